@@ -1,0 +1,3 @@
+//! The window.
+//!
+//! Must never know: nothing is forbidden here, it is the top floor.

@@ -1,0 +1,221 @@
+//! The optional explanation of one substep: the forces of every node by kind, and every contact with every
+//! candidate edge and its verdict.
+//!
+//! Must never know: who reads it. It is made by the step itself and changes no bit of the state.
+
+use glam::DVec2;
+use serde::{Serialize, Serializer};
+
+/// Why one substep did what it did. Node and edge indices are those of the level file (within their body).
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Trace {
+    /// Frame in whose course the substep lies.
+    pub frame: u64,
+    /// Substep of that frame, from 0.
+    pub substep: u32,
+    /// Forces at the start of the substep.
+    pub forces: Forces,
+    /// Pairs of bodies whose boxes overlapped, in the order of resolution.
+    pub pairs: Vec<PairTrace>,
+    /// Every node found inside another body's hull, in the order of resolution.
+    pub contacts: Vec<ContactTrace>,
+}
+
+/// Forces of every node of every body by kind; each list has one entry per node in global order
+/// (bodies in file order, nodes in file order: see [`super::Layout`]).
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Forces {
+    /// m·g
+    #[serde(serialize_with = "vectors")]
+    pub gravity: Vec<DVec2>,
+    /// Elastic part of the springs (000 §C.2.a).
+    #[serde(serialize_with = "vectors")]
+    pub spring: Vec<DVec2>,
+    /// Damping part of the springs (000 §C.2.b).
+    #[serde(serialize_with = "vectors")]
+    pub damping: Vec<DVec2>,
+    /// Pressure (000 §C.3).
+    #[serde(serialize_with = "vectors")]
+    pub gas: Vec<DVec2>,
+    /// Decor reaction (001 §C.4).
+    #[serde(serialize_with = "vectors")]
+    pub decor: Vec<DVec2>,
+    /// The hand.
+    #[serde(serialize_with = "vectors")]
+    pub hand: Vec<DVec2>,
+    /// What the integrator used; equals the sum of the others up to rounding.
+    #[serde(serialize_with = "vectors")]
+    pub total: Vec<DVec2>,
+}
+
+impl Forces {
+    /// Names of the kinds in the order of [`Forces::kinds`]; the total comes last.
+    pub const KINDS: [&'static str; 7] = ["gravity", "spring", "damping", "gas", "decor", "hand", "total"];
+
+    /// The lists by kind, in the order of [`Forces::KINDS`].
+    pub fn kinds(&self) -> [&[DVec2]; 7] {
+        [&self.gravity, &self.spring, &self.damping, &self.gas, &self.decor, &self.hand, &self.total]
+    }
+}
+
+/// Two bodies whose boxes overlapped.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PairTrace {
+    /// The body of lower index.
+    pub first: usize,
+    /// The body of higher index.
+    pub second: usize,
+    /// Pairs of one colour share no moving body.
+    pub colour: u32,
+}
+
+/// One node inside one hull.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ContactTrace {
+    /// Body of the node M.
+    pub body: usize,
+    /// M's index in it.
+    pub node: usize,
+    /// Body whose hull M is inside.
+    pub other: usize,
+    /// Where M was at detection.
+    #[serde(serialize_with = "vector")]
+    pub point: DVec2,
+    /// Barycentre of M's body, as the barycentre rule sees it.
+    #[serde(serialize_with = "vector")]
+    pub barycentre: DVec2,
+    /// One row per hull edge of the other body, in file order.
+    pub candidates: Vec<Candidate>,
+    /// Index of the chosen hull edge; none raises a *no edge* event.
+    pub chosen: Option<usize>,
+    /// What was done; none without a chosen edge, when nothing can move, or where the decor pushes by force.
+    pub response: Option<Response>,
+}
+
+/// One hull edge A→B as seen from M.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Candidate {
+    /// Index of the hull edge in its body.
+    pub edge: usize,
+    /// Node index of A.
+    pub a: usize,
+    /// Node index of B.
+    pub b: usize,
+    /// A at detection.
+    #[serde(serialize_with = "vector")]
+    pub a_position: DVec2,
+    /// B at detection.
+    #[serde(serialize_with = "vector")]
+    pub b_position: DVec2,
+    /// cross(AB, AM): negative when M is on the outside.
+    pub cross: f64,
+    /// dot(AB, AM).
+    pub dot: f64,
+    /// |AB|².
+    pub length_squared: f64,
+    /// Whether the ray from M to the left meets this edge.
+    pub toggles_parity: bool,
+    /// What of the edge is nearest to M.
+    pub nearest: Nearest,
+    /// The distance that the edge choice compares; none where the edge is not eligible.
+    pub distance: Option<f64>,
+    /// cross(AB, AG), G the barycentre of M's body: negative when G is on the outside.
+    pub barycentre_cross: f64,
+    /// Time within the substep, 0..=1, at which M crossed the edge inwards; only for `EntryEdge`.
+    pub entry_time: Option<f64>,
+    /// Chosen, or why not.
+    pub verdict: Verdict,
+}
+
+/// What of an edge is nearest to a point (the three cases of 000 §D.1.d).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Nearest {
+    /// Its start.
+    A,
+    /// The projection Q.
+    Q,
+    /// Its end.
+    B,
+}
+
+/// What became of a candidate edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// M is pushed out of this edge.
+    Chosen,
+    /// Eligible, but another one is closer (or came first at the same distance).
+    Farther,
+    /// M is on the right of the edge, its outside.
+    OnOutside,
+    /// `Projection`: Q is not on the edge.
+    ProjectionOffEdge,
+    /// `Wedge45`: M is outside the wedge.
+    OutsideWedge,
+    /// The barycentre of M's body is not on the outside of the edge (000 §E.2).
+    BarycentreInside,
+    /// `EntryEdge`: M came in through another edge.
+    NotEntered,
+    /// The edge has no length.
+    ZeroLength,
+}
+
+impl Verdict {
+    /// A few words for tables.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Chosen => "chosen",
+            Self::Farther => "eligible, but farther",
+            Self::OnOutside => "M is on its outside",
+            Self::ProjectionOffEdge => "Q is off the edge",
+            Self::OutsideWedge => "M is outside the 45° wedge",
+            Self::BarycentreInside => "barycentre is on its inside",
+            Self::NotEntered => "M came in elsewhere",
+            Self::ZeroLength => "has no length",
+        }
+    }
+}
+
+/// What a contact did (000 §D.2). Vectors "of AB" are what A and B each get.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Response {
+    /// Product of both bodies' restitution.
+    pub restitution: f64,
+    /// Product of both bodies' friction.
+    pub friction: f64,
+    /// 1 / mass of M; 0 when it cannot move.
+    pub inverse_mass_m: f64,
+    /// 1 / (mass of A + mass of B); 0 when one cannot move.
+    pub inverse_mass_ab: f64,
+    /// v_M - (v_A + v_B)/2 at detection.
+    #[serde(serialize_with = "vector")]
+    pub relative_velocity: DVec2,
+    /// Velocity change of M by impulse.
+    #[serde(serialize_with = "vector")]
+    pub impulse_m: DVec2,
+    /// Velocity change of A and of B by impulse.
+    #[serde(serialize_with = "vector")]
+    pub impulse_ab: DVec2,
+    /// Velocity change of M by friction.
+    #[serde(serialize_with = "vector")]
+    pub friction_m: DVec2,
+    /// Velocity change of A and of B by friction.
+    #[serde(serialize_with = "vector")]
+    pub friction_ab: DVec2,
+    /// Move of M.
+    #[serde(serialize_with = "vector")]
+    pub move_m: DVec2,
+    /// Move of A and of B.
+    #[serde(serialize_with = "vector")]
+    pub move_ab: DVec2,
+    /// False where `approaching_only` held impulse and friction back.
+    pub approaching: bool,
+}
+
+fn vector<S: Serializer>(v: &DVec2, serializer: S) -> Result<S::Ok, S::Error> {
+    v.to_array().serialize(serializer)
+}
+
+fn vectors<S: Serializer>(list: &[DVec2], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(list.iter().map(DVec2::to_array))
+}

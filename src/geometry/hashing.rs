@@ -1,0 +1,45 @@
+//! A 64-bit hash of number bits, for telling whether two states are the same.
+//!
+//! Must never know: what the numbers mean. Not for keys an adversary may choose.
+
+/// Folds 64-bit words into one; the result depends on their order and on nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct BitHasher(u64);
+
+// 2^64 / golden ratio, and the multiplier of MurmurHash3's finaliser.
+const START: u64 = 0x9e37_79b9_7f4a_7c15;
+const MULTIPLIER: u64 = 0xff51_afd7_ed55_8ccd;
+
+impl BitHasher {
+    /// A hasher that has seen nothing.
+    pub fn new() -> Self {
+        Self(START)
+    }
+
+    /// Takes in one word.
+    #[inline]
+    pub fn word(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(MULTIPLIER);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+
+    /// Takes in the bits of each number; `-0.0` differs from `0.0`.
+    pub fn numbers(&mut self, numbers: &[f64]) {
+        for number in numbers {
+            self.word(number.to_bits());
+        }
+    }
+
+    /// The hash of all that was taken in.
+    pub fn finish(&self) -> u64 {
+        let mut copy = *self;
+        copy.word(START);
+        copy.0
+    }
+}
+
+impl Default for BitHasher {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,18 @@
+//! Plane geometry and hashing that know nothing of blobs.
+//!
+//! Must never know: levels, bodies, springs, the screen. Only `+ - * /` and `sqrt`, never fused, so
+//! that every result has the same bits on every machine.
+
+pub mod aabb;
+pub mod hashing;
+pub mod polygon;
+
+pub use aabb::Aabb;
+pub use glam::DVec2;
+
+/// `u.x*v.y - u.y*v.x`: twice the signed area of the triangle (0, u, v), positive when v is
+/// counter-clockwise of u.
+#[inline(always)]
+pub fn cross(u: DVec2, v: DVec2) -> f64 {
+    u.x * v.y - u.y * v.x
+}

@@ -1,0 +1,3 @@
+//! Foreign formats, one file each.
+//!
+//! Must never know: the engine, the screen.

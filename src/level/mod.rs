@@ -1,0 +1,14 @@
+//! The level document: what a file holds, how it is read and written, and what can be said of it at rest.
+//!
+//! Must never know: the engine, the screen.
+
+pub mod checks;
+pub mod format;
+pub mod import;
+pub mod mesh;
+pub mod model;
+pub mod place;
+pub mod shapes;
+
+pub use model::*;
+pub use place::Place;

@@ -1,0 +1,420 @@
+//! The level document as pure data: exactly the fields of the level file, with their defaults.
+//!
+//! Must never know: the engine, files, checks, the screen. A value of these types may still break the
+//! format's rules (an index out of range, say); [`super::format`] refuses such a level when it is read.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The newest file format this crate reads, and the one it writes.
+pub const FORMAT: u32 = 1;
+
+/// A point or vector of the plane, `[x, y]`, x right and y up, in level units.
+pub type Point = [f64; 2];
+
+/// A whole level: what one file holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// Version of the file format; the only field that may not be left out.
+    pub format: u32,
+    /// Name shown to people.
+    #[serde(default)]
+    pub name: String,
+    /// What the level shows, for people.
+    #[serde(default)]
+    pub notes: String,
+    /// Everything that holds for the level as a whole.
+    #[serde(default)]
+    pub world: World,
+    /// Soft bodies and decor, in file order.
+    #[serde(default)]
+    pub bodies: Vec<Body>,
+    /// Discs (radius 0: particles), in file order.
+    #[serde(default)]
+    pub discs: Vec<Disc>,
+    /// Immovable obstacles of the particle systems, in file order.
+    #[serde(default)]
+    pub obstacles: Vec<Obstacle>,
+    /// What only an editor needs; other programs ignore it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub editor: Option<EditorExtra>,
+}
+
+impl Default for Level {
+    fn default() -> Self {
+        Self {
+            format: FORMAT,
+            name: String::new(),
+            notes: String::new(),
+            world: World::default(),
+            bodies: Vec::new(),
+            discs: Vec::new(),
+            obstacles: Vec::new(),
+            editor: None,
+        }
+    }
+}
+
+/// Gravity, time, integrator and rules of contact.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct World {
+    /// Acceleration, length per time².
+    pub gravity: Point,
+    /// How long a frame lasts, > 0 (1.0 in the sources: the frame is the unit of time).
+    pub frame_time: f64,
+    /// Steps per frame, N >= 1; a substep lasts h = frame_time / N.
+    pub substeps: u32,
+    /// How forces become motion.
+    pub integrator: Integrator,
+    /// Factor on the velocity once per substep (004's friction; 1 = none), 0..=1.
+    pub velocity_retention: f64,
+    /// Passes over all sticks per substep (004).
+    pub stick_iterations: u32,
+    /// Rules of body against body.
+    pub contact: Contact,
+    /// How discs find their contacts.
+    pub discs: DiscMethod,
+    /// A box that nothing leaves (004's clamp), or none.
+    pub bounds: Option<Bounds>,
+}
+
+impl Default for World {
+    fn default() -> Self {
+        Self {
+            gravity: [0.0, -0.02],
+            frame_time: 1.0,
+            substeps: 16,
+            integrator: Integrator::default(),
+            velocity_retention: 1.0,
+            stick_iterations: 3,
+            contact: Contact::default(),
+            discs: DiscMethod::default(),
+            bounds: None,
+        }
+    }
+}
+
+/// Integration scheme of the free nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Integrator {
+    /// `v += h*a; x += h*v` (000, 001, 003).
+    #[default]
+    SemiImplicitEuler,
+    /// `x += h*v; v += h*a` (004's rudimentary one).
+    ExplicitEuler,
+    /// Position and previous position (004).
+    Verlet,
+}
+
+/// Rules of body against body.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Contact {
+    /// Which test finds contacts.
+    pub method: ContactMethod,
+    /// Which hull edge a node inside a hull is pushed out of.
+    pub edge_choice: EdgeChoice,
+    /// An edge counts only if the barycentre of the node's body is on its outside (000 §E.2).
+    pub barycentre_rule: bool,
+    /// Impulse and friction only for a node that moves inwards.
+    pub approaching_only: bool,
+    /// How decor (`Fixed` or `Driven` bodies) pushes.
+    pub decor: Decor,
+}
+
+/// Which test finds contacts between bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum ContactMethod {
+    /// Point in polygon, then nearest edge (000 §D).
+    #[default]
+    Hull,
+    /// 004's (barycentre, node) segments against edges, for convex bodies.
+    Diagonals,
+}
+
+/// Which hull edge a node inside a hull is pushed out of (000 §D.1.c).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum EdgeChoice {
+    /// The projection must fall on the edge; distance to its line.
+    Projection,
+    /// The node must lie in the wedge opened by 45° beyond both ends; distance to the line.
+    Wedge45,
+    /// Distance to the segment (000's best).
+    #[default]
+    Distance,
+    /// The edge that the node crossed on its way in; falls back on `Distance`.
+    EntryEdge,
+}
+
+/// How decor pushes free bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub enum Decor {
+    /// As any other body: impulse, friction, repositioning (000).
+    #[default]
+    Impulse,
+    /// As a force (001).
+    Penalty {
+        /// Force per depth, >= 0.
+        stiffness: f64,
+        /// Force per relative velocity, >= 0.
+        viscosity: f64,
+    },
+}
+
+/// How discs find their contacts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum DiscMethod {
+    /// Exact time of impact (002).
+    #[default]
+    Swept,
+    /// Before and after the step only (003).
+    Discrete,
+}
+
+/// A box that nothing leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds {
+    /// Lower left corner.
+    pub min: Point,
+    /// Upper right corner, above and right of `min`.
+    pub max: Point,
+    /// Part of the normal velocity that comes back, >= 0.
+    #[serde(default = "obstacle_restitution")]
+    pub restitution: f64,
+}
+
+/// What moves a body or a disc.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum Motion {
+    /// Forces and contacts.
+    #[default]
+    Dynamic,
+    /// Nothing.
+    Fixed,
+    /// A path; nothing pushes it (002 §3).
+    Driven(Path),
+}
+
+/// A closed path, piecewise linear, visited at equal times over one period.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Path {
+    /// Offsets from the start; at least one.
+    pub points: Vec<Point>,
+    /// Level time of one round, > 0.
+    pub period: f64,
+}
+
+/// A soft body, or a piece of decor.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Body {
+    /// Name shown to people; need not be unique.
+    pub name: String,
+    /// What moves it.
+    pub motion: Motion,
+    /// Elasticity of contacts, >= 0; a contact uses the product of both bodies'.
+    pub restitution: f64,
+    /// Friction of contacts, >= 0; a contact uses the product of both bodies'.
+    pub friction: f64,
+    /// K of P·V = K (000 §C.3), >= 0; 0 = no gas.
+    pub gas: f64,
+    /// Masses, and at most one barycentre.
+    pub nodes: Vec<Node>,
+    /// Springs between nodes of this body.
+    pub springs: Vec<Spring>,
+    /// Rigid links between nodes of this body (004).
+    pub sticks: Vec<Stick>,
+    /// Directed edges `[a, b]` with the outside on the right.
+    pub hull: Vec<[usize; 2]>,
+    /// Counter-clockwise triangles `[a, b, c]`, for area and filling.
+    pub triangles: Vec<[usize; 3]>,
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            motion: Motion::Dynamic,
+            restitution: 0.5,
+            friction: 0.3,
+            gas: 2.0,
+            nodes: Vec::new(),
+            springs: Vec::new(),
+            sticks: Vec::new(),
+            hull: Vec::new(),
+            triangles: Vec::new(),
+        }
+    }
+}
+
+/// A point of a body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Node {
+    /// Where it starts.
+    pub position: Point,
+    /// Velocity at the start, length per time.
+    #[serde(default)]
+    pub velocity: Point,
+    /// A mass, or the body's barycentre.
+    #[serde(default)]
+    pub role: Role,
+    /// Held where it is.
+    #[serde(default)]
+    pub pinned: bool,
+}
+
+impl Node {
+    /// A free node of mass 1 at rest.
+    pub fn at(position: Point) -> Self {
+        Self { position, velocity: [0.0, 0.0], role: Role::default(), pinned: false }
+    }
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum Role {
+    /// A mass, > 0.
+    Mass(f64),
+    /// The mass-weighted mean of the body's masses (000 §E.1): in triangles only, at most one a body.
+    Barycentre,
+}
+
+impl Default for Role {
+    fn default() -> Self {
+        Self::Mass(1.0)
+    }
+}
+
+/// A damped spring (000 §C.2).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Spring {
+    /// Index of the first node in the body.
+    pub a: usize,
+    /// Index of the second node in the body.
+    pub b: usize,
+    /// Length without force, >= 0.
+    #[serde(default = "one")]
+    pub rest_length: f64,
+    /// Force per length, >= 0.
+    #[serde(default = "spring_stiffness")]
+    pub stiffness: f64,
+    /// Force per velocity of elongation ("viscosité"), >= 0.
+    #[serde(default = "spring_damping")]
+    pub damping: f64,
+}
+
+/// A rigid link (004).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stick {
+    /// Index of the first node in the body.
+    pub a: usize,
+    /// Index of the second node in the body.
+    pub b: usize,
+    /// Length kept, > 0.
+    #[serde(default = "one")]
+    pub length: f64,
+    /// A support that is not drawn (004).
+    #[serde(default)]
+    pub hidden: bool,
+}
+
+/// A rigid disc (002); radius 0 makes a particle (003).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Disc {
+    /// Name shown to people.
+    #[serde(default)]
+    pub name: String,
+    /// Centre at the start.
+    pub position: Point,
+    /// Velocity at the start.
+    #[serde(default)]
+    pub velocity: Point,
+    /// Radius, >= 0.
+    pub radius: f64,
+    /// Mass, > 0.
+    #[serde(default = "one")]
+    pub mass: f64,
+    /// Elasticity, >= 0; above 1 it is a bumper (002 §1.iii).
+    #[serde(default = "one")]
+    pub restitution: f64,
+    /// Friction, >= 0.
+    #[serde(default)]
+    pub friction: f64,
+    /// What moves it.
+    #[serde(default)]
+    pub motion: Motion,
+}
+
+/// An immovable obstacle for nodes and discs (003).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Obstacle {
+    /// Name shown to people.
+    #[serde(default)]
+    pub name: String,
+    /// Its geometry.
+    pub shape: ObstacleShape,
+    /// Elasticity, >= 0; a hit uses the product with the body's or disc's.
+    #[serde(default = "obstacle_restitution")]
+    pub restitution: f64,
+}
+
+/// Geometry of an obstacle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub enum ObstacleShape {
+    /// From one end to the other.
+    Segment(Point, Point),
+    /// Through a point along a direction, without end.
+    Line(Point, Point),
+    /// A circle, hit from outside and from inside.
+    Circle {
+        /// Centre.
+        center: Point,
+        /// Radius, > 0.
+        radius: f64,
+    },
+}
+
+/// What only an editor needs. Unknown keys are ignored, as every program may.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct EditorExtra {
+    /// What the canvas showed when the level was saved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<View>,
+    /// Fill colour per body, `#rrggbb`, in file order; an empty string means "choose for me".
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub body_colors: Vec<String>,
+}
+
+/// A part of the plane.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct View {
+    /// Middle of the picture.
+    pub center: Point,
+    /// Height of the picture, > 0.
+    pub height: f64,
+}
+
+fn one() -> f64 {
+    1.0
+}
+fn spring_stiffness() -> f64 {
+    0.2
+}
+fn spring_damping() -> f64 {
+    0.02
+}
+fn obstacle_restitution() -> f64 {
+    0.8
+}
