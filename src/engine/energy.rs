@@ -2,9 +2,12 @@
 //!
 //! Must never know: what is plotted of it.
 
+use super::forces::gas;
+use super::{Layout, State};
+use glam::DVec2;
 use serde::Serialize;
 
-/// Energy by kind, free nodes and discs only (SIMULATION.md "Energy"); mass·length²/time².
+/// Energy by kind, free nodes only, bodies that blew up left out; mass·length²/time².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Energy {
     /// Σ ½ m v²
@@ -30,4 +33,47 @@ impl Energy {
             ("total", self.total),
         ]
     }
+}
+
+/// Measures a state.
+pub(super) fn measure(layout: &Layout, state: &State) -> Energy {
+    let gravity = DVec2::from(layout.settings.gravity);
+    let mut energy = Energy::default();
+    for (index, body) in layout.bodies.iter().enumerate() {
+        if !body.is_dynamic || state.blown_up[index] {
+            continue;
+        }
+        for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
+            let mass = layout.mass[node];
+            energy.kinetic += 0.5 * mass * state.velocity(node).length_squared();
+            energy.gravity -= mass * gravity.dot(state.position(node));
+        }
+        energy.spring += springs(layout, state, body.springs.clone());
+        energy.gas += gas_energy(layout, state, index);
+    }
+    energy.total = energy.kinetic + energy.gravity + energy.spring + energy.gas;
+    energy
+}
+
+fn springs(layout: &Layout, state: &State, range: std::ops::Range<usize>) -> f64 {
+    let springs = &layout.springs;
+    range
+        .map(|spring| {
+            let (a, b) = (springs.a[spring] as usize, springs.b[spring] as usize);
+            let elongation = (state.position(b) - state.position(a)).length() - springs.rest_length[spring];
+            0.5 * springs.stiffness[spring] * elongation * elongation
+        })
+        .sum()
+}
+
+/// The work that the gas of P·V = K has yet to do, against the level's area.
+fn gas_energy(layout: &Layout, state: &State, index: usize) -> f64 {
+    let body = &layout.bodies[index];
+    if body.gas == 0.0 || body.triangles.is_empty() {
+        return 0.0;
+    }
+    let ratio = gas::doubled_area(layout, state, index) / body.initial_doubled_area;
+    let is_sound = body.initial_doubled_area > 0.0 && ratio > 0.0 && ratio.is_finite();
+    // `libm`, not the platform's: the logarithm differs in the last bit between platforms.
+    if is_sound { -body.gas * libm::log(ratio) } else { 0.0 }
 }

@@ -1,21 +1,205 @@
-//! What of a compiled level never changes while it runs: who is where in the flat arrays.
+//! What of a compiled level never changes while it runs: masses, springs, hulls and settings in flat arrays.
 //!
-//! Must never know: positions, velocities.
+//! Must never know: where a node is now, history, files, the screen.
 
+use crate::geometry::polygon;
+use crate::level::{self, Integrator, Level, Motion, Obstacle, Path, Role};
+use glam::DVec2;
 use std::ops::Range;
 
-/// Where each body's parts lie in the flat arrays. Nodes are numbered over all bodies in file order.
+/// A level compiled to structure-of-arrays. Nodes are numbered over all bodies in file order (the
+/// *global numbering*); so are springs, sticks, hull edges and triangles.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// One entry per body of the level.
     pub bodies: Vec<BodyLayout>,
     /// Number of nodes of all bodies.
     pub node_count: usize,
+    /// Mass of each node; 0 for a barycentre.
+    pub mass: Vec<f64>,
+    /// 1/mass of a free node of a `Dynamic` body; 0 for every other node.
+    pub inverse_mass: Vec<f64>,
+    /// All springs.
+    pub springs: Springs,
+    /// All sticks.
+    pub sticks: Sticks,
+    /// Hull edges, start and end in the global numbering.
+    pub hull_edges: Vec<[u32; 2]>,
+    /// Nodes on the hull of each body, ascending.
+    pub hull_nodes: Vec<u32>,
+    /// Triangles in the global numbering.
+    pub triangles: Vec<[u32; 3]>,
+    /// Obstacles as in the level.
+    pub obstacles: Vec<Obstacle>,
+    /// Settings as in the level.
+    pub settings: level::World,
+    /// Length of a substep, frame_time / substeps.
+    pub substep_time: f64,
 }
 
-/// Where one body's parts lie.
+/// Springs, one column per property; `a` and `b` in the global numbering.
+#[derive(Clone, Debug, Default)]
+pub struct Springs {
+    /// First nodes.
+    pub a: Vec<u32>,
+    /// Second nodes.
+    pub b: Vec<u32>,
+    /// Lengths without force.
+    pub rest_length: Vec<f64>,
+    /// Force per length.
+    pub stiffness: Vec<f64>,
+    /// Force per velocity.
+    pub damping: Vec<f64>,
+}
+
+/// Sticks, one column per property; `a` and `b` in the global numbering.
+#[derive(Clone, Debug, Default)]
+pub struct Sticks {
+    /// First nodes.
+    pub a: Vec<u32>,
+    /// Second nodes.
+    pub b: Vec<u32>,
+    /// Lengths kept.
+    pub length: Vec<f64>,
+}
+
+/// Where one body's parts lie in the flat arrays, and what holds for it as a whole.
 #[derive(Clone, Debug)]
 pub struct BodyLayout {
-    /// Its nodes in the global numbering.
+    /// Its nodes.
     pub nodes: Range<usize>,
+    /// Its springs.
+    pub springs: Range<usize>,
+    /// Its sticks.
+    pub sticks: Range<usize>,
+    /// Its hull edges.
+    pub hull_edges: Range<usize>,
+    /// Its part of [`Layout::hull_nodes`].
+    pub hull_nodes: Range<usize>,
+    /// Its triangles.
+    pub triangles: Range<usize>,
+    /// Its barycentre node, global numbering, if it has one.
+    pub barycentre: Option<usize>,
+    /// Whether it is `Dynamic`.
+    pub is_dynamic: bool,
+    /// Path, for a `Driven` body.
+    pub path: Option<Path>,
+    /// Node positions at the start, for a `Driven` body; else empty.
+    pub start: Vec<DVec2>,
+    /// Elasticity.
+    pub restitution: f64,
+    /// Friction.
+    pub friction: f64,
+    /// K of P·V = K.
+    pub gas: f64,
+    /// S0: sum of cross(AB, AC) over its triangles in the level, twice the area.
+    pub initial_doubled_area: f64,
+}
+
+impl Layout {
+    /// Compiles a level that [`crate::level::format::validate`] accepts.
+    pub(super) fn new(level: &Level) -> Self {
+        let mut layout = Self {
+            bodies: Vec::with_capacity(level.bodies.len()),
+            node_count: 0,
+            mass: Vec::new(),
+            inverse_mass: Vec::new(),
+            springs: Springs::default(),
+            sticks: Sticks::default(),
+            hull_edges: Vec::new(),
+            hull_nodes: Vec::new(),
+            triangles: Vec::new(),
+            obstacles: level.obstacles.clone(),
+            settings: level.world.clone(),
+            substep_time: level.world.frame_time / f64::from(level.world.substeps),
+        };
+        for body in &level.bodies {
+            layout.add(body);
+        }
+        layout
+    }
+
+    fn add(&mut self, body: &level::Body) {
+        let first = self.node_count;
+        let global = |index: usize| (first + index) as u32;
+        let is_dynamic = body.motion == Motion::Dynamic;
+        for node in &body.nodes {
+            let mass = if let Role::Mass(mass) = node.role { mass } else { 0.0 };
+            let is_free = is_dynamic && !node.pinned && mass > 0.0;
+            self.mass.push(mass);
+            self.inverse_mass.push(if is_free { 1.0 / mass } else { 0.0 });
+        }
+        self.node_count += body.nodes.len();
+        let springs = self.springs.add(body, first);
+        let sticks = self.sticks.add(body, first);
+        let triangles = extend(&mut self.triangles, body.triangles.iter().map(|corners| corners.map(global)));
+        let hull_edges = extend(&mut self.hull_edges, body.hull.iter().map(|ends| ends.map(global)));
+        let mut on_hull: Vec<u32> = body.hull.iter().flatten().map(|&index| global(index)).collect();
+        on_hull.sort_unstable();
+        on_hull.dedup();
+        let hull_nodes = extend(&mut self.hull_nodes, on_hull);
+        let path = if let Motion::Driven(path) = &body.motion { Some(path.clone()) } else { None };
+        let position = |index: usize| DVec2::from(body.nodes[index].position);
+        self.bodies.push(BodyLayout {
+            nodes: first..self.node_count,
+            springs,
+            sticks,
+            hull_edges,
+            hull_nodes,
+            triangles,
+            barycentre: body.nodes.iter().position(|node| node.role == Role::Barycentre).map(|index| first + index),
+            is_dynamic,
+            start: if path.is_some() { (0..body.nodes.len()).map(position).collect() } else { Vec::new() },
+            path,
+            restitution: body.restitution,
+            friction: body.friction,
+            gas: body.gas,
+            initial_doubled_area: (body.triangles.iter())
+                .map(|&[a, b, c]| polygon::doubled_triangle_area(position(a), position(b), position(c)))
+                .sum(),
+        });
+    }
+
+    /// The body that a node of the global numbering belongs to, and its index there.
+    pub fn body_of(&self, node: usize) -> (usize, usize) {
+        let body = self.bodies.partition_point(|body| body.nodes.end <= node);
+        (body, node - self.bodies[body].nodes.start)
+    }
+
+    /// Whether the velocity is kept as a previous position.
+    pub fn is_verlet(&self) -> bool {
+        self.settings.integrator == Integrator::Verlet
+    }
+}
+
+impl Springs {
+    fn add(&mut self, body: &level::Body, first: usize) -> Range<usize> {
+        let start = self.a.len();
+        for spring in &body.springs {
+            self.a.push((first + spring.a) as u32);
+            self.b.push((first + spring.b) as u32);
+            self.rest_length.push(spring.rest_length);
+            self.stiffness.push(spring.stiffness);
+            self.damping.push(spring.damping);
+        }
+        start..self.a.len()
+    }
+}
+
+impl Sticks {
+    fn add(&mut self, body: &level::Body, first: usize) -> Range<usize> {
+        let start = self.a.len();
+        for stick in &body.sticks {
+            self.a.push((first + stick.a) as u32);
+            self.b.push((first + stick.b) as u32);
+            self.length.push(stick.length);
+        }
+        start..self.a.len()
+    }
+}
+
+fn extend<T>(list: &mut Vec<T>, items: impl IntoIterator<Item = T>) -> Range<usize> {
+    let start = list.len();
+    list.extend(items);
+    start..list.len()
 }

@@ -2,10 +2,19 @@
 //!
 //! Must never know: history, files, the screen. State decides bits; scratch and trace never do.
 
+pub mod contact;
+mod derive;
+mod driven;
 pub mod energy;
 pub mod event;
+pub mod forces;
+mod integrators;
 pub mod layout;
+mod obstacles;
+mod scratch;
 pub mod state;
+pub mod step;
+mod sticks;
 pub mod trace;
 pub mod world;
 

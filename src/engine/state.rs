@@ -2,11 +2,145 @@
 //!
 //! Must never know: forces, boxes, trace.
 
-/// Positions, velocities and time.
+use super::{Hand, Layout};
+use crate::geometry::hashing::BitHasher;
+use crate::level::Level;
+use glam::DVec2;
+
+/// Positions, velocities and time. Lists have one entry per node (global numbering) or per body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// Whole frames done.
     pub frame: u64,
     /// Substeps of the current frame done, less than the level's substeps.
     pub substep: u32,
+    /// Contacts resolved since the level began.
+    pub contacts: u64,
+    /// The spring between the mouse and a node, if any.
+    pub hand: Option<Hand>,
+    /// Abscissae.
+    pub x: Vec<f64>,
+    /// Ordinates.
+    pub y: Vec<f64>,
+    /// Velocities along x; with Verlet as of the end of the last substep.
+    pub velocity_x: Vec<f64>,
+    /// Velocities along y; with Verlet as of the end of the last substep.
+    pub velocity_y: Vec<f64>,
+    /// Verlet's previous positions; empty with the Euler schemes.
+    pub previous_x: Vec<f64>,
+    /// Verlet's previous positions; empty with the Euler schemes.
+    pub previous_y: Vec<f64>,
+    /// Bodies whose triangles' signed area was not positive in the last substep.
+    pub collapsed: Vec<bool>,
+    /// Bodies that have a node which is no longer a finite number: frozen, and left out of contacts.
+    pub blown_up: Vec<bool>,
+    /// Nodes that were inside a hull without an eligible edge in the last substep.
+    pub without_edge: Vec<bool>,
+}
+
+impl State {
+    /// Frame 0 of a level that was compiled to `layout`.
+    pub(super) fn new(level: &Level, layout: &Layout) -> Self {
+        let nodes = || level.bodies.iter().flat_map(|body| &body.nodes);
+        let mut state = Self {
+            frame: 0,
+            substep: 0,
+            contacts: 0,
+            hand: None,
+            x: nodes().map(|node| node.position[0]).collect(),
+            y: nodes().map(|node| node.position[1]).collect(),
+            velocity_x: nodes().map(|node| node.velocity[0]).collect(),
+            velocity_y: nodes().map(|node| node.velocity[1]).collect(),
+            previous_x: Vec::new(),
+            previous_y: Vec::new(),
+            collapsed: vec![false; layout.bodies.len()],
+            blown_up: vec![false; layout.bodies.len()],
+            without_edge: vec![false; layout.node_count],
+        };
+        if layout.is_verlet() {
+            let h = layout.substep_time;
+            state.previous_x = state.x.iter().zip(&state.velocity_x).map(|(x, v)| x - v * h).collect();
+            state.previous_y = state.y.iter().zip(&state.velocity_y).map(|(y, v)| y - v * h).collect();
+        }
+        state
+    }
+
+    /// Position of a node.
+    #[inline(always)]
+    pub fn position(&self, node: usize) -> DVec2 {
+        DVec2::new(self.x[node], self.y[node])
+    }
+
+    /// Verlet's previous position of a node; only with Verlet.
+    #[inline(always)]
+    pub(super) fn previous(&self, node: usize) -> DVec2 {
+        DVec2::new(self.previous_x[node], self.previous_y[node])
+    }
+
+    /// The stored velocity of a node (see the fields).
+    #[inline(always)]
+    pub fn velocity(&self, node: usize) -> DVec2 {
+        DVec2::new(self.velocity_x[node], self.velocity_y[node])
+    }
+
+    #[inline(always)]
+    pub(super) fn set_position(&mut self, node: usize, position: DVec2) {
+        self.x[node] = position.x;
+        self.y[node] = position.y;
+    }
+
+    #[inline(always)]
+    pub(super) fn set_velocity(&mut self, node: usize, velocity: DVec2) {
+        self.velocity_x[node] = velocity.x;
+        self.velocity_y[node] = velocity.y;
+    }
+
+    #[inline(always)]
+    pub(super) fn set_previous(&mut self, node: usize, position: DVec2) {
+        self.previous_x[node] = position.x;
+        self.previous_y[node] = position.y;
+    }
+
+    /// The velocity in the middle of a substep: with Verlet it is read from the positions.
+    #[inline(always)]
+    pub(super) fn live_velocity(&self, layout: &Layout, node: usize) -> DVec2 {
+        if layout.is_verlet() {
+            (self.position(node) - self.previous(node)) / layout.substep_time
+        } else {
+            self.velocity(node)
+        }
+    }
+
+    /// Changes a velocity in the middle of a substep: with Verlet it is written as `previous -= Δv*h`.
+    #[inline(always)]
+    pub(super) fn add_velocity(&mut self, layout: &Layout, node: usize, change: DVec2) {
+        if layout.is_verlet() {
+            self.set_previous(node, self.previous(node) - change * layout.substep_time);
+        } else {
+            self.set_velocity(node, self.velocity(node) + change);
+        }
+    }
+
+    /// Moves a node; with Verlet that changes its velocity too, as in the source (004).
+    #[inline(always)]
+    pub(super) fn move_by(&mut self, node: usize, by: DVec2) {
+        self.set_position(node, self.position(node) + by);
+    }
+
+    /// Hash of the bits that decide the future.
+    pub fn hash(&self) -> u64 {
+        let mut hasher = BitHasher::new();
+        hasher.word(self.frame);
+        hasher.word(u64::from(self.substep));
+        hasher.numbers(&self.x);
+        hasher.numbers(&self.y);
+        if self.previous_x.is_empty() {
+            hasher.numbers(&self.velocity_x);
+            hasher.numbers(&self.velocity_y);
+        } else {
+            hasher.numbers(&self.previous_x);
+            hasher.numbers(&self.previous_y);
+        }
+        hasher.finish()
+    }
 }

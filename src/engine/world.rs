@@ -2,11 +2,13 @@
 //!
 //! Must never know: history, files, the screen.
 
-use super::{Energy, Event, Layout, State, Trace};
+use super::scratch::Scratch;
+use super::{Energy, Event, EventKind, Layout, State, Trace, derive, energy, forces, step};
 use crate::geometry::Aabb;
-use crate::level::format::FormatError;
-use crate::level::{Level, Point};
+use crate::level::format::{self, FormatError};
+use crate::level::{Level, Place, Point};
 use glam::DVec2;
+use std::sync::Arc;
 
 /// A spring between the mouse and a node: force `stiffness*(target - x) - damping*v`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,83 +27,133 @@ pub struct Hand {
 
 /// A level that runs.
 #[derive(Clone, Debug)]
-pub struct World {}
+pub struct World {
+    pub(super) layout: Arc<Layout>,
+    pub(super) state: State,
+    pub(super) scratch: Scratch,
+    pub(super) events: Vec<Event>,
+}
+
+/// Events kept until somebody takes them; later ones are dropped, so that a run nobody watches does not eat memory.
+const EVENTS_KEPT: usize = 100_000;
 
 impl World {
     /// Compiles a level. Fails where [`crate::level::format::validate`] does.
-    pub fn new(_level: &Level) -> Result<Self, FormatError> {
-        todo!()
+    pub fn new(level: &Level) -> Result<Self, FormatError> {
+        format::validate(level)?;
+        let layout = Layout::new(level);
+        let state = State::new(level, &layout);
+        let scratch = Scratch::new(&layout, &state);
+        Ok(Self { layout: Arc::new(layout), state, scratch, events: Vec::new() })
     }
+
     /// Who is where in the flat arrays.
     pub fn layout(&self) -> &Layout {
-        todo!()
+        &self.layout
     }
+
     /// The snapshot of now.
     pub fn state(&self) -> &State {
-        todo!()
+        &self.state
     }
+
     /// Goes on from a snapshot of the same level.
-    pub fn restore(&mut self, _state: &State) {
-        todo!()
+    ///
+    /// # Panics
+    /// When the snapshot has other numbers of nodes or bodies: it is of another level.
+    pub fn restore(&mut self, state: &State) {
+        assert_eq!(state.x.len(), self.state.x.len(), "snapshot of another level");
+        assert_eq!(state.collapsed.len(), self.state.collapsed.len(), "snapshot of another level");
+        self.state.clone_from(state);
+        self.events.clear();
     }
+
     /// One substep.
     pub fn step_substep(&mut self) {
-        todo!()
+        step::substep(self, None);
     }
+
     /// One substep, explained; the same bits as [`World::step_substep`].
-    pub fn step_substep_traced(&mut self, _trace: &mut Trace) {
-        todo!()
+    pub fn step_substep_traced(&mut self, trace: &mut Trace) {
+        step::substep(self, Some(trace));
     }
+
     /// To the start of the next frame.
     pub fn step_frame(&mut self) {
-        todo!()
+        let frame = self.state.frame;
+        while self.state.frame == frame {
+            step::substep(self, None);
+        }
     }
-    /// Holds a node by the hand from the next substep on, or lets go.
-    pub fn set_hand(&mut self, _hand: Option<Hand>) {
-        todo!()
+
+    /// Holds a node by the hand from the next substep on, or lets go. A node that does not exist is not held.
+    pub fn set_hand(&mut self, hand: Option<Hand>) {
+        self.state.hand = hand.filter(|hand| {
+            let body = self.layout.bodies.get(hand.body);
+            body.is_some_and(|body| hand.node < body.nodes.len())
+        });
     }
+
     /// Level time: frames and substeps done.
     pub fn time(&self) -> f64 {
-        todo!()
+        self.state.frame as f64 * self.layout.settings.frame_time
+            + f64::from(self.state.substep) * self.layout.substep_time
     }
+
     /// Position of a node, global numbering.
-    pub fn position(&self, _node: usize) -> DVec2 {
-        todo!()
+    pub fn position(&self, node: usize) -> DVec2 {
+        self.state.position(node)
     }
+
     /// Velocity of a node, global numbering.
-    pub fn velocity(&self, _node: usize) -> DVec2 {
-        todo!()
+    pub fn velocity(&self, node: usize) -> DVec2 {
+        self.state.velocity(node)
     }
-    /// Box around the hull nodes of a body, as of now.
-    pub fn hull_box(&self, _body: usize) -> Aabb {
-        todo!()
+
+    /// Box around the hull nodes of a body, as of now; empty without a hull.
+    pub fn hull_box(&self, body: usize) -> Aabb {
+        derive::hull_box(&self.layout, &self.state, body)
     }
-    /// Mass-weighted mean of a body's masses, as of now.
-    pub fn barycentre(&self, _body: usize) -> DVec2 {
-        todo!()
+
+    /// Mass-weighted mean of a body's masses, as of now; the origin for a body without nodes.
+    pub fn barycentre(&self, body: usize) -> DVec2 {
+        derive::barycentre(&self.layout, &self.state, body)
     }
+
     /// Twice the signed area of a body's triangles, as of now.
-    pub fn doubled_area(&self, _body: usize) -> f64 {
-        todo!()
+    pub fn doubled_area(&self, body: usize) -> f64 {
+        forces::gas::doubled_area(&self.layout, &self.state, body)
     }
+
     /// Energy by kind, as of now.
     pub fn energy(&self) -> Energy {
-        todo!()
+        energy::measure(&self.layout, &self.state)
     }
+
     /// Hash of the state's bits.
     pub fn hash(&self) -> u64 {
-        todo!()
+        self.state.hash()
     }
-    /// Contacts resolved since the world was made (or restored to an earlier count).
+
+    /// Contacts resolved since the level began.
     pub fn contact_count(&self) -> u64 {
-        todo!()
+        self.state.contacts
     }
-    /// What happened since this was last called.
+
+    /// What happened since this was last called (or since [`World::restore`]).
     pub fn take_events(&mut self) -> Vec<Event> {
-        todo!()
+        std::mem::take(&mut self.events)
     }
+
     /// Forces by kind that the next substep would start from.
     pub fn forces(&self) -> super::trace::Forces {
-        todo!()
+        forces::by_kind(&self.layout, &self.state)
+    }
+
+    pub(super) fn report(&mut self, kind: EventKind, place: Place) {
+        if self.events.len() < EVENTS_KEPT {
+            let State { frame, substep, .. } = self.state;
+            self.events.push(Event { frame, substep, kind, place });
+        }
     }
 }

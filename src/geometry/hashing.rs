@@ -23,10 +23,11 @@ impl BitHasher {
         self.0 = mixed ^ (mixed >> 32);
     }
 
-    /// Takes in the bits of each number; `-0.0` differs from `0.0`.
+    /// Takes in the bits of each number; `-0.0` differs from `0.0`, but every NaN is the same NaN,
+    /// because which bits a NaN gets differs between machines.
     pub fn numbers(&mut self, numbers: &[f64]) {
         for number in numbers {
-            self.word(number.to_bits());
+            self.word(if number.is_nan() { f64::NAN.to_bits() } else { number.to_bits() });
         }
     }
 

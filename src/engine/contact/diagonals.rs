@@ -1,0 +1,47 @@
+//! 004's contact of convex pieces: the segment from a piece's barycentre to its node against the other's edges.
+//!
+//! Must never know: the point-in-polygon contact that it replaces.
+
+use crate::engine::World;
+use glam::DVec2;
+
+/// The diagonals of `body` against the edges of `other`, in file order; each crossing is resolved at once.
+///
+/// The source moves the three nodes and nothing else: half the depth to the node, half to the edge, shared between
+/// its ends by where it was crossed. Here what cannot move stays, and the other side then takes the whole depth.
+pub(super) fn resolve(world: &mut World, body: usize, other: usize) {
+    let World { layout, state, scratch, .. } = world;
+    let center = scratch.barycentres[body];
+    for &node in &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()] {
+        let node = node as usize;
+        for &[a, b] in &layout.hull_edges[layout.bodies[other].hull_edges.clone()] {
+            let (a, b) = (a as usize, b as usize);
+            let (a_position, b_position) = (state.position(a), state.position(b));
+            let Some((along_diagonal, along_edge)) = crossing(center, state.position(node), a_position, b_position)
+            else {
+                continue;
+            };
+            let ab = b_position - a_position;
+            let depth = DVec2::new(ab.y, -ab.x) * (1.0 - along_diagonal);
+            let node_moves = layout.inverse_mass[node] != 0.0;
+            let edge_moves = layout.inverse_mass[a] != 0.0 && layout.inverse_mass[b] != 0.0;
+            let share = if node_moves && edge_moves { 0.5 } else { 1.0 };
+            if node_moves {
+                state.move_by(node, depth * share);
+            }
+            if edge_moves {
+                state.move_by(a, depth * (-share * (1.0 - along_edge)));
+                state.move_by(b, depth * (-share * along_edge));
+            }
+            state.contacts += u64::from(node_moves || edge_moves);
+        }
+    }
+}
+
+/// Where the segments p1–p2 and q1–q2 cross, as parts of their lengths (004); none when they do not.
+fn crossing(p1: DVec2, p2: DVec2, q1: DVec2, q2: DVec2) -> Option<(f64, f64)> {
+    let h = (q2.x - q1.x) * (p1.y - p2.y) - (p1.x - p2.x) * (q2.y - q1.y);
+    let t1 = ((q1.y - q2.y) * (p1.x - q1.x) + (q2.x - q1.x) * (p1.y - q1.y)) / h;
+    let t2 = ((p1.y - p2.y) * (p1.x - q1.x) + (p2.x - p1.x) * (p1.y - q1.y)) / h;
+    ((0.0..1.0).contains(&t1) && (0.0..1.0).contains(&t2)).then_some((t1, t2))
+}

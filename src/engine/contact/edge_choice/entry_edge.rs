@@ -1,0 +1,91 @@
+//! The edge that M crossed inwards in this substep, swept relative to the moving edge (ours; answers 000 §D.1.c,
+//! which calls it better but tedious).
+//!
+//! Must never know: the response.
+
+use super::EdgeView;
+use crate::engine::contact::Query;
+use crate::engine::{Layout, State};
+use crate::geometry::cross;
+use glam::DVec2;
+
+/// The edge crossed last on the way in; none when M was inside already, or came in through a corner's gap.
+pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<usize> {
+    let (mut latest, mut chosen) = (f64::NEG_INFINITY, None);
+    let point = state.position(query.node);
+    for edge in layout.bodies[query.other].hull_edges.clone() {
+        let Some(time) = entry_time(layout, state, query, edge) else { continue };
+        let is_barred = layout.settings.contact.barycentre_rule
+            && !EdgeView::new(layout, state, edge, point).has_outside(query.barycentre);
+        if time > latest && !is_barred {
+            (latest, chosen) = (time, Some(edge));
+        }
+    }
+    chosen
+}
+
+/// When within the substep, 0..=1, M crossed the edge from its outside to its inside, between its ends.
+///
+/// M, A and B are taken to move evenly from where they were at the start of the substep to where they are.
+pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Query, edge: usize) -> Option<f64> {
+    let (old_x, old_y) = query.old?;
+    let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
+    let old = |node: usize| DVec2::new(old_x[node], old_y[node]);
+    // AB and AM at the start, and how they change.
+    let (ab, am) = (old(b) - old(a), old(query.node) - old(a));
+    let ab_change = state.position(b) - state.position(a) - ab;
+    let am_change = state.position(query.node) - state.position(a) - am;
+    let start = cross(ab, am);
+    let end = cross(ab + ab_change, am + am_change);
+    if start > 0.0 || end < 0.0 || (start == 0.0 && end == 0.0) {
+        return None;
+    }
+    // cross(AB, AM)(t) = start + linear*t + quadratic*t²: from outside to inside it rises through zero once, with
+    // the slope +root there, so that the sum below is positive and nothing cancels.
+    let linear = cross(ab, am_change) + cross(ab_change, am);
+    let quadratic = cross(ab_change, am_change);
+    let discriminant = linear * linear - 4.0 * quadratic * start;
+    let divisor = linear + discriminant.max(0.0).sqrt();
+    let time = if divisor > 0.0 { (-2.0 * start / divisor).min(1.0) } else { 1.0 };
+    let (ab, am) = (ab + ab_change * time, am + am_change * time);
+    let dot = ab.dot(am);
+    (0.0 <= dot && dot <= ab.length_squared()).then_some(time)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Body, Level, Node};
+
+    /// One body: hull edge 0→1, and node 2 as M; moved from `before` to `after`.
+    fn time(before: [[f64; 2]; 3], after: [[f64; 2]; 3]) -> Option<f64> {
+        let nodes = before.map(Node::at).to_vec();
+        let body = Body { nodes, hull: vec![[0, 1]], ..Body::default() };
+        let level = Level { bodies: vec![body], ..Level::default() };
+        let layout = Layout::new(&level);
+        let old = State::new(&level, &layout);
+        let mut state = old.clone();
+        for (node, position) in after.into_iter().enumerate() {
+            state.set_position(node, position.into());
+        }
+        let old = Some((old.x.as_slice(), old.y.as_slice()));
+        entry_time(&layout, &state, &Query { node: 2, other: 0, barycentre: DVec2::ZERO, old }, 0)
+    }
+
+    #[test]
+    fn times_by_hand() {
+        let edge = [[0.0, 0.0], [2.0, 0.0]];
+        // From 1 below to 3 above a resting edge: after a quarter.
+        assert_eq!(time([edge[0], edge[1], [1.0, -1.0]], [edge[0], edge[1], [1.0, 3.0]]), Some(0.25));
+        // Outwards, along, and past the end are no entries.
+        assert_eq!(time([edge[0], edge[1], [1.0, 3.0]], [edge[0], edge[1], [1.0, -1.0]]), None);
+        assert_eq!(time([edge[0], edge[1], [0.0, -1.0]], [edge[0], edge[1], [1.0, -1.0]]), None);
+        assert_eq!(time([edge[0], edge[1], [3.0, -1.0]], [edge[0], edge[1], [3.0, 1.0]]), None);
+        // M rests, the edge comes down by 4 over it: crosses after a quarter too.
+        assert_eq!(time([[0.0, 1.0], [2.0, 1.0], [1.0, 0.0]], [[0.0, -3.0], [2.0, -3.0], [1.0, 0.0]]), Some(0.25));
+        // The edge turns about A while M rests at (1, 0): B goes from (2, 2) to (2, -1), so AB passes M when
+        // B.y = 2 - 3t = 0, t = 2/3. M is then right of AB before (AB rises above it) and left of it after.
+        let turned = time([[0.0, 0.0], [2.0, 2.0], [1.0, 0.0]], [[0.0, 0.0], [2.0, -1.0], [1.0, 0.0]]);
+        assert!((turned.unwrap() - 2.0 / 3.0).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,77 @@
+//! The trace's rows: every hull edge as the detection saw it, by the same functions.
+//!
+//! Must never know: anything that changes the state.
+
+use super::Query;
+use super::edge_choice::{self, EdgeView, distance, entry_edge};
+use super::inside::toggles_parity;
+use crate::engine::trace::{Candidate, Verdict};
+use crate::engine::{Layout, State};
+use crate::geometry::cross;
+use crate::level::EdgeChoice;
+
+/// One row per hull edge of the other body, in file order; `chosen` is what detection decided.
+pub(super) fn candidates(layout: &Layout, state: &State, query: &Query, chosen: Option<usize>) -> Vec<Candidate> {
+    let is_entry_rule = layout.settings.contact.edge_choice == EdgeChoice::EntryEdge;
+    let has_entered = is_entry_rule && entry_edge::choose(layout, state, query).is_some();
+    let explainer = Explainer { layout, state, query, chosen, is_entry_rule, has_entered };
+    layout.bodies[query.other].hull_edges.clone().map(|edge| explainer.row(edge)).collect()
+}
+
+struct Explainer<'a> {
+    layout: &'a Layout,
+    state: &'a State,
+    query: &'a Query<'a>,
+    chosen: Option<usize>,
+    is_entry_rule: bool,
+    /// Whether an entry decides, and not the fallback.
+    has_entered: bool,
+}
+
+impl Explainer<'_> {
+    fn row(&self, edge: usize) -> Candidate {
+        let Self { layout, state, query, .. } = *self;
+        let point = state.position(query.node);
+        let view = EdgeView::new(layout, state, edge, point);
+        let entry_time = if self.is_entry_rule { entry_edge::entry_time(layout, state, query, edge) } else { None };
+        let judged = self.judge(&view, entry_time);
+        let verdict = match judged {
+            _ if self.chosen == Some(edge) => Verdict::Chosen,
+            Ok(_) => Verdict::Farther,
+            Err(verdict) => verdict,
+        };
+        let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
+        let other = &layout.bodies[query.other];
+        Candidate {
+            edge: edge - other.hull_edges.start,
+            a: a - other.nodes.start,
+            b: b - other.nodes.start,
+            a_position: state.position(a),
+            b_position: state.position(b),
+            cross: view.cross,
+            dot: view.dot,
+            length_squared: view.length_squared,
+            toggles_parity: toggles_parity(state.position(a), state.position(b), point),
+            nearest: distance::nearest(&view),
+            distance: judged.ok(),
+            barycentre_cross: cross(view.ab, query.barycentre - view.a),
+            entry_time,
+            verdict,
+        }
+    }
+
+    /// The distance compared, or why the edge is not eligible.
+    fn judge(&self, view: &EdgeView, entry_time: Option<f64>) -> Result<f64, Verdict> {
+        let contact = &self.layout.settings.contact;
+        let distance = if self.has_entered {
+            let distance = distance::judge(view)?;
+            entry_time.map(|_| distance).ok_or(Verdict::NotEntered)?
+        } else {
+            edge_choice::distance_if_left(view, edge_choice::judge_of(contact.edge_choice))?
+        };
+        if contact.barycentre_rule && !view.has_outside(self.query.barycentre) {
+            return Err(Verdict::BarycentreInside);
+        }
+        Ok(distance)
+    }
+}

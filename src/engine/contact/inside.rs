@@ -1,0 +1,75 @@
+//! Detection: whether a node is inside a hull, and which edge is to blame (000 §D.1.d).
+//!
+//! Must never know: the response. The source does both in one loop; here parity goes first and the edges are
+//! judged only for the few nodes that are inside, with the same outcome.
+
+use super::Query;
+use super::edge_choice::{self, Judge};
+use crate::engine::{Layout, State};
+use crate::geometry::{Aabb, cross};
+use crate::level::EdgeChoice;
+use glam::DVec2;
+
+/// A node inside a hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) struct Found {
+    /// The edge to blame, index over all hull edges; none where no edge is eligible.
+    pub edge: Option<usize>,
+}
+
+/// Looks at one node and one hull; none when the node is outside it.
+pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, query: &Query) -> Option<Found> {
+    let point = state.position(query.node);
+    if !bounds.contains(point) || !is_inside(layout, state, query.other, point) {
+        return None;
+    }
+    let choice = layout.settings.contact.edge_choice;
+    let edge = if choice == EdgeChoice::EntryEdge {
+        edge_choice::entry_edge::choose(layout, state, query)
+            .or_else(|| nearest(layout, state, query, edge_choice::distance::judge))
+    } else {
+        nearest(layout, state, query, edge_choice::judge_of(choice))
+    };
+    Some(Found { edge })
+}
+
+/// Whether a ray from the point to the left meets the edge, by the half-open rule of 000 §D.1.b.
+#[inline(always)]
+pub(super) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> bool {
+    if a.y <= point.y && point.y < b.y {
+        cross(b - a, point - a) < 0.0
+    } else if b.y <= point.y && point.y < a.y {
+        // Written as in the source: what is not right of the edge is left of it.
+        let is_right = cross(b - a, point - a) < 0.0;
+        !is_right
+    } else {
+        false
+    }
+}
+
+fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec2) -> bool {
+    let mut inside = false;
+    for &[a, b] in &layout.hull_edges[layout.bodies[body].hull_edges.clone()] {
+        inside ^= toggles_parity(state.position(a as usize), state.position(b as usize), point);
+    }
+    inside
+}
+
+/// The eligible edge of least distance; of equals the first in file order.
+fn nearest(layout: &Layout, state: &State, query: &Query, judge: Judge) -> Option<usize> {
+    let point = state.position(query.node);
+    let has_barycentre_rule = layout.settings.contact.barycentre_rule;
+    let (mut least, mut chosen) = (f64::INFINITY, None);
+    for edge in layout.bodies[query.other].hull_edges.clone() {
+        let view = edge_choice::EdgeView::new(layout, state, edge, point);
+        if has_barycentre_rule && !view.has_outside(query.barycentre) {
+            continue;
+        }
+        if let Ok(distance) = edge_choice::distance_if_left(&view, judge)
+            && distance < least
+        {
+            (least, chosen) = (distance, Some(edge));
+        }
+    }
+    chosen
+}

@@ -1,0 +1,108 @@
+//! Stage 7: contacts between bodies (000 §D): broad phase, order, detection, response.
+//!
+//! Must never know: forces, discs, the screen.
+
+pub mod broad;
+pub(super) mod bvh;
+mod colour;
+mod diagonals;
+pub mod edge_choice;
+mod explain;
+pub(super) mod inside;
+mod response;
+
+use super::trace::{ContactTrace, PairTrace, Trace};
+use super::{EventKind, World};
+use crate::level::{ContactMethod, Decor, Place};
+use glam::DVec2;
+
+/// A question: is this node inside that hull, and which edge is to blame?
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Query<'a> {
+    /// The node M, global numbering.
+    pub node: usize,
+    /// The body whose hull may contain M.
+    pub other: usize,
+    /// G, the barycentre of M's body.
+    pub barycentre: DVec2,
+    /// Positions of all nodes at the start of the substep, for rules that look at motion.
+    pub old: Option<(&'a [f64], &'a [f64])>,
+}
+
+/// The stage.
+pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
+    let World { layout, scratch, .. } = world;
+    scratch.broad.update(layout, &scratch.boxes);
+    if let Some(trace) = trace.as_deref_mut() {
+        trace.pairs.extend(scratch.broad.pairs().map(|(first, second, colour)| PairTrace { first, second, colour }));
+    }
+    // Taken out and put back: the pairs do not change while the world does.
+    let broad = std::mem::take(&mut world.scratch.broad);
+    for (first, second, _) in broad.pairs() {
+        if world.layout.settings.contact.method == ContactMethod::Diagonals {
+            diagonals::resolve(world, first, second);
+            diagonals::resolve(world, second, first);
+        } else {
+            resolve_hull(world, first, second, trace.as_deref_mut());
+            resolve_hull(world, second, first, trace.as_deref_mut());
+        }
+    }
+    world.scratch.broad = broad;
+    report_nodes_without_edge(world);
+}
+
+/// Reports the nodes that have just got stuck in a hull, once until they are free again.
+fn report_nodes_without_edge(world: &mut World) {
+    let mut stuck = std::mem::take(&mut world.scratch.stuck);
+    for &node in &stuck {
+        let node = node as usize;
+        if !world.state.without_edge[node] {
+            let (body, local) = world.layout.body_of(node);
+            world.report(EventKind::NoEdge, Place::Node(body, local));
+        }
+    }
+    world.state.without_edge.fill(false);
+    for node in stuck.drain(..) {
+        world.state.without_edge[node as usize] = true;
+    }
+    world.scratch.stuck = stuck;
+}
+
+/// The hull nodes of `body`, ascending, against the hull of `other`; each contact is resolved at once.
+fn resolve_hull(world: &mut World, body: usize, other: usize, mut trace: Option<&mut Trace>) {
+    let settings = &world.layout.settings.contact;
+    let is_decor_pair = !(world.layout.bodies[body].is_dynamic && world.layout.bodies[other].is_dynamic);
+    let is_pushed_by_force = is_decor_pair && settings.decor != Decor::Impulse;
+    if is_pushed_by_force && trace.is_none() {
+        return;
+    }
+    for position in world.layout.bodies[body].hull_nodes.clone() {
+        let World { layout, state, scratch, .. } = world;
+        let node = layout.hull_nodes[position] as usize;
+        let old = Some((scratch.old_x.as_slice(), scratch.old_y.as_slice()));
+        let query = Query { node, other, barycentre: scratch.barycentres[body], old };
+        let found = inside::find(layout, state, &scratch.boxes[other], &query);
+        let local = node - layout.bodies[body].nodes.start;
+        let Some(found) = found else { continue };
+        let row = trace.is_some().then(|| ContactTrace {
+            body,
+            node: local,
+            other,
+            point: state.position(node),
+            barycentre: query.barycentre,
+            candidates: explain::candidates(layout, state, &query, found.edge),
+            chosen: found.edge.map(|edge| edge - layout.bodies[other].hull_edges.start),
+            response: None,
+        });
+        let mut done = None;
+        if let (Some(edge), false) = (found.edge, is_pushed_by_force) {
+            done = response::resolve(layout, state, body, other, node, edge);
+            state.contacts += u64::from(done.is_some());
+        } else if found.edge.is_none() && !is_pushed_by_force {
+            scratch.stuck.push(node as u32);
+        }
+        if let (Some(trace), Some(row)) = (trace.as_deref_mut(), row) {
+            trace.contacts.push(ContactTrace { response: done, ..row });
+        }
+    }
+}

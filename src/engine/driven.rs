@@ -1,0 +1,40 @@
+//! Stage 3: driven bodies follow their path (002 §3); nothing pushes them.
+//!
+//! Must never know: forces, contacts.
+
+use super::{Trace, World};
+use crate::level::Path;
+use glam::DVec2;
+
+/// Offset from the start at a level time: the points are visited at equal times over one period, linearly, closed.
+pub(super) fn offset(path: &Path, time: f64) -> DVec2 {
+    let count = path.points.len();
+    let turns = time / path.period;
+    let along = (turns - turns.floor()) * count as f64;
+    // Rounding may take the product up to `count` itself.
+    let leg = (along as usize).min(count - 1);
+    let (from, to) = (DVec2::from(path.points[leg]), DVec2::from(path.points[(leg + 1) % count]));
+    from + (to - from) * (along - leg as f64)
+}
+
+/// The stage: positions at the end of the substep, velocities from the displacement in it.
+pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
+    let World { layout, state, .. } = world;
+    let h = layout.substep_time;
+    let done = state.frame * u64::from(layout.settings.substeps) + u64::from(state.substep);
+    for (index, body) in layout.bodies.iter().enumerate() {
+        let Some(path) = &body.path else { continue };
+        if state.blown_up[index] {
+            continue;
+        }
+        let (before, after) = (offset(path, done as f64 * h), offset(path, (done + 1) as f64 * h));
+        let velocity = (after - before) / h;
+        for (node, &start) in body.nodes.clone().zip(&body.start) {
+            state.set_position(node, start + after);
+            state.set_velocity(node, velocity);
+            if layout.is_verlet() {
+                state.set_previous(node, start + before);
+            }
+        }
+    }
+}

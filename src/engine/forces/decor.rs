@@ -1,0 +1,57 @@
+//! Decor reaction as a force (001 §C.4, whose sections on it are empty in the source; the formula is ours).
+//!
+//! Must never know: the impulse response that it replaces.
+
+use super::NodeForces;
+use crate::engine::contact::bvh::Bvh;
+use crate::engine::contact::{Query, inside};
+use crate::engine::{Layout, State, derive};
+use crate::geometry::Aabb;
+use crate::level::Decor;
+
+/// Boxes of the bodies at the start of the substep, and a tree over those of the decor.
+#[derive(Clone, Debug, Default)]
+pub(in crate::engine) struct DecorWorkspace {
+    boxes: Vec<Aabb>,
+    tree: Bvh,
+    hits: Vec<u32>,
+}
+
+/// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the
+/// edge that the edge choice picks, and `-viscosity * (v - v_edge)`.
+pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut DecorWorkspace, forces: &mut NodeForces) {
+    let Decor::Penalty { stiffness, viscosity } = layout.settings.contact.decor else { return };
+    let DecorWorkspace { boxes, tree, hits } = workspace;
+    boxes.clear();
+    boxes.extend((0..layout.bodies.len()).map(|body| derive::contact_box(layout, state, body)));
+    let decor_boxes = |body: usize| if layout.bodies[body].is_dynamic { Aabb::EMPTY } else { boxes[body] };
+    tree.rebuild((0..layout.bodies.len()).map(decor_boxes));
+    for (index, body) in layout.bodies.iter().enumerate().filter(|(_, body)| body.is_dynamic) {
+        hits.clear();
+        tree.overlapping(&boxes[index], |decor| hits.push(decor));
+        // In file order, so that the order of the tree does not show in the sums.
+        hits.sort_unstable();
+        let barycentre = derive::barycentre(layout, state, index);
+        for &decor in hits.iter() {
+            let decor = decor as usize;
+            for &node in &layout.hull_nodes[body.hull_nodes.clone()] {
+                let node = node as usize;
+                if layout.inverse_mass[node] == 0.0 {
+                    continue;
+                }
+                // The motion of the substep has not happened yet: `EntryEdge` falls back on `Distance` here.
+                let query = Query { node, other: decor, barycentre, old: None };
+                let found = inside::find(layout, state, &boxes[decor], &query);
+                let Some(edge) = found.and_then(|found| found.edge) else { continue };
+                let [a, b] = layout.hull_edges[edge].map(|end| end as usize);
+                let (a_position, d) = (state.position(a), state.position(b) - state.position(a));
+                let length = d.length();
+                let normal = glam::DVec2::new(d.y, -d.x) / length;
+                let depth = crate::geometry::cross(d, state.position(node) - a_position) / length;
+                let edge_velocity = (state.velocity(a) + state.velocity(b)) * 0.5;
+                let slip = state.velocity(node) - edge_velocity;
+                forces.add(node, normal * (stiffness * depth) - slip * viscosity);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Gas pressure on the hull (000 §C.3).
+//!
+//! Must never know: other forces, motion, drawing.
+
+use super::NodeForces;
+use crate::engine::{Layout, State};
+use crate::geometry::polygon;
+use glam::DVec2;
+
+/// `S = Σ cross(AB, AC)` over the body's triangles: twice its signed area.
+pub(in crate::engine) fn doubled_area(layout: &Layout, state: &State, body: usize) -> f64 {
+    layout.triangles[layout.bodies[body].triangles.clone()]
+        .iter()
+        .map(|corners| {
+            let [a, b, c] = corners.map(|node| state.position(node as usize));
+            polygon::doubled_triangle_area(a, b, c)
+        })
+        .sum()
+}
+
+/// `gas / S`, force per length of hull edge and end node; none when `S` is not a positive number.
+pub(in crate::engine) fn pressure(layout: &Layout, state: &State, body: usize) -> Option<f64> {
+    let doubled_area = doubled_area(layout, state, body);
+    let is_sound = doubled_area > 0.0 && doubled_area.is_finite();
+    is_sound.then(|| layout.bodies[body].gas / doubled_area)
+}
+
+/// Adds the pressure on every hull edge of the bodies that move; half of it to each end.
+pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeForces) {
+    for (index, body) in layout.bodies.iter().enumerate() {
+        if !body.is_dynamic || body.gas == 0.0 || body.triangles.is_empty() || state.blown_up[index] {
+            continue;
+        }
+        let Some(pressure) = pressure(layout, state, index) else { continue };
+        for &[a, b] in &layout.hull_edges[body.hull_edges.clone()] {
+            let (a, b) = (a as usize, b as usize);
+            let d = state.position(b) - state.position(a);
+            let force = DVec2::new(pressure * d.y, -(pressure * d.x));
+            forces.add(a, force);
+            forces.add(b, force);
+        }
+    }
+}

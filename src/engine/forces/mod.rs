@@ -1,0 +1,107 @@
+//! Stage 1: the forces of every node from the state at the start of the substep, one kind a file.
+//!
+//! Must never know: how forces become motion.
+
+pub mod decor;
+pub mod gas;
+pub mod gravity;
+pub mod hand;
+pub mod springs;
+
+pub(super) use decor::DecorWorkspace;
+
+use super::{EventKind, Layout, State, Trace, World, trace};
+use crate::level::Place;
+use glam::DVec2;
+
+/// A force per node, global numbering.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct NodeForces {
+    pub x: Vec<f64>,
+    pub y: Vec<f64>,
+}
+
+impl NodeForces {
+    pub fn new(nodes: usize) -> Self {
+        Self { x: vec![0.0; nodes], y: vec![0.0; nodes] }
+    }
+
+    pub fn clear(&mut self) {
+        self.x.fill(0.0);
+        self.y.fill(0.0);
+    }
+
+    #[inline(always)]
+    pub fn add(&mut self, node: usize, force: DVec2) {
+        self.x[node] += force.x;
+        self.y[node] += force.y;
+    }
+
+    fn to_vectors(&self) -> Vec<DVec2> {
+        self.x.iter().zip(&self.y).map(|(&x, &y)| DVec2::new(x, y)).collect()
+    }
+}
+
+/// Adds one kind of force to all nodes.
+type AddForce = fn(&Layout, &State, &mut DecorWorkspace, &mut NodeForces);
+
+/// A kind of force.
+pub struct Force {
+    /// Name for people.
+    pub name: &'static str,
+    add: AddForce,
+}
+
+/// Every kind, in the order in which they are added.
+pub const ALL: &[Force] = &[
+    Force { name: "gravity", add: |layout, state, _, forces| gravity::add(layout, state, forces) },
+    Force { name: "springs", add: |layout, state, _, forces| springs::add::<true, true>(layout, state, forces) },
+    Force { name: "gas", add: |layout, state, _, forces| gas::add(layout, state, forces) },
+    Force { name: "decor reaction", add: decor::add },
+    Force { name: "hand", add: |layout, state, _, forces| hand::add(layout, state, forces) },
+];
+
+/// The stage: sums all kinds, and reports bodies that have just collapsed.
+pub(super) fn stage(world: &mut World, trace: Option<&mut Trace>) {
+    if let Some(trace) = trace {
+        trace.forces = by_kind(&world.layout, &world.state);
+    }
+    let World { layout, state, scratch, .. } = world;
+    scratch.forces.clear();
+    for force in ALL {
+        (force.add)(layout, state, &mut scratch.decor, &mut scratch.forces);
+    }
+    report_collapses(world);
+}
+
+fn report_collapses(world: &mut World) {
+    for index in 0..world.layout.bodies.len() {
+        let body = &world.layout.bodies[index];
+        let has_gas = body.is_dynamic && body.gas != 0.0 && !body.triangles.is_empty();
+        let is_collapsed =
+            has_gas && !world.state.blown_up[index] && gas::pressure(&world.layout, &world.state, index).is_none();
+        if is_collapsed && !world.state.collapsed[index] {
+            world.report(EventKind::Collapsed, Place::Body(index));
+        }
+        world.state.collapsed[index] = is_collapsed;
+    }
+}
+
+/// The forces by kind, for people: the same functions as the step's, one at a time.
+pub(super) fn by_kind(layout: &Layout, state: &State) -> trace::Forces {
+    let mut workspace = DecorWorkspace::default();
+    let mut alone = |add: AddForce| {
+        let mut forces = NodeForces::new(layout.node_count);
+        add(layout, state, &mut workspace, &mut forces);
+        forces.to_vectors()
+    };
+    let [gravity, gas, decor, hand] = [0, 2, 3, 4].map(|kind| alone(ALL[kind].add));
+    let spring = alone(|layout, state, _, forces| springs::add::<true, false>(layout, state, forces));
+    let damping = alone(|layout, state, _, forces| springs::add::<false, true>(layout, state, forces));
+    let total = alone(|layout, state, workspace, forces| {
+        for force in ALL {
+            (force.add)(layout, state, workspace, forces);
+        }
+    });
+    trace::Forces { gravity, spring, damping, gas, decor, hand, total }
+}

@@ -1,0 +1,48 @@
+//! Damped springs (000 §C.2.c).
+//!
+//! Must never know: other forces, motion.
+
+use super::NodeForces;
+use crate::engine::{Layout, State};
+use glam::DVec2;
+
+/// Adds the elastic part, the damping part, or both, of every spring of the bodies that move, in file order.
+///
+/// A spring whose ends are at the same point has no direction and gives no force.
+pub(in crate::engine) fn add<const ELASTIC: bool, const DAMPING: bool>(
+    layout: &Layout,
+    state: &State,
+    forces: &mut NodeForces,
+) {
+    let springs = &layout.springs;
+    for (index, body) in layout.bodies.iter().enumerate() {
+        if !body.is_dynamic || state.blown_up[index] {
+            continue;
+        }
+        // Slices of one length let the compiler drop the bounds checks of five columns.
+        let range = body.springs.clone();
+        let (a, b) = (&springs.a[range.clone()], &springs.b[range.clone()]);
+        let (rest_length, stiffness) = (&springs.rest_length[range.clone()], &springs.stiffness[range.clone()]);
+        let damping = &springs.damping[range];
+        for spring in 0..a.len() {
+            let (a, b) = (a[spring] as usize, b[spring] as usize);
+            let d = state.position(b) - state.position(a);
+            let distance = (d.x * d.x + d.y * d.y).sqrt();
+            if distance == 0.0 {
+                continue;
+            }
+            let mut tension = 0.0;
+            if DAMPING {
+                let v = state.velocity(b) - state.velocity(a);
+                tension += (v.x * d.x + v.y * d.y) / distance * damping[spring];
+            }
+            if ELASTIC {
+                tension += (distance - rest_length[spring]) * stiffness[spring];
+            }
+            let per_length = tension / distance;
+            let force = DVec2::new(per_length * d.x, per_length * d.y);
+            forces.add(a, force);
+            forces.add(b, -force);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What a step works with and throws away: forces, boxes, candidate pairs. Its capacity is kept, so that a
+//! step allocates nothing once it has seen its largest case.
+//!
+//! Must never know: anything that decides the future; that is [`super::State`].
+
+use super::contact::broad::BroadPhase;
+use super::forces::{DecorWorkspace, NodeForces};
+use super::{Layout, State, derive};
+use crate::geometry::Aabb;
+use glam::DVec2;
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    /// Total force of each node in this substep.
+    pub forces: NodeForces,
+    /// Node positions at the start of the substep.
+    pub old_x: Vec<f64>,
+    /// Node positions at the start of the substep.
+    pub old_y: Vec<f64>,
+    /// Box around the hull nodes of each body as of the stage `derive`; empty for a body that takes no part in contacts.
+    pub boxes: Vec<Aabb>,
+    /// Barycentre of each body as of the stage `derive`.
+    pub barycentres: Vec<DVec2>,
+    /// Pairs of bodies that may touch.
+    pub broad: BroadPhase,
+    /// Nodes found inside a hull without an eligible edge in this substep.
+    pub stuck: Vec<u32>,
+    /// What the decor's reaction needs.
+    pub decor: DecorWorkspace,
+}
+
+impl Scratch {
+    pub fn new(layout: &Layout, state: &State) -> Self {
+        Self {
+            forces: NodeForces::new(layout.node_count),
+            old_x: vec![0.0; layout.node_count],
+            old_y: vec![0.0; layout.node_count],
+            boxes: (0..layout.bodies.len()).map(|body| derive::contact_box(layout, state, body)).collect(),
+            barycentres: vec![DVec2::ZERO; layout.bodies.len()],
+            ..Self::default()
+        }
+    }
+
+    pub fn remember_positions(&mut self, state: &State) {
+        self.old_x.copy_from_slice(&state.x);
+        self.old_y.copy_from_slice(&state.y);
+    }
+
+    #[inline(always)]
+    pub fn old_position(&self, node: usize) -> DVec2 {
+        DVec2::new(self.old_x[node], self.old_y[node])
+    }
+}
