@@ -1,0 +1,73 @@
+//! A bridge: a deck on a truss of braced bays, held at both ends.
+//!
+//! Must never know: other shapes.
+
+use super::Shape;
+use super::draft::{Draft, Material, at_least};
+use crate::level::Body;
+use glam::DVec2;
+
+/// A bridge whose deck's middle is the origin, the truss hanging below it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bridge {
+    /// Distance between the ends, > 0.
+    pub span: f64,
+    /// Bays, 2..=500.
+    pub bays: usize,
+    /// Height of the truss, > 0.
+    pub depth: f64,
+    /// How much higher the middle is built than the ends, as bridges are.
+    pub camber: f64,
+    /// What it is made of.
+    pub material: Material,
+}
+
+impl Default for Bridge {
+    fn default() -> Self {
+        Self { span: 10.0, bays: 16, depth: 0.8, camber: 0.0, material: Material::default().springy(4.0, 0.4) }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "bridge",
+    title: "Bridge",
+    explanation: "A deck on a truss: two chords, posts and both diagonals in every bay, both ends pinned.",
+    make: || Bridge::default().body(),
+};
+
+impl Bridge {
+    /// The body: the lower chord, a row in the middle of the truss, then the deck; each from the left. The middle row
+    /// has one node a bay, where its diagonals cross.
+    pub fn body(&self) -> Body {
+        let bays = self.bays.clamp(2, 500);
+        let (span, depth) = (at_least(self.span, 1e-6), at_least(self.depth, 1e-6));
+        // A parabola: highest in the middle, 0 at both ends.
+        let rise = |along: f64| self.camber * 4.0 * along * (1.0 - along);
+        let point = |along: f64, below: f64| DVec2::new((along - 0.5) * span, rise(along) - below);
+        let mut draft = Draft::default();
+        let ends = |i: usize| i as f64 / bays as f64;
+        let lower: Vec<usize> = (0..=bays).map(|i| draft.node(point(ends(i), depth))).collect();
+        let middle: Vec<usize> =
+            (0..bays).map(|i| draft.node(point((i as f64 + 0.5) / bays as f64, 0.5 * depth))).collect();
+        let deck: Vec<usize> = (0..=bays).map(|i| draft.node(point(ends(i), 0.0))).collect();
+        for bay in 0..bays {
+            let corners = [lower[bay], lower[bay + 1], deck[bay + 1], deck[bay]];
+            draft.fan(middle[bay], &corners);
+            for corner in corners {
+                draft.spring(middle[bay], corner);
+            }
+        }
+        for i in 0..=bays {
+            draft.spring(lower[i], deck[i]);
+        }
+        for chord in [&lower, &middle, &deck] {
+            for pair in chord.windows(2) {
+                draft.spring(pair[0], pair[1]);
+            }
+        }
+        let outline: Vec<usize> = lower.iter().copied().chain(deck.iter().rev().copied()).collect();
+        draft.hull_loop(&outline);
+        draft.pinned.extend([lower[0], deck[0], lower[bays], deck[bays]]);
+        draft.body("bridge", &self.material)
+    }
+}

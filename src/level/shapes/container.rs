@@ -1,0 +1,52 @@
+//! A container as one body: an outer loop, an inner loop that runs clockwise, and triangles between.
+//!
+//! Must never know: other shapes.
+
+use super::Shape;
+use super::draft::{Draft, Material, at_least};
+use crate::level::{Body, Point};
+use glam::DVec2;
+
+/// A closed frame around the origin: 000's "container", itself a body (000 §D.1).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Container {
+    /// Width and height of the room inside, > 0.
+    pub inside: Point,
+    /// Thickness of the walls, > 0.
+    pub wall: f64,
+    /// How it is touched.
+    pub material: Material,
+}
+
+impl Default for Container {
+    fn default() -> Self {
+        Self { inside: [10.0, 7.0], wall: 0.6, material: Material::decor() }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "container",
+    title: "Container",
+    explanation: "One fixed body with an outer loop and an inner one that runs clockwise: bodies live in its hole.",
+    make: || Container::default().body(),
+};
+
+impl Container {
+    /// The body: the outer corners, then the inner ones, each counter-clockwise in number from the lower left.
+    pub fn body(&self) -> Body {
+        let half = DVec2::new(at_least(self.inside[0], 1e-6), at_least(self.inside[1], 1e-6)) * 0.5;
+        let wall = at_least(self.wall, 1e-6);
+        let mut draft = Draft::default();
+        let mut corners = |half: DVec2| -> Vec<usize> {
+            let signs = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+            signs.iter().map(|&(x, y)| draft.node(DVec2::new(x * half.x, y * half.y))).collect()
+        };
+        let outer = corners(half + wall);
+        let inner = corners(half);
+        draft.band(&inner, &outer);
+        draft.hull_loop(&outer);
+        let hole: Vec<usize> = inner.into_iter().rev().collect();
+        draft.hull_loop(&hole);
+        draft.decor("container", &self.material)
+    }
+}

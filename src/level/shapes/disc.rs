@@ -1,0 +1,72 @@
+//! A filled disc: rings of nodes around a middle one, each with more nodes than the ring inside it.
+//!
+//! Must never know: other shapes.
+
+use super::Shape;
+use super::draft::{Draft, Material, at_least};
+use crate::level::Body;
+
+/// A solid round blob centred on the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Disc {
+    /// Radius of the outermost ring, > 0.
+    pub radius: f64,
+    /// Rings around the middle node, 1..=100.
+    pub rings: usize,
+    /// Nodes of the innermost ring; the k-th has k times as many, so that triangles stay even. 3..=24.
+    pub sectors: usize,
+    /// Springs from each outline node to the second next, which keep the skin smooth.
+    pub smooth: bool,
+    /// What it is made of.
+    pub material: Material,
+}
+
+impl Default for Disc {
+    fn default() -> Self {
+        Self { radius: 1.0, rings: 3, sectors: 6, smooth: true, material: Material::default() }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "disc",
+    title: "Disc",
+    explanation: "A solid round blob: rings of nodes with even triangles and a spring along every side.",
+    make: || Disc::default().body(),
+};
+
+impl Disc {
+    /// The body: the middle node, then the rings from the inside out, each counter-clockwise.
+    pub fn body(&self) -> Body {
+        let (rings, sectors) = (self.rings.clamp(1, 100), self.sectors.clamp(3, 24));
+        let radius = at_least(self.radius, 1e-6);
+        let mut draft = Draft::default();
+        let mut inner = vec![draft.circle(0.0, 1, 0.0)[0]];
+        for ring in 1..=rings {
+            let outer = draft.circle(radius * ring as f64 / rings as f64, ring * sectors, 0.0);
+            for sector in 0..sectors {
+                sector_band(&mut draft, &inner, &outer, ring, sector);
+            }
+            draft.spring_loop(&outer, 1);
+            inner = outer;
+        }
+        if self.smooth && inner.len() > 4 {
+            draft.spring_loop(&inner, 2);
+        }
+        draft.hull_loop(&inner);
+        draft.body("disc", &self.material)
+    }
+}
+
+/// Triangles and springs between two rings within one sector, where the inner has `ring - 1` sides and the outer `ring`.
+fn sector_band(draft: &mut Draft, inner: &[usize], outer: &[usize], ring: usize, sector: usize) {
+    for step in 0..ring {
+        let at_inner = |step: usize| inner[(sector * (ring - 1) + step) % inner.len()];
+        let at_outer = |step: usize| outer[(sector * ring + step) % outer.len()];
+        draft.triangles.push([at_inner(step), at_outer(step), at_outer(step + 1)]);
+        draft.spring(at_inner(step), at_outer(step));
+        draft.spring(at_inner(step), at_outer(step + 1));
+        if step + 1 < ring {
+            draft.triangles.push([at_inner(step), at_outer(step + 1), at_inner(step + 1)]);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! A body under construction: points, links, loops and triangles first, then masses and materials at once.
+//!
+//! Must never know: which shape is being made.
+
+use crate::geometry::cross;
+use crate::level::{Body, Motion, Node, Point, Role, Spring, Stick};
+use glam::DVec2;
+use std::collections::{BTreeMap, BTreeSet};
+use std::f64::consts::TAU;
+
+/// What a body is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Material {
+    /// How the nodes get their mass.
+    pub masses: Masses,
+    /// Stiffness of every spring, force per length.
+    pub stiffness: f64,
+    /// Damping of every spring, force per velocity.
+    pub damping: f64,
+    /// Elasticity of contacts.
+    pub restitution: f64,
+    /// Friction of contacts.
+    pub friction: f64,
+    /// K of P·V = K (000 §C.3); 0 = no gas.
+    pub gas: f64,
+}
+
+impl Default for Material {
+    /// Soft, and calm on a floor at the format's default gravity and substeps.
+    fn default() -> Self {
+        Self { masses: Masses::PerNode(1.0), stiffness: 1.0, damping: 0.1, restitution: 0.5, friction: 0.3, gas: 0.0 }
+    }
+}
+
+impl Material {
+    /// For bodies that do not move: only how they are touched counts.
+    pub fn decor() -> Self {
+        Self { restitution: 0.5, friction: 0.5, ..Self::default() }
+    }
+
+    /// The same, with another stiffness and damping.
+    pub fn springy(self, stiffness: f64, damping: f64) -> Self {
+        Self { stiffness, damping, ..self }
+    }
+
+    /// The same, with gas.
+    pub fn filled(self, gas: f64) -> Self {
+        Self { gas, ..self }
+    }
+
+    /// The same, with another mass per node.
+    pub fn weighing(self, mass_per_node: f64) -> Self {
+        Self { masses: Masses::PerNode(mass_per_node), ..self }
+    }
+
+    /// The same, touched otherwise.
+    pub fn touching(self, restitution: f64, friction: f64) -> Self {
+        Self { restitution, friction, ..self }
+    }
+}
+
+/// How the nodes of a body get their mass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Masses {
+    /// The same for every node.
+    PerNode(f64),
+    /// Mass per area: every triangle shares its own among its corners (the barycentre takes none). Where no triangle
+    /// touches a node, the number is its mass.
+    Density(f64),
+}
+
+/// A body under construction.
+#[derive(Default)]
+pub(super) struct Draft {
+    pub points: Vec<DVec2>,
+    pub pinned: BTreeSet<usize>,
+    links: Vec<(usize, usize)>,
+    linked: BTreeSet<(usize, usize)>,
+    hull: Vec<[usize; 2]>,
+    pub triangles: Vec<[usize; 3]>,
+    has_barycentre: bool,
+}
+
+impl Draft {
+    pub fn node(&mut self, point: DVec2) -> usize {
+        self.points.push(point);
+        self.points.len() - 1
+    }
+
+    /// Nodes at equal angles from `start_rad` on, counter-clockwise.
+    pub fn circle(&mut self, radius: f64, count: usize, start_rad: f64) -> Vec<usize> {
+        (0..count).map(|i| self.node(polar(radius, start_rad + TAU * i as f64 / count as f64))).collect()
+    }
+
+    /// A spring, unless the two are linked already.
+    pub fn spring(&mut self, a: usize, b: usize) {
+        if a != b && self.linked.insert((a.min(b), a.max(b))) {
+            self.links.push((a, b));
+        }
+    }
+
+    pub fn is_linked(&self, a: usize, b: usize) -> bool {
+        self.linked.contains(&(a.min(b), a.max(b)))
+    }
+
+    /// Springs from each node of the loop to the one `span` further on.
+    pub fn spring_loop(&mut self, nodes: &[usize], span: usize) {
+        for (i, &a) in nodes.iter().enumerate() {
+            self.spring(a, nodes[(i + span) % nodes.len()]);
+        }
+    }
+
+    pub fn edge(&mut self, a: usize, b: usize) {
+        self.hull.push([a, b]);
+    }
+
+    /// A closed loop of hull edges: counter-clockwise for an outline, clockwise for a hole.
+    pub fn hull_loop(&mut self, nodes: &[usize]) {
+        for (i, &a) in nodes.iter().enumerate() {
+            self.edge(a, nodes[(i + 1) % nodes.len()]);
+        }
+    }
+
+    /// Brings hull edges that were added one by one into the order of their loops; each node starts one edge at most.
+    pub fn order_hull(&mut self) {
+        let mut next: BTreeMap<usize, usize> = self.hull.drain(..).map(|[a, b]| (a, b)).collect();
+        while let Some((&start, _)) = next.first_key_value() {
+            let mut a = start;
+            while let Some(b) = next.remove(&a) {
+                self.hull.push([a, b]);
+                a = b;
+            }
+        }
+    }
+
+    /// Triangles from a centre to each side of the loop.
+    pub fn fan(&mut self, center: usize, nodes: &[usize]) {
+        for (i, &a) in nodes.iter().enumerate() {
+            self.triangles.push([center, a, nodes[(i + 1) % nodes.len()]]);
+        }
+    }
+
+    /// Triangles between two loops of equal count that run the same way, side by side.
+    pub fn band(&mut self, inner: &[usize], outer: &[usize]) {
+        let count = inner.len();
+        for i in 0..count {
+            let j = (i + 1) % count;
+            self.triangles.push([inner[i], outer[i], outer[j]]);
+            self.triangles.push([inner[i], outer[j], inner[j]]);
+        }
+    }
+
+    /// Springs along and across the band, both diagonals of each field.
+    pub fn brace_band(&mut self, inner: &[usize], outer: &[usize]) {
+        let count = inner.len();
+        for i in 0..count {
+            let j = (i + 1) % count;
+            self.spring(inner[i], outer[i]);
+            self.spring(inner[i], outer[j]);
+            self.spring(outer[i], inner[j]);
+        }
+    }
+
+    /// The body's barycentre (000 §E.1) as the last node, with a fan to the outline.
+    pub fn barycentre_fan(&mut self, outline: &[usize], masses: Masses) {
+        let center = self.node(DVec2::ZERO);
+        self.has_barycentre = true;
+        self.fan(center, outline);
+        let weights = self.weights(masses);
+        let total: f64 = weights[..center].iter().sum();
+        let sum: DVec2 = weights[..center].iter().zip(&self.points).map(|(&weight, &point)| point * weight).sum();
+        self.points[center] = sum / total;
+    }
+
+    /// Index of the barycentre, which is the last node where there is one.
+    fn barycentre(&self) -> Option<usize> {
+        self.has_barycentre.then(|| self.points.len() - 1)
+    }
+
+    fn weights(&self, masses: Masses) -> Vec<f64> {
+        let density = match masses {
+            Masses::PerNode(mass) => return vec![mass; self.points.len()],
+            Masses::Density(density) => density,
+        };
+        let barycentre = self.barycentre();
+        let mut weights = vec![0.0; self.points.len()];
+        for &[a, b, c] in &self.triangles {
+            let area = 0.5 * cross(self.points[b] - self.points[a], self.points[c] - self.points[a]);
+            let corners: Vec<usize> = [a, b, c].into_iter().filter(|&node| Some(node) != barycentre).collect();
+            for &node in &corners {
+                weights[node] += area * density / corners.len() as f64;
+            }
+        }
+        weights.into_iter().map(|weight| if weight > 0.0 { weight } else { density }).collect()
+    }
+
+    /// The body, with springs as long as drawn.
+    pub fn body(self, name: &str, material: &Material) -> Body {
+        let barycentre = self.barycentre();
+        let weights = self.weights(material.masses);
+        let nodes = (0..self.points.len())
+            .map(|node| Node {
+                role: if Some(node) == barycentre { Role::Barycentre } else { Role::Mass(weights[node]) },
+                pinned: self.pinned.contains(&node),
+                ..Node::at(self.points[node].to_array())
+            })
+            .collect();
+        let springs = self
+            .links
+            .iter()
+            .map(|&(a, b)| Spring {
+                a,
+                b,
+                rest_length: self.points[a].distance(self.points[b]),
+                stiffness: material.stiffness,
+                damping: material.damping,
+            })
+            .collect();
+        Body {
+            name: name.into(),
+            motion: Motion::Dynamic,
+            restitution: material.restitution,
+            friction: material.friction,
+            gas: material.gas,
+            nodes,
+            springs,
+            sticks: Vec::new(),
+            hull: self.hull,
+            triangles: self.triangles,
+        }
+    }
+
+    /// The same with rigid sticks in place of springs (004).
+    pub fn body_of_sticks(self, name: &str, material: &Material) -> Body {
+        let mut body = self.body(name, material);
+        let stick = |spring: Spring| Stick { a: spring.a, b: spring.b, length: spring.rest_length, hidden: false };
+        body.sticks = body.springs.drain(..).map(stick).collect();
+        body
+    }
+
+    /// A body that nothing moves.
+    pub fn decor(self, name: &str, material: &Material) -> Body {
+        let mut body = self.body(name, material);
+        body.motion = Motion::Fixed;
+        body.gas = 0.0;
+        body.springs.clear();
+        body
+    }
+}
+
+/// The point at an angle and a distance from the origin; `libm` so that every machine agrees on its bits.
+pub(super) fn polar(radius: f64, angle_rad: f64) -> DVec2 {
+    DVec2::new(radius * libm::cos(angle_rad), radius * libm::sin(angle_rad))
+}
+
+/// The larger of a number and a smallest sensible one; what is no number becomes the smallest.
+pub(super) fn at_least(value: f64, smallest: f64) -> f64 {
+    if value > smallest { value } else { smallest }
+}
+
+/// A point as a vector.
+pub(super) fn vector(point: Point) -> DVec2 {
+    DVec2::from_array(point)
+}

@@ -1,0 +1,97 @@
+//! A gear: trapezoid teeth on a braced disc with a hub that may be pinned as an axle.
+//!
+//! Must never know: other shapes.
+
+use super::Shape;
+use super::draft::{Draft, Material, at_least};
+use crate::level::Body;
+use std::f64::consts::TAU;
+
+/// A gear centred on the origin. Two of them mesh when they have the same `module` and their centres are
+/// `(teeth_1 + teeth_2) * module / 2` apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gear {
+    /// Teeth, 4..=120.
+    pub teeth: usize,
+    /// Pitch diameter over the number of teeth: teeth reach one module beyond the pitch circle. > 0.
+    pub module: f64,
+    /// Angle of the middle of the first tooth.
+    pub start_rad: f64,
+    /// Width of a tooth at the pitch circle as a part of its share, 0.1..=0.7; less than a half leaves play.
+    pub tooth_width: f64,
+    /// Whether the hub is held, so that the gear turns about it.
+    pub axle: bool,
+    /// What it is made of.
+    pub material: Material,
+}
+
+impl Default for Gear {
+    fn default() -> Self {
+        Self { teeth: 12, module: 0.25, start_rad: 0.0, tooth_width: 0.42, axle: false, material: Material::default() }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "gear",
+    title: "Gear",
+    explanation: "Trapezoid teeth on a braced disc; pin the hub and it turns on an axle.",
+    make: || Gear::default().body(),
+};
+
+impl Gear {
+    /// Radius of the pitch circle.
+    pub fn pitch_radius(&self) -> f64 {
+        0.5 * self.module * self.teeth as f64
+    }
+
+    /// The body: the hub, an inner ring, the feet of the teeth, then their tips; each round counter-clockwise.
+    pub fn body(&self) -> Body {
+        let teeth = self.teeth.clamp(4, 120);
+        let module = at_least(self.module, 1e-6);
+        let pitch_radius = 0.5 * module * teeth as f64;
+        let (foot_radius, tip_radius) = (pitch_radius - 1.1 * module, pitch_radius + module);
+        let pitch = TAU / teeth as f64;
+        let half = 0.5 * pitch * at_least(self.tooth_width, 0.1).min(0.7);
+        // Flanks lean: wider at the foot, narrower at the tip, so that no corner of the hull is acute.
+        let (foot_half, tip_half) = ((1.45 * half).min(0.45 * pitch), 0.55 * half);
+        let pairs = |radius: f64, half: f64, draft: &mut Draft| -> Vec<usize> {
+            let mut nodes = vec![0; 2 * teeth];
+            let low = draft.circle(radius, teeth, self.start_rad - half);
+            let high = draft.circle(radius, teeth, self.start_rad + half);
+            for tooth in 0..teeth {
+                nodes[2 * tooth] = low[tooth];
+                nodes[2 * tooth + 1] = high[tooth];
+            }
+            nodes
+        };
+        let mut draft = Draft::default();
+        let hub = draft.circle(0.0, 1, 0.0)[0];
+        let web = pairs(0.5 * foot_radius, 0.25 * pitch, &mut draft);
+        let feet = pairs(foot_radius, foot_half, &mut draft);
+        let tips = pairs(tip_radius, tip_half, &mut draft);
+        draft.fan(hub, &web);
+        draft.band(&web, &feet);
+        draft.brace_band(&web, &feet);
+        for node in web.iter().chain(&feet) {
+            draft.spring(hub, *node);
+        }
+        let mut outline = Vec::new();
+        for tooth in 0..teeth {
+            let [a, d] = [feet[2 * tooth], feet[2 * tooth + 1]];
+            let [b, c] = [tips[2 * tooth], tips[2 * tooth + 1]];
+            draft.triangles.extend([[a, b, c], [a, c, d]]);
+            draft.spring(a, c);
+            draft.spring(b, d);
+            outline.extend([a, b, c, d]);
+        }
+        for ring in [&web, &feet, &outline] {
+            draft.spring_loop(ring, 1);
+        }
+        draft.spring_loop(&feet, 2);
+        draft.hull_loop(&outline);
+        if self.axle {
+            draft.pinned.insert(hub);
+        }
+        draft.body("gear", &self.material)
+    }
+}

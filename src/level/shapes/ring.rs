@@ -1,0 +1,67 @@
+//! A ring: an outer loop, a hole, and a braced band between them.
+//!
+//! Must never know: other shapes.
+
+use super::Shape;
+use super::draft::{Draft, Material, at_least};
+use crate::level::Body;
+use std::f64::consts::PI;
+
+/// A soft ring centred on the origin; its hole is part of the hull and can hold other bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ring {
+    /// Outer radius, > 0.
+    pub radius: f64,
+    /// Radius of the hole as a part of the outer radius, 0.05..=0.95.
+    pub hole: f64,
+    /// Nodes of each loop, 6..=500.
+    pub segments: usize,
+    /// What it is made of.
+    pub material: Material,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self { radius: 1.5, hole: 0.7, segments: 24, material: Material::default() }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "ring",
+    title: "Ring",
+    explanation: "A braced band around a hole; the hole's loop runs clockwise, so its outside is on the right too.",
+    make: || Ring::default().body(),
+};
+
+impl Ring {
+    /// The body: outer loop, the loop in the middle of the band, then the hole's, each counter-clockwise in number.
+    pub fn body(&self) -> Body {
+        let segments = self.segments.clamp(6, 500);
+        let radius = at_least(self.radius, 1e-6);
+        let hole = radius * at_least(self.hole, 0.05).min(0.95);
+        let mut draft = Draft::default();
+        let outer = draft.circle(radius, segments, 0.0);
+        // Half a segment on, so that the band is of triangles that lean both ways.
+        let middle = draft.circle(0.5 * (radius + hole), segments, PI / segments as f64);
+        let inner = draft.circle(hole, segments, 0.0);
+        for i in 0..segments {
+            let j = (i + 1) % segments;
+            draft.triangles.push([middle[i], outer[i], outer[j]]);
+            draft.triangles.push([middle[i], outer[j], middle[j]]);
+            draft.triangles.push([inner[i], middle[i], inner[j]]);
+            draft.triangles.push([inner[j], middle[i], middle[j]]);
+            for node in [outer[i], outer[j], inner[i], inner[j]] {
+                draft.spring(middle[i], node);
+            }
+            draft.spring(outer[i], inner[i]);
+        }
+        for ring in [&outer, &middle, &inner] {
+            draft.spring_loop(ring, 1);
+        }
+        draft.spring_loop(&outer, 2);
+        draft.hull_loop(&outer);
+        let hole_loop: Vec<usize> = inner.into_iter().rev().collect();
+        draft.hull_loop(&hole_loop);
+        draft.body("ring", &self.material)
+    }
+}

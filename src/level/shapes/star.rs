@@ -1,0 +1,79 @@
+//! A star with blunt tips around a hub.
+//!
+//! Must never know: other shapes.
+
+use super::Shape;
+use super::draft::{Draft, Material, at_least, polar};
+use crate::level::Body;
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+
+/// A star centred on the origin, one tip upwards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Star {
+    /// Tips, 3..=100.
+    pub tips: usize,
+    /// Distance of the tips from the middle, > 0.
+    pub radius: f64,
+    /// Radius of the inner corners as a part of `radius`, 0.05..=0.95.
+    pub inner: f64,
+    /// Width of each tip as a part of `radius`, 0..=0.5; 0 makes it sharp, which invites 000 §E.2's acute angles.
+    pub blunt: f64,
+    /// What it is made of.
+    pub material: Material,
+}
+
+impl Default for Star {
+    fn default() -> Self {
+        Self { tips: 5, radius: 1.3, inner: 0.5, blunt: 0.22, material: Material::default() }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "star",
+    title: "Star",
+    explanation: "Blunt tips around a hub: concave between every two tips, yet without the acute angles of 000 §E.2.",
+    make: || Star::default().body(),
+};
+
+impl Star {
+    /// The body: the hub, the inner corners, then the tips; each round counter-clockwise.
+    pub fn body(&self) -> Body {
+        let tips = self.tips.clamp(3, 100);
+        let radius = at_least(self.radius, 1e-6);
+        let inner_radius = radius * at_least(self.inner, 0.05).min(0.95);
+        let half_width = radius * 0.5 * at_least(self.blunt, 0.0).min(0.5);
+        let pitch = TAU / tips as f64;
+        let mut draft = Draft::default();
+        let hub = draft.circle(0.0, 1, 0.0)[0];
+        // Inner corner i lies before tip i.
+        let corners = draft.circle(inner_radius, tips, FRAC_PI_2 - PI / tips as f64);
+        let mut outline = Vec::new();
+        for tip in 0..tips {
+            let (before, after) = (corners[tip], corners[(tip + 1) % tips]);
+            let direction = polar(1.0, FRAC_PI_2 + pitch * tip as f64);
+            let side = direction.perp() * half_width;
+            outline.push(before);
+            if half_width > 0.0 {
+                let right = draft.node(direction * radius - side);
+                let left = draft.node(direction * radius + side);
+                draft.triangles.extend([[before, right, left], [before, left, after]]);
+                draft.spring(before, left);
+                draft.spring(after, right);
+                draft.spring(hub, right);
+                draft.spring(hub, left);
+                outline.extend([right, left]);
+            } else {
+                let point = draft.node(direction * radius);
+                draft.triangles.push([before, point, after]);
+                draft.spring(hub, point);
+                outline.push(point);
+            }
+            draft.triangles.push([hub, before, after]);
+            draft.spring(hub, before);
+            draft.spring(before, after);
+        }
+        draft.spring_loop(&outline, 1);
+        draft.hull_loop(&outline);
+        draft.body("star", &self.material)
+    }
+}

@@ -1,0 +1,96 @@
+//! Ground that nothing moves: a block, or a skyline on a flat base.
+//!
+//! Must never know: other shapes.
+
+use super::Shape;
+use super::draft::{Draft, Material, at_least, vector};
+use crate::level::{Body, Point};
+use glam::DVec2;
+
+/// A block of floor whose top is at y = 0, centred on x = 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Floor {
+    /// Width, > 0.
+    pub width: f64,
+    /// Thickness, > 0: thick enough that nothing gets nearer to the underside than to the top within one step.
+    pub thickness: f64,
+    /// How it is touched.
+    pub material: Material,
+}
+
+impl Default for Floor {
+    fn default() -> Self {
+        Self { width: 12.0, thickness: 1.0, material: Material::decor() }
+    }
+}
+
+pub(super) const FLOOR: Shape = Shape {
+    id: "floor",
+    title: "Floor",
+    explanation: "A fixed block with a flat top.",
+    make: || Floor::default().body(),
+};
+
+impl Floor {
+    /// The body: lower left, lower right, upper right, upper left.
+    pub fn body(&self) -> Body {
+        let half = 0.5 * at_least(self.width, 1e-6);
+        let surface = vec![[-half, 0.0], [half, 0.0]];
+        Terrain { surface, base: -at_least(self.thickness, 1e-6), material: self.material }.body().named("floor")
+    }
+}
+
+/// Ground under a skyline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terrain {
+    /// The skyline from left to right: at least two points, x growing. Others are left out.
+    pub surface: Vec<Point>,
+    /// Height of the flat underside; brought below the lowest point of the skyline.
+    pub base: f64,
+    /// How it is touched.
+    pub material: Material,
+}
+
+impl Default for Terrain {
+    fn default() -> Self {
+        let surface =
+            vec![[-6.0, 1.0], [-4.0, 0.8], [-2.5, 0.1], [-0.5, 0.0], [1.0, 0.5], [2.5, 0.6], [4.0, 0.2], [6.0, 0.9]];
+        Self { surface, base: -1.0, material: Material::decor() }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "terrain",
+    title: "Terrain",
+    explanation: "Fixed ground under a skyline: hills, slopes, steps.",
+    make: || Terrain::default().body(),
+};
+
+impl Terrain {
+    /// The body: the underside from the left, then the skyline from the right, so that the outline is
+    /// counter-clockwise; one foot under every point of the skyline.
+    pub fn body(&self) -> Body {
+        let mut surface: Vec<DVec2> = Vec::new();
+        for point in self.surface.iter().copied().map(vector) {
+            if point.is_finite() && surface.last().is_none_or(|last| last.x < point.x) {
+                surface.push(point);
+            }
+        }
+        if surface.len() < 2 {
+            surface = vec![DVec2::new(-1.0, 0.0), DVec2::new(1.0, 0.0)];
+        }
+        let lowest = surface.iter().fold(f64::INFINITY, |lowest, point| lowest.min(point.y));
+        let base = if self.base < lowest { self.base } else { lowest - 1.0 };
+        let mut draft = Draft::default();
+        let feet: Vec<usize> = surface.iter().map(|point| draft.node(DVec2::new(point.x, base))).collect();
+        let tops: Vec<usize> = surface.iter().rev().map(|point| draft.node(*point)).collect();
+        let top = |i: usize| tops[tops.len() - 1 - i];
+        for i in 0..feet.len() - 1 {
+            draft.triangles.push([feet[i], feet[i + 1], top(i + 1)]);
+            draft.triangles.push([feet[i], top(i + 1), top(i)]);
+        }
+        let outline: Vec<usize> = feet.iter().chain(&tops).copied().collect();
+        draft.hull_loop(&outline);
+        draft.decor("terrain", &self.material)
+    }
+}

@@ -1,0 +1,100 @@
+//! Moving bodies about: translate, rotate, scale, mirror, and the motion they start with.
+//!
+//! Must never know: which shape it is. Every transform keeps a sound body sound: outside on the right, triangles
+//! counter-clockwise, springs as tense as they were.
+
+use super::draft::{polar, vector};
+use crate::level::{Body, Motion, Point};
+use glam::DVec2;
+
+impl Body {
+    /// The same body with every position mapped by `place` and every velocity and driven offset by `turn`.
+    fn mapped(mut self, place: impl Fn(DVec2) -> DVec2, turn: impl Fn(DVec2) -> DVec2) -> Self {
+        for node in &mut self.nodes {
+            node.position = place(vector(node.position)).to_array();
+            node.velocity = turn(vector(node.velocity)).to_array();
+        }
+        if let Motion::Driven(path) = &mut self.motion {
+            for point in &mut path.points {
+                *point = turn(vector(*point)).to_array();
+            }
+        }
+        self
+    }
+
+    /// The same body elsewhere.
+    pub fn translated(self, offset: Point) -> Self {
+        self.mapped(|position| position + vector(offset), |direction| direction)
+    }
+
+    /// The same body turned about a point, counter-clockwise; velocities and a driven path turn with it.
+    pub fn rotated(self, center: Point, angle_rad: f64) -> Self {
+        let (center, turn) = (vector(center), polar(1.0, angle_rad));
+        self.mapped(|position| center + turn.rotate(position - center), |direction| turn.rotate(direction))
+    }
+
+    /// The same body larger or smaller about a point, with its springs and sticks; `factor` > 0. Masses, velocities
+    /// and stiffness stay, a driven path grows with the body.
+    pub fn scaled(mut self, center: Point, factor: f64) -> Self {
+        let center = vector(center);
+        for node in &mut self.nodes {
+            node.position = (center + (vector(node.position) - center) * factor).to_array();
+        }
+        for spring in &mut self.springs {
+            spring.rest_length *= factor;
+        }
+        for stick in &mut self.sticks {
+            stick.length *= factor;
+        }
+        if let Motion::Driven(path) = &mut self.motion {
+            for point in &mut path.points {
+                *point = (vector(*point) * factor).to_array();
+            }
+        }
+        self
+    }
+
+    /// The same body seen in the mirror of the vertical line through `x`. Edges and triangles are turned round, so
+    /// that the outside stays on the right and triangles stay counter-clockwise.
+    pub fn mirrored(self, x: f64) -> Self {
+        let mut body = self.mapped(|p| DVec2::new(2.0 * x - p.x, p.y), |d| DVec2::new(-d.x, d.y));
+        for edge in &mut body.hull {
+            edge.swap(0, 1);
+        }
+        // Each loop now runs the other way through the list, so that edge follows edge again.
+        body.hull.reverse();
+        for triangle in &mut body.triangles {
+            triangle.swap(1, 2);
+        }
+        body
+    }
+
+    /// The same body with every node at this velocity, on top of what it had.
+    pub fn launched(mut self, velocity: Point) -> Self {
+        for node in &mut self.nodes {
+            node.velocity = (vector(node.velocity) + vector(velocity)).to_array();
+        }
+        self
+    }
+
+    /// The same body turning about a point, on top of the velocity it had; counter-clockwise, radians per time.
+    pub fn spinning(mut self, center: Point, angular_velocity: f64) -> Self {
+        for node in &mut self.nodes {
+            let arm = vector(node.position) - vector(center);
+            node.velocity = (vector(node.velocity) + arm.perp() * angular_velocity).to_array();
+        }
+        self
+    }
+
+    /// The same body under another name.
+    pub fn named(mut self, name: &str) -> Self {
+        self.name = name.into();
+        self
+    }
+
+    /// The same body driven along a closed path of offsets in `period` of level time.
+    pub fn driven(mut self, points: Vec<Point>, period: f64) -> Self {
+        self.motion = Motion::Driven(crate::level::Path { points, period });
+        self
+    }
+}

@@ -1,0 +1,64 @@
+//! A wheel: a braced tyre, and spokes to a hub that may be pinned as an axle.
+//!
+//! Must never know: other shapes.
+
+use super::Shape;
+use super::draft::{Draft, Material, at_least};
+use crate::level::Body;
+
+/// A wheel centred on the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wheel {
+    /// Outer radius, > 0.
+    pub radius: f64,
+    /// Radius of the rim as a part of `radius`, 0.2..=0.95; the tyre lies outside it.
+    pub rim: f64,
+    /// Nodes around, 6..=300.
+    pub segments: usize,
+    /// Every how many rim nodes a spoke leaves, 1 or more.
+    pub spoke_every: usize,
+    /// Whether the hub is held, so that the wheel turns about it.
+    pub axle: bool,
+    /// What it is made of.
+    pub material: Material,
+}
+
+impl Default for Wheel {
+    fn default() -> Self {
+        Self { radius: 1.2, rim: 0.75, segments: 20, spoke_every: 1, axle: false, material: Material::default() }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "wheel",
+    title: "Wheel",
+    explanation: "A soft tyre on a rim with spokes to a hub; rolls on the outline's friction.",
+    make: || Wheel::default().body(),
+};
+
+impl Wheel {
+    /// The body: the hub, the rim, then the outline; each round counter-clockwise.
+    pub fn body(&self) -> Body {
+        let segments = self.segments.clamp(6, 300);
+        let radius = at_least(self.radius, 1e-6);
+        let rim_radius = radius * at_least(self.rim, 0.2).min(0.95);
+        let mut draft = Draft::default();
+        let hub = draft.circle(0.0, 1, 0.0)[0];
+        let rim = draft.circle(rim_radius, segments, 0.0);
+        let outline = draft.circle(radius, segments, 0.0);
+        draft.fan(hub, &rim);
+        draft.band(&rim, &outline);
+        draft.spring_loop(&rim, 1);
+        draft.spring_loop(&rim, 2);
+        draft.spring_loop(&outline, 1);
+        draft.brace_band(&rim, &outline);
+        for node in rim.iter().step_by(self.spoke_every.max(1)) {
+            draft.spring(hub, *node);
+        }
+        draft.hull_loop(&outline);
+        if self.axle {
+            draft.pinned.insert(hub);
+        }
+        draft.body("wheel", &self.material)
+    }
+}
