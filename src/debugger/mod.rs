@@ -2,6 +2,7 @@
 //!
 //! Must never know: the screen.
 
+mod keyframes;
 pub mod run;
 
-pub use run::{Run, Sample};
+pub use run::{Moment, Run, Sample};

@@ -1,8 +1,10 @@
-//! A run: a level, the journal of inputs, and the way to any frame of it, bit for bit.
+//! A run: a level, the journal of inputs, and the way to any moment of it, bit for bit.
 //!
-//! Must never know: the screen, clocks, threads.
+//! Must never know: the screen, clocks, threads. Keyframes are whole states; a moment between them is reached by
+//! stepping again from the one before, with the journal's inputs.
 
-use crate::engine::{Energy, Event, Hand, Trace, World};
+use super::keyframes::Keyframes;
+use crate::engine::{Energy, Event, Hand, State, Trace, World};
 use crate::level::Level;
 use crate::level::format::FormatError;
 use std::sync::Arc;
@@ -22,69 +24,258 @@ pub struct Sample {
     pub hash: u64,
 }
 
+/// A moment of a run: frames done, and substeps of the next one done.
+pub type Moment = (u64, u32);
+
+/// Events kept; what comes later is only counted.
+const EVENTS_KEPT: usize = 10_000;
+
 /// A level that runs forwards and backwards.
 #[derive(Debug)]
-pub struct Run {}
+pub struct Run {
+    level: Arc<Level>,
+    world: World,
+    /// The state one substep before the present; none at the beginning.
+    before: Option<State>,
+    keyframes: Keyframes,
+    /// What the hand did, by moment, at most one entry each.
+    journal: Vec<(Moment, Option<Hand>)>,
+    /// The furthest moment that was reached.
+    last: Moment,
+    samples: Vec<Sample>,
+    /// Contacts in all samples together.
+    contacts_measured: u64,
+    events: Vec<Event>,
+    events_dropped: u64,
+    divergence: Option<u64>,
+    /// A second world that explains substeps, and the moment that its trace led to.
+    explainer: Option<Box<World>>,
+    trace: Option<(Moment, Trace)>,
+}
 
 impl Run {
     /// Starts at frame 0. Fails where [`World::new`] does.
-    pub fn new(_level: Arc<Level>) -> Result<Self, FormatError> {
-        todo!()
+    pub fn new(level: Arc<Level>) -> Result<Self, FormatError> {
+        let world = World::new(&level)?;
+        let mut run = Self {
+            level,
+            keyframes: Keyframes::new(world.state().clone()),
+            world,
+            before: None,
+            journal: Vec::new(),
+            last: (0, 0),
+            samples: Vec::new(),
+            contacts_measured: 0,
+            events: Vec::new(),
+            events_dropped: 0,
+            divergence: None,
+            explainer: None,
+            trace: None,
+        };
+        run.measure();
+        Ok(run)
     }
+
     /// The level that runs.
     pub fn level(&self) -> &Arc<Level> {
-        todo!()
+        &self.level
     }
+
     /// The simulation at the present moment.
     pub fn world(&self) -> &World {
-        todo!()
+        &self.world
     }
+
     /// Frames done.
     pub fn frame(&self) -> u64 {
-        todo!()
+        self.world.state().frame
     }
+
     /// Substeps of the current frame done.
     pub fn substep(&self) -> u32 {
-        todo!()
+        self.world.state().substep
     }
+
+    /// Frames and substeps done.
+    pub fn moment(&self) -> Moment {
+        (self.frame(), self.substep())
+    }
+
     /// The furthest frame that was reached.
     pub fn last_frame(&self) -> u64 {
-        todo!()
+        self.last.0
     }
+
     /// To the start of the next frame.
     pub fn step_frame(&mut self) {
-        todo!()
+        let last = self.level.world.substeps - 1;
+        while self.substep() < last {
+            self.advance();
+        }
+        self.step_substep();
     }
+
     /// One substep.
     pub fn step_substep(&mut self) {
-        todo!()
+        // Only a substep that one may stop after can be asked about: the others of a frame need no copy.
+        match &mut self.before {
+            Some(before) => before.clone_from(self.world.state()),
+            none => *none = Some(self.world.state().clone()),
+        }
+        self.advance();
     }
+
+    fn advance(&mut self) {
+        let moment = self.moment();
+        if let Ok(index) = self.journal.binary_search_by_key(&moment, |&(moment, _)| moment) {
+            self.world.set_hand(self.journal[index].1);
+        }
+        self.world.step_substep();
+        let events = self.world.take_events();
+        if moment >= self.last {
+            self.last = self.moment();
+            self.keep(events);
+        }
+        if self.substep() == 0 {
+            self.measure();
+        }
+    }
+
+    fn keep(&mut self, events: Vec<Event>) {
+        let room = EVENTS_KEPT - self.events.len();
+        self.events_dropped += events.len().saturating_sub(room) as u64;
+        self.events.extend(events.into_iter().take(room));
+    }
+
+    /// At the start of a frame: a sample the first time, the check of its hash every other time.
+    fn measure(&mut self) {
+        let frame = self.frame();
+        let hash = self.world.hash();
+        if let Some(known) = self.samples.get(frame as usize) {
+            if known.hash != hash && self.divergence.is_none() {
+                self.divergence = Some(frame);
+            }
+            return;
+        }
+        let total = self.world.contact_count();
+        let contacts = total - std::mem::replace(&mut self.contacts_measured, total);
+        let (time, energy) = (self.world.time(), self.world.energy());
+        self.samples.push(Sample { frame, time, energy, contacts, hash });
+        self.keyframes.offer(self.world.state());
+    }
+
     /// To the start of this frame, or of the one before when already at a start; false at the beginning.
     pub fn back_frame(&mut self) -> bool {
-        todo!()
+        match self.moment() {
+            (0, 0) => return false,
+            (frame, 0) => self.go_to((frame - 1, 0)),
+            (frame, _) => self.go_to((frame, 0)),
+        }
+        true
     }
+
     /// One substep back; false at the beginning.
     pub fn back_substep(&mut self) -> bool {
-        todo!()
+        let Some(target) = self.moment_before(self.moment()) else { return false };
+        self.go_to(target);
+        true
     }
+
+    fn moment_before(&self, moment: Moment) -> Option<Moment> {
+        match moment {
+            (0, 0) => None,
+            (frame, 0) => Some((frame - 1, self.level.world.substeps - 1)),
+            (frame, substep) => Some((frame, substep - 1)),
+        }
+    }
+
     /// To the start of a frame at or before [`Run::last_frame`]; later ones are clamped to it.
-    pub fn seek(&mut self, _frame: u64) {
-        todo!()
+    pub fn seek(&mut self, frame: u64) {
+        self.go_to((frame.min(self.last.0), 0));
     }
+
+    /// To a moment that was visited before.
+    fn go_to(&mut self, target: Moment) {
+        if target == self.moment() {
+            return;
+        }
+        // One substep short of the target: the last one is stepped afresh, so that it can be explained.
+        let Some(short) = self.moment_before(target) else {
+            self.world.restore(self.keyframes.first());
+            self.before = None;
+            return;
+        };
+        let keyframe = self.keyframes.at_or_before(short.0);
+        if self.moment() > short || (keyframe.frame, keyframe.substep) > self.moment() {
+            self.world.restore(keyframe);
+        }
+        while self.moment() < short {
+            self.advance();
+        }
+        self.step_substep();
+    }
+
     /// Holds a node or lets go, from the present substep on. What was simulated beyond the present is forgotten.
-    pub fn set_hand(&mut self, _hand: Option<Hand>) {
-        todo!()
+    pub fn set_hand(&mut self, hand: Option<Hand>) {
+        if self.hand() == hand {
+            return;
+        }
+        let present = self.moment();
+        if present < self.last {
+            self.forget_beyond(present);
+        }
+        self.journal.truncate(self.journal.partition_point(|&(moment, _)| moment < present));
+        self.journal.push((present, hand));
+        self.world.set_hand(hand);
     }
+
+    /// What the hand holds.
+    pub fn hand(&self) -> Option<Hand> {
+        self.world.state().hand
+    }
+
+    fn forget_beyond(&mut self, present: Moment) {
+        self.last = present;
+        self.samples.truncate(present.0 as usize + 1);
+        self.contacts_measured = self.samples.iter().map(|sample| sample.contacts).sum();
+        self.keyframes.forget_beyond(present.0);
+        self.events.retain(|event| (event.frame, event.substep) < present);
+        self.events_dropped = 0;
+        self.divergence = None;
+    }
+
     /// The substep that led to the present moment, explained; none at the beginning.
     pub fn trace(&mut self) -> Option<&Trace> {
-        todo!()
+        let present = self.moment();
+        if self.trace.as_ref().is_none_or(|(moment, _)| *moment != present) {
+            let before = self.before.as_ref()?;
+            let explainer = self.explainer.get_or_insert_with(|| Box::new(self.world.clone()));
+            explainer.restore(before);
+            let mut trace = self.trace.take().map(|(_, trace)| trace).unwrap_or_default();
+            explainer.step_substep_traced(&mut trace);
+            self.trace = Some((present, trace));
+        }
+        self.trace.as_ref().map(|(_, trace)| trace)
     }
+
     /// One sample per frame, from frame 0 to [`Run::last_frame`].
     pub fn samples(&self) -> &[Sample] {
-        todo!()
+        &self.samples
     }
-    /// What went wrong so far, in order of time.
+
+    /// What went wrong so far, in order of time; the first ten thousand.
     pub fn events(&self) -> &[Event] {
-        todo!()
+        &self.events
+    }
+
+    /// How many events came after those that are kept.
+    pub fn events_dropped(&self) -> u64 {
+        self.events_dropped
+    }
+
+    /// The first frame that came out with another hash when it was visited again: never, or the promise of
+    /// determinism is broken.
+    pub fn divergence(&self) -> Option<u64> {
+        self.divergence
     }
 }

@@ -1,0 +1,131 @@
+//! Runs that go forwards and backwards: every moment comes out with the same bits, however it is reached.
+
+use blobsmith::debugger::Run;
+use blobsmith::engine::{Hand, World};
+use blobsmith::level::{Body, Integrator, Level, Motion, Node, Spring};
+use std::sync::Arc;
+
+/// A soft square with gas that falls on a fixed block, hits it within 120 frames and bounces.
+fn bouncing_square(integrator: Integrator) -> Level {
+    let corners =
+        |x: f64, y: f64, w: f64, h: f64| [[x, y], [x + w, y], [x + w, y + h], [x, y + h]].map(Node::at).to_vec();
+    let spring = |a, b, rest_length| Spring { a, b, rest_length, stiffness: 0.5, damping: 0.02 };
+    let diagonal = 2f64.sqrt();
+    let square = Body {
+        nodes: corners(0.3, 1.0, 1.0, 1.0),
+        springs: vec![
+            spring(0, 1, 1.0),
+            spring(1, 2, 1.0),
+            spring(2, 3, 1.0),
+            spring(3, 0, 1.0),
+            spring(0, 2, diagonal),
+            spring(1, 3, diagonal),
+        ],
+        hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]],
+        triangles: vec![[0, 1, 2], [0, 2, 3]],
+        gas: 0.1,
+        ..Body::default()
+    };
+    let floor = Body {
+        motion: Motion::Fixed,
+        nodes: corners(-5.0, -1.0, 10.0, 1.0),
+        hull: square.hull.clone(),
+        ..Body::default()
+    };
+    let mut level = Level { bodies: vec![square, floor], ..Level::default() };
+    level.world.integrator = integrator;
+    level.world.gravity = [0.001, -0.003];
+    level
+}
+
+/// The hash of every moment of a straight run without a `Run`.
+fn straight(level: &Level, frames: u64) -> Vec<u64> {
+    let mut world = World::new(level).unwrap();
+    let mut hashes = vec![world.hash()];
+    for _ in 0..frames * u64::from(level.world.substeps) {
+        world.step_substep();
+        hashes.push(world.hash());
+    }
+    hashes
+}
+
+#[test]
+fn every_moment_has_the_bits_of_the_straight_run() {
+    for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet] {
+        let level = bouncing_square(integrator);
+        let substeps = u64::from(level.world.substeps);
+        let expected = straight(&level, 120);
+        let mut run = Run::new(Arc::new(level)).unwrap();
+        for _ in 0..120 {
+            run.step_frame();
+        }
+        assert!(run.samples().iter().any(|sample| sample.contacts > 0), "the square must have hit the floor");
+        let mut seed = 7u64;
+        for _ in 0..300 {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            match (seed >> 33) % 5 {
+                0 => run.seek((seed >> 40) % 121),
+                1 => drop(run.back_frame()),
+                2 => drop(run.back_substep()),
+                3 if run.frame() < 119 => run.step_frame(),
+                _ if run.frame() < 119 => run.step_substep(),
+                _ => run.seek(0),
+            }
+            let moment = run.frame() * substeps + u64::from(run.substep());
+            assert_eq!(run.world().hash(), expected[moment as usize], "{integrator:?} at {:?}", run.moment());
+        }
+        assert_eq!(run.divergence(), None);
+        assert_eq!(run.last_frame(), 120);
+    }
+}
+
+#[test]
+fn the_trace_is_of_the_substep_that_led_to_the_present() {
+    let level = bouncing_square(Integrator::SemiImplicitEuler);
+    let mut run = Run::new(Arc::new(level)).unwrap();
+    assert!(run.trace().is_none(), "nothing has led to the beginning");
+    let mut contacts = 0;
+    for _ in 0..60 {
+        run.step_frame();
+        let (frame, before) = (run.frame(), run.world().contact_count());
+        let trace = run.trace().unwrap();
+        assert_eq!((trace.frame, trace.substep), (frame - 1, 15));
+        let resolved = trace.contacts.iter().filter(|contact| contact.response.is_some()).count() as u64;
+        contacts += resolved;
+        run.back_substep();
+        assert_eq!(before - run.world().contact_count(), resolved);
+        run.step_substep();
+    }
+    assert!(contacts > 0);
+}
+
+#[test]
+fn the_hand_is_part_of_the_run_and_changes_only_what_follows() {
+    let level = bouncing_square(Integrator::SemiImplicitEuler);
+    let untouched = straight(&level, 40);
+    let mut run = Run::new(Arc::new(level)).unwrap();
+    for _ in 0..40 {
+        run.step_frame();
+    }
+    run.seek(20);
+    let hand = Hand { body: 0, node: 2, target: [3.0, 4.0], stiffness: 0.1, damping: 0.01 };
+    run.set_hand(Some(hand));
+    assert_eq!(run.last_frame(), 20, "what followed is forgotten");
+    for _ in 0..10 {
+        run.step_frame();
+    }
+    run.set_hand(None);
+    for _ in 0..10 {
+        run.step_frame();
+    }
+    assert_ne!(run.world().hash(), untouched[40 * 16]);
+    let with_hand: Vec<u64> = run.samples().iter().map(|sample| sample.hash).collect();
+    assert_eq!(with_hand.len(), 41);
+    assert_eq!(with_hand[20], untouched[20 * 16]);
+    assert_ne!(with_hand[21], untouched[21 * 16]);
+    for frame in [40, 5, 25, 31, 30, 0, 39] {
+        run.seek(frame);
+        assert_eq!(run.world().hash(), with_hand[frame as usize], "frame {frame}");
+    }
+    assert_eq!(run.divergence(), None);
+}
