@@ -2,7 +2,28 @@
 //!
 //! Must never know: the engine, the screen.
 
-use super::Level;
+mod json;
+mod load;
+mod locate;
+mod migrate;
+mod raw;
+mod read;
+mod refusal;
+mod ron;
+mod save;
+mod scan;
+mod schema;
+mod validate;
+mod write;
+
+pub use load::{Loaded, MOST_BYTES, load, load_level};
+pub use read::read;
+pub use save::{replace, save};
+pub use schema::schema;
+pub use validate::{MOST_PASSES, validate};
+pub use write::write;
+
+use serde_path_to_error::Segment;
 use std::fmt;
 use std::path::Path;
 
@@ -13,6 +34,16 @@ pub enum TextFormat {
     Ron,
     /// For programs that are not in Rust.
     Json,
+}
+
+impl TextFormat {
+    /// Told by the file's extension: `.json` is JSON, anything else RON.
+    pub fn of(path: &Path) -> Self {
+        match path.extension() {
+            Some(extension) if extension.eq_ignore_ascii_case("json") => Self::Json,
+            _ => Self::Ron,
+        }
+    }
 }
 
 /// Why a level was refused or could not be read or written.
@@ -49,27 +80,20 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// Refuses what the format forbids: indices out of range, numbers that are not finite, masses and radii out of range.
-pub fn validate(_level: &Level) -> Result<(), FormatError> {
-    todo!()
-}
-
-/// Reads a level from text; validated.
-pub fn read(_text: &str, _format: TextFormat) -> Result<Level, FormatError> {
-    todo!()
-}
-
-/// Writes a level as text.
-pub fn write(_level: &Level, _format: TextFormat) -> String {
-    todo!()
-}
-
-/// Loads a level file; the format is told by the extension (`.json`, else RON).
-pub fn load(_path: &Path) -> Result<Level, FormatError> {
-    todo!()
-}
-
-/// Saves a level file: written beside, synced, renamed over.
-pub fn save(_level: &Level, _path: &Path) -> Result<(), FormatError> {
-    todo!()
+/// A parser's path in the form `bodies[1].springs[7].b`.
+fn place_of(path: &serde_path_to_error::Path) -> String {
+    let mut place = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => place.push_str(&format!("[{index}]")),
+            Segment::Map { key: name } | Segment::Enum { variant: name } => {
+                if !place.is_empty() {
+                    place.push('.');
+                }
+                place.extend(name.chars().take(64));
+            }
+            Segment::Unknown => {}
+        }
+    }
+    place
 }

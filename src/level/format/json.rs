@@ -1,0 +1,77 @@
+//! JSON: the same document for programs that are not in Rust.
+//!
+//! Must never know: files, versions.
+
+use super::locate::{offset_of, position};
+use super::refusal::{Refusal, mismatch};
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+
+/// Parses a whole text.
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
+    let mut parser = serde_json::Deserializer::from_str(text);
+    match serde_path_to_error::deserialize(&mut parser) {
+        Ok(value) => match parser.end() {
+            Ok(()) => Ok(value),
+            Err(error) => Err(refusal(text, String::new(), &error)),
+        },
+        Err(error) => {
+            let place = super::place_of(error.path());
+            Err(refusal(text, place, error.inner()))
+        }
+    }
+}
+
+/// Refuses a value that was JSON, but no level.
+pub(super) fn refuse_value(place: String, error: &serde_json::Error) -> Refusal {
+    refusal("", place, error)
+}
+
+fn refusal(text: &str, place: String, error: &serde_json::Error) -> Refusal {
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(reason, _)| reason);
+    if error.classify() == Category::Data {
+        return data(place, message);
+    }
+    let at = position(text, offset_of(text, error.line(), error.column()));
+    let reason = match (error.classify(), message) {
+        (Category::Eof, _) => "the text ends too early; is the file truncated?",
+        (_, "recursion limit exceeded") => "nested too deeply",
+        (_, "trailing characters") => "there is more text after the end of the level",
+        (_, "number out of range") => "this number is too large to be finite",
+        (_, other) => other,
+    };
+    Refusal::at(place, at, reason.into())
+}
+
+/// serde_json tells what is wrong with the data in a sentence only, with the names in backticks.
+fn data(place: String, message: &str) -> Refusal {
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let found = names.first().copied().unwrap_or_default();
+    let allowed = names.get(1..).unwrap_or_default();
+    if message.starts_with("unknown field") {
+        return Refusal::unknown_field(place, found, allowed);
+    }
+    if message.starts_with("unknown variant") {
+        return Refusal::unknown_variant(place, found, allowed);
+    }
+    let reason = if message.starts_with("missing field") {
+        format!("`{found}` is missing")
+    } else if message.starts_with("duplicate field") {
+        format!("`{found}` is given twice")
+    } else {
+        let pair = message
+            .strip_prefix("invalid type: ")
+            .or_else(|| message.strip_prefix("invalid value: "))
+            .or_else(|| message.strip_prefix("invalid length "))
+            .and_then(|rest| rest.rsplit_once(", expected "));
+        match pair {
+            Some((found, expected)) if message.starts_with("invalid length") => {
+                mismatch(expected, &format!("{found} elements"))
+            }
+            Some((found, expected)) => mismatch(expected, found),
+            None => message.into(),
+        }
+    };
+    Refusal::of_value(place, reason)
+}

@@ -1,0 +1,95 @@
+//! Level files from disk: bounded, checked to be text, read, and looked over.
+//!
+//! Must never know: the engine, the screen.
+
+use super::{FormatError, TextFormat, locate, read};
+use crate::level::Level;
+use crate::level::checks::{self, Finding};
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+/// Longest file that is read. A level of a million nodes is about half as long.
+pub const MOST_BYTES: u64 = 512 << 20;
+
+/// A level file that could be read, and what the checks have to say of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loaded {
+    /// The level, valid.
+    pub level: Level,
+    /// What [`checks::check`] finds.
+    pub findings: Vec<Finding>,
+}
+
+/// Loads a level file and checks it; the format is told by the extension (`.json`, else RON).
+///
+/// # Errors
+/// As [`load_level`].
+pub fn load(path: &Path) -> Result<Loaded, FormatError> {
+    let level = load_level(path)?;
+    let findings = checks::check(&level);
+    Ok(Loaded { level, findings })
+}
+
+/// Loads a level file without checking it; the format is told by the extension (`.json`, else RON).
+///
+/// # Errors
+/// Names the file, and where it can line and column: what is missing, no regular file, too long, not UTF-8, or
+/// refused by [`read`].
+pub fn load_level(path: &Path) -> Result<Level, FormatError> {
+    let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
+    let bytes = read_bounded(path).map_err(|reason| named(whole(reason)))?;
+    let text = text_of(&bytes).map_err(named)?;
+    read(text, TextFormat::of(path)).map_err(named)
+}
+
+fn whole(reason: String) -> FormatError {
+    FormatError { file: None, place: String::new(), position: None, reason }
+}
+
+/// The bytes of a regular file of bearable length. The length is asked before, so that a huge file costs nothing,
+/// and watched while reading, since a file may grow.
+fn read_bounded(path: &Path) -> Result<Vec<u8>, String> {
+    let cannot = |error: std::io::Error| format!("cannot be read: {}", plain(&error));
+    let about = fs::metadata(path).map_err(cannot)?;
+    if about.is_dir() {
+        return Err("is a directory, not a level file".into());
+    }
+    if !about.is_file() {
+        return Err("is not a regular file (a pipe or a device cannot be a level)".into());
+    }
+    let too_long = |length: &str| format!("is {length} long; a level file has at most {} MB", MOST_BYTES >> 20);
+    if about.len() > MOST_BYTES {
+        return Err(too_long(&format!("{} MB", about.len() >> 20)));
+    }
+    let mut bytes = Vec::with_capacity(about.len() as usize + 1);
+    let file = File::open(path).map_err(cannot)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(too_long("too"));
+    }
+    Ok(bytes)
+}
+
+/// An operating system's complaint without its number.
+pub(super) fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+fn text_of(bytes: &[u8]) -> Result<&str, FormatError> {
+    if bytes.is_empty() {
+        return Err(whole("the file is empty".into()));
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(whole("the text is UTF-16; a level is UTF-8".into()));
+    }
+    std::str::from_utf8(bytes).map_err(|error| {
+        let valid = error.valid_up_to();
+        let before = std::str::from_utf8(&bytes[..valid]).unwrap_or_default();
+        let reason = format!("not a text file: byte {valid} (0x{:02x}) is not UTF-8", bytes[valid]);
+        FormatError { position: Some(locate::position(before, valid)), ..whole(reason) }
+    })
+}

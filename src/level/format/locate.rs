@@ -1,0 +1,201 @@
+//! Finds the line and column of a document path in RON or JSON text, so that a refusal names the spot.
+//!
+//! Must never know: what a level is.
+
+use super::scan::{Scanner, Token};
+
+/// Line and column, both from 1; columns count characters.
+pub(super) type Position = (usize, usize);
+
+/// Which end of `key: value` is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// The value: something is wrong with it.
+    Value,
+    /// The key of the path's last step: it should not be there.
+    Key,
+}
+
+/// Where the target at `path` (`bodies[1].springs[7].b`) starts; where the path leads out of the text, the
+/// deepest part of it that is there.
+pub(super) fn locate(text: &str, path: &str, target: Target) -> Position {
+    let steps = parse_path(path);
+    position(text, Seeker { scanner: Scanner::new(text), target, wrappers: 16 }.seek(&steps))
+}
+
+/// Line and column of a byte offset.
+pub(super) fn position(text: &str, offset: usize) -> Position {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    let before = &text[..offset];
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    (line, column)
+}
+
+/// Byte offset of a line and a column counted in bytes, as serde_json counts them.
+pub(super) fn offset_of(text: &str, line: usize, column_bytes: usize) -> usize {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    (start + column_bytes.saturating_sub(1)).min(text.len())
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Step<'a> {
+    Key(&'a str),
+    Index(usize),
+}
+
+fn parse_path(path: &str) -> Vec<Step<'_>> {
+    let mut steps = Vec::new();
+    for part in path.split('.').filter(|part| !part.is_empty()) {
+        let mut pieces = part.split('[');
+        match pieces.next() {
+            Some("") | None => {}
+            Some(key) => steps.push(Step::Key(key)),
+        }
+        for piece in pieces {
+            match piece.trim_end_matches(']').parse() {
+                Ok(index) => steps.push(Step::Index(index)),
+                Err(_) => return steps,
+            }
+        }
+    }
+    steps
+}
+
+/// Follows a path through a text.
+struct Seeker<'a> {
+    scanner: Scanner<'a>,
+    target: Target,
+    /// How many more brackets that are no step of the path may be entered; bounds the recursion.
+    wrappers: u32,
+}
+
+impl Seeker<'_> {
+    /// Offset of the target that the steps lead to; the scanner stands before the value they start from.
+    fn seek(&mut self, mut steps: &[Step]) -> usize {
+        let start = self.scanner.skip_space();
+        let Some(mut step) = steps.first() else { return start };
+        if let (Token::Word, word) = self.scanner.peek() {
+            self.scanner.next();
+            if self.scanner.peek().0 != Token::Open(b'(') {
+                return start;
+            }
+            // `Mass(1.0)`: RON writes a variant's name where JSON has a key. A struct's name is no step of the path.
+            if *step == Step::Key(word) {
+                match steps.get(1) {
+                    None => {
+                        self.scanner.next();
+                        return self.scanner.skip_space();
+                    }
+                    Some(next) => (step, steps) = (next, &steps[1..]),
+                }
+            }
+        }
+        let Token::Open(open) = self.scanner.peek().0 else { return start };
+        self.scanner.next();
+        let named = open == b'{' || (open == b'(' && is_named(&self.scanner));
+        match step {
+            Step::Key(key) if named => self.seek_key(key, &steps[1..]).unwrap_or(start),
+            Step::Index(index) if !named => self.seek_index(*index, &steps[1..]).unwrap_or(start),
+            // `Some(...)` and `Driven((...))`: the step is inside.
+            Step::Key(_) if open == b'(' && self.wrappers > 0 => {
+                self.wrappers -= 1;
+                self.seek(steps)
+            }
+            _ => start,
+        }
+    }
+
+    fn seek_index(&mut self, index: usize, rest: &[Step]) -> Option<usize> {
+        for _ in 0..index {
+            self.skip_item()?;
+        }
+        if matches!(self.scanner.peek().0, Token::Close(_) | Token::End) { None } else { Some(self.seek(rest)) }
+    }
+
+    fn seek_key(&mut self, key: &str, rest: &[Step]) -> Option<usize> {
+        loop {
+            let key_start = self.scanner.skip_space();
+            let (token, text) = self.scanner.next();
+            if !matches!(token, Token::Word | Token::Quoted) || self.scanner.next().0 != Token::Colon {
+                return None;
+            }
+            if text.trim_matches('"') == key {
+                let at_key = self.target == Target::Key && rest.is_empty();
+                return Some(if at_key { key_start } else { self.seek(rest) });
+            }
+            self.skip_item()?;
+        }
+    }
+
+    /// Passes over a value and the comma behind it, if there is one.
+    fn skip_item(&mut self) -> Option<()> {
+        self.scanner.skip_value();
+        (self.scanner.next().0 == Token::Comma).then_some(())
+    }
+}
+
+/// Whether `name:` follows.
+fn is_named(scanner: &Scanner) -> bool {
+    let mut ahead = *scanner;
+    ahead.next().0 == Token::Word && ahead.next().0 == Token::Colon
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Target, locate};
+
+    const RON: &str = "#![enable(implicit_some)]\n// a comment: { \" }\n(format: 1, /* nested /* ( */ */\n  \
+        world: (bounds: Some((min: (0, 1), max: (2, é)))),\n  bodies: [Body(name: \"a]\\\"\", nodes: []), (\n    \
+        motion: Driven((points: [(0, 0), (1, 1)], period: -1)),\n    nodes: [(role: Mass(-1.0)), (position: (0, NaN))],\n  )],\n  \
+        obstacles: [(shape: Segment((0, 0), (5, 6))), (shape: Circle(center: (0, 0), radius: -2))])";
+
+    /// What stands at the place that a path leads to.
+    fn at<'a>(text: &'a str, path: &str) -> &'a str {
+        let (line, column) = locate(text, path, Target::Value);
+        let line = text.lines().nth(line - 1).expect("a line of the text");
+        let start = line.char_indices().nth(column - 1).expect("a column of the line").0;
+        &line[start..]
+    }
+
+    #[test]
+    fn finds_values_in_ron() {
+        assert!(at(RON, "format").starts_with("1,"));
+        assert!(at(RON, "world.bounds.max[1]").starts_with("é"));
+        assert!(at(RON, "bodies[1]").starts_with("("));
+        assert!(at(RON, "bodies[0].name").starts_with("\"a]"));
+        assert!(at(RON, "bodies[1].motion.Driven.period").starts_with("-1"));
+        assert!(at(RON, "bodies[1].motion.Driven.points[1][0]").starts_with("1, 1)"));
+        assert!(at(RON, "bodies[1].nodes[0].role.Mass").starts_with("-1.0"));
+        assert!(at(RON, "bodies[1].nodes[1].position[1]").starts_with("NaN"));
+        assert!(at(RON, "obstacles[0].shape.Segment[1][1]").starts_with("6)"));
+        assert!(at(RON, "obstacles[1].shape.Circle.radius").starts_with("-2"));
+    }
+
+    #[test]
+    fn finds_values_in_json() {
+        let json = "{\"format\": 1,\n \"bodies\": [{\"name\": \"a\\\"]}\", \"nodes\": [\n  {\"role\": {\"Mass\": -3}}]}],\n \
+            \"obstacles\": [{\"shape\": {\"Segment\": [[0, 0], [7, 8]]}}]}";
+        assert!(at(json, "bodies[0].nodes[0].role.Mass").starts_with("-3"));
+        assert!(at(json, "obstacles[0].shape.Segment[1][1]").starts_with("8"));
+        assert!(at(json, "bodies[0].nodes[0]").starts_with("{\"role\""));
+    }
+
+    #[test]
+    fn finds_keys() {
+        assert_eq!(locate("{\n  \"a\": {\"bc\": 1}\n}", "a.bc", Target::Key), (2, 9));
+        assert_eq!(locate("(a: (\n bc: 1))", "a.bc", Target::Key), (2, 2));
+    }
+
+    #[test]
+    fn a_path_out_of_the_text_gives_its_deepest_part() {
+        assert!(at(RON, "bodies[1].nodes[7].role").starts_with("[(role"));
+        assert!(at(RON, "world.nothing").starts_with("(bounds"));
+        assert_eq!(locate("", "a.b", Target::Value), (1, 1));
+        assert_eq!(locate("(a: [", "a[0].b[9]", Target::Value), (1, 5));
+        locate(&"(".repeat(1_000_000), "a[0].b[9]", Target::Value);
+    }
+}

@@ -1,0 +1,115 @@
+//! From text to a validated level of the newest format, whatever version the text has.
+//!
+//! Must never know: files.
+
+use super::refusal::Refusal;
+use super::{FormatError, TextFormat, json, locate, migrate, raw, ron, validate};
+use crate::level::{FORMAT, Level};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use std::fmt;
+
+/// Reads a level from text; validated. A byte order mark is accepted.
+///
+/// # Errors
+/// The first thing that is wrong, with its place in the document and in the text.
+pub fn read(text: &str, format: TextFormat) -> Result<Level, FormatError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        let reason = "the text is empty; a level needs at least its `format`".into();
+        return Err(FormatError { file: None, place: String::new(), position: None, reason });
+    }
+    let level = parse_newest(text, format).map_err(|refusal| refusal.into_error(text, format))?;
+    validate(&level).map_err(|error| FormatError {
+        position: Some(locate::locate(text, &error.place, locate::Target::Value)),
+        ..error
+    })?;
+    Ok(level)
+}
+
+fn parse<T: DeserializeOwned>(text: &str, format: TextFormat) -> Result<T, Refusal> {
+    match format {
+        TextFormat::Ron => ron::parse(text),
+        TextFormat::Json => json::parse(text),
+    }
+}
+
+/// The version is looked at only when the text is no level of the newest one, so that a good file is parsed once.
+fn parse_newest(text: &str, format: TextFormat) -> Result<Level, Refusal> {
+    let attempt = parse::<Level>(text, format);
+    let version = match &attempt {
+        Ok(level) => Some(u64::from(level.format)),
+        Err(_) => version_of(text, format),
+    };
+    match version.map(u32::try_from) {
+        Some(Ok(FORMAT)) | None => attempt,
+        Some(Ok(0)) => Err(Refusal::of_value("format".into(), "there is no format 0; formats count from 1".into())),
+        Some(Ok(older)) if older < FORMAT => upgrade(text, format, older),
+        Some(_) => {
+            let newer = version.unwrap_or_default();
+            let reason = format!("the file has format {newer}, but this program reads formats up to {FORMAT}");
+            Err(Refusal::of_value("format".into(), format!("{reason}; a newer blobsmith is needed")))
+        }
+    }
+}
+
+fn upgrade(text: &str, format: TextFormat, from: u32) -> Result<Level, Refusal> {
+    let document = migrate::upgrade(raw::read(text, format)?, from, migrate::ALL)?;
+    serde_path_to_error::deserialize(document)
+        .map_err(|error| json::refuse_value(super::place_of(error.path()), error.inner()))
+}
+
+/// What `format` says, however wrong the rest of the text is, if it comes before the first syntax error.
+fn version_of(text: &str, format: TextFormat) -> Option<u64> {
+    match parse::<Version>(text, format) {
+        Ok(version) => version.0,
+        // The version travels in the refusal: it ends the parse at once, before anything that is newer than we know.
+        Err(refusal) => refusal.reason.strip_prefix(FOUND)?.parse().ok(),
+    }
+}
+
+const FOUND: &str = "format found: ";
+
+struct Version(Option<u64>);
+
+impl<'de> Deserialize<'de> for Version {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = Version;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("struct Level")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Version, A::Error> {
+                while let Some(key) = map.next_key::<Key>()? {
+                    if key.0 {
+                        let version: u64 = map.next_value()?;
+                        return Err(A::Error::custom(format_args!("{FOUND}{version}")));
+                    }
+                    map.next_value::<IgnoredAny>()?;
+                }
+                Ok(Version(None))
+            }
+        }
+        deserializer.deserialize_struct("Level", &["format"], Fields)
+    }
+}
+
+/// Whether a key is `format`.
+struct Key(bool);
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = Key;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a field name")
+            }
+            fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
+                Ok(Key(name == "format"))
+            }
+        }
+        deserializer.deserialize_identifier(Name)
+    }
+}

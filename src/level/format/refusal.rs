@@ -1,0 +1,142 @@
+//! What a parser has against a text, in the same words for RON and JSON: plain, with the nearest allowed name.
+//!
+//! Must never know: files.
+
+use super::locate::{Position, Target, locate};
+use super::{FormatError, TextFormat};
+
+/// What a parser has against a text.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    /// Path in the document.
+    pub place: String,
+    /// Where in the text.
+    pub spot: Spot,
+    /// One sentence.
+    pub reason: String,
+}
+
+/// Where in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Spot {
+    /// The parser stopped here.
+    At(Position),
+    /// To be found from the path.
+    Of(Target),
+}
+
+impl Refusal {
+    /// Something is wrong with the value at `place`.
+    pub fn of_value(place: String, reason: String) -> Self {
+        Self { place, spot: Spot::Of(Target::Value), reason }
+    }
+
+    /// The text itself is broken at `position`.
+    pub fn at(place: String, position: Position, reason: String) -> Self {
+        Self { place, spot: Spot::At(position), reason }
+    }
+
+    /// A key that the format does not know.
+    pub fn unknown_field(place: String, found: &str, allowed: &[&str]) -> Self {
+        let reason = unknown("field", found, allowed);
+        Self { place, spot: Spot::Of(Target::Key), reason }
+    }
+
+    /// A name that is none of an enumeration's.
+    pub fn unknown_variant(place: String, found: &str, allowed: &[&str]) -> Self {
+        Self::of_value(place, unknown("value", found, allowed))
+    }
+
+    /// With line and column of the text.
+    pub fn into_error(self, text: &str, format: TextFormat) -> FormatError {
+        let position = match self.spot {
+            Spot::At(position) => position,
+            Spot::Of(target) => locate(text, &self.place, target),
+        };
+        let mut reason = self.reason;
+        let begins = text.trim_start().chars().next();
+        match (format, begins) {
+            (TextFormat::Ron, Some('{')) => reason.push_str(" (this looks like JSON: name the file .json)"),
+            (TextFormat::Json, Some('(' | '#')) => reason.push_str(" (this looks like RON: name the file .ron)"),
+            _ => {}
+        }
+        FormatError { file: None, place: self.place, position: Some(position), reason }
+    }
+}
+
+fn unknown(what: &str, found: &str, allowed: &[&str]) -> String {
+    let list = allowed.join(", ");
+    match nearest(found, allowed) {
+        Some(name) => format!("unknown {what} `{found}`; did you mean `{name}`? (allowed: {list})"),
+        None => format!("unknown {what} `{found}` (allowed: {list})"),
+    }
+}
+
+/// The allowed name that a typing slip or another spelling would have come from.
+fn nearest<'a>(found: &str, allowed: &[&'a str]) -> Option<&'a str> {
+    let plain = |name: &str| name.to_lowercase().replace(['_', '-', ' '], "");
+    let found = plain(&found.chars().take(64).collect::<String>());
+    let distance = |name: &&&str| edit_distance(&found, &plain(name));
+    let best = allowed.iter().min_by_key(distance)?;
+    (distance(&best) * 3 <= found.chars().count().max(3)).then_some(*best)
+}
+
+/// Insertions, deletions and replacements between two words.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.chars().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[row.len() - 1]
+}
+
+/// "expected X, found Y" in words for people who do not write Rust.
+pub(super) fn mismatch(expected: &str, found: &str) -> String {
+    format!("expected {}, found {}", expectation(expected), found.trim_end_matches(" value"))
+}
+
+/// A type's name in plain words.
+pub(super) fn expectation(expected: &str) -> String {
+    match expected {
+        "f64" => "a number".into(),
+        "u32" | "u64" | "usize" => "a whole number, 0 or more".into(),
+        "bool" | "a boolean" => "true or false".into(),
+        "an array of length 2" => "a list of 2 numbers".into(),
+        "an array of length 3" => "a list of 3 numbers".into(),
+        "a sequence" => "a list".into(),
+        other => match other.split_once(' ') {
+            Some(("struct", name)) => {
+                format!("the fields of {}", name.split_whitespace().next().unwrap_or(name))
+            }
+            Some(("enum", name)) => format!("one of the values of {name}"),
+            _ => other.into(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{edit_distance, nearest};
+
+    #[test]
+    fn distance_counts_slips() {
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(edit_distance("", "abc"), 3);
+        assert_eq!(edit_distance("same", "same"), 0);
+    }
+
+    #[test]
+    fn nearest_forgives_slips_and_spellings_but_does_not_guess() {
+        let allowed = ["stiffness", "rest_length", "damping"];
+        assert_eq!(nearest("stifness", &allowed), Some("stiffness"));
+        assert_eq!(nearest("restLength", &allowed), Some("rest_length"));
+        assert_eq!(nearest("colour", &allowed), None);
+        assert_eq!(nearest("", &[]), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! RON: what the editor writes.
+//!
+//! Must never know: files, versions.
+
+use super::refusal::{Refusal, expectation, mismatch};
+use ::ron::error::Error;
+use ::ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
+
+/// Parses a whole text. `Some(x)` may be written `x`.
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
+    let options = ::ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let mut parser = match ::ron::Deserializer::from_str_with_options(text, &options) {
+        Ok(parser) => parser,
+        Err(error) => {
+            let at = error.span.start;
+            return Err(Refusal::at(String::new(), (at.line, at.col), sentence(&error.code)));
+        }
+    };
+    match serde_path_to_error::deserialize(&mut parser) {
+        Ok(value) => match parser.end() {
+            Ok(()) => Ok(value),
+            Err(error) => Err(refusal(&parser, String::new(), error)),
+        },
+        Err(error) => {
+            let place = super::place_of(error.path());
+            Err(refusal(&parser, place, error.into_inner()))
+        }
+    }
+}
+
+fn refusal(parser: &::ron::Deserializer, place: String, error: Error) -> Refusal {
+    match error {
+        Error::NoSuchStructField { expected, found, .. } => Refusal::unknown_field(place, &found, expected),
+        Error::NoSuchEnumVariant { expected, found, .. } => Refusal::unknown_variant(place, &found, expected),
+        Error::MissingStructField { field, .. } => Refusal::of_value(place, format!("`{field}` is missing")),
+        Error::DuplicateStructField { field, .. } => Refusal::of_value(place, format!("`{field}` is given twice")),
+        Error::InvalidValueForType { expected, found } => Refusal::of_value(place, mismatch(&expected, &found)),
+        Error::ExpectedDifferentLength { expected, found } => {
+            Refusal::of_value(place, mismatch(&expected, &format!("{found} elements")))
+        }
+        Error::Message(message) => Refusal::of_value(place, message),
+        other => {
+            let at = parser.span_error(other.clone()).span.start;
+            // An unfinished text trips whichever rule comes next; what matters is that it ended.
+            let ended = parser.remainder().trim_start().is_empty();
+            let reason = match other {
+                Error::TrailingCharacters => sentence(&other),
+                _ if ended => "the text ends too early; is the file truncated?".into(),
+                _ => sentence(&other),
+            };
+            Refusal::at(place, (at.line, at.col), reason)
+        }
+    }
+}
+
+fn sentence(error: &Error) -> String {
+    match error {
+        Error::Eof => "the text ends too early; is the file truncated?".into(),
+        Error::ExpectedBoolean => format!("expected {}", expectation("bool")),
+        Error::ExpectedFloat => format!("expected {}", expectation("f64")),
+        Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => format!("expected {}", expectation("usize")),
+        Error::IntegerOutOfBounds => "this whole number is too large".into(),
+        Error::ExpectedArray => "expected a list in `[` `]`".into(),
+        Error::ExpectedStructLike => "expected `(`: RON writes points and tuples as (x, y)".into(),
+        Error::ExpectedNamedStructLike(name) => format!("expected `(` and the fields of {name}"),
+        Error::ExpectedComma => "expected a comma or the end of the list".into(),
+        Error::TrailingCharacters => "there is more text after the end of the level".into(),
+        Error::ExceededRecursionLimit => "nested too deeply".into(),
+        Error::ExpectedStringEnd => "a string is not closed".into(),
+        other => lower_first(&other.to_string()),
+    }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}

@@ -1,0 +1,12 @@
+//! The JSON schema of the level file, from the very types that read it.
+//!
+//! Must never know: files.
+
+use crate::level::Level;
+
+/// The schema as pretty JSON text, ending with a line break.
+pub fn schema() -> String {
+    let mut text = format!("{:#}", schemars::schema_for!(Level).to_value());
+    text.push('\n');
+    text
+}

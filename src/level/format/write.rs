@@ -1,0 +1,363 @@
+//! Writes a level as text that is pleasant to read and to compare: one node, spring or edge per line, short
+//! things on one line, every number in the shortest form that reads back to the same bits.
+//!
+//! Must never know: files, what a level holds: it lays out whatever serde gives. Neither `ron`'s nor
+//! `serde_json`'s pretty printer can put lists on lines and their elements on one line each.
+
+use super::TextFormat;
+use serde::ser::{self, Serialize};
+use std::fmt::{Display, Write};
+
+/// A struct that would be wider than this, and is no list element, gets one line per field.
+const WIDTH: usize = 100;
+
+/// Writes a level as text.
+pub fn write(level: &crate::level::Level, format: TextFormat) -> String {
+    let mut writer = Writer { out: String::new(), format, depth: 0, inline: false };
+    // Breaking over lines is always possible at the top, so this cannot fail.
+    let written = writer.lay_out(level, Slot::Field);
+    debug_assert!(written.is_ok(), "only an inline attempt can fail");
+    writer.out.push('\n');
+    writer.out
+}
+
+/// Signal from an inline attempt: there is a list inside, which goes over several lines.
+#[derive(Debug)]
+struct MustBreak;
+
+impl Display for MustBreak {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("does not fit on a line")
+    }
+}
+impl std::error::Error for MustBreak {}
+impl ser::Error for MustBreak {
+    fn custom<T: Display>(_: T) -> Self {
+        Self
+    }
+}
+
+type Done = Result<(), MustBreak>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    Field,
+    Element,
+}
+
+struct Writer {
+    out: String,
+    format: TextFormat,
+    depth: usize,
+    inline: bool,
+}
+
+impl Writer {
+    /// On one line if it goes, else over several. Each part is attempted inline at most once per level of
+    /// nesting above it that holds no list, so the work stays linear.
+    fn lay_out<T: Serialize + ?Sized>(&mut self, value: &T, slot: Slot) -> Done {
+        if self.inline {
+            return value.serialize(self);
+        }
+        let start = self.out.len();
+        self.inline = true;
+        let attempt = value.serialize(&mut *self);
+        self.inline = false;
+        let too_wide = slot == Slot::Field
+            && self.out.len() - start > WIDTH
+            && matches!(self.out.as_bytes().get(start), Some(b'(' | b'{'));
+        if attempt.is_ok() && !too_wide {
+            return Ok(());
+        }
+        self.out.truncate(start);
+        value.serialize(self)
+    }
+
+    fn is_ron(&self) -> bool {
+        self.format == TextFormat::Ron
+    }
+
+    fn new_line(&mut self) {
+        let indent = if self.is_ron() { 4 } else { 2 };
+        self.out.push('\n');
+        self.out.extend(std::iter::repeat_n(' ', indent * self.depth));
+    }
+
+    fn string(&mut self, text: &str) {
+        self.out.push('"');
+        for c in text.chars() {
+            match c {
+                '"' | '\\' => self.out.extend(['\\', c]),
+                // RON strings may run over lines, which keeps long notes readable.
+                '\n' if self.is_ron() => self.out.push('\n'),
+                '\n' => self.out.push_str("\\n"),
+                '\r' => self.out.push_str("\\r"),
+                '\t' => self.out.push_str("\\t"),
+                c if c.is_control() && self.is_ron() => self.push(format_args!("\\u{{{:x}}}", u32::from(c))),
+                c if c.is_control() => self.push(format_args!("\\u{:04x}", u32::from(c))),
+                c => self.out.push(c),
+            }
+        }
+        self.out.push('"');
+    }
+
+    fn push(&mut self, text: impl Display) {
+        // Writing to a string cannot fail.
+        let _ = write!(self.out, "{text}");
+    }
+
+    fn float(&mut self, value: f64) {
+        if value.is_finite() || self.is_ron() {
+            // Rust's debug form is the shortest that reads back to the same bits, always with a point or an exponent.
+            self.push(format_args!("{value:?}"));
+        } else {
+            self.out.push_str("null");
+        }
+    }
+
+    /// Opens a variant with a payload: `Name(` or `{"Name": `.
+    fn open_variant(&mut self, name: &str) {
+        if self.is_ron() {
+            self.out.push_str(name);
+            self.out.push('(');
+        } else {
+            self.push(format_args!("{{\"{name}\": "));
+        }
+    }
+
+    fn group(&mut self, open: char, close: char, spread: bool) -> Group<'_> {
+        self.out.push(open);
+        let spread = spread && !self.inline;
+        if spread {
+            self.depth += 1;
+        }
+        Group { writer: self, close, spread, empty: true, tail: "" }
+    }
+
+    fn fields(&mut self) -> Group<'_> {
+        if self.is_ron() { self.group('(', ')', true) } else { self.group('{', '}', true) }
+    }
+
+    fn tuple(&mut self) -> Group<'_> {
+        if self.is_ron() { self.group('(', ')', false) } else { self.group('[', ']', false) }
+    }
+}
+
+/// Something in brackets with commas.
+struct Group<'a> {
+    writer: &'a mut Writer,
+    close: char,
+    /// One item per line.
+    spread: bool,
+    empty: bool,
+    /// What closes the variant around it.
+    tail: &'static str,
+}
+
+impl Group<'_> {
+    fn item(&mut self) {
+        if !self.empty {
+            self.writer.out.push_str(if self.spread { "," } else { ", " });
+        }
+        self.empty = false;
+        if self.spread {
+            self.writer.new_line();
+        }
+    }
+
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        self.item();
+        self.writer.lay_out(value, Slot::Element)
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Done {
+        self.item();
+        if self.writer.is_ron() {
+            self.writer.out.push_str(key);
+        } else {
+            self.writer.string(key);
+        }
+        self.writer.out.push_str(": ");
+        self.writer.lay_out(value, Slot::Field)
+    }
+
+    fn finish(self) -> Done {
+        if self.spread {
+            self.writer.depth -= 1;
+            if !self.empty {
+                if self.writer.is_ron() {
+                    self.writer.out.push(',');
+                }
+                self.writer.new_line();
+            }
+        }
+        self.writer.out.push(self.close);
+        self.writer.out.push_str(self.tail);
+        Ok(())
+    }
+}
+
+macro_rules! plain {
+    ($($method:ident: $type:ty),*) => {$(
+        fn $method(self, value: $type) -> Done {
+            self.push(value);
+            Ok(())
+        }
+    )*};
+}
+
+impl<'a> ser::Serializer for &'a mut Writer {
+    type Ok = ();
+    type Error = MustBreak;
+    type SerializeSeq = Group<'a>;
+    type SerializeTuple = Group<'a>;
+    type SerializeTupleStruct = Group<'a>;
+    type SerializeTupleVariant = Group<'a>;
+    type SerializeMap = ser::Impossible<(), MustBreak>;
+    type SerializeStruct = Group<'a>;
+    type SerializeStructVariant = Group<'a>;
+
+    plain!(serialize_bool: bool, serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64,
+           serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
+
+    fn serialize_f32(self, value: f32) -> Done {
+        self.serialize_f64(f64::from(value))
+    }
+    fn serialize_f64(self, value: f64) -> Done {
+        self.float(value);
+        Ok(())
+    }
+    fn serialize_char(self, value: char) -> Done {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+    fn serialize_str(self, value: &str) -> Done {
+        self.string(value);
+        Ok(())
+    }
+    fn serialize_bytes(self, value: &[u8]) -> Done {
+        value.serialize(self)
+    }
+    fn serialize_none(self) -> Done {
+        self.out.push_str(if self.is_ron() { "None" } else { "null" });
+        Ok(())
+    }
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
+        if !self.is_ron() {
+            return value.serialize(self);
+        }
+        self.out.push_str("Some(");
+        value.serialize(&mut *self)?;
+        self.out.push(')');
+        Ok(())
+    }
+    fn serialize_unit(self) -> Done {
+        self.out.push_str(if self.is_ron() { "()" } else { "null" });
+        Ok(())
+    }
+    fn serialize_unit_struct(self, _: &'static str) -> Done {
+        self.serialize_unit()
+    }
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Done {
+        if self.is_ron() {
+            self.out.push_str(variant);
+        } else {
+            self.string(variant);
+        }
+        Ok(())
+    }
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
+        value.serialize(self)
+    }
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Done {
+        self.open_variant(variant);
+        value.serialize(&mut *self)?;
+        self.out.push(if self.is_ron() { ')' } else { '}' });
+        Ok(())
+    }
+    fn serialize_seq(self, length: Option<usize>) -> Result<Group<'a>, MustBreak> {
+        let empty = length == Some(0);
+        if self.inline && !empty {
+            return Err(MustBreak);
+        }
+        Ok(self.group('[', ']', !empty))
+    }
+    fn serialize_tuple(self, _: usize) -> Result<Group<'a>, MustBreak> {
+        Ok(self.tuple())
+    }
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Group<'a>, MustBreak> {
+        Ok(self.tuple())
+    }
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Group<'a>, MustBreak> {
+        if self.is_ron() {
+            self.out.push_str(variant);
+            return Ok(self.tuple());
+        }
+        self.open_variant(variant);
+        Ok(Group { tail: "}", ..self.tuple() })
+    }
+    fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, MustBreak> {
+        Err(MustBreak)
+    }
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Group<'a>, MustBreak> {
+        Ok(self.fields())
+    }
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Group<'a>, MustBreak> {
+        if self.is_ron() {
+            self.out.push_str(variant);
+            return Ok(self.fields());
+        }
+        self.open_variant(variant);
+        Ok(Group { tail: "}", ..self.fields() })
+    }
+}
+
+macro_rules! elements {
+    ($($kind:ident: $method:ident),*) => {$(
+        impl ser::$kind for Group<'_> {
+            type Ok = ();
+            type Error = MustBreak;
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+                self.element(value)
+            }
+            fn end(self) -> Done {
+                self.finish()
+            }
+        }
+    )*};
+}
+elements!(SerializeSeq: serialize_element, SerializeTuple: serialize_element,
+          SerializeTupleStruct: serialize_field, SerializeTupleVariant: serialize_field);
+
+macro_rules! fields {
+    ($($kind:ident),*) => {$(
+        impl ser::$kind for Group<'_> {
+            type Ok = ();
+            type Error = MustBreak;
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Done {
+                self.field(key, value)
+            }
+            fn end(self) -> Done {
+                self.finish()
+            }
+        }
+    )*};
+}
+fields!(SerializeStruct, SerializeStructVariant);
