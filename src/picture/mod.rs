@@ -2,16 +2,29 @@
 //!
 //! Must never know: egui, windows. The editor's canvas paints the same lists.
 
+pub mod clip;
+pub mod flatten;
+pub mod fonts;
+pub mod layers;
+pub mod legend;
+pub mod mesh;
 pub mod overlays;
 pub mod palette;
+pub mod png;
+pub mod ruler;
 pub mod scene;
+pub mod svg;
+pub mod trapezoids;
 pub mod viewport;
 
+pub use flatten::{Primitive, Px, flatten};
+pub use layers::Layers;
 pub use palette::{Palette, Rgba, Theme};
 pub use scene::{Scene, draw_level};
 pub use viewport::Viewport;
 
 use glam::DVec2;
+use std::fmt;
 
 /// A drawing: items painted in order, the first at the bottom, and what the colours mean.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,6 +43,13 @@ pub enum Item {
     Triangles {
         /// Corners.
         corners: Vec<[DVec2; 3]>,
+        /// Fill.
+        fill: Rgba,
+    },
+    /// Closed rings that together bound one area, filled by parity: what an even number of them surround stays empty.
+    Polygon {
+        /// Corners of each ring; the last is joined to the first.
+        rings: Vec<Vec<DVec2>>,
         /// Fill.
         fill: Rgba,
     },
@@ -52,6 +72,19 @@ pub enum Item {
         /// Middles.
         centers: Vec<DVec2>,
         /// Radius in pixels.
+        radius_px: f32,
+        /// Fill.
+        fill: Rgba,
+        /// Outline, if any.
+        outline: Option<Stroke>,
+    },
+    /// Marks of a fixed size on the screen that are not round.
+    Marks {
+        /// Middles.
+        centers: Vec<DVec2>,
+        /// Their form.
+        shape: MarkShape,
+        /// Half their width in pixels.
         radius_px: f32,
         /// Fill.
         fill: Rgba,
@@ -83,12 +116,14 @@ pub enum Item {
         /// Line.
         stroke: Stroke,
     },
-    /// Words.
+    /// One line of words.
     Text {
-        /// Where, in the world.
+        /// Where, in the world: the height of the middle of a capital letter.
         at: DVec2,
         /// Shift on the screen, right and down.
         offset_px: [f32; 2],
+        /// What of the line is there.
+        align: Align,
         /// What.
         text: String,
         /// Height of the letters.
@@ -96,6 +131,31 @@ pub enum Item {
         /// Colour.
         color: Rgba,
     },
+}
+
+/// Form of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkShape {
+    /// Standing on a side.
+    Square,
+    /// Standing on a corner.
+    Diamond,
+    /// A plus sign.
+    Plus,
+    /// Corner upwards.
+    Triangle,
+}
+
+/// What of a line of words is at its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Align {
+    /// Its start.
+    #[default]
+    Left,
+    /// Its middle.
+    Center,
+    /// Its end.
+    Right,
 }
 
 /// A line's look.
@@ -114,6 +174,10 @@ impl Stroke {
     pub const fn new(color: Rgba, width_px: f32) -> Self {
         Self { color, width_px, dashed: false }
     }
+    /// A dashed line.
+    pub const fn dashed(color: Rgba, width_px: f32) -> Self {
+        Self { color, width_px, dashed: true }
+    }
 }
 
 /// One row of the legend.
@@ -123,4 +187,45 @@ pub struct LegendEntry {
     pub color: Rgba,
     /// What it means.
     pub text: String,
+}
+
+/// Why a picture cannot be painted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PictureError {
+    /// Width and height in pixels that were asked for.
+    Size(f64, f64),
+    /// The PNG encoder failed.
+    Encode(String),
+}
+
+/// Longest side of a picture, in pixels.
+pub const MAX_SIDE_PX: f64 = 16384.0;
+/// Most pixels of a picture; four bytes each while it is painted.
+pub const MAX_AREA_PX: f64 = 100.0e6;
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(width, height) => write!(
+                f,
+                "a picture of {width} x {height} pixels cannot be painted: each side must be 1 to {MAX_SIDE_PX} pixels, \
+                 and both together at most {} million pixels",
+                MAX_AREA_PX / 1e6
+            ),
+            Self::Encode(reason) => write!(f, "the picture could not be encoded as PNG: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for PictureError {}
+
+/// Width and height in whole pixels, or why a picture of that size is refused.
+pub fn checked_size(viewport: &Viewport) -> Result<(u32, u32), PictureError> {
+    let size = viewport.size_px;
+    let sound = |side: f64| (1.0..=MAX_SIDE_PX).contains(&side.round());
+    if sound(size.x) && sound(size.y) && size.x * size.y <= MAX_AREA_PX {
+        Ok((size.x.round() as u32, size.y.round() as u32))
+    } else {
+        Err(PictureError::Size(size.x, size.y))
+    }
 }

@@ -3,7 +3,7 @@
 //! Must never know: what is drawn.
 
 /// Colour, straight alpha, 0..=255.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rgba(pub u8, pub u8, pub u8, pub u8);
 
 impl Rgba {
@@ -14,6 +14,23 @@ impl Rgba {
     /// The same colour with another alpha.
     pub const fn alpha(self, alpha: u8) -> Self {
         Self(self.0, self.1, self.2, alpha)
+    }
+    /// The colour a part `t` (0..=1) of the way to another; alpha too.
+    pub fn mix(self, other: Self, t: f32) -> Self {
+        let channel = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * t.clamp(0.0, 1.0)).round() as u8;
+        Self(channel(self.0, other.0), channel(self.1, other.1), channel(self.2, other.2), channel(self.3, other.3))
+    }
+    /// The same colour without transparency.
+    pub const fn opaque(self) -> Self {
+        self.alpha(255)
+    }
+    /// From `#rrggbb`; none for anything else.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#')?;
+        if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return None;
+        }
+        u32::from_str_radix(digits, 16).ok().map(Self::hex)
     }
 }
 
@@ -79,3 +96,108 @@ pub struct Palette {
     /// Hints.
     pub hint: Rgba,
 }
+
+impl Palette {
+    /// The colours of a theme.
+    pub const fn of(theme: Theme) -> Self {
+        match theme {
+            Theme::Dark => DARK,
+            Theme::Light => LIGHT,
+        }
+    }
+}
+
+/// How much of what is behind a body's fill shows through.
+const FILL_ALPHA: u8 = 72;
+
+const fn fill(rgb: u32) -> Rgba {
+    Rgba::hex(rgb).alpha(FILL_ALPHA)
+}
+
+const DARK: Palette = Palette {
+    background: Rgba::hex(0x14171c),
+    grid: Rgba::hex(0x1f242b),
+    axis: Rgba::hex(0x39424e),
+    text: Rgba::hex(0xdbe2ea),
+    // Sky blue, orange, bluish green, reddish purple, yellow, blue, vermillion; blue lightened to stand out on dark.
+    bodies: [
+        fill(0x56b4e9),
+        fill(0xe69f00),
+        fill(0x1fbf92),
+        fill(0xd98cba),
+        fill(0xf0e442),
+        fill(0x5a8cff),
+        fill(0xf0703c),
+    ],
+    decor: Rgba::hex(0x8793a3).alpha(60),
+    spring: Rgba::hex(0x9fb0c3).alpha(150),
+    stick: Rgba::hex(0xd5dde6),
+    hull: Rgba::hex(0xe9eef4),
+    node: Rgba::hex(0xf2f5f8),
+    pinned: Rgba::hex(0xffc857),
+    barycentre: Rgba::hex(0xe58fc3),
+    triangle_sound: Rgba::hex(0x2ec4a0).alpha(56),
+    triangle_flipped: Rgba::hex(0xff6b35).alpha(150),
+    obstacle: Rgba::hex(0xa3afbd),
+    aabb: Rgba::hex(0x7f8da0),
+    contact: Rgba::hex(0xff5c93),
+    velocity: Rgba::hex(0xd7f070),
+    normal: Rgba::hex(0xa9b8ff),
+    // gravity, spring, damping, gas, decor, hand, total
+    forces: [
+        Rgba::hex(0xe69f00),
+        Rgba::hex(0x56b4e9),
+        Rgba::hex(0xd98cba),
+        Rgba::hex(0x1fbf92),
+        Rgba::hex(0xf0e442),
+        Rgba::hex(0xf0703c),
+        Rgba::hex(0xffffff),
+    ],
+    selection: Rgba::hex(0x4da3ff),
+    error: Rgba::hex(0xff6b6b),
+    warning: Rgba::hex(0xf5b83d),
+    hint: Rgba::hex(0x6cb8f0),
+};
+
+const LIGHT: Palette = Palette {
+    background: Rgba::hex(0xfbfcfd),
+    grid: Rgba::hex(0xebeff3),
+    axis: Rgba::hex(0xc3ccd6),
+    text: Rgba::hex(0x1d2630),
+    bodies: [
+        fill(0x2f9bdc),
+        fill(0xe08a00),
+        fill(0x009e73),
+        fill(0xbf5f93),
+        fill(0xc7b300),
+        fill(0x2a5fd0),
+        fill(0xd55e00),
+    ],
+    decor: Rgba::hex(0x6b7785).alpha(52),
+    spring: Rgba::hex(0x54657a).alpha(150),
+    stick: Rgba::hex(0x2f3b48),
+    hull: Rgba::hex(0x26313d),
+    node: Rgba::hex(0x1d2630),
+    pinned: Rgba::hex(0xb86e00),
+    barycentre: Rgba::hex(0xa83279),
+    triangle_sound: Rgba::hex(0x009e73).alpha(44),
+    triangle_flipped: Rgba::hex(0xd94801).alpha(150),
+    obstacle: Rgba::hex(0x5b6876),
+    aabb: Rgba::hex(0x7a8796),
+    contact: Rgba::hex(0xd6125f),
+    velocity: Rgba::hex(0x5a7d00),
+    normal: Rgba::hex(0x4b57c9),
+    forces: [
+        Rgba::hex(0xc47900),
+        Rgba::hex(0x1b84c4),
+        Rgba::hex(0xb0508a),
+        Rgba::hex(0x00875f),
+        Rgba::hex(0x9a8a00),
+        Rgba::hex(0xc44a0a),
+        Rgba::hex(0x000000),
+    ],
+    selection: Rgba::hex(0x1769e0),
+    error: Rgba::hex(0xc62828),
+    warning: Rgba::hex(0xa86400),
+    hint: Rgba::hex(0x1b6fb3),
+};

@@ -2,7 +2,23 @@
 //!
 //! Must never know: windows, files.
 
-use super::{Picture, Scene};
+mod barycentres;
+mod boxes;
+mod candidates;
+mod contacts;
+mod forces;
+mod impulses;
+mod node_ids;
+mod normals;
+mod orientation;
+mod pairs;
+mod parity_ray;
+mod strain;
+mod velocities;
+
+use super::{LegendEntry, Picture, Rgba, Scene, ruler};
+use crate::engine::trace::ContactTrace;
+use glam::DVec2;
 
 /// Numbers that the user sets for overlays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,6 +27,21 @@ pub struct OverlayOptions {
     pub force_scale: f64,
     /// Length of a velocity arrow in world units per unit of velocity.
     pub velocity_scale: f64,
+    /// Body and node whose contacts are explained; none: the first few contacts.
+    pub focus: Option<(usize, usize)>,
+}
+
+impl OverlayOptions {
+    /// Scales at which the longest arrow takes about a tenth of the picture; round numbers, so that they hold still while
+    /// the level moves.
+    pub fn suggest(scene: &Scene) -> Self {
+        let forces = scene.world.forces();
+        let force = longest(forces.kinds().into_iter().flatten().copied());
+        let speed = longest((0..scene.world.layout().node_count).map(|node| scene.world.velocity(node)));
+        let room = scene.viewport.world_box().size().min_element() * 0.12;
+        let scale = |longest: f64| ruler::round_down(room / longest).unwrap_or(1.0);
+        Self { force_scale: scale(force), velocity_scale: scale(speed), focus: None }
+    }
 }
 
 /// An overlay that can be switched on.
@@ -28,4 +59,49 @@ pub struct Overlay {
 }
 
 /// Every overlay, in the order in which they are painted and listed.
-pub const ALL: &[Overlay] = &[];
+pub const ALL: &[Overlay] = &[
+    boxes::OVERLAY,
+    pairs::OVERLAY,
+    orientation::OVERLAY,
+    strain::OVERLAY,
+    normals::OVERLAY,
+    barycentres::OVERLAY,
+    forces::GRAVITY,
+    forces::SPRING,
+    forces::DAMPING,
+    forces::GAS,
+    forces::DECOR,
+    forces::HAND,
+    forces::TOTAL,
+    velocities::OVERLAY,
+    candidates::OVERLAY,
+    parity_ray::OVERLAY,
+    contacts::OVERLAY,
+    impulses::OVERLAY,
+    node_ids::OVERLAY,
+];
+
+/// Length of the longest finite vector; 0 for none.
+fn longest(vectors: impl Iterator<Item = DVec2>) -> f64 {
+    vectors.map(DVec2::length).filter(|length| length.is_finite()).fold(0.0, f64::max)
+}
+
+/// A legend row.
+fn explain(picture: &mut Picture, color: Rgba, text: impl Into<String>) {
+    picture.legend.push(LegendEntry { color, text: text.into() });
+}
+
+/// The contacts to be explained one by one: those of the node in focus, else the first few. And how many there are in all.
+fn contacts_in_focus<'a>(scene: &Scene<'a>, options: &OverlayOptions, few: usize) -> (Vec<&'a ContactTrace>, usize) {
+    let all = scene.trace.map_or(&[][..], |trace| &trace.contacts[..]);
+    let shown: Vec<_> = match options.focus {
+        Some(focus) => all.iter().filter(|contact| (contact.body, contact.node) == focus).collect(),
+        None => all.iter().take(few).collect(),
+    };
+    (shown, all.len())
+}
+
+/// How many of how many, where not all are shown.
+fn portion(shown: usize, all: usize) -> String {
+    if shown < all { format!(" ({shown} of {all} contacts)") } else { String::new() }
+}

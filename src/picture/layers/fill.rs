@@ -1,0 +1,62 @@
+//! Layer: what is inside each body, as the contact test sees it: by the parity of its hull.
+//!
+//! Must never know: contacts. The triangles are not used where there is a hull: on a dented body they would cover what is
+//! outside (000 §E.1).
+
+use super::Layer;
+use crate::picture::{Item, Picture, Scene};
+use glam::DVec2;
+
+pub(super) const LAYER: Layer = Layer {
+    id: "fill",
+    title: "Body fill",
+    explanation: "The inside of every hull; holes of frames stay empty.",
+    on_at_first: true,
+    draw,
+};
+
+fn draw(scene: &Scene, picture: &mut Picture) {
+    for (index, body) in scene.level.bodies.iter().enumerate() {
+        let fill = scene.body_fill(index);
+        let rings = rings(&body.hull);
+        let complete: Option<Vec<Vec<DVec2>>> =
+            rings.iter().map(|ring| ring.iter().map(|&node| scene.node(index, node)).collect()).collect();
+        match complete {
+            Some(rings) if !rings.is_empty() => picture.items.push(Item::Polygon { rings, fill }),
+            _ => {
+                let corners: Vec<_> = body.triangles.iter().filter_map(|&t| scene.triangle(index, t)).collect();
+                if !corners.is_empty() {
+                    picture.items.push(Item::Triangles { corners, fill });
+                }
+            }
+        }
+    }
+}
+
+/// The closed loops that directed edges form, as node indices; edges of open chains are left out.
+fn rings(edges: &[[usize; 2]]) -> Vec<Vec<usize>> {
+    // Edges by the node they leave; each is used once.
+    let mut leaving: Vec<(usize, usize)> = edges.iter().map(|&[a, b]| (a, b)).collect();
+    leaving.sort_unstable();
+    let mut used = vec![false; leaving.len()];
+    let mut rings = Vec::new();
+    for start in 0..leaving.len() {
+        if used[start] {
+            continue;
+        }
+        let mut ring = Vec::new();
+        let mut next = Some(start);
+        while let Some(edge) = next {
+            used[edge] = true;
+            let (from, to) = leaving[edge];
+            ring.push(from);
+            if to == leaving[start].0 {
+                rings.push(ring);
+                break;
+            }
+            let first = leaving.partition_point(|&(node, _)| node < to);
+            next = (first..leaving.len()).take_while(|&i| leaving[i].0 == to).find(|&i| !used[i]);
+        }
+    }
+    rings
+}

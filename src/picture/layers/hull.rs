@@ -1,0 +1,47 @@
+//! Layer: hull edges, each with a barb that lies on its outside and points back from where it leads, like half an arrow
+//! head: one mark tells outside and direction.
+//!
+//! Must never know: contacts.
+
+use super::Layer;
+use crate::picture::{Item, Picture, Scene, Stroke};
+use glam::DVec2;
+
+pub(super) const LAYER: Layer = Layer {
+    id: "hull",
+    title: "Hull",
+    explanation: "Hull edges; the barb is on the outside and points like half an arrow head from A to B.",
+    on_at_first: true,
+    draw,
+};
+
+/// Shorter edges than this get no barb.
+const SHORTEST_PX: f64 = 16.0;
+
+fn draw(scene: &Scene, picture: &mut Picture) {
+    for (index, body) in scene.level.bodies.iter().enumerate() {
+        let segments: Vec<_> = body.hull.iter().filter_map(|&[a, b]| scene.link(index, a, b)).collect();
+        if segments.is_empty() {
+            continue;
+        }
+        let barbs: Vec<_> = segments.iter().filter_map(|&ends| barb(scene, ends)).collect();
+        let color = scene.body_line(index);
+        picture.items.push(Item::Lines { segments, stroke: Stroke::new(color, 2.0) });
+        if !barbs.is_empty() {
+            picture.items.push(Item::Ticks { ticks: barbs, length_px: 6.0, stroke: Stroke::new(color, 1.5) });
+        }
+    }
+}
+
+/// Foot and direction of the barb: from a little past the middle, backwards and outwards (right of A→B).
+fn barb(scene: &Scene, [a, b]: [DVec2; 2]) -> Option<(DVec2, DVec2)> {
+    let along = b - a;
+    let length = along.length();
+    if !(scene.px_from_world(length) >= SHORTEST_PX) {
+        return None;
+    }
+    let forward = along / length;
+    let outward = DVec2::new(forward.y, -forward.x);
+    let foot = (a + b) * 0.5 + forward * scene.world_from_px(2.5);
+    Some((foot, outward - forward))
+}

@@ -1,0 +1,80 @@
+//! Layer: obstacles, hatched as walls are in drawings: on the side away from where things fall from, circles inside.
+//!
+//! Must never know: how they push.
+
+use super::Layer;
+use crate::level::ObstacleShape;
+use crate::picture::clip::Window;
+use crate::picture::{Item, Picture, Scene, Stroke};
+use glam::DVec2;
+
+pub(super) const LAYER: Layer = Layer {
+    id: "obstacles",
+    title: "Obstacles",
+    explanation: "Segments, lines and circles that nodes and discs bounce off.",
+    on_at_first: true,
+    draw,
+};
+
+/// Distance between two strokes of the hatch, and their length.
+const HATCH_PX: (f64, f64) = (9.0, 7.0);
+/// More strokes than this in a wall are left out.
+const MAX_STROKES: f64 = 4000.0;
+
+fn draw(scene: &Scene, picture: &mut Picture) {
+    let (mut walls, mut hatch, mut circles) = (Vec::new(), Vec::new(), Vec::new());
+    for obstacle in &scene.level.obstacles {
+        match obstacle.shape {
+            ObstacleShape::Segment(a, b) => walls.push([DVec2::from(a), DVec2::from(b)]),
+            ObstacleShape::Line(point, direction) => walls.extend(seen_of_line(scene, point.into(), direction.into())),
+            ObstacleShape::Circle { center, radius } => circles.push((DVec2::from(center), radius)),
+        }
+    }
+    for &wall in &walls {
+        hatch_wall(scene, wall, &mut hatch);
+    }
+    let color = scene.palette.obstacle;
+    if !circles.is_empty() {
+        let outline = Some(Stroke::new(color, 2.0));
+        picture.items.push(Item::Circles { circles, fill: Some(color.alpha(46)), outline });
+    }
+    if !hatch.is_empty() {
+        let length_px = HATCH_PX.1 as f32;
+        picture.items.push(Item::Ticks { ticks: hatch, length_px, stroke: Stroke::new(color.alpha(150), 1.0) });
+    }
+    if !walls.is_empty() {
+        picture.items.push(Item::Lines { segments: walls, stroke: Stroke::new(color, 2.0) });
+    }
+}
+
+/// The part of an endless line that is in view.
+fn seen_of_line(scene: &Scene, point: DVec2, direction: DVec2) -> Option<[DVec2; 2]> {
+    let direction = direction.try_normalize()?;
+    let view = scene.viewport.world_box();
+    // From the point of the line nearest to the middle of the view, far enough to leave it both ways.
+    let middle = point + direction * (view.center() - point).dot(direction);
+    let reach = view.size().length();
+    let ends = [middle - direction * reach, middle + direction * reach];
+    ends.iter().all(|p| p.is_finite()).then_some(ends)
+}
+
+/// Strokes on one side of a wall: the side that gravity points to, else the right.
+fn hatch_wall(scene: &Scene, [a, b]: [DVec2; 2], out: &mut Vec<(DVec2, DVec2)>) {
+    let window = Window::around(scene.viewport.size_px, 16.0);
+    let (start, end) = (scene.viewport.screen_from_world(a), scene.viewport.screen_from_world(b));
+    let Some((from, to)) = window.span(start, end) else { return };
+    let length = start.distance(end);
+    let Some(along) = (b - a).try_normalize() else { return };
+    let right = DVec2::new(along.y, -along.x);
+    let gravity = DVec2::from(scene.level.world.gravity);
+    let side = if right.dot(gravity) < 0.0 { -right } else { right };
+    let (first, last) = ((from * length / HATCH_PX.0).floor() + 1.0, (to * length / HATCH_PX.0).floor());
+    let count = last - first;
+    if !(count >= 0.0 && count <= MAX_STROKES) {
+        return;
+    }
+    for i in 0..=count as usize {
+        let foot = a + along * scene.world_from_px((first + i as f64) * HATCH_PX.0);
+        out.push((foot, side - along * 0.8));
+    }
+}

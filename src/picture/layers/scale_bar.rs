@@ -1,0 +1,41 @@
+//! Layer: a bar of a round length, with its number.
+//!
+//! Must never know: the level.
+
+use super::Layer;
+use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
+use glam::DVec2;
+
+pub(super) const LAYER: Layer = Layer {
+    id: "scale-bar",
+    title: "Scale bar",
+    explanation: "A bar of a round length in level units, in the lower left corner.",
+    on_at_first: true,
+    draw,
+};
+
+const LONGEST_PX: f64 = 120.0;
+const MARGIN_PX: f64 = 16.0;
+
+fn draw(scene: &Scene, picture: &mut Picture) {
+    let size = scene.viewport.size_px;
+    let Some(length) = ruler::round_down(scene.world_from_px(LONGEST_PX.min(size.x * 0.4))) else { return };
+    let length_px = scene.px_from_world(length);
+    // The middle of a pixel, for a crisp line.
+    let left = DVec2::new(MARGIN_PX + 0.5, size.y.round() - MARGIN_PX - 0.5);
+    let right = left + DVec2::new(length_px.round(), 0.0);
+    let up = DVec2::new(0.0, -5.0);
+    let world = |p: DVec2| scene.viewport.world_from_screen(p);
+    let corners = [left + up, left, right, right + up].map(world);
+    let segments = corners.windows(2).map(|pair| [pair[0], pair[1]]).collect();
+    let color = scene.palette.text.mix(scene.palette.background, 0.35);
+    picture.items.push(Item::Lines { segments, stroke: Stroke::new(color, 1.0) });
+    picture.items.push(Item::Text {
+        at: world((left + right) * 0.5),
+        offset_px: [0.0, -10.0],
+        align: Align::Center,
+        text: ruler::write(length),
+        size_px: 11.0,
+        color,
+    });
+}

@@ -1,0 +1,35 @@
+//! Overlay: the box around every hull, with which the search for contacts begins (000 §D.1.a).
+//!
+//! Must never know: which boxes overlap.
+
+use super::{Overlay, OverlayOptions, explain};
+use crate::geometry::Aabb;
+use crate::picture::{Item, Picture, Scene, Stroke};
+use glam::DVec2;
+
+pub(super) const OVERLAY: Overlay =
+    Overlay { id: "boxes", title: "Boxes", explanation: "The bounding box of every hull.", needs_trace: false, draw };
+
+fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
+    let boxes = (0..scene.level.bodies.len()).filter_map(|body| hull_box(scene, body));
+    let segments = boxes.flat_map(outline).collect();
+    let color = scene.palette.aabb;
+    picture.items.push(Item::Lines { segments, stroke: Stroke::dashed(color, 1.2) });
+    explain(picture, color, "bounding box of a hull");
+}
+
+/// A body's box, where it has one that can be drawn.
+pub(super) fn hull_box(scene: &Scene, body: usize) -> Option<Aabb> {
+    if body >= scene.world.layout().bodies.len() {
+        return None;
+    }
+    let bounds = scene.world.hull_box(body);
+    (!bounds.is_empty() && bounds.is_finite()).then_some(bounds)
+}
+
+/// The four sides of a box.
+pub(super) fn outline(bounds: Aabb) -> [[DVec2; 2]; 4] {
+    let Aabb { min, max } = bounds;
+    let (right, left) = (DVec2::new(max.x, min.y), DVec2::new(min.x, max.y));
+    [[min, right], [right, max], [max, left], [left, min]]
+}

@@ -1,0 +1,63 @@
+//! Overlay: the edges that were looked at and not chosen, each with the reason.
+//!
+//! Must never know: what was done with the chosen edge.
+
+use super::contacts::nearest_point;
+use super::{Overlay, OverlayOptions, contacts_in_focus, explain, portion};
+use crate::engine::trace::Verdict;
+use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
+use std::collections::BTreeSet;
+
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "candidates",
+    title: "Rejected edges",
+    explanation: "Edges that a contact looked at and did not choose, dashed, with the reason.",
+    needs_trace: true,
+    draw,
+};
+
+/// Contacts explained when none is in focus.
+const FEW: usize = 2;
+/// Reasons written at most.
+const MAX_LABELS: usize = 40;
+
+fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+    if scene.trace.is_none() {
+        return;
+    }
+    let palette = scene.palette;
+    let (contacts, all) = contacts_in_focus(scene, options, FEW);
+    let (mut eligible, mut rejected, mut distances) = (Vec::new(), Vec::new(), Vec::new());
+    // An edge that two contacts rejected is labelled once.
+    let mut labelled = BTreeSet::new();
+    let mut labels = Vec::new();
+    for contact in &contacts {
+        for candidate in contact.candidates.iter().filter(|c| c.verdict != Verdict::Chosen) {
+            let ends = [candidate.a_position, candidate.b_position];
+            let reason = match (candidate.verdict, candidate.distance) {
+                (Verdict::Farther, Some(distance)) => {
+                    eligible.push(ends);
+                    distances.push([contact.point, nearest_point(candidate, contact.point)]);
+                    format!("farther: {}", ruler::write(distance))
+                }
+                (verdict, _) => {
+                    rejected.push(ends);
+                    verdict.describe().to_owned()
+                }
+            };
+            if labelled.insert((contact.other, candidate.edge)) {
+                labels.push(((ends[0] + ends[1]) * 0.5, reason));
+            }
+        }
+    }
+    let (near, far) = (palette.warning, palette.hint);
+    picture.items.push(Item::Lines { segments: rejected, stroke: Stroke::dashed(far, 2.0) });
+    picture.items.push(Item::Lines { segments: eligible, stroke: Stroke::dashed(near, 2.4) });
+    picture.items.push(Item::Lines { segments: distances, stroke: Stroke::dashed(near.alpha(150), 1.0) });
+    for (at, text) in labels.into_iter().take(MAX_LABELS) {
+        let color = palette.text.mix(palette.background, 0.15);
+        picture.items.push(Item::Text { at, offset_px: [0.0, 0.0], align: Align::Center, text, size_px: 10.5, color });
+    }
+    explain(picture, near, format!("eligible edge, but farther{}", portion(contacts.len(), all)));
+    explain(picture, far, "edge that is not eligible, with the reason");
+}

@@ -1,0 +1,84 @@
+//! Overlay: contacts: the node M, the point of the hull it is nearest to (Q, A or B), its depth, and the edge chosen to
+//! push it out (000 §D.1.c).
+//!
+//! Must never know: why other edges were not chosen.
+
+use super::{Overlay, OverlayOptions, explain};
+use crate::engine::trace::{Candidate, ContactTrace, Nearest};
+use crate::picture::{Align, Item, MarkShape, Picture, Scene, Stroke, ruler};
+use glam::DVec2;
+
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "contacts",
+    title: "Chosen edges",
+    explanation: "Every node M inside a hull, the edge that pushes it out, and its depth.",
+    needs_trace: true,
+    draw,
+};
+
+/// Labels of more contacts than this would cover each other.
+const MAX_LABELS: usize = 24;
+
+fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+    let Some(trace) = scene.trace else { return };
+    let palette = scene.palette;
+    let contacts: Vec<&ContactTrace> = match options.focus {
+        Some(focus) => trace.contacts.iter().filter(|contact| (contact.body, contact.node) == focus).collect(),
+        None => trace.contacts.iter().collect(),
+    };
+    let (mut edges, mut depths, mut feet, mut helpless) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut labels = Vec::new();
+    for contact in &contacts {
+        let Some(edge) = chosen(contact) else {
+            helpless.push(contact.point);
+            continue;
+        };
+        let foot = nearest_point(edge, contact.point);
+        edges.push([edge.a_position, edge.b_position]);
+        depths.push([contact.point, foot]);
+        feet.push(foot);
+        labels.push((contact.point, edge));
+    }
+    let points = contacts.iter().map(|contact| contact.point).collect();
+    let color = palette.contact;
+    picture.items.push(Item::Lines { segments: edges, stroke: Stroke::new(color, 4.0) });
+    picture.items.push(Item::Lines { segments: depths, stroke: Stroke::new(color, 1.6) });
+    let rim = Some(Stroke::new(color, 1.6));
+    picture.items.push(Item::Dots { centers: feet, radius_px: 3.2, fill: palette.background, outline: rim });
+    let outline = Some(Stroke::new(palette.background, 1.2));
+    picture.items.push(Item::Dots { centers: points, radius_px: 4.2, fill: color, outline });
+    for (at, edge) in labels.into_iter().take(MAX_LABELS) {
+        let text = format!("{} {}", nearest_name(edge.nearest), ruler::write(edge.distance.unwrap_or(0.0)));
+        picture.items.push(Item::Text { at, offset_px: [9.0, 9.0], align: Align::Left, text, size_px: 11.0, color });
+    }
+    explain(picture, color, format!("contact: M, nearest point, chosen edge in bold ({})", contacts.len()));
+    if !helpless.is_empty() {
+        let count = helpless.len();
+        let (shape, fill) = (MarkShape::Triangle, palette.error);
+        picture.items.push(Item::Marks { centers: helpless, shape, radius_px: 5.5, fill, outline });
+        explain(picture, palette.error, format!("inside, but no edge is eligible ({count})"));
+    }
+}
+
+/// The chosen edge's row.
+pub(super) fn chosen(contact: &ContactTrace) -> Option<&Candidate> {
+    let edge = contact.chosen?;
+    contact.candidates.iter().find(|candidate| candidate.edge == edge)
+}
+
+/// The point of a candidate edge that is nearest to M.
+pub(super) fn nearest_point(edge: &Candidate, m: DVec2) -> DVec2 {
+    match edge.nearest {
+        Nearest::A => edge.a_position,
+        Nearest::B => edge.b_position,
+        Nearest::Q => crate::geometry::polygon::closest_on_segment(m, edge.a_position, edge.b_position),
+    }
+}
+
+fn nearest_name(nearest: Nearest) -> &'static str {
+    match nearest {
+        Nearest::A => "|AM|",
+        Nearest::Q => "|QM|",
+        Nearest::B => "|BM|",
+    }
+}

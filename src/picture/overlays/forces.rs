@@ -1,0 +1,56 @@
+//! Overlays: the force on every node, one overlay a kind, all to the same scale.
+//!
+//! Must never know: how forces come about.
+
+use super::{Overlay, OverlayOptions, explain, longest};
+use crate::engine::trace::Forces;
+use crate::picture::{Item, Picture, Scene, Stroke, ruler};
+
+macro_rules! overlay {
+    ($name:ident, $kind:literal, $id:literal, $title:literal, $explanation:literal) => {
+        pub(super) const $name: Overlay = Overlay {
+            id: $id,
+            title: $title,
+            explanation: $explanation,
+            needs_trace: false,
+            draw: |scene, options, picture| draw($kind, scene, options, picture),
+        };
+    };
+}
+
+overlay!(GRAVITY, 0, "force-gravity", "Gravity", "An arrow for the weight of every mass.");
+overlay!(SPRING, 1, "force-spring", "Spring force", "An arrow for the elastic force of all springs on a node.");
+overlay!(DAMPING, 2, "force-damping", "Damping force", "An arrow for the damping force of all springs on a node.");
+overlay!(GAS, 3, "force-gas", "Gas pressure", "An arrow for the pressure of the gas on a hull node.");
+overlay!(DECOR, 4, "force-decor", "Decor reaction", "An arrow for the push of decor where decor pushes by force.");
+overlay!(HAND, 5, "force-hand", "Hand", "An arrow for the pull of the hand.");
+overlay!(TOTAL, 6, "force-total", "Total force", "An arrow for the sum of all forces on a node.");
+
+/// Arrows for one kind, by its index in [`Forces::KINDS`]; the forces that the next substep would start from.
+fn draw(kind: usize, scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+    let forces = scene.world.forces();
+    let list = forces.kinds()[kind];
+    let color = scene.palette.forces[kind];
+    let arrows: Vec<_> = list
+        .iter()
+        .enumerate()
+        .filter(|(_, force)| force.length_squared() > 0.0)
+        .map(|(node, &force)| {
+            let at = scene.world.position(node);
+            [at, at + force * options.force_scale]
+        })
+        .collect();
+    let largest = longest(list.iter().copied());
+    let name = Forces::KINDS[kind];
+    let text = if arrows.is_empty() {
+        format!("{name} force: none")
+    } else {
+        format!("{name} force, up to {}", ruler::write(largest))
+    };
+    // The total is drawn last and wider, since it lies over the others.
+    let width = if kind == 6 { 2.0 } else { 1.6 };
+    if !arrows.is_empty() {
+        picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(color, width) });
+    }
+    explain(picture, color, text);
+}

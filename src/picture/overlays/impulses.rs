@@ -1,0 +1,39 @@
+//! Overlay: what contacts did to velocities: impulse and friction on M, A and B (000 §D.2.a–b).
+//!
+//! Must never know: which edge was chosen, and why.
+
+use super::contacts::chosen;
+use super::{Overlay, OverlayOptions, explain};
+use crate::picture::{Item, Picture, Scene, Stroke};
+
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "impulses",
+    title: "Impulses",
+    explanation: "The velocity that contacts gave to M, A and B, impulse and friction apart, at the scale of the velocities.",
+    needs_trace: true,
+    draw,
+};
+
+fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+    let Some(trace) = scene.trace else { return };
+    let (mut impulses, mut frictions) = (Vec::new(), Vec::new());
+    for contact in &trace.contacts {
+        if options.focus.is_some_and(|focus| focus != (contact.body, contact.node)) {
+            continue;
+        }
+        let (Some(edge), Some(response)) = (chosen(contact), &contact.response) else { continue };
+        for (at, impulse, friction) in [
+            (contact.point, response.impulse_m, response.friction_m),
+            (edge.a_position, response.impulse_ab, response.friction_ab),
+            (edge.b_position, response.impulse_ab, response.friction_ab),
+        ] {
+            impulses.push([at, at + impulse * options.velocity_scale]);
+            frictions.push([at, at + friction * options.velocity_scale]);
+        }
+    }
+    let (impulse, friction) = (scene.palette.contact, scene.palette.warning);
+    picture.items.push(Item::Arrows { arrows: impulses, stroke: Stroke::new(impulse, 1.8) });
+    picture.items.push(Item::Arrows { arrows: frictions, stroke: Stroke::new(friction, 1.4) });
+    explain(picture, impulse, "velocity change by impulse");
+    explain(picture, friction, "velocity change by friction");
+}

@@ -1,0 +1,44 @@
+//! Overlay: pairs of bodies whose boxes overlap, with the colour in which they are resolved.
+//!
+//! Must never know: contacts.
+
+use super::boxes::hull_box;
+use super::{Overlay, OverlayOptions, explain};
+use crate::picture::{Align, Item, Picture, Scene, Stroke};
+use glam::DVec2;
+
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "pairs",
+    title: "Broad-phase pairs",
+    explanation: "The overlap of every two boxes that are tested for contact, joined to both middles, numbered by colour.",
+    needs_trace: true,
+    draw,
+};
+
+/// Labels of more pairs than this would cover each other.
+const MAX_LABELS: usize = 60;
+
+fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
+    let Some(trace) = scene.trace else { return };
+    let palette = scene.palette;
+    let (mut overlaps, mut links, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+    for pair in &trace.pairs {
+        let (Some(first), Some(second)) = (hull_box(scene, pair.first), hull_box(scene, pair.second)) else { continue };
+        let (min, max) = (first.min.max(second.min), first.max.min(second.max));
+        let middle = (min + max) * 0.5;
+        let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
+        overlaps.push([corners[0], corners[1], corners[2]]);
+        overlaps.push([corners[0], corners[2], corners[3]]);
+        links.push([first.center(), middle]);
+        links.push([middle, second.center()]);
+        labels.push((middle, pair.colour));
+    }
+    let color = palette.aabb.mix(palette.selection, 0.6);
+    picture.items.push(Item::Triangles { corners: overlaps, fill: color.alpha(60) });
+    picture.items.push(Item::Lines { segments: links, stroke: Stroke::new(color, 1.0) });
+    for (at, colour) in labels.into_iter().take(MAX_LABELS) {
+        let (offset_px, text) = ([0.0, 0.0], colour.to_string());
+        picture.items.push(Item::Text { at, offset_px, align: Align::Center, text, size_px: 11.0, color });
+    }
+    explain(picture, color, format!("overlap of two boxes, with its colour ({} pairs)", trace.pairs.len()));
+}

@@ -1,0 +1,31 @@
+//! Overlay: the velocity of every node and disc.
+//!
+//! Must never know: what changes velocities.
+
+use super::{Overlay, OverlayOptions, explain, longest};
+use crate::picture::{Item, Picture, Scene, Stroke, ruler};
+use glam::DVec2;
+
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "velocities",
+    title: "Velocities",
+    explanation: "An arrow for the velocity of every node.",
+    needs_trace: false,
+    draw,
+};
+
+fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+    let nodes = 0..scene.world.layout().node_count;
+    let moving: Vec<(DVec2, DVec2)> = nodes
+        .map(|node| (scene.world.position(node), scene.world.velocity(node)))
+        .filter(|(_, velocity)| velocity.length_squared() > 0.0)
+        .collect();
+    let color = scene.palette.velocity;
+    let largest = longest(moving.iter().map(|&(_, velocity)| velocity));
+    let arrows: Vec<_> = moving.into_iter().map(|(at, v)| [at, at + v * options.velocity_scale]).collect();
+    if arrows.is_empty() {
+        return explain(picture, color, "velocity: all at rest");
+    }
+    picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(color, 1.6) });
+    explain(picture, color, format!("velocity, up to {}", ruler::write(largest)));
+}

@@ -1,0 +1,46 @@
+//! Round numbers: spacings of 1, 2 or 5 times a power of ten, and how they are written.
+//!
+//! Must never know: what is measured.
+
+/// The smallest 1, 2 or 5 times a power of ten that is at least `raw`; none where there is no such number.
+pub fn round_up(raw: f64) -> Option<f64> {
+    let power = power_of_ten_below(raw)?;
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * power).find(|&step| step >= raw)
+}
+
+/// The largest 1, 2 or 5 times a power of ten that is at most `raw`; none where there is no such number.
+pub fn round_down(raw: f64) -> Option<f64> {
+    let power = power_of_ten_below(raw)?;
+    [10.0, 5.0, 2.0, 1.0].into_iter().map(|step| step * power).find(|&step| step <= raw)
+}
+
+fn power_of_ten_below(raw: f64) -> Option<f64> {
+    if !(raw.is_finite() && raw > 1e-290 && raw < 1e290) {
+        return None;
+    }
+    // Through text, since powers of ten read that way are as exact as they can be.
+    format!("1e{}", libm::floor(libm::log10(raw)) as i64).parse().ok()
+}
+
+/// A number for people: four significant digits, scientific only where it must be.
+pub fn write(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if !value.is_finite() {
+        return "not finite".to_owned();
+    }
+    if !(1e-4..1e6).contains(&size) {
+        return trim(&format!("{value:.2e}"));
+    }
+    let digits = 3 - libm::floor(libm::log10(size)) as i64;
+    trim(&format!("{value:.*}", digits.clamp(0, 8) as usize))
+}
+
+/// Without zeros at the end of the fraction.
+fn trim(text: &str) -> String {
+    let (number, exponent) = text.find('e').map_or((text, ""), |at| text.split_at(at));
+    let number = if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number };
+    format!("{number}{exponent}")
+}

@@ -1,0 +1,110 @@
+//! Cuts the area that rings bound by parity into triangles, for painters that know only triangles.
+//!
+//! Must never know: whose area it is. Rings may cross themselves and each other.
+
+use super::Px;
+
+/// Slabs thinner than this part of a pixel are taken together.
+const THINNEST: f32 = 0.1;
+/// How often a slab is cut again where edges cross in it.
+const MAX_CUTS: u32 = 8;
+
+/// An edge that is not level, from its upper end to its lower one.
+#[derive(Clone, Copy)]
+struct Edge {
+    top: Px,
+    bottom: Px,
+}
+
+impl Edge {
+    fn x_at(&self, y: f32) -> f32 {
+        let t = (y - self.top[1]) / (self.bottom[1] - self.top[1]);
+        self.top[0] + (self.bottom[0] - self.top[0]) * t.clamp(0.0, 1.0)
+    }
+}
+
+/// Triangles that cover what is inside an odd number of rings, to about a tenth of a pixel.
+pub fn triangles(rings: &[Vec<Px>]) -> Vec<[Px; 3]> {
+    let mut edges = edges(rings);
+    edges.sort_by(|a, b| a.top[1].total_cmp(&b.top[1]));
+    let levels = levels(&edges);
+    let mut out = Vec::new();
+    let mut active: Vec<Edge> = Vec::new();
+    let mut waiting = edges.into_iter().peekable();
+    for slab in levels.windows(2) {
+        let (top, bottom) = (slab[0], slab[1]);
+        let middle = 0.5 * (top + bottom);
+        while let Some(edge) = waiting.next_if(|edge| edge.top[1] < middle) {
+            active.push(edge);
+        }
+        active.retain(|edge| edge.bottom[1] > middle);
+        fill_slab(top, bottom, &mut active, MAX_CUTS, &mut out);
+    }
+    out
+}
+
+fn edges(rings: &[Vec<Px>]) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for ring in rings {
+        for (index, &from) in ring.iter().enumerate() {
+            let to = ring[(index + 1) % ring.len()];
+            if from[1] < to[1] {
+                edges.push(Edge { top: from, bottom: to });
+            } else if from[1] > to[1] {
+                edges.push(Edge { top: to, bottom: from });
+            }
+        }
+    }
+    edges
+}
+
+/// Heights at which edges begin or end.
+fn levels(edges: &[Edge]) -> Vec<f32> {
+    let mut all: Vec<f32> = edges.iter().flat_map(|edge| [edge.top[1], edge.bottom[1]]).collect();
+    all.sort_by(f32::total_cmp);
+    let last = all.last().copied();
+    let mut kept: Vec<f32> = Vec::with_capacity(all.len());
+    for y in all {
+        if kept.last().is_none_or(|&previous| y - previous >= THINNEST) {
+            kept.push(y);
+        }
+    }
+    // The lowest level counts even when it is close to the one before.
+    if let Some(last) = last {
+        if kept.len() > 1 {
+            kept.pop();
+        }
+        kept.push(last);
+    }
+    kept
+}
+
+fn fill_slab(top: f32, bottom: f32, active: &mut [Edge], cuts: u32, out: &mut Vec<[Px; 3]>) {
+    let ends = |edge: &Edge| (edge.x_at(top), edge.x_at(bottom));
+    active.sort_by(|a, b| {
+        let ((a0, a1), (b0, b1)) = (ends(a), ends(b));
+        (a0 + a1).total_cmp(&(b0 + b1))
+    });
+    if cuts > 0 && bottom - top > THINNEST {
+        let crossing = active.windows(2).find_map(|pair| {
+            let ((a0, a1), (b0, b1)) = (ends(&pair[0]), ends(&pair[1]));
+            let (before, after) = (b0 - a0, b1 - a1);
+            ((before < -0.01 && after > 0.01) || (before > 0.01 && after < -0.01))
+                .then(|| top + (bottom - top) * before / (before - after))
+        });
+        if let Some(y) = crossing.filter(|&y| y > top && y < bottom) {
+            fill_slab(top, y, active, cuts - 1, out);
+            fill_slab(y, bottom, active, cuts - 1, out);
+            return;
+        }
+    }
+    for pair in active.chunks_exact(2) {
+        let ((a0, a1), (b0, b1)) = (ends(&pair[0]), ends(&pair[1]));
+        if b0 != a0 {
+            out.push([[a0, top], [b0, top], [b1, bottom]]);
+        }
+        if b1 != a1 {
+            out.push([[a0, top], [b1, bottom], [a1, bottom]]);
+        }
+    }
+}
