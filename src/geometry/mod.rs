@@ -4,10 +4,12 @@
 //! that every result has the same bits on every machine.
 
 pub mod aabb;
+pub mod box_tree;
 pub mod hashing;
 pub mod polygon;
 
 pub use aabb::Aabb;
+pub use box_tree::BoxTree;
 pub use glam::DVec2;
 
 /// `u.x*v.y - u.y*v.x`: twice the signed area of the triangle (0, u, v), positive when v is

@@ -3,6 +3,24 @@
 //!
 //! Must never know: the engine, the screen. Rules assume a level that [`super::format::validate`] accepts.
 
+mod coincident_nodes;
+mod disconnected;
+mod duplicate_hull_edge;
+mod duplicate_spring;
+mod duplicate_stick;
+mod duplicate_triangle;
+mod flat_triangle;
+mod hull_consistency;
+mod hull_orientation;
+mod hull_self_intersection;
+mod open_hull;
+mod orphan_node;
+mod support;
+mod triangle_area;
+mod triangle_orientation;
+mod triangle_tiling;
+mod zero_length;
+
 use super::{Level, Place};
 use serde::Serialize;
 
@@ -49,7 +67,24 @@ pub struct Rule {
 }
 
 /// Every rule, in the order of the report.
-pub const ALL: &[Rule] = &[];
+pub const ALL: &[Rule] = &[
+    orphan_node::RULE,
+    coincident_nodes::RULE,
+    disconnected::RULE,
+    zero_length::RULE,
+    duplicate_spring::RULE,
+    duplicate_stick::RULE,
+    open_hull::RULE,
+    duplicate_hull_edge::RULE,
+    hull_consistency::RULE,
+    hull_orientation::RULE,
+    hull_self_intersection::RULE,
+    duplicate_triangle::RULE,
+    flat_triangle::RULE,
+    triangle_orientation::RULE,
+    triangle_area::RULE,
+    triangle_tiling::RULE,
+];
 
 /// Everything that all rules find, worst first, then in the order of [`ALL`].
 pub fn check(level: &Level) -> Vec<Finding> {
@@ -64,4 +99,66 @@ pub fn check(level: &Level) -> Vec<Finding> {
 /// The rule with this id.
 pub fn rule(id: &str) -> Option<&'static Rule> {
     ALL.iter().find(|rule| rule.id == id)
+}
+
+/// Mends one finding; says what was done.
+///
+/// # Errors
+/// With a reason, and an unchanged level, when the finding has no fix or the level has changed so that it no longer holds.
+pub fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
+    let rule = rule(finding.rule).ok_or_else(|| format!("there is no rule “{}”", finding.rule))?;
+    let (Some(mend), Some(_)) = (rule.fix, &finding.fix) else {
+        return Err("this has no automatic fix".to_string());
+    };
+    let mut current = Vec::new();
+    (rule.find)(level, &mut current);
+    if !current.contains(finding) {
+        return Err("the level has changed since; this no longer holds".to_string());
+    }
+    let mut mended = level.clone();
+    let message = mend(&mut mended, finding)?;
+    *level = mended;
+    Ok(message)
+}
+
+/// Passes of [`fix_all_from`] before it stops; one fix rarely waits for more than two others.
+const MOST_PASSES: usize = 100;
+
+/// Mends every error and warning that has a fix, worst first, until none is left; gives what was done.
+///
+/// Hints stay: what they point at is often wanted.
+pub fn fix_all(level: &mut Level) -> Vec<String> {
+    fix_all_from(level, Severity::Warning)
+}
+
+/// Mends every finding at least as bad as `least` that has a fix, until none is left; gives what was done.
+///
+/// A finding that is still there after its fix is left alone, and the number of passes is bounded, so that this
+/// always comes to an end.
+pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
+    let mut done = Vec::new();
+    let mut tried: Vec<Finding> = Vec::new();
+    for _ in 0..MOST_PASSES {
+        let findings = check(level);
+        tried.retain(|finding| findings.contains(finding));
+        let is_wanted = |finding: &&Finding| finding.severity >= least && finding.fix.is_some();
+        // One fix per body in a pass: indices in its other findings may be out of date afterwards.
+        let mut touched = Vec::new();
+        for finding in findings.iter().filter(is_wanted) {
+            let part = finding.places.first().map(|place| place.body());
+            if touched.contains(&part) || tried.contains(finding) {
+                continue;
+            }
+            tried.push(finding.clone());
+            if let Ok(message) = fix(level, finding) {
+                touched.push(part);
+                let place = finding.places.first().map_or(String::new(), Place::to_string);
+                done.push(format!("{place}: {message}"));
+            }
+        }
+        if touched.is_empty() {
+            break;
+        }
+    }
+    done
 }

@@ -1,0 +1,45 @@
+//! Rule: two nodes are joined by one stick.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::{body_of, each_body, edit, finding, tell};
+use super::{Finding, Rule, Severity};
+use crate::level::{Body, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "duplicate-stick",
+    title: "Duplicate stick",
+    explanation: "A second stick between the same nodes (004) does the same work again; if its length differs, the two fight \
+        and the nodes never come to rest.",
+    find,
+    fix: Some(fix),
+};
+
+fn repeated(body: &Body) -> Vec<usize> {
+    let key = |i: usize| {
+        let stick = &body.sticks[i];
+        (stick.a.min(stick.b), stick.a.max(stick.b))
+    };
+    edit::repeated((0..body.sticks.len()).filter(|&i| body.sticks[i].a != body.sticks[i].b).collect(), key)
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    each_body(level, findings, |index, body| {
+        let repeated = repeated(body);
+        if repeated.is_empty() {
+            return None;
+        }
+        let which = tell::list("stick", &repeated);
+        let verb = if repeated.len() == 1 { "joins" } else { "join" };
+        let message = format!("In {}, {which} {verb} nodes that an earlier stick joins", tell::body(level, index));
+        let places = repeated.iter().map(|&stick| Place::Stick(index, stick)).collect();
+        Some(finding(RULE.id, Severity::Warning, places, message).with_fix(format!("Remove {which}")))
+    });
+}
+
+fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
+    let body = body_of(level, finding)?;
+    let repeated = repeated(body);
+    Ok(format!("removed {}", tell::count(edit::leave_out(&mut body.sticks, &repeated), "stick")))
+}

@@ -1,0 +1,43 @@
+//! Rule: a triangle stands once.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::{body_of, cover, each_body, edit, finding, has_gas, tell};
+use super::{Finding, Rule, Severity};
+use crate::level::{Body, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "duplicate-triangle",
+    title: "Duplicate triangle",
+    explanation: "The area of a triangle that stands twice counts twice, which makes the gas weaker than it should be \
+        (000 §C.3); standing once each way round, both cancel.",
+    find,
+    fix: Some(fix),
+};
+
+fn repeated(body: &Body) -> Vec<usize> {
+    let distinct = cover::distinct_triangles(body);
+    (0..body.triangles.len()).filter(|i| distinct.binary_search(i).is_err()).collect()
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    each_body(level, findings, |index, body| {
+        let repeated = repeated(body);
+        if repeated.is_empty() {
+            return None;
+        }
+        let which = tell::list("triangle", &repeated);
+        let verb = if repeated.len() == 1 { "has" } else { "have" };
+        let message = format!("In {}, {which} {verb} the corners of an earlier one", tell::body(level, index));
+        let places = repeated.iter().map(|&triangle| Place::Triangle(index, triangle)).collect();
+        let severity = if has_gas(body) { Severity::Error } else { Severity::Warning };
+        Some(finding(RULE.id, severity, places, message).with_fix(format!("Remove {which}")))
+    });
+}
+
+fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
+    let body = body_of(level, finding)?;
+    let repeated = repeated(body);
+    Ok(format!("removed {}", tell::count(edit::leave_out(&mut body.triangles, &repeated), "triangle")))
+}

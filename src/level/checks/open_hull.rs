@@ -1,0 +1,60 @@
+//! Rule: hulls are closed.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::outline::{Outline, distinct_edges, incidence};
+use super::support::{body_of, each_body, finding, measure, tell};
+use super::{Finding, Rule, Severity};
+use crate::level::{Body, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "open-hull",
+    title: "Open hull",
+    explanation: "Whether a node is inside a body is told by the parity of crossings of a ray with its hull (000 §D.1.b); \
+        that needs as many edges arriving at each node as leaving it. Beside a gap the answer is wrong for whole strips of the plane. \
+        Where exactly one edge is missing, it can be added.",
+    find,
+    fix: Some(fix),
+};
+
+/// The edge that closes the hull, if one does: between the only two loose ends, the way the edges there point.
+fn closing_edge(body: &Body, ends: &[usize]) -> Option<[usize; 2]> {
+    let &[first, second] = ends else { return None };
+    let incident = incidence(body, &distinct_edges(body));
+    let (&[at_first], &[at_second]) = (incident[first].as_slice(), incident[second].as_slice()) else { return None };
+    if at_first == at_second {
+        return None;
+    }
+    let arrives = body.hull[at_second][1] == second;
+    Some(if arrives { [second, first] } else { [first, second] })
+}
+
+fn ends(body: &Body) -> Option<Vec<usize>> {
+    let points = measure::points(body)?;
+    Some(Outline::of(body, &points).ends)
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    each_body(level, findings, |index, body| {
+        let ends = ends(body)?;
+        if ends.is_empty() {
+            return None;
+        }
+        let message = format!("The hull of {} is open at {}", tell::body(level, index), tell::list("node", &ends));
+        let places = ends.iter().map(|&node| Place::Node(index, node)).collect();
+        let open = finding(RULE.id, Severity::Error, places, message);
+        Some(match closing_edge(body, &ends) {
+            Some([a, b]) => open.with_fix(format!("Add the hull edge from node {a} to node {b}")),
+            None => open,
+        })
+    });
+}
+
+fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
+    let body = body_of(level, finding)?;
+    let ends = ends(body).ok_or("the coordinates are too large")?;
+    let edge = closing_edge(body, &ends).ok_or("more than one edge is missing")?;
+    body.hull.push(edge);
+    Ok(format!("added the hull edge from node {} to node {}", edge[0], edge[1]))
+}

@@ -1,0 +1,51 @@
+//! Rule: every node is part of something.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::{body_of, each_body, edit, finding, is_dynamic, measure, tell};
+use super::{Finding, Rule, Severity};
+use crate::level::{Body, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "orphan-node",
+    title: "Orphan node",
+    explanation: "A node in no spring, stick, hull edge or triangle falls by itself and touches nothing; its mass still \
+        counts in the barycentre of the body (000 §E). For particles that are meant to be alone there are discs of radius 0 (003).",
+    find,
+    fix: Some(fix),
+};
+
+/// Mass nodes that nothing refers to, ascending.
+fn orphans(body: &Body) -> Vec<usize> {
+    let mut is_used = vec![false; body.nodes.len()];
+    let springs = body.springs.iter().flat_map(|spring| [spring.a, spring.b]);
+    let sticks = body.sticks.iter().flat_map(|stick| [stick.a, stick.b]);
+    let linked = springs.chain(sticks).chain(body.hull.iter().flatten().copied());
+    linked.chain(body.triangles.iter().flatten().copied()).for_each(|node| is_used[node] = true);
+    let center = measure::barycentre(body);
+    (0..body.nodes.len()).filter(|&node| !is_used[node] && Some(node) != center).collect()
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    each_body(level, findings, |index, body| {
+        let orphans = orphans(body);
+        if orphans.is_empty() {
+            return None;
+        }
+        let which = tell::list("node", &orphans);
+        let verb = if orphans.len() == 1 { "is" } else { "are" };
+        let who = tell::body(level, index);
+        let message = format!("In {who}, {which} {verb} in no spring, stick, hull edge or triangle");
+        let severity = if is_dynamic(body) { Severity::Warning } else { Severity::Hint };
+        let places = orphans.iter().map(|&node| Place::Node(index, node)).collect();
+        Some(finding(RULE.id, severity, places, message).with_fix(format!("Remove {which}")))
+    });
+}
+
+fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
+    let body = body_of(level, finding)?;
+    let orphans = orphans(body);
+    edit::remove_nodes(body, &orphans);
+    Ok(format!("removed {}", tell::count(orphans.len(), "node")))
+}

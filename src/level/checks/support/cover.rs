@@ -1,0 +1,181 @@
+//! How the triangles of a body cover what its hull encloses.
+//!
+//! Must never know: any one rule, the engine, the screen.
+
+use super::measure;
+use super::outline::{Outline, crossings, distinct_edges};
+use crate::geometry::{DVec2, polygon};
+use crate::level::Body;
+
+/// A triangle whose doubled area is below this part of its longest side squared is flat: a sliver of 1e-9 cannot be seen.
+const FLAT: f64 = 1e-9;
+
+/// What can be said of the triangles of a body. Doubled areas everywhere, as in 000 §C.3.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// Triangles left when those that repeat an earlier one are passed over.
+    pub distinct: Vec<usize>,
+    /// Those of them without area, or with a node twice.
+    pub flat: Vec<usize>,
+    /// Those of them that run clockwise.
+    pub clockwise: Vec<usize>,
+    /// Whether the clockwise ones compensate others that reach out of the hull, so that the sum is right as it is (000 §E.1).
+    pub is_folded: bool,
+    /// Sum over `distinct`; clockwise ones count as positive unless folded.
+    pub sum: f64,
+    /// What the hull encloses; `None` if it is not closed.
+    pub hull: Option<f64>,
+    /// Areas that differ by less count as equal.
+    pub tolerance: f64,
+}
+
+impl Cover {
+    /// Looks at all triangles of the body.
+    pub fn of(body: &Body, points: &[DVec2], outline: &Outline) -> Self {
+        let distinct = distinct_triangles(body);
+        let area = |i: usize| {
+            let [a, b, c] = body.triangles[i].map(|node| points[node]);
+            polygon::doubled_triangle_area(a, b, c)
+        };
+        let flat: Vec<usize> = distinct.iter().copied().filter(|&i| is_flat(body, points, i)).collect();
+        let clockwise: Vec<usize> =
+            distinct.iter().copied().filter(|&i| area(i) < 0.0 && flat.binary_search(&i).is_err()).collect();
+        let hull = outline.doubled_area();
+        let size = measure::size(points);
+        let tolerance = measure::RELATIVE_TOLERANCE * size * size;
+        let signed: f64 = distinct.iter().map(|&i| area(i)).sum();
+        let is_folded = !clockwise.is_empty() && hull.is_some_and(|hull| (signed - hull).abs() <= tolerance);
+        let turned: f64 = clockwise.iter().map(|&i| -2.0 * area(i)).sum();
+        let sum = if is_folded { signed } else { signed + turned };
+        Self { distinct, flat, clockwise, is_folded, sum, hull, tolerance }
+    }
+
+    /// Whether the sum is what the hull encloses; `None` where that cannot be told: an open hull, or one that crosses itself.
+    pub fn fits(&self, body: &Body, points: &[DVec2]) -> Option<bool> {
+        let differs = (self.sum - self.hull?).abs() > self.tolerance;
+        if differs && !crossings(body, points, 1).is_empty() { None } else { Some(!differs) }
+    }
+}
+
+fn is_flat(body: &Body, points: &[DVec2], triangle: usize) -> bool {
+    let [a, b, c] = body.triangles[triangle].map(|node| points[node]);
+    let longest = a.distance_squared(b).max(b.distance_squared(c)).max(c.distance_squared(a));
+    polygon::doubled_triangle_area(a, b, c).abs() <= FLAT * longest
+}
+
+/// Triangles without those that have the same three nodes as an earlier one, ascending.
+pub fn distinct_triangles(body: &Body) -> Vec<usize> {
+    let key = |i: usize| {
+        let mut nodes = body.triangles[i];
+        nodes.sort_unstable();
+        nodes
+    };
+    let mut triangles: Vec<usize> = (0..body.triangles.len()).collect();
+    triangles.sort_by_key(|&i| (key(i), i));
+    triangles.dedup_by_key(|i| key(*i));
+    triangles.sort_unstable();
+    triangles
+}
+
+/// Where triangles do not meet edge to edge.
+#[derive(Clone, Debug, Default)]
+pub struct Seams {
+    /// Triangles that lie on the side of an edge where another one lies already, ascending.
+    pub overlapping: Vec<usize>,
+    /// Hull edges without a triangle on their inside, ascending.
+    pub bare: Vec<usize>,
+    /// Triangles with a side that is neither shared nor on the hull, ascending.
+    pub loose: Vec<usize>,
+}
+
+impl Seams {
+    /// Every inner edge must belong to two triangles, one on each side; the rest must be the hull.
+    pub fn of(body: &Body, cover: &Cover) -> Self {
+        let sides = sorted_sides(body, cover);
+        let has = |side: [usize; 2]| sides.binary_search_by_key(&side, |&(side, _)| side).is_ok();
+        let hull_edges = distinct_edges(body);
+        let mut hull: Vec<[usize; 2]> = hull_edges.iter().map(|&edge| undirected(body.hull[edge])).collect();
+        hull.sort_unstable();
+        let mut seams = Self::default();
+        for (i, &(side, triangle)) in sides.iter().enumerate() {
+            if i > 0 && sides[i - 1].0 == side {
+                seams.overlapping.push(triangle);
+            }
+            if !has([side[1], side[0]]) && hull.binary_search(&undirected(side)).is_err() {
+                seams.loose.push(triangle);
+            }
+        }
+        seams.bare = hull_edges
+            .into_iter()
+            .filter(|&edge| {
+                let [a, b] = body.hull[edge];
+                has([a, b]) == has([b, a])
+            })
+            .collect();
+        for list in [&mut seams.overlapping, &mut seams.loose] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        seams
+    }
+
+    /// Whether all triangles meet edge to edge.
+    pub fn are_tight(&self) -> bool {
+        self.overlapping.is_empty() && self.bare.is_empty() && self.loose.is_empty()
+    }
+
+    /// What is wrong, in words; empty if nothing is.
+    pub fn words(&self) -> Vec<String> {
+        use super::tell;
+        let mut words = Vec::new();
+        if !self.overlapping.is_empty() {
+            let verb = if self.overlapping.len() == 1 { "overlaps" } else { "overlap" };
+            words.push(format!("{} {verb} others", tell::list("triangle", &self.overlapping)));
+        }
+        if !self.bare.is_empty() {
+            let verb = if self.bare.len() == 1 { "has" } else { "have" };
+            words.push(format!("{} {verb} no triangle inside", tell::list("hull edge", &self.bare)));
+        }
+        if !self.loose.is_empty() {
+            let verb = if self.loose.len() == 1 { "borders" } else { "border" };
+            words.push(format!("{} {verb} on a gap", tell::list("triangle", &self.loose)));
+        }
+        words
+    }
+}
+
+fn undirected([a, b]: [usize; 2]) -> [usize; 2] {
+    [a.min(b), a.max(b)]
+}
+
+/// The directed sides of all distinct, not flat triangles, clockwise ones turned unless they are folded.
+fn sorted_sides(body: &Body, cover: &Cover) -> Vec<([usize; 2], usize)> {
+    let mut sides = Vec::with_capacity(3 * cover.distinct.len());
+    for &i in &cover.distinct {
+        if cover.flat.binary_search(&i).is_ok() {
+            continue;
+        }
+        let [a, mut b, mut c] = body.triangles[i];
+        if !cover.is_folded && cover.clockwise.binary_search(&i).is_ok() {
+            std::mem::swap(&mut b, &mut c);
+        }
+        sides.extend([([a, b], i), ([b, c], i), ([c, a], i)]);
+    }
+    sides.sort_unstable();
+    sides
+}
+
+/// Whether a node stands twice in the triangle.
+pub fn has_node_twice([a, b, c]: [usize; 3]) -> bool {
+    a == b || b == c || c == a
+}
+
+/// The directed sides that no other triangle shares: the border of the triangles, outside on the right; by triangle.
+pub fn border(body: &Body, cover: &Cover) -> Vec<[usize; 2]> {
+    let sides = sorted_sides(body, cover);
+    let has = |side: [usize; 2]| sides.binary_search_by_key(&side, |&(side, _)| side).is_ok();
+    let mut border: Vec<(usize, [usize; 2])> =
+        sides.iter().filter(|&&([a, b], _)| !has([b, a])).map(|&(side, triangle)| (triangle, side)).collect();
+    border.sort_unstable();
+    border.into_iter().map(|(_, side)| side).collect()
+}

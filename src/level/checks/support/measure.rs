@@ -1,0 +1,62 @@
+//! Where the nodes of a body are, and how exact a comparison of lengths can be.
+//!
+//! Must never know: any one rule, the engine, the screen.
+
+use crate::geometry::{Aabb, DVec2};
+use crate::level::{Body, Role};
+
+/// Above this, squares and areas of coordinates may overflow; such bodies have a finding of their own.
+pub const LARGEST_COORDINATE: f64 = 1e100;
+
+/// Two lengths or places of a body that differ by less than this part of its size count as equal:
+/// far above the rounding of files with six decimals or of rotated shapes, far below what an eye can see.
+pub const RELATIVE_TOLERANCE: f64 = 1e-6;
+
+/// Mass of a node; `None` for a barycentre.
+pub fn mass(role: Role) -> Option<f64> {
+    match role {
+        Role::Mass(mass) => Some(mass),
+        Role::Barycentre => None,
+    }
+}
+
+/// Index of the body's barycentre node.
+pub fn barycentre(body: &Body) -> Option<usize> {
+    body.nodes.iter().position(|node| node.role == Role::Barycentre)
+}
+
+/// Mass-weighted mean of the body's masses (000 §E.1); `None` without masses.
+pub fn mean(body: &Body) -> Option<DVec2> {
+    let masses = || body.nodes.iter().filter_map(|node| Some((mass(node.role)?, DVec2::from_array(node.position))));
+    // Relative to the heaviest and to the first, so that neither huge masses nor far places cost digits.
+    let heaviest = masses().map(|(mass, _)| mass).fold(0.0, f64::max);
+    let (_, origin) = masses().next()?;
+    let (sum, total) = masses().fold((DVec2::ZERO, 0.0), |(sum, total), (mass, position)| {
+        (sum + (position - origin) * (mass / heaviest), total + mass / heaviest)
+    });
+    let mean = origin + sum / total;
+    mean.is_finite().then_some(mean)
+}
+
+/// Positions of all nodes, the barycentre at the mean of the masses (where the simulation puts it, wherever it
+/// is drawn). `None` where a coordinate is too large to calculate with.
+pub fn points(body: &Body) -> Option<Vec<DVec2>> {
+    let mut points: Vec<DVec2> = body.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
+    if points.iter().any(|p| !(p.x.abs() <= LARGEST_COORDINATE && p.y.abs() <= LARGEST_COORDINATE)) {
+        return None;
+    }
+    if let (Some(index), Some(mean)) = (barycentre(body), mean(body)) {
+        points[index] = mean;
+    }
+    Some(points)
+}
+
+/// The longer side of the box around the points; 0 for none.
+pub fn size(points: &[DVec2]) -> f64 {
+    if points.is_empty() { 0.0 } else { Aabb::around(points.iter().copied()).size().max_element() }
+}
+
+/// Places of a body nearer than this count as one.
+pub fn tolerance(points: &[DVec2]) -> f64 {
+    RELATIVE_TOLERANCE * size(points)
+}

@@ -1,0 +1,235 @@
+//! The hull of a body as loops: which edges belong together, which end is open, which loop is a hole, what crosses.
+//!
+//! Must never know: any one rule, the engine, the screen.
+
+use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
+use crate::level::Body;
+use std::ops::ControlFlow;
+
+/// Pairs of boxes looked at for crossings before giving up on a hopelessly tangled hull.
+const PAIR_BUDGET: usize = 20_000_000;
+
+/// The loops and loose ends of a hull. Edges from a node to itself, and edges that join the same two nodes
+/// as an earlier one, are left out: they have rules of their own.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// Closed loops, by their lowest edge.
+    pub loops: Vec<Loop>,
+    /// Nodes where an odd number of edges meet, ascending: one is not closed there.
+    pub ends: Vec<usize>,
+}
+
+/// One closed loop of hull edges.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// Hull edges in walking order; the walk follows the direction of the first.
+    pub edges: Vec<usize>,
+    /// `nodes[i]` is where the walk enters `edges[i]`.
+    pub nodes: Vec<usize>,
+    /// Those hull edges that point against the walk.
+    pub against: Vec<usize>,
+    /// Twice the signed area along the walk.
+    pub doubled_area: f64,
+    /// Whether it lies inside an odd number of other loops, so that its inside is outside the body.
+    pub is_hole: bool,
+}
+
+impl Loop {
+    /// Whether the walk has the outside on its right (000 §C.3).
+    pub fn walk_is_right(&self) -> bool {
+        (self.doubled_area > 0.0) != self.is_hole
+    }
+
+    /// The nodes in the order that has the outside on the right.
+    pub fn nodes_outside_right(&self) -> Vec<usize> {
+        let mut nodes = self.nodes.clone();
+        if !self.walk_is_right() {
+            nodes.reverse();
+        }
+        nodes
+    }
+
+    /// Hull edges that do not have the outside on their right, ascending.
+    pub fn wrong_edges(&self) -> Vec<usize> {
+        let mut against = self.against.clone();
+        against.sort_unstable();
+        if self.walk_is_right() {
+            return against;
+        }
+        let mut along: Vec<usize> =
+            self.edges.iter().copied().filter(|edge| against.binary_search(edge).is_err()).collect();
+        along.sort_unstable();
+        along
+    }
+}
+
+impl Outline {
+    /// Walks the hull. `points` are the positions of the body's nodes.
+    pub fn of(body: &Body, points: &[DVec2]) -> Self {
+        let edges = distinct_edges(body);
+        let incident = incidence(body, &edges);
+        let ends: Vec<usize> = (0..body.nodes.len()).filter(|&node| incident[node].len() % 2 == 1).collect();
+        let is_open = reachable(body, &incident, &ends);
+        let mut loops = Vec::new();
+        let mut used = vec![false; body.hull.len()];
+        for &edge in &edges {
+            if !used[edge] && !is_open[body.hull[edge][0]] {
+                walk(body, &incident, edge, &mut used, &mut loops);
+            }
+        }
+        for found in &mut loops {
+            let corners: Vec<DVec2> = found.nodes.iter().map(|&node| points[node]).collect();
+            found.doubled_area = polygon::doubled_area(&corners);
+        }
+        mark_holes(&mut loops, points);
+        Self { loops, ends }
+    }
+
+    /// Whether there is a hull and every edge of it lies in a loop.
+    pub fn is_closed(&self) -> bool {
+        self.ends.is_empty() && !self.loops.is_empty()
+    }
+
+    /// Twice the enclosed area, holes subtracted, whatever the directions of the edges; `None` unless closed.
+    pub fn doubled_area(&self) -> Option<f64> {
+        let signed = |found: &Loop| if found.is_hole { -found.doubled_area.abs() } else { found.doubled_area.abs() };
+        self.is_closed().then(|| self.loops.iter().map(signed).sum())
+    }
+
+    /// Whether the hull is one loop.
+    pub fn only_loop(&self) -> Option<&Loop> {
+        if self.ends.is_empty() && self.loops.len() == 1 { self.loops.first() } else { None }
+    }
+}
+
+/// Hull edges between different nodes, without repetitions (in either direction).
+pub fn distinct_edges(body: &Body) -> Vec<usize> {
+    let key = |edge: usize| {
+        let [a, b] = body.hull[edge];
+        (a.min(b), a.max(b))
+    };
+    let mut edges: Vec<usize> = (0..body.hull.len()).filter(|&edge| body.hull[edge][0] != body.hull[edge][1]).collect();
+    edges.sort_by_key(|&edge| (key(edge), edge));
+    edges.dedup_by_key(|edge| key(*edge));
+    edges.sort_unstable();
+    edges
+}
+
+/// The hull edges at each node, ascending.
+pub fn incidence(body: &Body, edges: &[usize]) -> Vec<Vec<usize>> {
+    let mut incident = vec![Vec::new(); body.nodes.len()];
+    for &edge in edges {
+        for node in body.hull[edge] {
+            incident[node].push(edge);
+        }
+    }
+    incident
+}
+
+/// Marks every node that is joined to one of `starts` by hull edges.
+fn reachable(body: &Body, incident: &[Vec<usize>], starts: &[usize]) -> Vec<bool> {
+    let mut seen = vec![false; body.nodes.len()];
+    let mut stack = starts.to_vec();
+    while let Some(node) = stack.pop() {
+        if !std::mem::replace(&mut seen[node], true) {
+            stack.extend(incident[node].iter().flat_map(|&edge| body.hull[edge]));
+        }
+    }
+    seen
+}
+
+/// Splits the edges reachable from `start` into simple loops: where the walk comes back to a node that it
+/// has passed, that part is a loop of its own. Every node here has an even number of edges, so no walk gets stuck.
+fn walk(body: &Body, incident: &[Vec<usize>], start: usize, used: &mut [bool], loops: &mut Vec<Loop>) {
+    let mut path: Vec<(usize, usize)> = Vec::new();
+    let mut position = std::collections::BTreeMap::new();
+    let mut cursor = std::collections::BTreeMap::new();
+    let mut node = body.hull[start][0];
+    loop {
+        if let Some(&from) = position.get(&node) {
+            let part: Vec<(usize, usize)> = path.drain(from..).collect();
+            for (passed, _) in &part {
+                position.remove(passed);
+            }
+            loops.push(closed(body, part));
+        }
+        let Some(edge) = next_edge(body, &incident[node], node, used, cursor.entry(node).or_insert(0)) else { break };
+        used[edge] = true;
+        position.insert(node, path.len());
+        path.push((node, edge));
+        let [a, b] = body.hull[edge];
+        node = if a == node { b } else { a };
+    }
+}
+
+/// The lowest unused edge that leaves `node`, else the lowest one that arrives.
+fn next_edge(body: &Body, incident: &[usize], node: usize, used: &[bool], cursor: &mut usize) -> Option<usize> {
+    // The cursor passes over what is used up, so that a node with very many edges costs no square.
+    while incident.get(*cursor).is_some_and(|&edge| used[edge]) {
+        *cursor += 1;
+    }
+    let rest = || incident[*cursor..].iter().copied().filter(|&edge| !used[edge]).take(8);
+    rest().find(|&edge| body.hull[edge][0] == node).or_else(|| rest().next())
+}
+
+fn closed(body: &Body, part: Vec<(usize, usize)>) -> Loop {
+    let (mut nodes, mut edges): (Vec<usize>, Vec<usize>) = part.into_iter().unzip();
+    let lowest = (0..edges.len()).min_by_key(|&i| edges[i]).unwrap_or(0);
+    if !edges.is_empty() && body.hull[edges[lowest]][0] != nodes[lowest] {
+        // Walk the other way, so that the lowest edge points along.
+        let first = nodes[0];
+        nodes.reverse();
+        nodes.rotate_right(1);
+        debug_assert_eq!(nodes[0], first);
+        edges.reverse();
+    }
+    let lowest = (0..edges.len()).min_by_key(|&i| edges[i]).unwrap_or(0);
+    nodes.rotate_left(lowest);
+    edges.rotate_left(lowest);
+    let against = (0..edges.len()).filter(|&i| body.hull[edges[i]][0] != nodes[i]).map(|i| edges[i]).collect();
+    Loop { edges, nodes, against, doubled_area: 0.0, is_hole: false }
+}
+
+/// Marks the loops that lie inside an odd number of others, told by the middle of their first edge.
+fn mark_holes(loops: &mut [Loop], points: &[DVec2]) {
+    if loops.len() < 2 {
+        return;
+    }
+    let tree = BoxTree::new(loops.iter().map(|l| Aabb::around(l.nodes.iter().map(|&n| points[n]))).collect());
+    let is_hole: Vec<bool> = (0..loops.len())
+        .map(|i| {
+            let nodes = &loops[i].nodes;
+            let middle = (points[nodes[0]] + points[nodes[1 % nodes.len()]]) * 0.5;
+            let around = tree.touching(&Aabb { min: middle, max: middle });
+            around.into_iter().filter(|&j| j != i && contains(&loops[j], points, middle)).count() % 2 == 1
+        })
+        .collect();
+    for (found, is_hole) in loops.iter_mut().zip(is_hole) {
+        found.is_hole = is_hole;
+    }
+}
+
+/// Whether the loop, by itself, goes round the point.
+pub fn contains(found: &Loop, points: &[DVec2], point: DVec2) -> bool {
+    let nodes = &found.nodes;
+    polygon::contains((0..nodes.len()).map(|i| (points[nodes[i]], points[nodes[(i + 1) % nodes.len()]])), point)
+}
+
+/// Pairs of hull edges that cross, at most `limit`, ascending; ends that touch do not count.
+pub fn crossings(body: &Body, points: &[DVec2], limit: usize) -> Vec<(usize, usize)> {
+    let edges = distinct_edges(body);
+    let ends = |i: usize| body.hull[edges[i]].map(|node| points[node]);
+    let tree = BoxTree::new((0..edges.len()).map(|i| Aabb::around(ends(i))).collect());
+    let mut found = Vec::new();
+    let mut budget = PAIR_BUDGET;
+    let _ = tree.visit_pairs(|i, j| {
+        let ([a, b], [c, d]) = (ends(i), ends(j));
+        if polygon::segments_cross(a, b, c, d) {
+            found.push((edges[i], edges[j]));
+        }
+        budget -= 1;
+        if found.len() >= limit || budget == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found.sort_unstable();
+    found
+}

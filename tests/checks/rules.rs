@@ -1,0 +1,161 @@
+//! The tests that run over every rule.
+
+use crate::build::*;
+use crate::fixtures::FIXTURES;
+use blobsmith::level::checks::{self, ALL, Finding, Severity};
+use blobsmith::level::{Level, Place};
+use std::collections::BTreeSet;
+
+fn told(findings: &[Finding]) -> String {
+    findings.iter().map(|f| format!("{}: {}\n", f.rule, f.message)).collect()
+}
+
+#[test]
+fn every_rule_has_a_fixture_and_every_fixture_a_rule() {
+    for rule in ALL {
+        assert!(FIXTURES.iter().any(|fixture| fixture.rule == rule.id), "no fixture breaks {}", rule.id);
+    }
+    for fixture in FIXTURES {
+        assert!(checks::rule(fixture.rule).is_some(), "there is no rule {}", fixture.rule);
+    }
+}
+
+#[test]
+fn rules_are_named_and_explained() {
+    let ids: BTreeSet<&str> = ALL.iter().map(|rule| rule.id).collect();
+    assert_eq!(ids.len(), ALL.len(), "two rules have the same id");
+    for rule in ALL {
+        assert!(rule.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", rule.id);
+        assert!(!rule.title.is_empty() && rule.explanation.len() > 60, "{} is not explained", rule.id);
+        assert!(rule.explanation.contains("00"), "{} cites no source", rule.id);
+        assert!(!rule.explanation.contains("  "), "{} has a hole in its explanation", rule.id);
+    }
+}
+
+#[test]
+fn every_broken_fixture_triggers_its_rule_alone() {
+    for (number, fixture) in FIXTURES.iter().enumerate() {
+        let findings = checks::check(&(fixture.broken)());
+        assert!(!findings.is_empty(), "fixture {number} does not trigger {}", fixture.rule);
+        let is_alone = findings.iter().all(|finding| finding.rule == fixture.rule);
+        assert!(is_alone, "fixture {number} for {} triggers\n{}", fixture.rule, told(&findings));
+        for finding in findings {
+            assert!(!finding.places.is_empty() && !finding.message.is_empty(), "{finding:?}");
+            assert!(finding.places.iter().all(|&place| exists(&(fixture.broken)(), place)), "{finding:?}");
+        }
+    }
+}
+
+#[test]
+fn every_sound_fixture_is_silent() {
+    for (number, fixture) in FIXTURES.iter().enumerate() {
+        let findings = checks::check(&(fixture.sound)());
+        assert!(findings.is_empty(), "sound fixture {number} for {}:\n{}", fixture.rule, told(&findings));
+    }
+}
+
+fn exists(level: &Level, place: Place) -> bool {
+    let body = |index: usize| level.bodies.get(index);
+    match place {
+        Place::Level | Place::World => true,
+        Place::Body(b) => body(b).is_some(),
+        Place::Node(b, i) => body(b).is_some_and(|b| i < b.nodes.len()),
+        Place::Spring(b, i) => body(b).is_some_and(|b| i < b.springs.len()),
+        Place::Stick(b, i) => body(b).is_some_and(|b| i < b.sticks.len()),
+        Place::HullEdge(b, i) => body(b).is_some_and(|b| i < b.hull.len()),
+        Place::Triangle(b, i) => body(b).is_some_and(|b| i < b.triangles.len()),
+        Place::Disc(i) => i < level.discs.len(),
+        Place::Obstacle(i) => i < level.obstacles.len(),
+    }
+}
+
+/// Parts of the level in which two levels differ: `world`, `bodies`, `bodies[0].hull` …
+fn differences(before: &Level, after: &Level) -> BTreeSet<String> {
+    let fields = |value: serde_json::Value| value.as_object().cloned().unwrap_or_default();
+    let json = |level: &Level| serde_json::to_value(level).expect("a level can be written");
+    let (before, after) = (fields(json(before)), fields(json(after)));
+    let mut different = BTreeSet::new();
+    for (name, value) in &before {
+        if after.get(name) == Some(value) {
+            continue;
+        }
+        let (old, new) = (value.as_array(), after.get(name).and_then(|new| new.as_array()));
+        match (old, new) {
+            (Some(old), Some(new)) if name == "bodies" && old.len() == new.len() => {
+                for (i, (old, new)) in old.iter().zip(new).enumerate() {
+                    let (old, new) = (fields(old.clone()), fields(new.clone()));
+                    let changed = old.iter().filter(|(field, value)| new.get(*field) != Some(value));
+                    different.extend(changed.map(|(field, _)| format!("bodies[{i}].{field}")));
+                }
+            }
+            _ => {
+                different.insert(name.clone());
+            }
+        }
+    }
+    different
+}
+
+#[test]
+fn every_fix_mends_its_finding_and_harms_nothing() {
+    for (number, fixture) in FIXTURES.iter().enumerate() {
+        let broken = (fixture.broken)();
+        let findings = checks::check(&broken);
+        for finding in &findings {
+            let at = format!("fixture {number} for {}: {}", fixture.rule, finding.message);
+            let mut mended = broken.clone();
+            let answer = checks::fix(&mut mended, finding);
+            let Some(touches) = fixture.touches else {
+                assert!(finding.fix.is_none(), "{at} has a fix that the fixture does not know");
+                assert!(answer.is_err() && mended == broken, "{at}");
+                continue;
+            };
+            assert!(finding.fix.is_some(), "{at} has no fix");
+            assert!(answer.is_ok(), "{at}: {answer:?}");
+            let after = checks::check(&mended);
+            assert!(!after.contains(finding), "{at} is still there");
+            let new: Vec<Finding> = after.into_iter().filter(|f| !findings.contains(f)).collect();
+            assert!(new.is_empty(), "{at} is followed by\n{}", told(&new));
+            let touched = differences(&broken, &mended);
+            assert!(
+                !touched.is_empty() && touched.iter().all(|part| touches.contains(&part.as_str())),
+                "{at}: {touched:?}"
+            );
+            assert!(checks::fix(&mut mended, finding).is_err(), "{at} can be fixed twice");
+        }
+    }
+}
+
+#[test]
+fn fixing_all_leaves_nothing_fixable_and_says_what_it_did() {
+    for fixture in FIXTURES {
+        let mut level = (fixture.broken)();
+        let found = checks::check(&level).iter().any(|finding| finding.fix.is_some());
+        let done = checks::fix_all_from(&mut level, Severity::Hint);
+        assert_eq!(found, !done.is_empty(), "{}", fixture.rule);
+        let left = checks::check(&level);
+        assert!(left.iter().all(|finding| finding.fix.is_none()), "{}:\n{}", fixture.rule, told(&left));
+    }
+}
+
+#[test]
+fn hints_are_not_fixed_unasked() {
+    for fixture in FIXTURES {
+        let broken = (fixture.broken)();
+        if checks::check(&broken).iter().all(|finding| finding.severity == Severity::Hint) {
+            let mut level = broken.clone();
+            assert!(checks::fix_all(&mut level).is_empty(), "{}", fixture.rule);
+            assert_eq!(level, broken);
+        }
+    }
+}
+
+#[test]
+fn findings_come_worst_first() {
+    let mut level = level(vec![square(0.0, 5.0), square(30.0, 5.0), floor()]);
+    level.bodies[0].triangles[1].swap(0, 1);
+    let repeated = level.bodies[1].springs[0];
+    level.bodies[1].springs.push(repeated);
+    let severities: Vec<Severity> = checks::check(&level).iter().map(|finding| finding.severity).collect();
+    assert_eq!(severities, [Severity::Error, Severity::Warning]);
+}
