@@ -1,0 +1,28 @@
+# Opens the window on the gallery's first level, or on LEVEL.
+run *LEVEL:
+    cargo run --release -- {{LEVEL}}
+
+# All tests; needs no display.
+test:
+    cargo test
+
+# What must hold before a change lands, without the window test.
+check:
+    cargo fmt --check
+    cargo clippy --all-targets -- -D warnings
+    cargo check --no-default-features
+    cargo check --lib --target wasm32-unknown-unknown
+    cargo test
+
+# Makes again what the program makes of itself: levels, pictures.
+bless:
+    cargo run --release --example gallery
+    .ci/screenshots
+
+# Speed, as ratios against the straight version.
+bench:
+    cargo bench
+
+# The crate for the browser.
+web:
+    cargo build --lib --profile web --target wasm32-unknown-unknown

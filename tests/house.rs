@@ -1,0 +1,120 @@
+//! The house rules that a machine can hold: module headers, floors, file lengths, nothing of one machine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Floors from the ground up; a module imports only from floors below its own.
+const FLOORS: &[&[&str]] = &[&["geometry"], &["level"], &["engine"], &["debugger", "picture"], &["cli", "editor"]];
+
+/// Pairs that may look sideways or up: the program's front door opens the window.
+const EXCEPTIONS: &[(&str, &str)] = &[("cli", "editor")];
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn floor_of(module: &str) -> Option<usize> {
+    FLOORS.iter().position(|floor| floor.contains(&module))
+}
+
+#[test]
+fn every_module_says_what_it_does_and_what_it_must_never_know() {
+    let files = rust_files(&root().join("src"));
+    assert!(files.len() > 50, "the sources were not found");
+    let mut missing = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let header: String = text.lines().take_while(|line| line.starts_with("//!")).collect();
+        let is_root = file.ends_with("src/lib.rs") || file.ends_with("src/main.rs");
+        if header.is_empty() || (!is_root && !header.contains("Must never know")) {
+            missing.push(file.strip_prefix(root()).unwrap().display().to_string());
+        }
+    }
+    assert!(missing.is_empty(), "without a header or its `Must never know`: {missing:#?}");
+}
+
+#[test]
+fn every_module_imports_only_the_floors_below() {
+    let mut climbs = Vec::new();
+    for file in rust_files(&root().join("src")) {
+        let inside = file.strip_prefix(root().join("src")).unwrap().to_path_buf();
+        let own = inside.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned();
+        let Some(own_floor) = floor_of(&own) else { continue };
+        let text = fs::read_to_string(&file).unwrap();
+        // Documentation may point anywhere; code may not.
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for (number, line) in code.enumerate() {
+            for module in FLOORS.iter().copied().flatten() {
+                let is_used = line.contains(&format!("crate::{module}::"))
+                    || line.contains(&format!("use crate::{module}"))
+                    || line.contains(&format!("crate::{{{module}"));
+                let is_above = *module != own && floor_of(module).unwrap() >= own_floor;
+                if is_used && is_above && !EXCEPTIONS.contains(&(own.as_str(), module)) {
+                    climbs.push(format!("{} (line about {}): {}", inside.display(), number + 1, line.trim()));
+                }
+            }
+        }
+    }
+    assert!(climbs.is_empty(), "imports that climb: {climbs:#?}");
+}
+
+#[test]
+fn files_stay_short_enough_to_read() {
+    let mut long = Vec::new();
+    for folder in ["src", "tests", "benches", "examples"].map(|folder| root().join(folder)) {
+        for file in if folder.exists() { rust_files(&folder) } else { Vec::new() } {
+            let lines = fs::read_to_string(&file).unwrap().lines().count();
+            if lines > 450 {
+                long.push(format!("{}: {lines} lines", file.strip_prefix(root()).unwrap().display()));
+            }
+        }
+    }
+    assert!(long.is_empty(), "a folder may want to open: {long:#?}");
+}
+
+#[test]
+fn what_decides_a_state_uses_no_fused_or_platform_dependent_mathematics() {
+    let forbidden = ["mul_add(", ".powi(", ".powf(", ".sin(", ".cos(", ".ln(", ".exp(", "HashMap", "HashSet", "Instant"];
+    let mut found = Vec::new();
+    for file in rust_files(&root().join("src/engine")).into_iter().chain(rust_files(&root().join("src/geometry"))) {
+        let text = fs::read_to_string(&file).unwrap();
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            found.extend(forbidden.iter().filter(|word| line.contains(*word)).map(|word| format!("{word} in {line}")));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn nothing_unfinished_is_left() {
+    let mut found = Vec::new();
+    for folder in ["src", "tests", "benches", "examples"].map(|folder| root().join(folder)) {
+        for file in if folder.exists() { rust_files(&folder) } else { Vec::new() } {
+            if file.ends_with("tests/house.rs") {
+                continue;
+            }
+            let text = fs::read_to_string(&file).unwrap();
+            let words = ["todo!(", "unimplemented!(", "TODO", "FIXME", "#[ignore"];
+            let has = |word: &&&str| text.contains(**word);
+            found.extend(words.iter().filter(has).map(|word| format!("{word} in {}", file.display())));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
