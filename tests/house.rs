@@ -91,7 +91,8 @@ fn files_stay_short_enough_to_read() {
 
 #[test]
 fn what_decides_a_state_uses_no_fused_or_platform_dependent_mathematics() {
-    let forbidden = ["mul_add(", ".powi(", ".powf(", ".sin(", ".cos(", ".ln(", ".exp(", "HashMap", "HashSet", "Instant"];
+    let forbidden =
+        ["mul_add(", ".powi(", ".powf(", ".sin(", ".cos(", ".ln(", ".exp(", "HashMap", "HashSet", "Instant"];
     let mut found = Vec::new();
     for file in rust_files(&root().join("src/engine")).into_iter().chain(rust_files(&root().join("src/geometry"))) {
         let text = fs::read_to_string(&file).unwrap();
