@@ -3,7 +3,7 @@
 //!
 //! Must never know: file formats, windows. Coordinates may be anything: what is not finite is left out.
 
-use super::clip::{Window, drawable};
+use super::clip::{LIMIT, Window, drawable};
 use super::{Align, Item, MarkShape, Palette, Picture, Rgba, Stroke, Viewport};
 use glam::DVec2;
 
@@ -274,7 +274,7 @@ impl Flattener {
         for &(center, radius) in circles {
             let (c, r) = (self.screen(center), radius * self.viewport.scale);
             let nearest = c.clamp(self.window.min, self.window.max);
-            if !drawable(c) || !(r > 0.0 && r <= super::clip::LIMIT) || nearest.distance(c) > r {
+            if r.is_nan() || r <= 0.0 || r > LIMIT || !drawable(c) || nearest.distance(c) > r {
                 continue;
             }
             if r > LARGE_RADIUS_PX || outline.is_some_and(|s| s.dashed) {

@@ -9,8 +9,8 @@ use std::fmt::Write;
 
 /// A whole SVG document. Sides are clamped to 1..=[`MAX_SIDE_PX`]; see [`super::checked_size`] for refusing instead.
 pub fn paint(picture: &Picture, viewport: &Viewport, palette: &Palette) -> String {
-    // `clamp` would keep NaN.
-    let side = |length: f64| length.round().max(1.0).min(MAX_SIDE_PX) as u32;
+    // NaN becomes 0 by the cast, hence the second limit.
+    let side = |length: f64| (length.round().clamp(1.0, MAX_SIDE_PX) as u32).max(1);
     let (width, height) = (side(viewport.size_px.x), side(viewport.size_px.y));
     let mut out = String::new();
     out.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" ");

@@ -37,7 +37,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
 fn barb(scene: &Scene, [a, b]: [DVec2; 2]) -> Option<(DVec2, DVec2)> {
     let along = b - a;
     let length = along.length();
-    if !(scene.px_from_world(length) >= SHORTEST_PX) {
+    if length.is_nan() || scene.px_from_world(length) < SHORTEST_PX {
         return None;
     }
     let forward = along / length;

@@ -70,7 +70,7 @@ fn hatch_wall(scene: &Scene, [a, b]: [DVec2; 2], out: &mut Vec<(DVec2, DVec2)>) 
     let side = if right.dot(gravity) < 0.0 { -right } else { right };
     let (first, last) = ((from * length / HATCH_PX.0).floor() + 1.0, (to * length / HATCH_PX.0).floor());
     let count = last - first;
-    if !(count >= 0.0 && count <= MAX_STROKES) {
+    if !(0.0..=MAX_STROKES).contains(&count) {
         return;
     }
     for i in 0..=count as usize {

@@ -78,7 +78,7 @@ fn hatch(scene: &Scene, triangle: [DVec2; 3]) -> Vec<[DVec2; 2]> {
         heights.iter().copied().fold(f64::NEG_INFINITY, f64::max),
     );
     let (first, last) = ((low / step).ceil(), (high / step).floor());
-    if !(last - first < 500.0) {
+    if !(0.0..500.0).contains(&(last - first)) {
         return Vec::new();
     }
     let mut lines = Vec::new();
