@@ -108,7 +108,7 @@ impl Palette {
 }
 
 /// How much of what is behind a body's fill shows through.
-const FILL_ALPHA: u8 = 72;
+const FILL_ALPHA: u8 = 80;
 
 const fn fill(rgb: u32) -> Rgba {
     Rgba::hex(rgb).alpha(FILL_ALPHA)

@@ -135,6 +135,8 @@ impl Canvas {
             self.stroke(&path, rim, size * 0.25);
         }
         self.fill_path(&path, color, FillRule::Winding);
+        // The built-in font is a light one: a hair of a rim brings it to the weight of body text.
+        self.stroke(&path, color, size * 0.028);
     }
 }
 

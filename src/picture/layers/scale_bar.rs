@@ -35,7 +35,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         offset_px: [0.0, -10.0],
         align: Align::Center,
         text: ruler::write(length),
-        size_px: 11.0,
+        size_px: 12.0,
         color,
     });
 }

@@ -50,14 +50,14 @@ fn draw(scene: &Scene, picture: &mut Picture) {
 
 /// A little smaller, so that neighbours can be told apart.
 fn shrunk(scene: &Scene, triangle: [DVec2; 3]) -> [DVec2; 3] {
-    let middle = (triangle[0] + triangle[1] + triangle[2]) / 3.0;
     let [a, b, c] = triangle;
     let girth = a.distance(b) + b.distance(c) + c.distance(a);
     if girth == 0.0 || !girth.is_finite() {
         return triangle;
     }
     let inradius = cross(b - a, c - a).abs() / girth;
-    // Moving the sides in by d scales by 1 - d / inradius.
+    // Around the middle of the inscribed circle, moving all sides in by d scales by 1 - d / inradius.
+    let middle = (a * b.distance(c) + b * c.distance(a) + c * a.distance(b)) / girth;
     let factor = (1.0 - scene.world_from_px(1.5) / inradius).max(0.55);
     triangle.map(|p| middle + (p - middle) * factor)
 }

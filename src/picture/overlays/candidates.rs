@@ -3,9 +3,10 @@
 //! Must never know: what was done with the chosen edge.
 
 use super::contacts::nearest_point;
-use super::{Overlay, OverlayOptions, contacts_in_focus, explain, portion};
+use super::{Overlay, OverlayOptions, contacts_in_focus, explain, label_beside, portion};
 use crate::engine::trace::Verdict;
-use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
+use crate::picture::{Item, Picture, Scene, Stroke, ruler};
+use glam::DVec2;
 use std::collections::BTreeSet;
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -17,7 +18,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
 };
 
 /// Contacts explained when none is in focus.
-const FEW: usize = 2;
+const FEW: usize = 1;
 /// Reasons written at most.
 const MAX_LABELS: usize = 40;
 
@@ -27,6 +28,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     }
     let palette = scene.palette;
     let (contacts, all) = contacts_in_focus(scene, options, FEW);
+    let (near, far) = (palette.warning, palette.hint);
     let (mut eligible, mut rejected, mut distances) = (Vec::new(), Vec::new(), Vec::new());
     // An edge that two contacts rejected is labelled once.
     let mut labelled = BTreeSet::new();
@@ -46,18 +48,17 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
                 }
             };
             if labelled.insert((contact.other, candidate.edge)) {
-                labels.push(((ends[0] + ends[1]) * 0.5, reason));
+                let along = ends[1] - ends[0];
+                let color = if candidate.verdict == Verdict::Farther { near } else { far };
+                let outward = DVec2::new(along.y, -along.x);
+                labels.push(label_beside((ends[0] + ends[1]) * 0.5, outward, 12.0, reason, color));
             }
         }
     }
-    let (near, far) = (palette.warning, palette.hint);
     picture.items.push(Item::Lines { segments: rejected, stroke: Stroke::dashed(far, 2.0) });
     picture.items.push(Item::Lines { segments: eligible, stroke: Stroke::dashed(near, 2.4) });
     picture.items.push(Item::Lines { segments: distances, stroke: Stroke::dashed(near.alpha(150), 1.0) });
-    for (at, text) in labels.into_iter().take(MAX_LABELS) {
-        let color = palette.text.mix(palette.background, 0.15);
-        picture.items.push(Item::Text { at, offset_px: [0.0, 0.0], align: Align::Center, text, size_px: 10.5, color });
-    }
+    picture.items.extend(labels.into_iter().take(MAX_LABELS));
     explain(picture, near, format!("eligible edge, but farther{}", portion(contacts.len(), all)));
     explain(picture, far, "edge that is not eligible, with the reason");
 }

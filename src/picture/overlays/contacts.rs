@@ -3,9 +3,9 @@
 //!
 //! Must never know: why other edges were not chosen.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Overlay, OverlayOptions, explain, label_beside};
 use crate::engine::trace::{Candidate, ContactTrace, Nearest};
-use crate::picture::{Align, Item, MarkShape, Picture, Scene, Stroke, ruler};
+use crate::picture::{Item, MarkShape, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -49,7 +49,9 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Dots { centers: points, radius_px: 4.2, fill: color, outline });
     for (at, edge) in labels.into_iter().take(MAX_LABELS) {
         let text = format!("{} {}", nearest_name(edge.nearest), ruler::write(edge.distance.unwrap_or(0.0)));
-        picture.items.push(Item::Text { at, offset_px: [9.0, 9.0], align: Align::Left, text, size_px: 11.0, color });
+        // On the inside of the edge, where no reason of another edge is written.
+        let along = edge.b_position - edge.a_position;
+        picture.items.push(label_beside(at, DVec2::new(-along.y, along.x), 14.0, text, color));
     }
     explain(picture, color, format!("contact: M, nearest point, chosen edge in bold ({})", contacts.len()));
     if !helpless.is_empty() {

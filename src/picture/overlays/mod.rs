@@ -16,7 +16,7 @@ mod parity_ray;
 mod strain;
 mod velocities;
 
-use super::{LegendEntry, Picture, Rgba, Scene, ruler};
+use super::{Align, Item, LegendEntry, Picture, Rgba, Scene, ruler};
 use crate::engine::trace::ContactTrace;
 use glam::DVec2;
 
@@ -32,13 +32,13 @@ pub struct OverlayOptions {
 }
 
 impl OverlayOptions {
-    /// Scales at which the longest arrow takes about a tenth of the picture; round numbers, so that they hold still while
+    /// Scales at which the longest arrow takes about a tenth of the picture (6 to 16 % of its shorter side); round numbers, so that they hold still while
     /// the level moves.
     pub fn suggest(scene: &Scene) -> Self {
         let forces = scene.world.forces();
         let force = longest(forces.kinds().into_iter().flatten().copied());
         let speed = longest((0..scene.world.layout().node_count).map(|node| scene.world.velocity(node)));
-        let room = scene.viewport.world_box().size().min_element() * 0.12;
+        let room = scene.viewport.world_box().size().min_element() * 0.16;
         let scale = |longest: f64| ruler::round_down(room / longest).unwrap_or(1.0);
         Self { force_scale: scale(force), velocity_scale: scale(speed), focus: None }
     }
@@ -81,6 +81,9 @@ pub const ALL: &[Overlay] = &[
     node_ids::OVERLAY,
 ];
 
+/// Height of the words on pictures.
+const LABEL_PX: f32 = 12.0;
+
 /// Length of the longest finite vector; 0 for none.
 fn longest(vectors: impl Iterator<Item = DVec2>) -> f64 {
     vectors.map(DVec2::length).filter(|length| length.is_finite()).fold(0.0, f64::max)
@@ -99,6 +102,18 @@ fn contacts_in_focus<'a>(scene: &Scene<'a>, options: &OverlayOptions, few: usize
         None => all.iter().take(few).collect(),
     };
     (shown, all.len())
+}
+
+/// Words beside the point `at`, on the side that `direction` (in the world) points to.
+fn label_beside(at: DVec2, direction: DVec2, distance_px: f64, text: String, color: Rgba) -> Item {
+    let direction = direction.normalize_or_zero();
+    let align = match direction.x {
+        x if x > 0.35 => Align::Left,
+        x if x < -0.35 => Align::Right,
+        _ => Align::Center,
+    };
+    let offset_px = [(direction.x * distance_px) as f32, (-direction.y * distance_px) as f32];
+    Item::Text { at, offset_px, align, text, size_px: LABEL_PX, color }
 }
 
 /// How many of how many, where not all are shown.

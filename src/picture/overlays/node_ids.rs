@@ -31,7 +31,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
             count += 1;
             if count <= MAX_LABELS {
                 let (offset_px, text) = ([6.0, -8.0], node.to_string());
-                picture.items.push(Item::Text { at, offset_px, align: Align::Left, text, size_px: 10.5, color });
+                picture.items.push(Item::Text { at, offset_px, align: Align::Left, text, size_px: 11.0, color });
             }
         }
     }

@@ -2,8 +2,9 @@
 //!
 //! Must never know: gas.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::geometry::polygon::doubled_triangle_area;
+use crate::level::Motion;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
 
@@ -71,7 +72,11 @@ fn turning_arrow(middle: DVec2, radius: f64, turn: f64, lines: &mut Vec<[DVec2; 
 
 fn label_areas(scene: &Scene, picture: &mut Picture) {
     let count = scene.level.bodies.len().min(scene.world.layout().bodies.len());
-    let with_triangles = (0..count).filter(|&body| !scene.level.bodies[body].triangles.is_empty());
+    let with_triangles = (0..count).filter(|&body| {
+        // Decor is not filled with gas, and is often as large as the picture.
+        let parts = &scene.level.bodies[body];
+        parts.motion == Motion::Dynamic && !parts.triangles.is_empty()
+    });
     for body in with_triangles.take(MAX_LABELS) {
         let doubled = scene.world.doubled_area(body);
         let bounds = scene.world.hull_box(body);
@@ -80,7 +85,7 @@ fn label_areas(scene: &Scene, picture: &mut Picture) {
             offset_px: [0.0, -14.0],
             align: Align::Center,
             text: format!("S = {}", ruler::write(doubled)),
-            size_px: 12.0,
+            size_px: LABEL_PX,
             color: if doubled > 0.0 { scene.palette.text } else { scene.palette.error },
         });
     }

@@ -3,7 +3,7 @@
 //! Must never know: contacts.
 
 use super::boxes::hull_box;
-use super::{Overlay, OverlayOptions, explain};
+use super::{LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::picture::{Align, Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -38,7 +38,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Lines { segments: links, stroke: Stroke::new(color, 1.0) });
     for (at, colour) in labels.into_iter().take(MAX_LABELS) {
         let (offset_px, text) = ([0.0, 0.0], colour.to_string());
-        picture.items.push(Item::Text { at, offset_px, align: Align::Center, text, size_px: 11.0, color });
+        picture.items.push(Item::Text { at, offset_px, align: Align::Center, text, size_px: LABEL_PX, color });
     }
     explain(picture, color, format!("overlap of two boxes, with its colour ({} pairs)", trace.pairs.len()));
 }

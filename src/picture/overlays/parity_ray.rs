@@ -2,7 +2,7 @@
 //!
 //! Must never know: distances.
 
-use super::{Overlay, OverlayOptions, contacts_in_focus, explain, portion};
+use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
 use crate::picture::{Align, Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -21,7 +21,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     if scene.trace.is_none() {
         return;
     }
-    let color = scene.palette.hint;
+    let color = scene.palette.normal;
     let (contacts, all) = contacts_in_focus(scene, options, FEW);
     let mut rays = Vec::new();
     let mut meetings = Vec::new();
@@ -47,7 +47,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Dots { centers, radius_px: 3.0, fill: color, outline: None });
     for (number, at) in meetings {
         let (offset_px, text) = ([0.0, -11.0], number.to_string());
-        picture.items.push(Item::Text { at, offset_px, align: Align::Center, text, size_px: 11.0, color });
+        picture.items.push(Item::Text { at, offset_px, align: Align::Center, text, size_px: LABEL_PX, color });
     }
     explain(
         picture,
