@@ -4,7 +4,7 @@
 //! Must never know: anything that decides the future; that is [`super::State`].
 
 use super::contact::broad::BroadPhase;
-use super::forces::{DecorWorkspace, NodeForces};
+use super::forces::{NodeForces, Workspace};
 use super::{Layout, State, derive};
 use crate::geometry::Aabb;
 use glam::DVec2;
@@ -26,8 +26,8 @@ pub(super) struct Scratch {
     pub broad: BroadPhase,
     /// Nodes found inside a hull without an eligible edge in this substep.
     pub stuck: Vec<u32>,
-    /// What the decor's reaction needs.
-    pub decor: DecorWorkspace,
+    /// What the forces work with.
+    pub workspace: Workspace,
 }
 
 impl Scratch {

@@ -11,7 +11,7 @@ use crate::level::Decor;
 
 /// Boxes of the bodies at the start of the substep, and a tree over those of the decor.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct DecorWorkspace {
+pub(in crate::engine) struct Decors {
     boxes: Vec<Aabb>,
     tree: Bvh,
     hits: Vec<u32>,
@@ -19,9 +19,9 @@ pub(in crate::engine) struct DecorWorkspace {
 
 /// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the
 /// edge that the edge choice picks, and `-viscosity * (v - v_edge)`.
-pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut DecorWorkspace, forces: &mut NodeForces) {
+pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors, forces: &mut NodeForces) {
     let Decor::Penalty { stiffness, viscosity } = layout.settings.contact.decor else { return };
-    let DecorWorkspace { boxes, tree, hits } = workspace;
+    let Decors { boxes, tree, hits } = decors;
     boxes.clear();
     boxes.extend((0..layout.bodies.len()).map(|body| derive::contact_box(layout, state, body)));
     let decor_boxes = |body: usize| if layout.bodies[body].is_dynamic { Aabb::EMPTY } else { boxes[body] };

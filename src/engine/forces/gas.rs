@@ -25,13 +25,19 @@ pub(in crate::engine) fn pressure(layout: &Layout, state: &State, body: usize) -
     is_sound.then(|| layout.bodies[body].gas / doubled_area)
 }
 
-/// Adds the pressure on every hull edge of the bodies that move; half of it to each end.
-pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeForces) {
+/// Adds the pressure on every hull edge of the bodies that move; half of it to each end. `collapsed` is filled anew,
+/// one entry per body: whether its gas could not push.
+pub(in crate::engine) fn add(layout: &Layout, state: &State, collapsed: &mut Vec<bool>, forces: &mut NodeForces) {
+    collapsed.clear();
+    collapsed.resize(layout.bodies.len(), false);
     for (index, body) in layout.bodies.iter().enumerate() {
         if !body.is_dynamic || body.gas == 0.0 || body.triangles.is_empty() || state.blown_up[index] {
             continue;
         }
-        let Some(pressure) = pressure(layout, state, index) else { continue };
+        let Some(pressure) = pressure(layout, state, index) else {
+            collapsed[index] = true;
+            continue;
+        };
         for &[a, b] in &layout.hull_edges[body.hull_edges.clone()] {
             let (a, b) = (a as usize, b as usize);
             let d = state.position(b) - state.position(a);

@@ -8,8 +8,6 @@ pub mod gravity;
 pub mod hand;
 pub mod springs;
 
-pub(super) use decor::DecorWorkspace;
-
 use super::{EventKind, Layout, State, Trace, World, trace};
 use crate::level::Place;
 use glam::DVec2;
@@ -42,8 +40,17 @@ impl NodeForces {
     }
 }
 
+/// What the forces work with beside the state, and what they notice on the way.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Workspace {
+    /// What the decor's reaction needs.
+    decor: decor::Decors,
+    /// Bodies whose gas has no volume to push with.
+    collapsed: Vec<bool>,
+}
+
 /// Adds one kind of force to all nodes.
-type AddForce = fn(&Layout, &State, &mut DecorWorkspace, &mut NodeForces);
+type AddForce = fn(&Layout, &State, &mut Workspace, &mut NodeForces);
 
 /// A kind of force.
 pub struct Force {
@@ -56,8 +63,14 @@ pub struct Force {
 pub const ALL: &[Force] = &[
     Force { name: "gravity", add: |layout, state, _, forces| gravity::add(layout, state, forces) },
     Force { name: "springs", add: |layout, state, _, forces| springs::add::<true, true>(layout, state, forces) },
-    Force { name: "gas", add: |layout, state, _, forces| gas::add(layout, state, forces) },
-    Force { name: "decor reaction", add: decor::add },
+    Force {
+        name: "gas",
+        add: |layout, state, workspace, forces| gas::add(layout, state, &mut workspace.collapsed, forces),
+    },
+    Force {
+        name: "decor reaction",
+        add: |layout, state, workspace, forces| decor::add(layout, state, &mut workspace.decor, forces),
+    },
     Force { name: "hand", add: |layout, state, _, forces| hand::add(layout, state, forces) },
 ];
 
@@ -69,27 +82,24 @@ pub(super) fn stage(world: &mut World, trace: Option<&mut Trace>) {
     let World { layout, state, scratch, .. } = world;
     scratch.forces.clear();
     for force in ALL {
-        (force.add)(layout, state, &mut scratch.decor, &mut scratch.forces);
+        (force.add)(layout, state, &mut scratch.workspace, &mut scratch.forces);
     }
     report_collapses(world);
 }
 
 fn report_collapses(world: &mut World) {
-    for index in 0..world.layout.bodies.len() {
-        let body = &world.layout.bodies[index];
-        let has_gas = body.is_dynamic && body.gas != 0.0 && !body.triangles.is_empty();
-        let is_collapsed =
-            has_gas && !world.state.blown_up[index] && gas::pressure(&world.layout, &world.state, index).is_none();
-        if is_collapsed && !world.state.collapsed[index] {
-            world.report(EventKind::Collapsed, Place::Body(index));
+    for body in 0..world.layout.bodies.len() {
+        let is_collapsed = world.scratch.workspace.collapsed[body];
+        if is_collapsed && !world.state.collapsed[body] {
+            world.report(EventKind::Collapsed, Place::Body(body));
         }
-        world.state.collapsed[index] = is_collapsed;
+        world.state.collapsed[body] = is_collapsed;
     }
 }
 
 /// The forces by kind, for people: the same functions as the step's, one at a time.
 pub(super) fn by_kind(layout: &Layout, state: &State) -> trace::Forces {
-    let mut workspace = DecorWorkspace::default();
+    let mut workspace = Workspace::default();
     let mut alone = |add: AddForce| {
         let mut forces = NodeForces::new(layout.node_count);
         add(layout, state, &mut workspace, &mut forces);
