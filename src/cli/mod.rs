@@ -2,7 +2,132 @@
 //!
 //! Must never know: the editor's insides.
 
+mod check;
+mod completions;
+mod convert;
+mod edit;
+mod explain;
+mod outcome;
+mod progress;
+mod record;
+mod render;
+
+mod run;
+mod schema;
+mod tables;
+
+use clap::ArgMatches;
+use outcome::{Answer, Failure, Outcome};
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// A command: what it is called, what it takes, what it does.
+pub struct Command {
+    /// What is typed.
+    pub name: &'static str,
+    /// One line for the list of commands.
+    pub about: &'static str,
+    /// Details and examples, shown below the options by `--help`.
+    pub details: &'static str,
+    /// Adds its arguments.
+    arguments: fn(clap::Command) -> clap::Command,
+    /// Does it.
+    run: fn(&ArgMatches) -> Outcome,
+}
+
+/// Every command, in the order of the help.
+pub const ALL: &[Command] = &[
+    edit::COMMAND,
+    check::COMMAND,
+    run::COMMAND,
+    explain::COMMAND,
+    render::COMMAND,
+    convert::COMMAND,
+    schema::COMMAND,
+    completions::COMMAND,
+];
+
+const DETAILS: &str = "\
+Without a command, `blobsmith [LEVEL]` opens the editor. All other commands run without a display: results go to \
+stdout, complaints to stderr.
+
+Exit code: 0 fine; 1 the answer is no (problems found); 2 bad use or unreadable input.
+
+Examples:
+  blobsmith levels/first_blob.ron
+  blobsmith check levels/*.ron
+  blobsmith run levels/first_blob.ron --frames 600 --every 10 > run.jsonl";
+
+/// The whole command line, for parsing and for shell completions.
+pub fn program() -> clap::Command {
+    let program = clap::Command::new("blobsmith")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Level editor and debugger for 2D soft bodies: masses and springs in a hull filled with gas")
+        .after_help(DETAILS)
+        .args_conflicts_with_subcommands(true)
+        .disable_help_subcommand(true);
+    let program = (edit::COMMAND.arguments)(program);
+    program.subcommands(ALL.iter().map(|command| {
+        let sub = clap::Command::new(command.name).about(command.about).after_help(command.details);
+        (command.arguments)(sub)
+    }))
+}
+
+/// Whether the first word looks like a command that there is not. The parser would take it for a level to open.
+fn is_slip(word: &str) -> bool {
+    let plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
+    plain && ALL.iter().all(|command| command.name != word) && !Path::new(word).exists()
+}
+
 /// Runs the program with these arguments, the first being its name.
-pub fn main(_args: impl IntoIterator<Item = std::ffi::OsString>) -> std::process::ExitCode {
-    todo!()
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().collect();
+    if let Some(word) = args.get(1).and_then(|word| word.to_str()).filter(|word| is_slip(word)) {
+        let names: Vec<&str> = ALL.iter().map(|command| command.name).collect();
+        outcome::complain(&format!("`{word}` is neither a file nor a command; commands: {}", names.join(", ")));
+        return ExitCode::from(2);
+    }
+    let matches = match program().try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(error) => {
+            // Help asked for goes to stdout with code 0, bad use to stderr with 2. A closed pipe is no news.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let outcome = match matches.subcommand() {
+        None => (edit::COMMAND.run)(&matches),
+        Some((name, matches)) => match ALL.iter().find(|command| command.name == name) {
+            Some(command) => (command.run)(matches),
+            None => Err(Failure::Refused(format!("there is no command `{name}`"))),
+        },
+    };
+    match outcome {
+        Ok(Answer::Yes) | Err(Failure::PipeClosed) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(Failure::Told) => ExitCode::from(2),
+        Err(Failure::Refused(reason)) => {
+            outcome::complain(&reason);
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        program().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_an_example() {
+        for command in ALL {
+            assert!(command.details.contains("Example"), "{}", command.name);
+            assert!(command.details.contains(&format!("blobsmith {}", command.name)), "{}", command.name);
+        }
+    }
 }

@@ -1,0 +1,120 @@
+//! `check`: what the checks have to say of levels.
+//!
+//! Must never know: what the rules are.
+
+use super::Command;
+use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use crate::level::checks::{Finding, Severity};
+use crate::level::format;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// See the module.
+pub(super) const COMMAND: Command = Command {
+    name: "check",
+    about: "Validate levels: what will misbehave, where, and what would mend it",
+    details: "\
+Exit code: 0 no error-level finding; 1 at least one; 2 a file could not be read (the others are still checked).
+
+A line of text output is `FILE: SEVERITY: PLACE: MESSAGE [RULE]`. JSON output is a list with one object per file:
+{\"file\", \"findings\": [{\"rule\", \"severity\", \"places\", \"message\", \"fix\"}], \"refused\": null or the reason}.
+
+Examples:
+  blobsmith check levels/*.ron
+  blobsmith check level.ron --format json | jq '.[].findings[].message'",
+    arguments: CheckArgs::augment_args,
+    run: |matches| check(&arguments::<CheckArgs>(matches)?),
+};
+
+#[derive(Args)]
+struct CheckArgs {
+    /// Level files (.ron or .json)
+    #[arg(required = true, value_name = "LEVEL")]
+    levels: Vec<PathBuf>,
+    /// Form of the report
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    format: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// For people and editors
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Report of one file.
+#[derive(Serialize)]
+struct Report {
+    file: String,
+    findings: Vec<Finding>,
+    refused: Option<String>,
+}
+
+fn check(args: &CheckArgs) -> Outcome {
+    let reports: Vec<Report> = args.levels.iter().map(|path| report(path)).collect();
+    // Complaints first: they must not be lost when nobody reads the results to the end.
+    for reason in reports.iter().filter_map(|report| report.refused.as_ref()) {
+        complain(reason);
+    }
+    print(|out| match args.format {
+        Form::Text => reports.iter().filter(|report| report.refused.is_none()).try_for_each(|report| text(out, report)),
+        Form::Json => {
+            serde_json::to_writer_pretty(&mut *out, &reports)?;
+            writeln!(out)
+        }
+    })?;
+    if reports.iter().any(|report| report.refused.is_some()) {
+        return Err(Failure::Told);
+    }
+    let bad = reports.iter().flat_map(|report| &report.findings).any(|finding| finding.severity == Severity::Error);
+    Ok(if bad { Answer::No } else { Answer::Yes })
+}
+
+fn report(path: &Path) -> Report {
+    let file = path.display().to_string();
+    match format::load(path) {
+        Ok(loaded) => Report { file, findings: loaded.findings, refused: None },
+        Err(error) => Report { file, findings: Vec::new(), refused: Some(error.to_string()) },
+    }
+}
+
+fn text(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    const MOST_PLACES: usize = 6;
+    for finding in &report.findings {
+        let severity = severity(finding.severity);
+        let place = finding.places.first().map(ToString::to_string).unwrap_or_default();
+        writeln!(out, "{}: {severity}: {place}: {} [{}]", report.file, finding.message, finding.rule)?;
+        if finding.places.len() > 1 {
+            let others: Vec<String> =
+                finding.places.iter().skip(1).take(MOST_PLACES).map(ToString::to_string).collect();
+            let rest = finding.places.len() - 1 - others.len();
+            let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+            writeln!(out, "    with {}{more}", others.join(", "))?;
+        }
+        if let Some(fix) = &finding.fix {
+            writeln!(out, "    fix: {fix}")?;
+        }
+    }
+    let counts: Vec<String> = [Severity::Error, Severity::Warning, Severity::Hint]
+        .into_iter()
+        .filter_map(|kind| {
+            let count = report.findings.iter().filter(|finding| finding.severity == kind).count();
+            let plural = if count == 1 { "" } else { "s" };
+            (count > 0).then(|| format!("{count} {}{plural}", severity(kind)))
+        })
+        .collect();
+    let summary = if counts.is_empty() { "nothing to complain of".into() } else { counts.join(", ") };
+    writeln!(out, "{}: {summary}", report.file)
+}
+
+fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Hint => "hint",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}

@@ -1,0 +1,67 @@
+//! How a command ends, and the two streams it may write to.
+//!
+//! Must never know: any one command.
+
+use crate::level::Level;
+use crate::level::format::{self, FormatError};
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
+
+/// What a command that could do its work has to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// Fine: exit code 0.
+    Yes,
+    /// Problems found: exit code 1.
+    No,
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// Bad use or unreadable input, in one sentence: exit code 2.
+    Refused(String),
+    /// The same, when the sentences are on stderr already.
+    Told,
+    /// Nobody reads our output any more (`| head`): the end, but no fault.
+    PipeClosed,
+}
+
+pub(super) type Outcome = Result<Answer, Failure>;
+
+impl From<FormatError> for Failure {
+    fn from(error: FormatError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl Failure {
+    /// Writing to `what` failed.
+    pub fn writing(what: &str, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::PipeClosed,
+            _ => Self::Refused(format!("{what}: cannot be written: {error}")),
+        }
+    }
+}
+
+/// What was typed, as a command's own type.
+pub(super) fn arguments<A: clap::FromArgMatches>(matches: &clap::ArgMatches) -> Result<A, Failure> {
+    A::from_arg_matches(matches).map_err(|error| Failure::Refused(error.to_string()))
+}
+
+/// One line on stderr. Should that be closed there is nobody left to tell.
+pub(super) fn complain(line: &str) {
+    let _ = writeln!(io::stderr(), "blobsmith: {line}");
+}
+
+/// A level, or exit code 2.
+pub(super) fn load(path: &Path) -> Result<Level, Failure> {
+    Ok(format::load_level(path)?)
+}
+
+/// Writes results to stdout, in large pieces.
+pub(super) fn print(write: impl FnOnce(&mut BufWriter<StdoutLock>) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    write(&mut out).and_then(|()| out.flush()).map_err(|error| Failure::writing("stdout", &error))
+}

@@ -1,0 +1,56 @@
+//! A progress bar on stderr for work that takes long, and only where a person looks at it.
+//!
+//! Must never know: what the work is.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// Work shorter than this shows nothing.
+const PATIENCE: Duration = Duration::from_millis(700);
+/// The clock is looked at once in so many steps at first, so that short steps stay short.
+const STRIDE: u64 = 16;
+
+/// Progress over a known number of steps.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    started: Instant,
+    wanted: bool,
+    shown: bool,
+    done: u64,
+}
+
+impl Progress {
+    /// Nothing is drawn unless stderr is a terminal, nor while the results go to that same terminal.
+    pub fn new(steps: u64, results_on_stdout: bool) -> Self {
+        let wanted = std::io::stderr().is_terminal() && !(results_on_stdout && std::io::stdout().is_terminal());
+        let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} frames, {per_sec}, {eta} left");
+        Self {
+            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
+            started: Instant::now(),
+            wanted,
+            shown: false,
+            done: 0,
+        }
+    }
+
+    /// One step more is done.
+    pub fn step(&mut self) {
+        self.done += 1;
+        if !self.wanted || !self.done.is_multiple_of(if self.shown { 1 } else { STRIDE }) {
+            return;
+        }
+        if !self.shown && self.started.elapsed() > PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.shown = true;
+        }
+        self.bar.set_position(self.done);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

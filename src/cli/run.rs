@@ -1,0 +1,171 @@
+//! `run`: simulates a level and writes a record every so many frames.
+//!
+//! Must never know: what a record looks like.
+
+use super::Command;
+use super::outcome::{Answer, Failure, Outcome, arguments, complain, load, print};
+use super::progress::Progress;
+use super::record::Record;
+use crate::engine::{Event, World};
+use crate::level::Level;
+use clap::{Args, ValueEnum};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// See the module.
+pub(super) const COMMAND: Command = Command {
+    name: "run",
+    about: "Simulate a level and write its states",
+    details: "\
+There is a record at frame 0, K, 2K, ... and at frame N. Numbers are in the shortest form that reads back to the \
+same bits; what is not finite is null in JSON, and NaN, inf or -inf in CSV.
+
+jsonl: one object per line,
+  {\"frame\",\"time\",\"bodies\":[{\"positions\":[[x,y],...],\"velocities\":[[x,y],...]}],
+   \"discs\":[{\"position\":[x,y],\"velocity\":[x,y]}],
+   \"energy\":{\"kinetic\",\"gravity\",\"spring\",\"gas\",\"total\"},\"contacts\",\"hash\"}
+csv: a header, then one line per record with the columns
+  frame, time, kinetic, gravity, spring, gas, total, contacts, hash,
+  b0n0_x, b0n0_y, b0n0_vx, b0n0_vy, ... (body 0, node 0: position and velocity; every node of every body),
+  d0_x, d0_y, d0_vx, d0_vy, ... (disc 0; every disc)
+`contacts` counts the contacts resolved since the record before; `hash` is of the state's bits.
+
+Examples:
+  blobsmith run level.ron --frames 600
+  blobsmith run level.ron --frames 600 --every 10 --format csv --out run.csv
+  blobsmith run level.ron --frames 60 | jq '.energy.total'",
+    arguments: RunArgs::augment_args,
+    run: |matches| run(&arguments::<RunArgs>(matches)?),
+};
+
+#[derive(Args)]
+struct RunArgs {
+    /// Level file (.ron or .json)
+    level: PathBuf,
+    /// Frames to simulate; 0 writes the start only
+    #[arg(long, value_name = "N")]
+    frames: u64,
+    /// Frames from one record to the next
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// Form of the records [default: told by the ending of FILE, else jsonl]
+    #[arg(long, value_enum)]
+    format: Option<Form>,
+    /// Where to write instead of stdout
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// One JSON object per line
+    Jsonl,
+    /// Comma-separated values with a header
+    Csv,
+}
+
+fn run(args: &RunArgs) -> Outcome {
+    let level = load(&args.level)?;
+    let world = World::new(&level)?;
+    let ending = args.out.as_deref().and_then(Path::extension);
+    let told = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) { Form::Csv } else { Form::Jsonl };
+    let mut job = Job {
+        level: &level,
+        world,
+        frames: args.frames,
+        every: args.every,
+        form: args.format.unwrap_or(told),
+        progress: Progress::new(args.frames, args.out.is_none()),
+        notes: Notes::default(),
+    };
+    if !level.discs.is_empty() {
+        complain("note: discs are not simulated in this version; they stay where they start");
+    }
+    match &args.out {
+        None => print(|out| job.write(out))?,
+        Some(path) => {
+            let failure = |error: io::Error| Failure::writing(&path.display().to_string(), &error);
+            refuse_same_file(&args.level, path)?;
+            let mut out = BufWriter::with_capacity(1 << 16, File::create(path).map_err(failure)?);
+            job.write(&mut out).and_then(|()| out.flush()).map_err(failure)?;
+        }
+    }
+    let notes = std::mem::take(&mut job.notes);
+    drop(job);
+    notes.tell();
+    Ok(Answer::Yes)
+}
+
+/// Results must not overwrite the level they come from.
+fn refuse_same_file(level: &Path, out: &Path) -> Result<(), Failure> {
+    match (level.canonicalize(), out.canonicalize()) {
+        (Ok(level), Ok(target)) if level == target => {
+            Err(Failure::Refused(format!("{}: this is the level itself; choose another --out", out.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+struct Job<'a> {
+    level: &'a Level,
+    world: World,
+    frames: u64,
+    every: u64,
+    form: Form,
+    progress: Progress,
+    notes: Notes,
+}
+
+impl Job<'_> {
+    fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let mut contacts = 0;
+        loop {
+            let frame = self.world.state().frame;
+            if frame.is_multiple_of(self.every) || frame == self.frames {
+                let record = Record::of(self.level, &self.world, contacts);
+                contacts = self.world.contact_count();
+                match self.form {
+                    Form::Jsonl => record.json_line(out)?,
+                    Form::Csv => {
+                        if frame == 0 {
+                            record.csv_header(out)?;
+                        }
+                        record.csv_line(out)?;
+                    }
+                }
+            }
+            if frame == self.frames {
+                return Ok(());
+            }
+            self.world.step_frame();
+            self.notes.add(self.world.take_events());
+            self.progress.step();
+        }
+    }
+}
+
+/// What happened on the way, told once per kind.
+#[derive(Default)]
+struct Notes {
+    kinds: Vec<(Event, u64)>,
+}
+
+impl Notes {
+    fn add(&mut self, events: Vec<Event>) {
+        for event in events {
+            match self.kinds.iter_mut().find(|(first, _)| first.kind == event.kind) {
+                Some((_, count)) => *count += 1,
+                None => self.kinds.push((event, 1)),
+            }
+        }
+    }
+
+    fn tell(&self) {
+        for (first, count) in &self.kinds {
+            let more = if *count > 1 { format!(" (the first of {count})") } else { String::new() };
+            let what = first.kind.describe();
+            complain(&format!("note: frame {}, substep {}: {}: {what}{more}", first.frame, first.substep, first.place));
+        }
+    }
+}
