@@ -2,6 +2,7 @@
 //!
 //! Must never know: what they are used for.
 
+use super::layout::BodyLayout;
 use super::{Layout, State, Trace, World};
 use crate::geometry::Aabb;
 use crate::level::ContactMethod;
@@ -19,11 +20,15 @@ pub(super) fn contact_box(layout: &Layout, state: &State, body: usize) -> Aabb {
     if bounds.is_finite() { bounds } else { Aabb::EMPTY }
 }
 
-/// Mass-weighted mean of a body's mass nodes; the origin for a body without any.
+/// Mass-weighted mean of the positions of a body's mass nodes; the origin for a body without any.
 pub(super) fn barycentre(layout: &Layout, state: &State, body: usize) -> DVec2 {
+    mean(layout, &layout.bodies[body], |node| state.position(node))
+}
+
+fn mean(layout: &Layout, body: &BodyLayout, value: impl Fn(usize) -> DVec2) -> DVec2 {
     let (mut sum, mut mass) = (DVec2::ZERO, 0.0);
-    for node in layout.bodies[body].nodes.clone() {
-        sum += state.position(node) * layout.mass[node];
+    for node in body.nodes.clone() {
+        sum += value(node) * layout.mass[node];
         mass += layout.mass[node];
     }
     if mass > 0.0 { sum / mass } else { DVec2::ZERO }
@@ -46,10 +51,10 @@ pub(super) fn stage(world: &mut World, trace: Option<&mut Trace>) {
         let barycentre = barycentre(layout, state, index);
         scratch.barycentres[index] = barycentre;
         if let Some(node) = body.barycentre {
-            let velocity = state.velocity(node);
+            let velocity = mean(layout, body, |node| state.live_velocity(layout, node));
             state.set_position(node, barycentre);
+            state.set_velocity(node, velocity);
             if layout.is_verlet() {
-                // Keeps the velocity as it is: the barycentre is placed, it does not move by inertia.
                 state.set_previous(node, barycentre - velocity * layout.substep_time);
             }
         }

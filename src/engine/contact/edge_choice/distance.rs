@@ -19,7 +19,7 @@ pub(in crate::engine) fn nearest(view: &EdgeView) -> Nearest {
 pub(in crate::engine) fn judge(view: &EdgeView) -> Result<f64, Verdict> {
     Ok(match nearest(view) {
         Nearest::A => view.am.length(),
-        Nearest::B => (view.am - view.ab).length(),
+        Nearest::B => view.bm.length(),
         Nearest::Q => view.cross / view.length_squared.sqrt(),
     })
 }

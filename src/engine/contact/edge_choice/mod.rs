@@ -22,6 +22,8 @@ pub(in crate::engine) struct EdgeView {
     pub ab: DVec2,
     /// AM.
     pub am: DVec2,
+    /// BM, from the positions themselves: with AM - AB a vertex shared by two edges would be nearer to one of them.
+    pub bm: DVec2,
     /// cross(AB, AM): negative when M is on the outside.
     pub cross: f64,
     /// dot(AB, AM).
@@ -35,7 +37,7 @@ impl EdgeView {
     pub fn new(layout: &Layout, state: &State, edge: usize, point: DVec2) -> Self {
         let [a, b] = layout.hull_edges[edge].map(|node| state.position(node as usize));
         let (ab, am) = (b - a, point - a);
-        Self { a, ab, am, cross: cross(ab, am), dot: ab.dot(am), length_squared: ab.length_squared() }
+        Self { a, ab, am, bm: point - b, cross: cross(ab, am), dot: ab.dot(am), length_squared: ab.length_squared() }
     }
 
     /// Whether the point is strictly on the outside: the barycentre rule's question (000 §E.2).
