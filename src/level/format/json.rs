@@ -4,13 +4,14 @@
 
 use super::locate::{offset_of, position};
 use super::refusal::{Refusal, mismatch};
+use super::strict::Strict;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 /// Parses a whole text.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let mut parser = serde_json::Deserializer::from_str(text);
-    match serde_path_to_error::deserialize(&mut parser) {
+    match serde_path_to_error::deserialize(Strict(&mut parser)) {
         Ok(value) => match parser.end() {
             Ok(()) => Ok(value),
             Err(error) => Err(refusal(text, String::new(), &error)),
@@ -37,8 +38,10 @@ fn refusal(text: &str, place: String, error: &serde_json::Error) -> Refusal {
     let reason = match (error.classify(), message) {
         (Category::Eof, _) => "the text ends too early; is the file truncated?",
         (_, "recursion limit exceeded") => "nested too deeply",
-        (_, "trailing characters") => "there is more text after the end of the level",
+        (_, "trailing characters") if place.is_empty() => "there is more text after the end of the level",
+        (_, "trailing characters") => "there is one element too many",
         (_, "number out of range") => "this number is too large to be finite",
+        (_, "expected value") => "expected a value: a number, a string, a list, an object, true, false or null",
         (_, other) => other,
     };
     Refusal::at(place, at, reason.into())

@@ -13,6 +13,7 @@ mod ron;
 mod save;
 mod scan;
 mod schema;
+mod strict;
 mod validate;
 mod write;
 

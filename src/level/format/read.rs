@@ -3,6 +3,7 @@
 //! Must never know: files.
 
 use super::refusal::Refusal;
+use super::strict::Strict;
 use super::{FormatError, TextFormat, json, locate, migrate, raw, ron, validate};
 use crate::level::{FORMAT, Level};
 use serde::Deserialize;
@@ -55,7 +56,7 @@ fn parse_newest(text: &str, format: TextFormat) -> Result<Level, Refusal> {
 
 fn upgrade(text: &str, format: TextFormat, from: u32) -> Result<Level, Refusal> {
     let document = migrate::upgrade(raw::read(text, format)?, from, migrate::ALL)?;
-    serde_path_to_error::deserialize(document)
+    serde_path_to_error::deserialize(Strict(document))
         .map_err(|error| json::refuse_value(super::place_of(error.path()), error.inner()))
 }
 

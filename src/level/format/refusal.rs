@@ -64,8 +64,18 @@ impl Refusal {
     }
 }
 
+/// What a text holds may be of any length; a message may not.
+fn clip(found: &str) -> String {
+    const MOST: usize = 48;
+    match found.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &found[..end]),
+        None => found.into(),
+    }
+}
+
 fn unknown(what: &str, found: &str, allowed: &[&str]) -> String {
-    let list = allowed.join(", ");
+    let (list, found) = (allowed.join(", "), clip(found));
+    let found = found.as_str();
     match nearest(found, allowed) {
         Some(name) => format!("unknown {what} `{found}`; did you mean `{name}`? (allowed: {list})"),
         None => format!("unknown {what} `{found}` (allowed: {list})"),
@@ -98,7 +108,13 @@ fn edit_distance(a: &str, b: &str) -> usize {
 
 /// "expected X, found Y" in words for people who do not write Rust.
 pub(super) fn mismatch(expected: &str, found: &str) -> String {
-    format!("expected {}, found {}", expectation(expected), found.trim_end_matches(" value"))
+    let found = match found {
+        "sequence" => "a list",
+        "map" => "an object",
+        "null" => "null",
+        other => &clip(other),
+    };
+    format!("expected {}, found {found}", expectation(expected))
 }
 
 /// A type's name in plain words.

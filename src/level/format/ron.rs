@@ -2,7 +2,9 @@
 //!
 //! Must never know: files, versions.
 
+use super::locate::{Position, position};
 use super::refusal::{Refusal, expectation, mismatch};
+use super::scan::Scanner;
 use ::ron::error::Error;
 use ::ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
@@ -20,16 +22,16 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     match serde_path_to_error::deserialize(&mut parser) {
         Ok(value) => match parser.end() {
             Ok(()) => Ok(value),
-            Err(error) => Err(refusal(&parser, String::new(), error)),
+            Err(error) => Err(refusal(text, &parser, String::new(), error)),
         },
         Err(error) => {
             let place = super::place_of(error.path());
-            Err(refusal(&parser, place, error.into_inner()))
+            Err(refusal(text, &parser, place, error.into_inner()))
         }
     }
 }
 
-fn refusal(parser: &::ron::Deserializer, place: String, error: Error) -> Refusal {
+fn refusal(text: &str, parser: &::ron::Deserializer, place: String, error: Error) -> Refusal {
     match error {
         Error::NoSuchStructField { expected, found, .. } => Refusal::unknown_field(place, &found, expected),
         Error::NoSuchEnumVariant { expected, found, .. } => Refusal::unknown_variant(place, &found, expected),
@@ -42,16 +44,31 @@ fn refusal(parser: &::ron::Deserializer, place: String, error: Error) -> Refusal
         Error::Message(message) => Refusal::of_value(place, message),
         other => {
             let at = parser.span_error(other.clone()).span.start;
+            let rest = parser.remainder().trim_start();
             // An unfinished text trips whichever rule comes next; what matters is that it ended.
-            let ended = parser.remainder().trim_start().is_empty();
+            let ended = rest.is_empty();
             let reason = match other {
+                // The whole part of a fraction has been read as the whole number that is wanted.
+                Error::ExpectedComma if rest.starts_with(['.', 'e', 'E']) => {
+                    format!("expected {}, found a fraction", expectation("usize"))
+                }
                 Error::TrailingCharacters => sentence(&other),
                 _ if ended => "the text ends too early; is the file truncated?".into(),
                 _ => sentence(&other),
             };
-            Refusal::at(place, (at.line, at.col), reason)
+            Refusal::at(place, after_space(text, (at.line, at.col)), reason)
         }
     }
+}
+
+/// The parser stops before the spaces that come before what it minds.
+fn after_space(text: &str, (line, column): Position) -> Position {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let within = text[start..].char_indices().nth(column.saturating_sub(1)).map_or(text.len() - start, |(at, _)| at);
+    let rest = &text[start + within..];
+    // Attributes count as space only at the very start, where no complaint comes from.
+    let space = Scanner::new(rest).skip_space();
+    position(text, if space == rest.len() { start + within } else { start + within + space })
 }
 
 fn sentence(error: &Error) -> String {
@@ -59,8 +76,12 @@ fn sentence(error: &Error) -> String {
         Error::Eof => "the text ends too early; is the file truncated?".into(),
         Error::ExpectedBoolean => format!("expected {}", expectation("bool")),
         Error::ExpectedFloat => format!("expected {}", expectation("f64")),
+        Error::InvalidIdentifier(_) | Error::SuggestRawIdentifier(_) | Error::ExpectedIdentifier => {
+            "expected a name".into()
+        }
+        Error::ExpectedString => "expected a string in quotes".into(),
         Error::ExpectedInteger | Error::InvalidIntegerDigit { .. } => format!("expected {}", expectation("usize")),
-        Error::IntegerOutOfBounds => "this whole number is too large".into(),
+        Error::IntegerOutOfBounds => format!("out of range: expected {}", expectation("u32")),
         Error::ExpectedArray => "expected a list in `[` `]`".into(),
         Error::ExpectedStructLike => "expected `(`: RON writes points and tuples as (x, y)".into(),
         Error::ExpectedNamedStructLike(name) => format!("expected `(` and the fields of {name}"),

@@ -1,0 +1,12 @@
+//! Level files: what is refused, where and why; what survives writing and reading; what happens to files on disk.
+//!
+//! Must never know: the engine, the screen.
+
+#[path = "format/files.rs"]
+mod files;
+#[path = "format/refusals.rs"]
+mod refusals;
+#[path = "format/round_trip.rs"]
+mod round_trip;
+#[path = "format/text.rs"]
+mod text;
