@@ -163,7 +163,6 @@ impl Random {
             editor: self.flag().then(|| EditorExtra {
                 view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
                 body_colors: self.list(2, Self::text),
-                ..EditorExtra::default()
             }),
         }
     }
