@@ -47,6 +47,6 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
 fn color(palette: &Palette, part: f64) -> Rgba {
     let stepped = (part.clamp(-1.0, 1.0) * STEPS).round() / STEPS;
     let rest = palette.background.mix(palette.text, 0.42);
-    let end = if stepped < 0.0 { palette.forces[1] } else { palette.forces[5] };
+    let end = if stepped < 0.0 { palette.forces[1] } else { palette.forces[0] };
     rest.mix(end, stepped.abs() as f32)
 }

@@ -1,0 +1,164 @@
+//! Every kind of item, pixel by pixel, worked out by hand from the viewport's map.
+
+use super::support::{GROUND, RED, Raster, viewport};
+use blobsmith::picture::{Align, Item, MarkShape, Picture, Primitive, Rgba, Stroke, flatten};
+use glam::DVec2;
+
+const PURE: [u8; 3] = [255, 0, 0];
+
+fn p(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+#[test]
+fn red_triangle_is_red_inside_and_nothing_outside() {
+    // Corners at pixels (60,140), (140,140), (60,60): the right angle is lower left, y goes up.
+    let raster = Raster::of_items(vec![Item::Triangles {
+        corners: vec![[p(-4.0, -4.0), p(4.0, -4.0), p(-4.0, 4.0)]],
+        fill: RED,
+    }]);
+    assert_eq!(raster.at(70, 130), PURE);
+    assert_eq!(raster.at(95, 100), PURE);
+    assert_eq!(raster.at(130, 70), GROUND, "above the long side");
+    assert_eq!(raster.at(50, 100), GROUND);
+    assert_eq!(raster.at(100, 150), GROUND);
+    // Its area is half of 80 x 80 pixels.
+    let area = raster.painted().len() as f64;
+    assert!((area - 3200.0).abs() < 100.0, "{area}");
+}
+
+#[test]
+fn translucent_fill_mixes_with_the_ground() {
+    let half = Rgba(255, 0, 0, 128);
+    let corners = vec![[p(-9.0, -9.0), p(9.0, -9.0), p(0.0, 9.0)]];
+    let raster = Raster::of_items(vec![Item::Triangles { corners, fill: half }]);
+    // 10 + (255 - 10)*128/255 = 133, 20*127/255 = 10, 30*127/255 = 15.
+    let [r, g, b] = raster.at(100, 120);
+    assert!(r.abs_diff(133) <= 1 && g.abs_diff(10) <= 1 && b.abs_diff(15) <= 1, "{r} {g} {b}");
+}
+
+#[test]
+fn triangles_of_opposite_orientation_do_not_cancel() {
+    let there = [p(-4.0, -4.0), p(4.0, -4.0), p(0.0, 4.0)];
+    let back = [there[0], there[2], there[1]];
+    let raster = Raster::of_items(vec![Item::Triangles { corners: vec![there, back], fill: RED }]);
+    assert_eq!(raster.at(100, 110), PURE);
+}
+
+#[test]
+fn polygon_keeps_its_hole() {
+    let ring = |half: f64| vec![p(-half, -half), p(half, -half), p(half, half), p(-half, half)];
+    let raster = Raster::of_items(vec![Item::Polygon { rings: vec![ring(8.0), ring(4.0)], fill: RED }]);
+    assert_eq!(raster.at(100, 100), GROUND);
+    assert_eq!(raster.at(30, 100), PURE);
+    assert_eq!(raster.at(100, 170), PURE);
+    assert_eq!(raster.painted().len(), 160 * 160 - 80 * 80);
+}
+
+#[test]
+fn line_has_its_width() {
+    let line = Item::Lines { segments: vec![[p(-5.0, 0.0), p(5.0, 0.0)]], stroke: Stroke::new(RED, 4.0) };
+    let raster = Raster::of_items(vec![line]);
+    // From y = 98 to 102, and half a width of round end beyond x = 50 and x = 150.
+    let rows = (0..200).filter(|&y| raster.at(100, y) == PURE).collect::<Vec<_>>();
+    assert_eq!(rows, [98, 99, 100, 101]);
+    assert_eq!(raster.at(45, 100), GROUND);
+    assert_eq!(raster.at(154, 100), GROUND);
+}
+
+#[test]
+fn dashes_have_gaps() {
+    let line = Item::Lines { segments: vec![[p(-9.0, 0.05), p(9.0, 0.05)]], stroke: Stroke::dashed(RED, 1.0) };
+    let raster = Raster::of_items(vec![line]);
+    let red = (10..190).filter(|&x| raster.at(x, 99) == PURE).count();
+    let gaps = (10..190).filter(|&x| raster.at(x, 99) == GROUND).count();
+    assert!(red > 60 && gaps > 30, "{red} red, {gaps} ground of 180");
+}
+
+#[test]
+fn circle_has_its_world_radius_and_dots_their_pixels() {
+    let circles = Item::Circles { circles: vec![(p(0.0, 0.0), 3.0)], fill: Some(RED), outline: None };
+    let area = Raster::of_items(vec![circles]).painted().len() as f64;
+    assert!((area - 900.0 * std::f64::consts::PI).abs() < 120.0, "{area}");
+    let dot = Item::Dots { centers: vec![p(5.0, 5.0)], radius_px: 6.0, fill: RED, outline: None };
+    let raster = Raster::of_items(vec![dot]);
+    assert_eq!(raster.at(150, 50), PURE);
+    assert_eq!(raster.at(154, 50), PURE);
+    assert_eq!(raster.at(157, 50), GROUND);
+}
+
+#[test]
+fn arrow_points_to_its_tip() {
+    // From pixel (100,100) to (100,40): upwards.
+    let arrow = Item::Arrows { arrows: vec![[p(0.0, 0.0), p(0.0, 6.0)]], stroke: Stroke::new(RED, 2.0) };
+    let raster = Raster::of_items(vec![arrow]);
+    assert_eq!(raster.at(100, 80), PURE, "shaft");
+    let width = |y: usize| (0..200).filter(|&x| raster.at(x, y) != GROUND).count();
+    // The head is 4 + 2.5*2 = 9 pixels long: wide near its base, narrow near its tip, and the tip is the end.
+    assert!(width(47) >= 6, "base {}", width(47));
+    assert!((1..=4).contains(&width(42)), "tip {}", width(42));
+    assert_eq!(width(38), 0, "beyond the tip");
+    assert!(width(80) <= 3, "shaft {}", width(80));
+    assert_eq!(width(103), 0, "behind the tail");
+}
+
+#[test]
+fn arrow_of_no_length_is_not_drawn() {
+    let arrow = Item::Arrows { arrows: vec![[p(1.0, 1.0), p(1.0, 1.0)]], stroke: Stroke::new(RED, 2.0) };
+    assert!(Raster::of_items(vec![arrow]).painted().is_empty());
+}
+
+#[test]
+fn ticks_leave_their_foot_in_their_direction() {
+    // Up in the world is up on the screen; the direction's length does not count.
+    let ticks =
+        Item::Ticks { ticks: vec![(p(0.0, 0.0), p(0.0, 700.0))], length_px: 10.0, stroke: Stroke::new(RED, 2.0) };
+    let raster = Raster::of_items(vec![ticks]);
+    assert_eq!(raster.at(100, 95), PURE);
+    assert_eq!(raster.at(100, 86), GROUND);
+    assert_eq!(raster.at(100, 104), GROUND);
+}
+
+#[test]
+fn square_mark_is_square() {
+    let shape = MarkShape::Square;
+    let mark = Item::Marks { centers: vec![p(0.0, 0.0)], shape, radius_px: 5.0, fill: RED, outline: None };
+    assert_eq!(Raster::of_items(vec![mark]).painted().len(), 100);
+}
+
+#[test]
+fn text_stands_where_its_alignment_says() {
+    let text = |align| Item::Text {
+        at: p(0.0, 0.0),
+        offset_px: [0.0, 0.0],
+        align,
+        text: "HHHH".to_owned(),
+        size_px: 20.0,
+        color: RED,
+    };
+    let span = |align| {
+        let painted = Raster::of_items(vec![text(align)]).painted();
+        let xs = painted.iter().map(|&(x, _)| x);
+        let ys = painted.iter().map(|&(_, y)| y);
+        (xs.clone().min().unwrap(), xs.max().unwrap(), ys.clone().min().unwrap(), ys.max().unwrap())
+    };
+    let (left, center, right) = (span(Align::Left), span(Align::Center), span(Align::Right));
+    assert!(left.0 >= 95 && left.1 > 140, "{left:?}");
+    assert!((center.0 + center.1).abs_diff(200) < 6, "{center:?}");
+    assert!(right.1 <= 105 && right.0 < 60, "{right:?}");
+    // Capital letters have the middle of their height there; the halo is part of the span on both sides.
+    assert!((left.2 + left.3).abs_diff(200) < 5, "{left:?}");
+}
+
+#[test]
+fn the_list_keeps_the_order_and_drops_what_is_out_of_sight() {
+    let dot = |x: f64| Item::Dots { centers: vec![p(x, 0.0)], radius_px: 2.0, fill: RED, outline: None };
+    let line = Item::Lines { segments: vec![[p(-1e6, 0.0), p(1e6, 0.0)]], stroke: Stroke::new(RED, 1.0) };
+    let picture = Picture { items: vec![dot(0.0), dot(500.0), line, dot(1.0)], legend: Vec::new() };
+    let list = flatten(&picture, &viewport(), &super::support::palette());
+    assert_eq!(list.len(), 3);
+    assert!(matches!(list[0], Primitive::Circles { .. }));
+    let Primitive::Lines { segments, .. } = &list[1] else { panic!("{:?}", list[1]) };
+    assert!(segments[0].iter().flatten().all(|c| c.abs() < 400.0), "cut to the picture: {segments:?}");
+    assert_eq!(segments[0][0][1], 100.0);
+}

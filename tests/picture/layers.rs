@@ -1,0 +1,177 @@
+//! What the level itself is drawn of.
+
+use super::support::{GROUND, Raster, level_of, palette, square, viewport, world_of};
+use blobsmith::level::{Body, Bounds, Level, Motion, Node, Obstacle, ObstacleShape, Path, Role, Stick, shapes};
+use blobsmith::picture::layers::ALL;
+use blobsmith::picture::{Layers, Picture, Scene, Viewport, draw_level};
+use glam::DVec2;
+
+/// The level with these layers alone.
+fn draw(level: &Level, layers: &[&str]) -> Raster {
+    draw_in(level, layers, viewport())
+}
+
+fn draw_in(level: &Level, layers: &[&str], view: Viewport) -> Raster {
+    let (world, palette) = (world_of(level), palette());
+    let mut scene = Scene::new(level, &world, &palette, view);
+    scene.layers = layers.iter().fold(Layers::NONE, |set, id| {
+        assert!(ALL.iter().any(|layer| layer.id == *id), "{id}");
+        set.with(id, true)
+    });
+    let mut picture = Picture::default();
+    draw_level(&scene, &mut picture);
+    Raster::of(&picture, &view)
+}
+
+#[test]
+fn ids_are_unique_and_in_kebab_case() {
+    for (index, layer) in ALL.iter().enumerate() {
+        assert!(layer.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", layer.id);
+        assert!(ALL[..index].iter().all(|other| other.id != layer.id), "{}", layer.id);
+        assert!(layer.explanation.ends_with('.') && !layer.title.is_empty());
+    }
+}
+
+#[test]
+fn switches_switch() {
+    let mut layers = Layers::default();
+    assert!(layers.is_on("hull") && !layers.is_on("triangles") && !layers.is_on("nonsense"));
+    assert!(layers.set("triangles", true) && layers.is_on("triangles"));
+    assert!(!layers.set("nonsense", true));
+    assert!(ALL.iter().all(|layer| !Layers::NONE.is_on(layer.id)));
+}
+
+#[test]
+fn every_layer_draws_something_on_a_level_that_has_everything() {
+    let mut pinned = square(-8.0, 3.0, 3.0);
+    pinned.nodes[0].pinned = true;
+    pinned.sticks.push(Stick { a: 0, b: 2, length: 4.0, hidden: false });
+    let path = Path { points: vec![[0.0, 0.0], [3.0, 0.0], [3.0, 3.0]], period: 10.0 };
+    let driven = Body { motion: Motion::Driven(path), ..square(3.0, 3.0, 2.0) };
+    let mut level = level_of(vec![pinned, driven]);
+    level.world.bounds = Some(Bounds { min: [-9.5, -9.5], max: [9.5, 9.5], restitution: 1.0 });
+    let shape = ObstacleShape::Segment([-5.0, -5.0], [5.0, -4.0]);
+    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0 });
+    level.discs.push(blobsmith::level::Disc {
+        name: String::new(),
+        position: [0.0, -2.0],
+        velocity: [0.0; 2],
+        radius: 1.0,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+    });
+    for layer in ALL {
+        assert!(draw(&level, &[layer.id]).painted().len() > 20, "{} draws nothing", layer.id);
+    }
+}
+
+#[test]
+fn a_frame_is_filled_but_not_its_hole() {
+    let level = level_of(vec![shapes::Container { inside: [10.0, 10.0], wall: 2.0, ..Default::default() }.body()]);
+    let raster = draw(&level, &["fill"]);
+    let bounds = blobsmith::picture::scene::bounds(&level, &world_of(&level));
+    let view = viewport();
+    let middle = view.screen_from_world(bounds.center());
+    let wall = view.screen_from_world(DVec2::new(bounds.min.x + 1.0, bounds.center().y));
+    assert_eq!(raster.at(middle.x as usize, middle.y as usize), GROUND);
+    assert_ne!(raster.at(wall.x as usize, wall.y as usize), GROUND);
+}
+
+#[test]
+fn a_dented_body_is_filled_as_its_hull_says_and_not_as_its_triangles_do() {
+    // The corner at (4,4) is pushed in to (-3,-3): fan triangles from the first node would cover the outside.
+    let mut body = square(-5.0, -5.0, 9.0);
+    body.nodes[2].position = [-3.0, -3.0];
+    let raster = draw(&level_of(vec![body]), &["fill"]);
+    let painted = |x: f64, y: f64| {
+        let at = viewport().screen_from_world(DVec2::new(x, y));
+        raster.at(at.x as usize, at.y as usize) != GROUND
+    };
+    assert!(painted(-4.0, -4.0) && painted(-1.0, -4.2));
+    assert!(!painted(0.0, 0.0) && !painted(-1.0, -1.0));
+}
+
+#[test]
+fn without_a_closed_hull_the_triangles_are_filled() {
+    let mut body = square(-5.0, -5.0, 9.0);
+    body.hull.truncate(3);
+    let raster = draw(&level_of(vec![body]), &["fill"]);
+    assert_ne!(raster.at(100, 110), GROUND);
+}
+
+#[test]
+fn hidden_sticks_are_not_drawn() {
+    let mut body = square(-5.0, -5.0, 9.0);
+    body.sticks.push(Stick { a: 0, b: 2, length: 12.0, hidden: true });
+    let mut level = level_of(vec![body]);
+    assert!(draw(&level, &["sticks"]).painted().is_empty());
+    level.bodies[0].sticks[0].hidden = false;
+    assert_ne!(draw(&level, &["sticks"]).at(105, 95), GROUND);
+}
+
+#[test]
+fn barbs_are_on_the_outside() {
+    // Each side of the square is straight: what is painted beyond the lines' width is the barb.
+    let level = level_of(vec![square(-5.0, -5.0, 10.0)]);
+    let outside =
+        |raster: &Raster| raster.painted().iter().filter(|&&(x, y)| x < 48 || x > 152 || y < 48 || y > 152).count();
+    let inside =
+        |raster: &Raster| raster.painted().iter().filter(|&&(x, y)| x > 52 && x < 148 && y > 52 && y < 148).count();
+    let raster = draw(&level, &["hull"]);
+    assert!(outside(&raster) >= 12 && inside(&raster) == 0);
+    // A clockwise square has its outside within: a hole.
+    let mut hole = level.clone();
+    hole.bodies[0].hull = vec![[1, 0], [0, 3], [3, 2], [2, 1]];
+    let raster = draw(&hole, &["hull"]);
+    assert!(outside(&raster) == 0 && inside(&raster) >= 12);
+    // The lower side leads right, so its barb trails to the left of the middle, below.
+    let below: Vec<usize> = draw(&level, &["hull"]).painted().iter().filter(|p| p.1 > 152).map(|p| p.0).collect();
+    assert!(below.iter().sum::<usize>() / below.len() < 102, "{below:?}");
+}
+
+#[test]
+fn flipped_triangles_look_different_in_form_too() {
+    let mut level = level_of(vec![square(-5.0, -5.0, 10.0)]);
+    level.bodies[0].triangles = vec![[0, 1, 2]];
+    let sound = draw(&level, &["triangles"]);
+    level.bodies[0].triangles = vec![[0, 2, 1]];
+    let flipped = draw(&level, &["triangles"]);
+    // Along a row within: one colour when sound, alternating when hatched.
+    let changes = |raster: &Raster| (90..140).filter(|&x| raster.at(x, 130) != raster.at(x + 1, 130)).count();
+    assert_eq!(changes(&sound), 0);
+    assert!(changes(&flipped) > 8, "{}", changes(&flipped));
+}
+
+#[test]
+fn kinds_of_node_have_glyphs_of_their_own() {
+    let one = |role, pinned| {
+        let node = |x: f64, role, pinned| Node { role, pinned, ..Node::at([x, 0.0]) };
+        let nodes = vec![node(0.0, role, pinned), node(50.0, Role::Mass(1.0), false)];
+        draw(&level_of(vec![Body { nodes, ..Body::default() }]), &["nodes"]).painted()
+    };
+    let (free, pinned, middle) =
+        (one(Role::Mass(1.0), false), one(Role::Mass(1.0), true), one(Role::Barycentre, false));
+    assert!(!free.is_empty() && !pinned.is_empty());
+    assert_ne!(free.len(), pinned.len());
+    assert!(!middle.is_empty() || free.is_empty());
+}
+
+#[test]
+fn marks_smaller_than_a_pixel_are_left_out() {
+    let level = level_of(vec![square(0.0, 0.0, 1.0)]);
+    let view = Viewport { scale: 1.5, ..viewport() };
+    assert!(draw_in(&level, &["nodes"], view).painted().is_empty());
+    assert!(!draw_in(&level, &["hull"], view).painted().is_empty());
+}
+
+#[test]
+fn grid_lines_are_at_round_coordinates() {
+    let level = level_of(Vec::new());
+    let raster = draw(&level, &["grid"]);
+    // At 10 px a unit, fine lines are 14 px apart or more: every 2 units, 20 px; the axes are the clearest.
+    let columns: Vec<usize> = (0..200).filter(|&x| raster.at(x, 107) != GROUND).collect();
+    assert_eq!(columns, [0, 20, 40, 60, 80, 100, 120, 140, 160, 180]);
+    assert_ne!(raster.at(100, 107), raster.at(80, 107), "axis");
+}

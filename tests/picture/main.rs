@@ -1,0 +1,12 @@
+//! Pictures: pixels worked out by hand, painters against each other, every layer and overlay, and bad input.
+
+mod agreement;
+mod colours;
+mod fills;
+mod items;
+mod layers;
+mod limits;
+mod overlays;
+mod support;
+mod svg_reader;
+mod views;

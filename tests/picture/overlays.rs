@@ -1,0 +1,251 @@
+//! Every overlay shows something and says what; forces, velocities and contacts are where they should be.
+
+use super::support::{GROUND, Raster, level_of, palette, square, viewport, world_of};
+use blobsmith::engine::trace::{Candidate, ContactTrace, Nearest, Trace, Verdict};
+use blobsmith::engine::{Hand, World};
+use blobsmith::level::{Body, Decor, Level, Motion};
+use blobsmith::picture::overlays::{ALL, OverlayOptions};
+use blobsmith::picture::{Item, Layers, Palette, Picture, Scene, Viewport};
+use glam::DVec2;
+
+fn p(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+/// Two squares that overlap and move into each other, one of them in a floor that pushes by force, held by the hand.
+fn busy_level() -> (Level, World, Trace) {
+    let mut left = square(-4.0, -4.0, 4.0);
+    let mut right = square(-0.5, -3.0, 4.0);
+    for (body, speed) in [(&mut left, 0.2), (&mut right, -0.3)] {
+        for (index, node) in body.nodes.iter_mut().enumerate() {
+            node.velocity = [speed * (1.0 + index as f64), 0.1];
+        }
+    }
+    for spring in left.springs.iter_mut().chain(&mut right.springs) {
+        spring.damping = 0.5;
+    }
+    left.springs[0].rest_length *= 0.8;
+    right.springs[1].rest_length *= 1.2;
+    let floor = Body { motion: Motion::Fixed, ..square(-9.0, -12.8, 9.0) };
+    let mut level = level_of(vec![left, right, floor]);
+    level.world.contact.decor = Decor::Penalty { stiffness: 4.0, viscosity: 0.1 };
+    level.world.gravity = [0.0, -0.5];
+    level.world.substeps = 64;
+    let mut world = world_of(&level);
+    world.set_hand(Some(Hand { body: 0, node: 3, target: [-8.0, 4.0], stiffness: 0.1, damping: 0.0 }));
+    let mut trace = Trace::default();
+    world.step_substep_traced(&mut trace);
+    assert!(!trace.contacts.is_empty(), "the level is made for it");
+    (level, world, trace)
+}
+
+fn draw(scene: &Scene, id: &str, options: &OverlayOptions) -> Picture {
+    let mut picture = Picture::default();
+    let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap_or_else(|| panic!("no overlay {id}"));
+    (overlay.draw)(scene, options, &mut picture);
+    picture
+}
+
+fn bare<'a>(level: &'a Level, world: &'a World, palette: &'a Palette) -> Scene<'a> {
+    Scene { layers: Layers::NONE, ..Scene::new(level, world, palette, viewport()) }
+}
+
+fn pixels_of(mut picture: Picture) -> Raster {
+    picture.legend.clear();
+    Raster::of(&picture, &viewport())
+}
+
+#[test]
+fn every_overlay_draws_and_explains_itself() {
+    let (level, world, trace) = busy_level();
+    let palette = palette();
+    let scene = Scene { trace: Some(&trace), ..bare(&level, &world, &palette) };
+    let options = OverlayOptions::suggest(&scene);
+    for overlay in ALL {
+        let picture = draw(&scene, overlay.id, &options);
+        assert!(!picture.legend.is_empty(), "{} has no legend", overlay.id);
+        let painted = pixels_of(picture).painted().len();
+        assert!(painted > 10, "{} paints {painted} pixels", overlay.id);
+    }
+}
+
+#[test]
+fn overlays_that_need_a_trace_say_so() {
+    let (level, world, _) = busy_level();
+    let palette = palette();
+    let scene = bare(&level, &world, &palette);
+    let options = OverlayOptions::suggest(&scene);
+    for overlay in ALL {
+        let painted = !pixels_of(draw(&scene, overlay.id, &options)).painted().is_empty();
+        assert_eq!(painted, !overlay.needs_trace, "{}", overlay.id);
+    }
+}
+
+#[test]
+fn ids_are_unique_and_in_kebab_case() {
+    for (index, overlay) in ALL.iter().enumerate() {
+        assert!(overlay.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", overlay.id);
+        assert!(ALL[..index].iter().all(|other| other.id != overlay.id), "{}", overlay.id);
+        assert!(overlay.explanation.ends_with('.') && !overlay.title.is_empty());
+    }
+}
+
+#[test]
+fn nothing_breaks_on_an_empty_level_or_a_trace_of_another() {
+    let (_, _, trace) = busy_level();
+    let level = level_of(Vec::new());
+    let (world, palette) = (world_of(&level), palette());
+    let scene = Scene { trace: Some(&trace), ..bare(&level, &world, &palette) };
+    for overlay in ALL {
+        draw(&scene, overlay.id, &OverlayOptions::suggest(&scene));
+    }
+    // A level with more bodies than the world that runs: it was edited since.
+    let edited = level_of(vec![square(0.0, 0.0, 1.0)]);
+    let scene = Scene { level: &edited, ..scene };
+    for overlay in ALL {
+        draw(&scene, overlay.id, &OverlayOptions::suggest(&scene));
+    }
+}
+
+/// Where the arrows of an overlay go.
+fn arrows(picture: &Picture) -> Vec<[DVec2; 2]> {
+    let lists = picture.items.iter().filter_map(|item| match item {
+        Item::Arrows { arrows, .. } => Some(arrows.clone()),
+        _ => None,
+    });
+    lists.flatten().collect()
+}
+
+#[test]
+fn weight_is_mass_times_gravity() {
+    // m = 1, g = (0, -0.5): force (0, -0.5); 4 world units per unit of force: 2 units down.
+    let mut level = level_of(vec![square(1.0, 1.0, 2.0)]);
+    level.world.gravity = [0.0, -0.5];
+    let (world, palette) = (world_of(&level), palette());
+    let options = OverlayOptions { force_scale: 4.0, velocity_scale: 1.0, focus: None };
+    let picture = draw(&bare(&level, &world, &palette), "force-gravity", &options);
+    assert_eq!(arrows(&picture)[0], [p(1.0, 1.0), p(1.0, -1.0)]);
+    assert_eq!(picture.legend[0].text, "gravity force, up to 0.5");
+    let raster = pixels_of(picture);
+    assert_ne!(raster.at(110, 100), GROUND);
+    assert_eq!(raster.at(110, 64), GROUND, "not upwards from the upper nodes at row 70");
+}
+
+#[test]
+fn a_stretched_spring_pulls_its_ends_together() {
+    let mut body = square(0.0, 0.0, 2.0);
+    body.springs.truncate(1);
+    // k = 0.2, length 2, rest length 1: 0.2 along the lower side; 000 §C.2.a.
+    body.springs[0].rest_length = 1.0;
+    body.gas = 0.0;
+    let level = level_of(vec![body]);
+    let (world, palette) = (world_of(&level), palette());
+    let options = OverlayOptions { force_scale: 5.0, velocity_scale: 1.0, focus: None };
+    let found = arrows(&draw(&bare(&level, &world, &palette), "force-spring", &options));
+    let near = |a: DVec2, b: DVec2| a.distance(b) < 1e-12;
+    assert!(near(found[0][1], p(1.0, 0.0)) && near(found[1][1], p(1.0, 0.0)), "{found:?}");
+    assert_eq!(found.len(), 2);
+}
+
+#[test]
+fn velocity_arrows_and_normals() {
+    let mut body = square(-4.0, -4.0, 8.0);
+    body.nodes[2].velocity = [0.5, 0.0];
+    let level = level_of(vec![body]);
+    let (world, palette) = (world_of(&level), palette());
+    let options = OverlayOptions { force_scale: 1.0, velocity_scale: 6.0, focus: None };
+    let scene = bare(&level, &world, &palette);
+    assert_eq!(arrows(&draw(&scene, "velocities", &options)), [[p(4.0, 4.0), p(7.0, 4.0)]]);
+    // Right of A→B: the lower edge leads right, its outside is below.
+    let normals = arrows(&draw(&scene, "normals", &options));
+    assert_eq!(normals[0][0], p(0.0, -4.0));
+    assert!(normals[0][1].y < -5.0 && normals[0][1].x == 0.0, "{normals:?}");
+}
+
+/// M at (0,-3) in a square from (-4,-4) to (4,4): the lower edge is chosen at depth 1.
+fn by_hand() -> Trace {
+    let corners = [p(-4.0, -4.0), p(4.0, -4.0), p(4.0, 4.0), p(-4.0, 4.0)];
+    let m = p(0.0, -3.0);
+    let candidate = |edge: usize| {
+        let (a, b) = (corners[edge], corners[(edge + 1) % 4]);
+        let (ab, am) = (b - a, m - a);
+        let cross = ab.x * am.y - ab.y * am.x;
+        Candidate {
+            edge,
+            a: edge,
+            b: (edge + 1) % 4,
+            a_position: a,
+            b_position: b,
+            cross,
+            dot: ab.dot(am),
+            length_squared: 64.0,
+            toggles_parity: edge == 3,
+            nearest: Nearest::Q,
+            distance: Some(cross / 8.0),
+            barycentre_cross: 0.0,
+            entry_time: None,
+            verdict: if edge == 0 { Verdict::Chosen } else { Verdict::Farther },
+        }
+    };
+    let contact = ContactTrace {
+        body: 1,
+        node: 0,
+        other: 0,
+        point: m,
+        barycentre: m,
+        candidates: (0..4).map(candidate).collect(),
+        chosen: Some(0),
+        response: None,
+    };
+    Trace { contacts: vec![contact], ..Trace::default() }
+}
+
+#[test]
+fn chosen_edge_depth_and_foot_are_where_the_trace_says() {
+    let level = level_of(vec![square(-4.0, -4.0, 8.0)]);
+    let (world, palette, trace) = (world_of(&level), palette(), by_hand());
+    let scene = Scene { trace: Some(&trace), ..bare(&level, &world, &palette) };
+    let options = OverlayOptions::suggest(&scene);
+    let raster = pixels_of(draw(&scene, "contacts", &options));
+    let contact = [palette.contact.0, palette.contact.1, palette.contact.2];
+    assert_eq!(raster.at(70, 140), contact, "chosen edge");
+    assert_eq!(raster.at(100, 130), contact, "M");
+    assert_ne!(raster.at(100, 135), GROUND, "depth line");
+    assert_eq!(raster.at(60, 100), GROUND, "an edge that was not chosen");
+    // Rejected edges: the three others, with their distances 4, 7 and 4.
+    let rejected = draw(&scene, "candidates", &options);
+    let texts: Vec<_> = rejected
+        .items
+        .iter()
+        .filter_map(|item| if let Item::Text { text, .. } = item { Some(text.as_str()) } else { None })
+        .collect();
+    assert_eq!(texts, ["farther: 4", "farther: 7", "farther: 4"]);
+    // The ray goes left from M and meets the left side once.
+    let ray = draw(&scene, "parity-ray", &options);
+    let raster = pixels_of(ray);
+    assert_ne!(raster.at(80, 130), GROUND);
+    assert_eq!(raster.at(120, 130), GROUND);
+    // Another node in focus: nothing of this contact is shown.
+    let options = OverlayOptions { focus: Some((0, 0)), ..options };
+    for id in ["contacts", "candidates", "parity-ray"] {
+        assert!(pixels_of(draw(&scene, id, &options)).painted().is_empty(), "{id}");
+    }
+}
+
+#[test]
+fn suggested_scales_give_arrows_that_can_be_seen_and_do_not_fill_the_picture() {
+    let (level, world, _) = busy_level();
+    let palette = palette();
+    let view = Viewport { size_px: p(800.0, 500.0), center: DVec2::ZERO, scale: 40.0 };
+    let scene = Scene::new(&level, &world, &palette, view);
+    let options = OverlayOptions::suggest(&scene);
+    let longest_px = |id: &str| {
+        let all = arrows(&draw(&scene, id, &options));
+        all.iter().map(|[a, b]| a.distance(*b) * view.scale).fold(0.0, f64::max)
+    };
+    let velocity = longest_px("velocities");
+    assert!((0.06 * 500.0..=0.161 * 500.0).contains(&velocity), "{velocity} px");
+    let forces = ALL.iter().filter(|overlay| overlay.id.starts_with("force-")).map(|overlay| longest_px(overlay.id));
+    let force = forces.fold(0.0, f64::max);
+    assert!((0.06 * 500.0..=0.161 * 500.0).contains(&force), "{force} px");
+}

@@ -1,0 +1,90 @@
+//! The map between world and pixels, round numbers, and what a view must show.
+
+use super::support::{level_of, square, world_of};
+use blobsmith::geometry::Aabb;
+use blobsmith::level::{Disc, Obstacle, ObstacleShape};
+use blobsmith::picture::{Viewport, ruler, scene};
+use glam::DVec2;
+
+fn p(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+#[test]
+fn fit_leaves_the_margin_on_the_tight_side() {
+    // 16 x 4 units into 340 x 220 pixels with a margin of 10: 320/16 = 20 is tighter than 200/4 = 50.
+    let view = Viewport::fit(p(340.0, 220.0), Aabb { min: p(-6.0, 1.0), max: p(10.0, 5.0) }, 10.0);
+    assert_eq!(view.scale, 20.0);
+    assert_eq!(view.screen_from_world(p(-6.0, 3.0)), p(10.0, 110.0));
+    assert_eq!(view.screen_from_world(p(10.0, 5.0)), p(330.0, 70.0));
+    assert_eq!(view.world_from_screen(p(330.0, 70.0)), p(10.0, 5.0));
+}
+
+#[test]
+fn fit_of_nothing_and_of_one_point_still_shows_something() {
+    let view = Viewport::fit(p(100.0, 100.0), Aabb::EMPTY, 10.0);
+    assert_eq!((view.center, view.scale), (DVec2::ZERO, 8.0));
+    let view = Viewport::fit(p(100.0, 100.0), Aabb { min: p(3.0, 4.0), max: p(3.0, 4.0) }, 10.0);
+    assert_eq!(view.screen_from_world(p(3.0, 4.0)), p(50.0, 50.0));
+    assert!(view.scale > 0.0 && view.scale.is_finite());
+}
+
+#[test]
+fn bounds_hold_everything_that_has_a_place() {
+    let mut level = level_of(vec![square(0.0, 0.0, 1.0)]);
+    let world = world_of(&level);
+    assert_eq!(scene::bounds(&level, &world), Aabb { min: p(0.0, 0.0), max: p(1.0, 1.0) });
+    let disc = Disc {
+        name: String::new(),
+        position: [5.0, 0.0],
+        velocity: [0.0; 2],
+        radius: 2.0,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Default::default(),
+    };
+    level.discs.push(disc);
+    let shape = ObstacleShape::Segment([-3.0, 0.5], [0.0, 6.0]);
+    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0 });
+    let world = world_of(&level);
+    assert_eq!(scene::bounds(&level, &world), Aabb { min: p(-3.0, -2.0), max: p(7.0, 6.0) });
+}
+
+#[test]
+fn one_node_far_away_does_not_shrink_the_rest_to_a_dot() {
+    let mut level = level_of(vec![square(0.0, 0.0, 1.0), square(4.0, 0.0, 1.0)]);
+    level.bodies[1].nodes[2].position = [1e200, 1e250];
+    let bounds = scene::bounds(&level, &world_of(&level));
+    assert_eq!(bounds, Aabb { min: p(0.0, 0.0), max: p(5.0, 1.0) });
+}
+
+#[test]
+fn round_numbers() {
+    for (raw, up, down) in [(1.0, 1.0, 1.0), (1.1, 2.0, 1.0), (0.03, 0.05, 0.02), (6.0, 10.0, 5.0), (7e-9, 1e-8, 5e-9)]
+    {
+        assert_eq!(ruler::round_up(raw), Some(up), "{raw}");
+        assert_eq!(ruler::round_down(raw), Some(down), "{raw}");
+    }
+    for nonsense in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(ruler::round_up(nonsense), None);
+        assert_eq!(ruler::round_down(nonsense), None);
+    }
+}
+
+#[test]
+fn numbers_for_people() {
+    for (value, text) in [
+        (0.0, "0"),
+        (1.0, "1"),
+        (-2.5, "-2.5"),
+        (0.123456, "0.1235"),
+        (1234.56, "1235"),
+        (0.00012, "0.00012"),
+        (1.5e-7, "1.5e-7"),
+        (2e9, "2e9"),
+        (f64::NAN, "not finite"),
+    ] {
+        assert_eq!(ruler::write(value), text);
+    }
+}
