@@ -1,105 +1,133 @@
-//! A static tree of boxes: which of many boxes touch a given one, without looking at all of them.
+//! A tree over boxes: which of many boxes touch a given one, without looking at all of them.
 //!
-//! Must never know: what is inside the boxes.
+//! Must never know: what is inside the boxes. Built at once by median splits: n log n whatever the sizes and
+//! places, where a grid would need a cell size, and levels mix containers with crumbs.
 
 use super::Aabb;
 use std::ops::ControlFlow;
 
-/// Boxes a leaf may hold; few enough to test one by one.
-const LEAF: usize = 8;
+/// Boxes a leaf holds at most.
+const LEAF: usize = 4;
 
-/// A bounding volume hierarchy split at the median, built in O(n log n).
-///
-/// Median splits keep the depth logarithmic whatever the input, where a uniform grid degrades on
-/// boxes of very different sizes.
-#[derive(Clone, Debug)]
+/// A bounding volume tree. Boxes are named by their position in the list that the tree was built from; those that
+/// are empty or not finite are never found.
+#[derive(Clone, Debug, Default)]
 pub struct BoxTree {
-    boxes: Vec<Aabb>,
-    /// Indices of `boxes`; each tree node owns a range.
-    order: Vec<usize>,
+    /// The boxes, leaf by leaf, each with its name.
+    leaves: Vec<(Aabb, u32)>,
     nodes: Vec<TreeNode>,
+    building: Vec<(usize, usize, usize)>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct TreeNode {
     bounds: Aabb,
-    start: usize,
-    end: usize,
-    /// Index of the right child; the left one follows its parent. 0 for a leaf.
-    right: usize,
+    /// Boxes below it.
+    first: u32,
+    count: u32,
+    /// Its left child; the right one follows that. 0 for a node without children.
+    left: u32,
 }
 
 impl BoxTree {
-    /// Sorts the boxes into a tree; empty boxes are never found.
+    /// A tree over these boxes.
     pub fn new(boxes: Vec<Aabb>) -> Self {
-        let order = (0..boxes.len()).filter(|&i| !boxes[i].is_empty()).collect();
-        let mut tree = Self { boxes, order, nodes: Vec::new() };
-        if !tree.order.is_empty() {
-            tree.split(0, tree.order.len());
-        }
+        let mut tree = Self::default();
+        tree.rebuild(boxes);
         tree
     }
 
-    fn split(&mut self, start: usize, end: usize) -> usize {
-        let boxes = &self.boxes;
-        let bounds = self.order[start..end].iter().fold(Aabb::EMPTY, |sum, &i| sum.union(boxes[i]));
-        let index = self.nodes.len();
-        self.nodes.push(TreeNode { bounds, start, end, right: 0 });
-        if end - start > LEAF {
-            let is_wide = bounds.size().x >= bounds.size().y;
-            let key = |i: usize| if is_wide { boxes[i].center().x } else { boxes[i].center().y };
-            let middle = (end - start) / 2;
-            self.order[start..end].select_nth_unstable_by(middle, |&i, &j| key(i).total_cmp(&key(j)).then(i.cmp(&j)));
-            self.split(start, start + middle);
-            let right = self.split(start + middle, end);
-            self.nodes[index].right = right;
+    /// Builds the tree anew, in the memory that it has.
+    pub fn rebuild(&mut self, boxes: impl IntoIterator<Item = Aabb>) {
+        self.leaves.clear();
+        self.nodes.clear();
+        let usable = |(index, bounds): (usize, Aabb)| {
+            (!bounds.is_empty() && bounds.is_finite()).then_some((bounds, index as u32))
+        };
+        self.leaves.extend(boxes.into_iter().enumerate().filter_map(usable));
+        if self.leaves.is_empty() {
+            return;
         }
-        index
+        self.push_node(0, self.leaves.len());
+        self.building.push((0, 0, self.leaves.len()));
+        while let Some((node, first, end)) = self.building.pop() {
+            if end - first <= LEAF {
+                continue;
+            }
+            let middle = first + (end - first) / 2;
+            let size = self.nodes[node].bounds.size();
+            // Each bound is halved first, so that huge boxes do not overflow.
+            let center = |bounds: &Aabb| {
+                let center = bounds.min * 0.5 + bounds.max * 0.5;
+                if size.x >= size.y { center.x } else { center.y }
+            };
+            self.leaves[first..end].select_nth_unstable_by(middle - first, |(a, i), (b, j)| {
+                center(a).total_cmp(&center(b)).then(i.cmp(j))
+            });
+            let left = self.push_node(first, middle);
+            let right = self.push_node(middle, end);
+            self.nodes[node].left = left as u32;
+            self.building.push((left, first, middle));
+            self.building.push((right, middle, end));
+        }
     }
 
-    /// Calls `visit` with the index of every box that touches `area`, in an order that depends only on the boxes,
-    /// until it breaks.
+    fn push_node(&mut self, first: usize, end: usize) -> usize {
+        let bounds = self.leaves[first..end].iter().fold(Aabb::EMPTY, |all, (bounds, _)| all.union(*bounds));
+        self.nodes.push(TreeNode { bounds, first: first as u32, count: (end - first) as u32, left: 0 });
+        self.nodes.len() - 1
+    }
+
+    /// Calls `visit` with every box that touches `area`, in an order that depends only on the boxes, until it breaks.
     pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(usize) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut stack = Vec::with_capacity(64);
-        if !self.nodes.is_empty() {
-            stack.push(0);
-        }
-        while let Some(index) = stack.pop() {
-            let node: &TreeNode = &self.nodes[index];
+        // Halving 2^32 leaves takes 32 levels, and each holds back one sibling at most.
+        let mut waiting = [0u32; 64];
+        let mut count = usize::from(!self.nodes.is_empty());
+        while count > 0 {
+            count -= 1;
+            let node = &self.nodes[waiting[count] as usize];
             if !node.bounds.overlaps(area) {
                 continue;
             }
-            if node.right == 0 {
-                for &i in &self.order[node.start..node.end] {
-                    if self.boxes[i].overlaps(area) {
-                        visit(i)?;
+            if node.left == 0 {
+                let leaves = &self.leaves[node.first as usize..(node.first + node.count) as usize];
+                for (leaf, index) in leaves {
+                    if leaf.overlaps(area) {
+                        visit(*index as usize)?;
                     }
                 }
             } else {
-                stack.push(node.right);
-                stack.push(index + 1);
+                waiting[count] = node.left;
+                waiting[count + 1] = node.left + 1;
+                count += 2;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Indices of all boxes that touch `area`, ascending.
-    pub fn touching(&self, area: &Aabb) -> Vec<usize> {
-        let mut found = Vec::new();
-        let _ = self.visit(area, |i| {
-            found.push(i);
+    /// Calls `found` with every box that touches `area`, in an order that depends only on the boxes.
+    pub fn for_each(&self, area: &Aabb, mut found: impl FnMut(usize)) {
+        let _ = self.visit(area, |index| {
+            found(index);
             ControlFlow::Continue(())
         });
+    }
+
+    /// All boxes that touch `area`, ascending.
+    pub fn touching(&self, area: &Aabb) -> Vec<usize> {
+        let mut found = Vec::new();
+        self.for_each(area, |index| found.push(index));
         found.sort_unstable();
         found
     }
 
     /// Calls `visit(i, j)`, i < j, for every pair of boxes that touch each other, by ascending i, until it breaks.
     pub fn visit_pairs(&self, mut visit: impl FnMut(usize, usize) -> ControlFlow<()>) -> ControlFlow<()> {
-        for (i, area) in self.boxes.iter().enumerate() {
-            if !area.is_empty() {
-                self.visit(area, |j| if j > i { visit(i, j) } else { ControlFlow::Continue(()) })?;
-            }
+        let mut by_index = self.leaves.clone();
+        by_index.sort_unstable_by_key(|&(_, index)| index);
+        for (area, i) in by_index {
+            let i = i as usize;
+            self.visit(&area, |j| if j > i { visit(i, j) } else { ControlFlow::Continue(()) })?;
         }
         ControlFlow::Continue(())
     }
@@ -112,34 +140,45 @@ mod tests {
 
     #[test]
     fn finds_what_looking_at_all_pairs_finds() {
-        let boxes: Vec<Aabb> = (0..200)
-            .map(|i: u32| {
-                let corner = DVec2::new(f64::from(i * 37 % 101), f64::from(i * 61 % 89));
-                Aabb { min: corner, max: corner + DVec2::new(f64::from(i % 7), f64::from(i % 5)) }
-            })
-            .collect();
-        let mut expected = Vec::new();
-        for i in 0..boxes.len() {
-            for j in i + 1..boxes.len() {
-                if boxes[i].overlaps(&boxes[j]) {
-                    expected.push((i, j));
-                }
+        let mut seed = 1u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as f64 / (1u64 << 31) as f64
+        };
+        for count in [0, 1, 4, 5, 9, 100, 1000] {
+            let boxes: Vec<Aabb> = (0..count)
+                .map(|index| {
+                    let min = DVec2::new(random() * 30.0, random() * 30.0);
+                    let size = if index % 50 == 7 { 40.0 } else { 1.0 };
+                    Aabb { min, max: min + DVec2::new(random() * size, random() * size) }
+                })
+                .collect();
+            let tree = BoxTree::new(boxes.clone());
+            let mut pairs = Vec::new();
+            for (i, area) in boxes.iter().enumerate() {
+                let expected: Vec<usize> = (0..count).filter(|&index| boxes[index].overlaps(area)).collect();
+                pairs.extend(expected.iter().filter(|&&j| j > i).map(|&j| (i, j)));
+                assert_eq!(tree.touching(area), expected);
             }
+            let mut found = Vec::new();
+            let _ = tree.visit_pairs(|i, j| {
+                found.push((i, j));
+                ControlFlow::Continue(())
+            });
+            assert!(found.is_sorted_by_key(|&(i, _)| i));
+            found.sort_unstable();
+            assert_eq!(found, pairs);
         }
-        let mut found = Vec::new();
-        let _ = BoxTree::new(boxes).visit_pairs(|i, j| {
-            found.push((i, j));
-            ControlFlow::Continue(())
-        });
-        found.sort_unstable();
-        assert!(expected.len() > 100);
-        assert_eq!(found, expected);
     }
 
     #[test]
-    fn nothing_touches_in_an_empty_tree_or_an_empty_box() {
-        let area = Aabb { min: DVec2::splat(-1.0), max: DVec2::splat(1.0) };
-        assert!(BoxTree::new(Vec::new()).touching(&area).is_empty());
-        assert!(BoxTree::new(vec![Aabb::EMPTY]).touching(&area).is_empty());
+    fn equal_empty_and_endless_boxes_are_survived() {
+        let one = Aabb { min: DVec2::ZERO, max: DVec2::ONE };
+        let huge = Aabb { min: DVec2::splat(-f64::MAX), max: DVec2::splat(f64::MAX) };
+        let endless = Aabb { min: DVec2::splat(f64::NEG_INFINITY), max: DVec2::splat(f64::INFINITY) };
+        let tree = BoxTree::new([one; 100].into_iter().chain([huge, Aabb::EMPTY, endless]).collect());
+        assert_eq!(tree.touching(&one).len(), 101);
+        assert!(tree.touching(&Aabb::EMPTY).is_empty());
+        assert!(BoxTree::new(Vec::new()).touching(&one).is_empty());
     }
 }

@@ -3,10 +3,9 @@
 //! Must never know: hulls, responses. Candidates come from boxes fattened by a margin and stay until a body
 //! escapes its own; the exact test on the boxes of the substep follows, so the margin changes no bit.
 
-use super::bvh::Bvh;
 use super::colour::Colours;
 use crate::engine::Layout;
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, BoxTree};
 
 /// Margin of a fat box as a part of the body's larger extent.
 const MARGIN: f64 = 0.125;
@@ -15,7 +14,7 @@ const MARGIN: f64 = 0.125;
 #[derive(Clone, Debug, Default)]
 pub struct BroadPhase {
     fat: Vec<Aabb>,
-    tree: Bvh,
+    tree: BoxTree,
     /// Pairs whose fat boxes overlap, lexicographic.
     candidates: Vec<[u32; 2]>,
     /// Pairs whose boxes overlap, lexicographic.
@@ -50,9 +49,9 @@ impl BroadPhase {
             }
             let start = self.candidates.len();
             let first_moves = layout.bodies[first].is_dynamic;
-            self.tree.overlapping(bounds, |second| {
-                if second as usize > first && (first_moves || layout.bodies[second as usize].is_dynamic) {
-                    self.candidates.push([first as u32, second]);
+            self.tree.for_each(bounds, |second| {
+                if second > first && (first_moves || layout.bodies[second].is_dynamic) {
+                    self.candidates.push([first as u32, second as u32]);
                 }
             });
             self.candidates[start..].sort_unstable();

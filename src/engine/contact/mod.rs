@@ -3,7 +3,6 @@
 //! Must never know: forces, discs, the screen.
 
 pub mod broad;
-pub(super) mod bvh;
 mod colour;
 mod diagonals;
 pub mod edge_choice;

@@ -3,18 +3,17 @@
 //! Must never know: the impulse response that it replaces.
 
 use super::NodeForces;
-use crate::engine::contact::bvh::Bvh;
 use crate::engine::contact::{Query, inside};
 use crate::engine::{Layout, State, derive};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, BoxTree};
 use crate::level::Decor;
 
 /// Boxes of the bodies at the start of the substep, and a tree over those of the decor.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Decors {
     boxes: Vec<Aabb>,
-    tree: Bvh,
-    hits: Vec<u32>,
+    tree: BoxTree,
+    hits: Vec<usize>,
 }
 
 /// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the
@@ -28,12 +27,11 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors
     tree.rebuild((0..layout.bodies.len()).map(decor_boxes));
     for (index, body) in layout.bodies.iter().enumerate().filter(|(_, body)| body.is_dynamic) {
         hits.clear();
-        tree.overlapping(&boxes[index], |decor| hits.push(decor));
+        tree.for_each(&boxes[index], |decor| hits.push(decor));
         // In file order, so that the order of the tree does not show in the sums.
         hits.sort_unstable();
         let barycentre = derive::barycentre(layout, state, index);
         for &decor in hits.iter() {
-            let decor = decor as usize;
             for &node in &layout.hull_nodes[body.hull_nodes.clone()] {
                 let node = node as usize;
                 if layout.inverse_mass[node] == 0.0 {
