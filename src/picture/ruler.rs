@@ -38,6 +38,16 @@ pub fn write(value: f64) -> String {
     trim(&format!("{value:.*}", digits.clamp(0, 8) as usize))
 }
 
+/// A multiple of `step` for people, with as many decimals as the step needs.
+pub fn write_multiple(value: f64, step: f64) -> String {
+    if !(step.is_finite() && (1e-9..1e9).contains(&step) && value.abs() < 1e12) {
+        return write(value);
+    }
+    let decimals = (-libm::floor(libm::log10(step))).max(0.0) as usize;
+    let text = format!("{value:.decimals$}");
+    if text.bytes().all(|digit| matches!(digit, b'-' | b'0' | b'.')) { "0".to_owned() } else { text }
+}
+
 /// Without zeros at the end of the fraction.
 fn trim(text: &str) -> String {
     let (number, exponent) = text.find('e').map_or((text, ""), |at| text.split_at(at));

@@ -74,6 +74,11 @@ impl<'a> Scene<'a> {
         self.body_fill(body).opaque().mix(self.palette.hull, 0.25)
     }
 
+    /// Centre and radius of a disc.
+    pub fn disc(&self, disc: usize) -> Option<(DVec2, f64)> {
+        self.level.discs.get(disc).map(|disc| (DVec2::from(disc.position), disc.radius))
+    }
+
     /// World length of so many pixels.
     pub fn world_from_px(&self, px: f64) -> f64 {
         px / self.viewport.scale
@@ -90,7 +95,7 @@ impl<'a> Scene<'a> {
         let links = parts.hull.iter().map(|&[a, b]| (a, b)).chain(parts.springs.iter().map(|s| (s.a, s.b)));
         let links = links.chain(parts.sticks.iter().map(|s| (s.a, s.b)));
         let mut lengths: Vec<f64> =
-            links.filter_map(|(a, b)| self.link(body, a, b)).map(|[a, b]| a.distance(b)).take(256).collect();
+            links.filter_map(|(a, b)| self.link(body, a, b)).map(|[a, b]| a.distance(b)).take(48).collect();
         lengths.sort_by(f64::total_cmp);
         lengths.get(lengths.len() / 2).map_or(f64::INFINITY, |&length| self.px_from_world(length))
     }

@@ -47,6 +47,7 @@ fn every_layer_draws_something_on_a_level_that_has_everything() {
     pinned.nodes[0].pinned = true;
     pinned.sticks.push(Stick { a: 0, b: 2, length: 4.0, hidden: false });
     let path = Path { points: vec![[0.0, 0.0], [3.0, 0.0], [3.0, 3.0]], period: 10.0 };
+    pinned.triangles[1].swap(0, 1);
     let driven = Body { motion: Motion::Driven(path), ..square(3.0, 3.0, 2.0) };
     let mut level = level_of(vec![pinned, driven]);
     level.world.bounds = Some(Bounds { min: [-9.5, -9.5], max: [9.5, 9.5], restitution: 1.0 });
@@ -137,7 +138,8 @@ fn flipped_triangles_look_different_in_form_too() {
     level.bodies[0].triangles = vec![[0, 1, 2]];
     let sound = draw(&level, &["triangles"]);
     level.bodies[0].triangles = vec![[0, 2, 1]];
-    let flipped = draw(&level, &["triangles"]);
+    let flipped = draw(&level, &["flipped-triangles"]);
+    assert!(draw(&level, &["triangles"]).painted().is_empty());
     // Along a row within: one colour when sound, alternating when hatched.
     let changes = |raster: &Raster| (90..140).filter(|&x| raster.at(x, 130) != raster.at(x + 1, 130)).count();
     assert_eq!(changes(&sound), 0);

@@ -73,6 +73,20 @@ fn round_numbers() {
 }
 
 #[test]
+fn multiples_of_a_step_have_its_decimals() {
+    for (value, step, text) in [
+        (1000.1, 0.1, "1000.1"),
+        (-0.30000000000000004, 0.1, "-0.3"),
+        (0.25, 0.05, "0.25"),
+        (-0.0, 0.5, "0"),
+        (1500.0, 500.0, "1500"),
+        (3e-12, 1e-12, "3e-12"),
+    ] {
+        assert_eq!(ruler::write_multiple(value, step), text);
+    }
+}
+
+#[test]
 fn numbers_for_people() {
     for (value, text) in [
         (0.0, "0"),

@@ -17,7 +17,7 @@ fn draw(scene: &Scene, picture: &mut Picture) {
             Motion::Dynamic => scene.palette.bodies[(scene.level.bodies.len() + index) % scene.palette.bodies.len()],
             Motion::Fixed | Motion::Driven(_) => scene.palette.decor,
         };
-        let circle = (DVec2::from(disc.position), disc.radius);
+        let Some(circle) = scene.disc(index) else { continue };
         match groups.iter_mut().find(|(color, _)| *color == fill) {
             Some((_, circles)) => circles.push(circle),
             None => groups.push((fill, vec![circle])),

@@ -16,7 +16,7 @@ pub(super) const LAYER: Layer = Layer {
 };
 
 /// Shorter edges than this get no barb.
-const SHORTEST_PX: f64 = 16.0;
+const SHORTEST_PX: f64 = 18.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     for (index, body) in scene.level.bodies.iter().enumerate() {
@@ -28,7 +28,11 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         let color = scene.body_line(index);
         picture.items.push(Item::Lines { segments, stroke: Stroke::new(color, 2.0) });
         if !barbs.is_empty() {
-            picture.items.push(Item::Ticks { ticks: barbs, length_px: 6.0, stroke: Stroke::new(color, 1.5) });
+            picture.items.push(Item::Ticks {
+                ticks: barbs,
+                length_px: 6.0,
+                stroke: Stroke::new(color.alpha(200), 1.4),
+            });
         }
     }
 }

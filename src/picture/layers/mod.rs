@@ -3,6 +3,7 @@
 //! Must never know: windows, files.
 
 mod bounds;
+mod coordinates;
 mod discs;
 mod fill;
 mod grid;
@@ -38,13 +39,15 @@ pub const ALL: &[Layer] = &[
     obstacles::LAYER,
     paths::LAYER,
     fill::LAYER,
-    triangles::LAYER,
+    triangles::SOUND,
+    triangles::FLIPPED,
     springs::LAYER,
     sticks::LAYER,
     hull::LAYER,
     discs::LAYER,
     nodes::LAYER,
     scale_bar::LAYER,
+    coordinates::LAYER,
 ];
 
 /// Which layers are on: a set of ids.

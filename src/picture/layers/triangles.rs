@@ -1,4 +1,4 @@
-//! Layer: the triangles by orientation; those that are flipped count negative in the area (000 §C.3).
+//! Two layers: the triangles by orientation; those that are flipped count negative in the area (000 §C.3).
 //!
 //! Must never know: gas.
 
@@ -7,12 +7,20 @@ use crate::geometry::cross;
 use crate::picture::{Item, LegendEntry, Picture, Scene, Stroke};
 use glam::DVec2;
 
-pub(super) const LAYER: Layer = Layer {
+pub(super) const SOUND: Layer = Layer {
     id: "triangles",
     title: "Triangles",
-    explanation: "Triangles by orientation: counter-clockwise ones plain, flipped ones hatched.",
+    explanation: "Counter-clockwise triangles.",
     on_at_first: false,
-    draw,
+    draw: draw_sound,
+};
+
+pub(super) const FLIPPED: Layer = Layer {
+    id: "flipped-triangles",
+    title: "Flipped triangles",
+    explanation: "Triangles that are not counter-clockwise, hatched: they count negative in the area.",
+    on_at_first: true,
+    draw: draw_flipped,
 };
 
 /// Distance between the lines of the hatch.
@@ -20,32 +28,38 @@ const HATCH_PX: f64 = 6.0;
 /// More hatch lines than this in a picture say no more.
 const MAX_HATCH_LINES: usize = 20_000;
 
-fn draw(scene: &Scene, picture: &mut Picture) {
-    let (mut sound, mut flipped) = (Vec::new(), Vec::new());
-    for (index, body) in scene.level.bodies.iter().enumerate() {
-        for triangle in body.triangles.iter().filter_map(|&t| scene.triangle(index, t)) {
-            let [a, b, c] = triangle;
-            if cross(b - a, c - a) > 0.0 { &mut sound } else { &mut flipped }.push(triangle);
-        }
+/// All triangles of one kind.
+fn of_kind(scene: &Scene, is_flipped: bool) -> Vec<[DVec2; 3]> {
+    let bodies = scene.level.bodies.iter().enumerate();
+    let all = bodies.flat_map(|(index, body)| body.triangles.iter().filter_map(move |&t| scene.triangle(index, t)));
+    all.filter(|&[a, b, c]| (cross(b - a, c - a) <= 0.0) == is_flipped).collect()
+}
+
+fn draw_sound(scene: &Scene, picture: &mut Picture) {
+    let triangles: Vec<_> = of_kind(scene, false).into_iter().map(|t| shrunk(scene, t)).collect();
+    if triangles.is_empty() {
+        return;
     }
-    let palette = scene.palette;
-    let rims = |triangles: &[[DVec2; 3]]| triangles.iter().flat_map(|&t| sides(shrunk(scene, t))).collect::<Vec<_>>();
-    if !sound.is_empty() {
-        let color = palette.triangle_sound;
-        picture.items.push(Item::Lines { segments: rims(&sound), stroke: Stroke::new(color.alpha(190), 1.0) });
-        let corners = sound.into_iter().map(|t| shrunk(scene, t)).collect();
-        picture.items.push(Item::Triangles { corners, fill: color });
-        picture.legend.push(LegendEntry { color, text: "triangle, counter-clockwise".to_owned() });
+    let color = scene.palette.triangle_sound;
+    let rims = triangles.iter().flat_map(|&t| sides(t)).collect();
+    picture.items.push(Item::Lines { segments: rims, stroke: Stroke::new(color.alpha(190), 1.0) });
+    picture.items.push(Item::Triangles { corners: triangles, fill: color });
+    picture.legend.push(LegendEntry { color, text: "triangle, counter-clockwise".to_owned() });
+}
+
+fn draw_flipped(scene: &Scene, picture: &mut Picture) {
+    let triangles: Vec<_> = of_kind(scene, true).into_iter().map(|t| shrunk(scene, t)).collect();
+    if triangles.is_empty() {
+        return;
     }
-    if !flipped.is_empty() {
-        let color = palette.triangle_flipped;
-        let hatch = flipped.iter().flat_map(|&t| hatch(scene, t)).take(MAX_HATCH_LINES).collect();
-        picture.items.push(Item::Lines { segments: rims(&flipped), stroke: Stroke::new(color.opaque(), 1.5) });
-        picture.items.push(Item::Lines { segments: hatch, stroke: Stroke::new(color.opaque(), 1.0) });
-        let corners = flipped.into_iter().map(|t| shrunk(scene, t)).collect();
-        picture.items.push(Item::Triangles { corners, fill: color.alpha(color.3 / 2) });
-        picture.legend.push(LegendEntry { color, text: "triangle, flipped: counts negative".to_owned() });
-    }
+    let color = scene.palette.triangle_flipped;
+    let rims = triangles.iter().flat_map(|&t| sides(t)).collect();
+    let hatch = triangles.iter().flat_map(|&t| hatch(scene, t)).take(MAX_HATCH_LINES).collect();
+    let text = format!("triangle, flipped: counts negative ({})", triangles.len());
+    picture.items.push(Item::Lines { segments: rims, stroke: Stroke::new(color.opaque(), 1.5) });
+    picture.items.push(Item::Lines { segments: hatch, stroke: Stroke::new(color.opaque(), 1.0) });
+    picture.items.push(Item::Triangles { corners: triangles, fill: color.alpha(color.3 / 2) });
+    picture.legend.push(LegendEntry { color, text });
 }
 
 /// A little smaller, so that neighbours can be told apart.
@@ -67,8 +81,7 @@ fn sides([a, b, c]: [DVec2; 3]) -> [[DVec2; 2]; 3] {
 }
 
 /// Lines at 45° across a triangle, at the same places in every triangle.
-fn hatch(scene: &Scene, triangle: [DVec2; 3]) -> Vec<[DVec2; 2]> {
-    let corners = shrunk(scene, triangle);
+fn hatch(scene: &Scene, corners: [DVec2; 3]) -> Vec<[DVec2; 2]> {
     let along = DVec2::new(1.0, 1.0) / std::f64::consts::SQRT_2;
     let height = |p: DVec2| cross(along, p);
     let heights = corners.map(height);

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how forces come about.
 
-use super::{Overlay, OverlayOptions, explain, longest};
+use super::{Overlay, OverlayOptions, arrow_width, explain, longest};
 use crate::engine::trace::Forces;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 
@@ -48,7 +48,7 @@ fn draw(kind: usize, scene: &Scene, options: &OverlayOptions, picture: &mut Pict
         format!("{name} force, up to {}", ruler::write(largest))
     };
     // The total is drawn last and wider, since it lies over the others.
-    let width = if kind == 6 { 2.0 } else { 1.6 };
+    let width = arrow_width(scene, arrows.len()) * if kind == 6 { 1.25 } else { 1.0 };
     if !arrows.is_empty() {
         picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(color, width) });
     }

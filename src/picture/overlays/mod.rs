@@ -89,6 +89,12 @@ fn longest(vectors: impl Iterator<Item = DVec2>) -> f64 {
     vectors.map(DVec2::length).filter(|length| length.is_finite()).fold(0.0, f64::max)
 }
 
+/// Width of many arrows: thinner where they crowd.
+fn arrow_width(scene: &Scene, count: usize) -> f32 {
+    let room_px = scene.viewport.size_px.min_element() / (count.max(1) as f64).sqrt();
+    (room_px / 12.0).clamp(0.7, 1.6) as f32
+}
+
 /// A legend row.
 fn explain(picture: &mut Picture, color: Rgba, text: impl Into<String>) {
     picture.legend.push(LegendEntry { color, text: text.into() });

@@ -2,6 +2,7 @@
 //!
 //! Must never know: gas.
 
+use super::boxes::hull_box;
 use super::{LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::Motion;
@@ -79,7 +80,7 @@ fn label_areas(scene: &Scene, picture: &mut Picture) {
     });
     for body in with_triangles.take(MAX_LABELS) {
         let doubled = scene.world.doubled_area(body);
-        let bounds = scene.world.hull_box(body);
+        let Some(bounds) = hull_box(scene, body) else { continue };
         picture.items.push(Item::Text {
             at: DVec2::new(bounds.center().x, bounds.max.y),
             offset_px: [0.0, -14.0],

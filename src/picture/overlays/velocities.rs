@@ -2,7 +2,7 @@
 //!
 //! Must never know: what changes velocities.
 
-use super::{Overlay, OverlayOptions, explain, longest};
+use super::{Overlay, OverlayOptions, arrow_width, explain, longest};
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
 
@@ -26,6 +26,7 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     if arrows.is_empty() {
         return explain(picture, color, "velocity: all at rest");
     }
-    picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(color, 1.6) });
+    let width = arrow_width(scene, arrows.len());
+    picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(color, width) });
     explain(picture, color, format!("velocity, up to {}", ruler::write(largest)));
 }
