@@ -4,5 +4,13 @@
 mod build;
 #[path = "checks/fixtures.rs"]
 mod fixtures;
+#[path = "checks/fixtures_fills.rs"]
+mod fixtures_fills;
+#[path = "checks/fixtures_hulls.rs"]
+mod fixtures_hulls;
+#[path = "checks/fixtures_links.rs"]
+mod fixtures_links;
+#[path = "checks/fixtures_world.rs"]
+mod fixtures_world;
 #[path = "checks/rules.rs"]
 mod rules;

@@ -1,7 +1,7 @@
 //! For every rule, levels that break it and it alone, the sound level beside each, and what its fix may touch.
 
 use crate::build::*;
-use blobsmith::level::{Body, Integrator, Level, Node, Role, Spring, Stick};
+use blobsmith::level::*;
 
 /// One way to break a rule.
 pub struct Fixture {
@@ -16,30 +16,30 @@ pub struct Fixture {
 }
 
 /// A square on a floor.
-fn plain() -> Level {
+pub fn plain() -> Level {
     level(vec![square(0.0, 5.0), floor()])
 }
 
 /// The plain level with one change.
-fn plain_but(change: impl FnOnce(&mut Level)) -> Level {
+pub fn plain_but(change: impl FnOnce(&mut Level)) -> Level {
     let mut level = plain();
     change(&mut level);
     level
 }
 
 /// A lattice on a floor.
-fn plain_lattice() -> Level {
+pub fn plain_lattice() -> Level {
     level(vec![lattice(0.0, 5.0, 2, 2), floor()])
 }
 
-fn lattice_but(change: impl FnOnce(&mut Level)) -> Level {
+pub fn lattice_but(change: impl FnOnce(&mut Level)) -> Level {
     let mut level = plain_lattice();
     change(&mut level);
     level
 }
 
 /// Two lattices in one body, with or without a spring between them.
-fn two_lattices(are_joined: bool) -> Level {
+pub fn two_lattices(are_joined: bool) -> Level {
     let mut body = lattice(0.0, 5.0, 1, 1);
     let other = lattice(20.0, 5.0, 1, 1);
     let first = body.nodes.len();
@@ -54,7 +54,7 @@ fn two_lattices(are_joined: bool) -> Level {
 }
 
 /// A lattice of 3 x 3 cells without its middle one: nodes 5, 6, 10, 9 round the hole.
-fn ring_of_cells(hole: [[usize; 2]; 4]) -> Level {
+pub fn ring_of_cells(hole: [[usize; 2]; 4]) -> Level {
     let mut body = lattice(0.0, 5.0, 3, 3);
     body.triangles.retain(|triangle| !triangle.iter().all(|node| [5, 6, 10, 9].contains(node)));
     body.hull.extend(hole);
@@ -62,7 +62,7 @@ fn ring_of_cells(hole: [[usize; 2]; 4]) -> Level {
 }
 
 /// An L whose barycentre lies outside; its triangles are a fan from there.
-fn folded_l() -> Level {
+pub fn folded_l() -> Level {
     let mut nodes = nodes(&[[0.0, 5.0], [20.0, 5.0], [20.0, 10.0], [5.0, 10.0], [5.0, 25.0], [0.0, 25.0]]);
     let pairs = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 2), (1, 3), (0, 4), (5, 3), (0, 3)];
     let springs = springs(&nodes, &pairs);
@@ -72,7 +72,7 @@ fn folded_l() -> Level {
 }
 
 /// The L in four triangles without a barycentre.
-fn sound_l() -> Level {
+pub fn sound_l() -> Level {
     let mut level = folded_l();
     level.bodies[0].nodes.pop();
     level.bodies[0].triangles = vec![[0, 1, 3], [1, 2, 3], [0, 3, 5], [3, 4, 5]];
@@ -80,7 +80,7 @@ fn sound_l() -> Level {
 }
 
 /// A lattice with one stick, in the scheme that sticks are made for.
-fn with_sticks(count: usize) -> Level {
+pub fn with_sticks(count: usize) -> Level {
     lattice_but(|l| {
         l.world.integrator = Integrator::Verlet;
         l.bodies[0].sticks = vec![Stick { a: 0, b: 1, length: 5.0, hidden: false }; count];
@@ -88,166 +88,102 @@ fn with_sticks(count: usize) -> Level {
 }
 
 /// A slab above the floor, its corner 0 split in two nodes (0 and 4), or with its last two corners exchanged.
-fn high_slab(change: impl FnOnce(&mut Body)) -> Level {
+pub fn high_slab(change: impl FnOnce(&mut Body)) -> Level {
     let mut slab = slab([-5.0, 20.0], [5.0, 30.0]);
     change(&mut slab);
     level(vec![slab, floor()])
 }
 
-/// Every fixture, rules in the order of `ALL`.
-pub const FIXTURES: &[Fixture] = &[
-    Fixture {
-        rule: "orphan-node",
-        broken: || lattice_but(|l| l.bodies[0].nodes.push(Node::at([2.0, 8.0]))),
-        sound: plain_lattice,
-        touches: Some(&["bodies[0].nodes"]),
-    },
-    Fixture {
-        rule: "coincident-nodes",
-        broken: || {
-            lattice_but(|l| {
-                let body = &mut l.bodies[0];
-                body.nodes.push(body.nodes[4].clone());
-                let half = body.springs.iter_mut().filter(|s| s.a == 4);
-                half.for_each(|s| s.a = 9);
-            })
-        },
-        sound: plain_lattice,
-        touches: Some(&["bodies[0].nodes", "bodies[0].springs"]),
-    },
-    Fixture { rule: "disconnected", broken: || two_lattices(false), sound: || two_lattices(true), touches: None },
-    Fixture {
-        rule: "zero-length",
-        broken: || {
-            lattice_but(|l| {
-                l.bodies[0].springs.push(Spring { a: 3, b: 3, rest_length: 1.0, stiffness: 0.2, damping: 0.02 });
-            })
-        },
-        sound: plain_lattice,
-        touches: Some(&["bodies[0].springs"]),
-    },
-    Fixture {
-        rule: "zero-length",
-        broken: || lattice_but(|l| l.bodies[0].hull.push([2, 2])),
-        sound: plain_lattice,
-        touches: Some(&["bodies[0].hull"]),
-    },
-    Fixture {
-        rule: "zero-length",
-        broken: || {
-            high_slab(|slab| {
-                slab.nodes.push(slab.nodes[0].clone());
-                slab.hull = vec![[0, 4], [4, 1], [1, 2], [2, 3], [3, 0]];
-            })
-        },
-        sound: || high_slab(|_| ()),
-        touches: Some(&["bodies[0].nodes", "bodies[0].hull"]),
-    },
-    Fixture {
-        rule: "duplicate-spring",
-        broken: || {
-            plain_but(|l| {
-                let again = l.bodies[0].springs[1];
-                l.bodies[0].springs.push(Spring { a: again.b, b: again.a, ..again });
-            })
-        },
-        sound: plain,
-        touches: Some(&["bodies[0].springs"]),
-    },
-    Fixture {
-        rule: "duplicate-stick",
-        broken: || with_sticks(2),
-        sound: || with_sticks(1),
-        touches: Some(&["bodies[0].sticks"]),
-    },
-    Fixture {
-        rule: "open-hull",
-        broken: || plain_but(|l| drop(l.bodies[0].hull.remove(1))),
-        sound: plain,
-        touches: Some(&["bodies[0].hull"]),
-    },
-    Fixture {
-        rule: "open-hull",
-        broken: || lattice_but(|l| [5, 1].iter().for_each(|&i| drop(l.bodies[0].hull.remove(i)))),
-        sound: plain_lattice,
-        touches: None,
-    },
-    Fixture {
-        rule: "duplicate-hull-edge",
-        broken: || plain_but(|l| l.bodies[0].hull.push([1, 2])),
-        sound: plain,
-        touches: Some(&["bodies[0].hull"]),
-    },
-    Fixture {
-        rule: "hull-consistency",
-        broken: || plain_but(|l| l.bodies[0].hull[2].reverse()),
-        sound: plain,
-        touches: Some(&["bodies[0].hull"]),
-    },
-    Fixture {
-        rule: "hull-orientation",
-        broken: || plain_but(|l| l.bodies[0].hull.iter_mut().for_each(|edge| edge.reverse())),
-        sound: plain,
-        touches: Some(&["bodies[0].hull"]),
-    },
-    Fixture {
-        rule: "hull-orientation",
-        broken: || ring_of_cells([[5, 6], [6, 10], [10, 9], [9, 5]]),
-        sound: || ring_of_cells([[6, 5], [10, 6], [9, 10], [5, 9]]),
-        touches: Some(&["bodies[0].hull"]),
-    },
-    Fixture {
-        rule: "hull-self-intersection",
-        broken: || high_slab(|slab| slab.nodes.swap(2, 3)),
-        sound: || high_slab(|_| ()),
-        touches: None,
-    },
-    Fixture {
-        rule: "duplicate-triangle",
-        broken: || plain_but(|l| l.bodies[0].triangles.push([4, 2, 3])),
-        sound: plain,
-        touches: Some(&["bodies[0].triangles"]),
-    },
-    Fixture {
-        rule: "flat-triangle",
-        broken: || plain_but(|l| l.bodies[0].triangles.push([4, 2, 2])),
-        sound: plain,
-        touches: Some(&["bodies[0].triangles"]),
-    },
-    Fixture {
-        rule: "flat-triangle",
-        broken: || lattice_but(|l| l.bodies[0].triangles.push([0, 1, 2])),
-        sound: plain_lattice,
-        touches: Some(&["bodies[0].triangles"]),
-    },
-    Fixture {
-        rule: "triangle-orientation",
-        broken: || plain_but(|l| l.bodies[0].triangles[2].swap(0, 1)),
-        sound: plain,
-        touches: Some(&["bodies[0].triangles"]),
-    },
-    Fixture {
-        rule: "triangle-orientation",
-        broken: folded_l,
-        sound: sound_l,
-        touches: Some(&["bodies[0].triangles", "bodies[0].nodes"]),
-    },
-    Fixture {
-        rule: "triangle-area",
-        broken: || plain_but(|l| drop(l.bodies[0].triangles.remove(3))),
-        sound: plain,
-        touches: Some(&["bodies[0].triangles"]),
-    },
-    Fixture {
-        rule: "triangle-area",
-        broken: || lattice_but(|l| l.bodies[0].triangles.push([0, 1, 3])),
-        sound: plain_lattice,
-        touches: Some(&["bodies[0].triangles"]),
-    },
-    Fixture {
-        rule: "triangle-tiling",
-        broken: || plain_but(|l| l.bodies[0].triangles = vec![[0, 1, 2], [1, 2, 4], [0, 1, 4]]),
-        sound: plain,
-        touches: Some(&["bodies[0].triangles"]),
-    },
-];
+/// A lattice with springs damped like this, under the explicit scheme.
+pub fn explicit(damping: f64) -> Level {
+    lattice_but(|l| {
+        l.world.integrator = Integrator::ExplicitEuler;
+        l.bodies[0].springs.iter_mut().for_each(|spring| spring.damping = damping);
+    })
+}
+
+/// A square within a frame.
+pub fn framed() -> Level {
+    level(vec![square(0.0, 5.0), frame([-5.0, 0.0], [15.0, 20.0], 2.0)])
+}
+
+/// Takes the drawn lengths of all springs as rest lengths.
+pub trait AtRest {
+    fn at_rest(self) -> Self;
+}
+
+impl AtRest for Level {
+    fn at_rest(mut self) -> Self {
+        for body in &mut self.bodies {
+            for i in 0..body.springs.len() {
+                body.springs[i] = spring(&body.nodes, body.springs[i].a, body.springs[i].b);
+            }
+        }
+        self
+    }
+}
+
+/// Turns a point about the origin, with the rounding that comes with it.
+pub fn turn(position: &mut [f64; 2], angle: f64) {
+    let [x, y] = *position;
+    let (sin, cos) = angle.sin_cos();
+    *position = [x * cos - y * sin, x * sin + y * cos];
+}
+
+/// Puts all nodes of a square on one line, at different places.
+pub fn flatten(body: &mut Body) {
+    for (node, x) in body.nodes.iter_mut().zip([0.0, 6.0, 10.0, 4.0, 5.0]) {
+        node.position = [x, 8.0];
+    }
+    let pairs: Vec<(usize, usize)> = body.springs.iter().map(|s| (s.a, s.b)).collect();
+    body.springs = springs(&body.nodes, &pairs);
+}
+
+/// An octagon held by nothing but springs along its hull, in triangles from its barycentre or from its first node.
+pub fn balloon(has_barycentre: bool) -> Body {
+    let corners = [[3., 0.], [7., 0.], [10., 3.], [10., 7.], [7., 10.], [3., 10.], [0., 7.], [0., 3.]];
+    let mut nodes = nodes(&corners.map(|[x, y]| [x, y + 5.0]));
+    let hull = ring(0, 8);
+    let springs = springs(&nodes, &hull.iter().map(|&[a, b]| (a, b)).collect::<Vec<_>>());
+    let mut triangles: Vec<[usize; 3]> = (1..7).map(|i| [0, i, i + 1]).collect();
+    if has_barycentre {
+        nodes.push(Node { role: Role::Barycentre, ..Node::at([5.0, 10.0]) });
+        triangles = hull.iter().map(|&[a, b]| [a, b, 8]).collect();
+    }
+    Body { nodes, springs, hull, triangles, ..Body::default() }
+}
+
+/// Discs of these centres and radii above a floor.
+pub fn discs(list: &[([f64; 2], f64)]) -> Level {
+    let disc = |&(position, radius)| Disc {
+        name: String::new(),
+        position,
+        velocity: [0.0, 0.0],
+        radius,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+    };
+    Level { discs: list.iter().map(disc).collect(), ..level(vec![floor()]) }
+}
+
+pub fn obstacle(shape: ObstacleShape) -> Obstacle {
+    Obstacle { name: String::new(), shape, restitution: 0.8 }
+}
+
+/// A square from (0, 5) to (10, 15) and a disc on its top, within bounds; the floor does not move, so may lie outside.
+pub fn bounded(min: [f64; 2], max: [f64; 2]) -> Level {
+    plain_but(|l| l.world.bounds = Some(Bounds { min, max, restitution: 0.8 }))
+}
+
+/// All fixtures.
+pub fn all() -> Vec<&'static Fixture> {
+    let lists = [
+        crate::fixtures_links::FIXTURES,
+        crate::fixtures_hulls::FIXTURES,
+        crate::fixtures_fills::FIXTURES,
+        crate::fixtures_world::FIXTURES,
+    ];
+    lists.into_iter().flatten().collect()
+}

@@ -3,22 +3,49 @@
 //!
 //! Must never know: the engine, the screen. Rules assume a level that [`super::format::validate`] accepts.
 
+mod balloon;
+mod barycentre_idle;
+mod barycentre_place;
 mod coincident_nodes;
+mod collapsed;
+mod concave_barycentre_rule;
+mod diagonals_convex;
+mod disc_overlap;
 mod disconnected;
 mod duplicate_hull_edge;
 mod duplicate_spring;
 mod duplicate_stick;
 mod duplicate_triangle;
+mod empty_body;
+mod explicit_growth;
+mod fast_start;
 mod flat_triangle;
+mod friction;
+mod hull_angle;
 mod hull_consistency;
 mod hull_orientation;
 mod hull_self_intersection;
+mod idle_gas;
+mod idle_spring;
+mod inverted_container;
+mod missing_hull;
+mod missing_triangles;
+mod number_range;
 mod open_hull;
 mod orphan_node;
+mod outside_bounds;
+mod rest_length;
+mod restitution;
+mod stability;
+mod start_inside;
+mod stick_integrator;
+mod stick_length;
 mod support;
+mod swelling;
 mod triangle_area;
 mod triangle_orientation;
 mod triangle_tiling;
+mod unheld_node;
 mod zero_length;
 
 use super::{Level, Place};
@@ -68,22 +95,49 @@ pub struct Rule {
 
 /// Every rule, in the order of the report.
 pub const ALL: &[Rule] = &[
+    number_range::RULE,
+    empty_body::RULE,
     orphan_node::RULE,
     coincident_nodes::RULE,
     disconnected::RULE,
     zero_length::RULE,
     duplicate_spring::RULE,
     duplicate_stick::RULE,
+    rest_length::RULE,
+    stick_length::RULE,
+    unheld_node::RULE,
+    idle_spring::RULE,
+    stick_integrator::RULE,
+    stability::RULE,
+    explicit_growth::RULE,
     open_hull::RULE,
     duplicate_hull_edge::RULE,
     hull_consistency::RULE,
     hull_orientation::RULE,
+    inverted_container::RULE,
     hull_self_intersection::RULE,
+    hull_angle::RULE,
+    missing_hull::RULE,
     duplicate_triangle::RULE,
     flat_triangle::RULE,
     triangle_orientation::RULE,
     triangle_area::RULE,
     triangle_tiling::RULE,
+    missing_triangles::RULE,
+    collapsed::RULE,
+    idle_gas::RULE,
+    swelling::RULE,
+    balloon::RULE,
+    barycentre_place::RULE,
+    barycentre_idle::RULE,
+    start_inside::RULE,
+    disc_overlap::RULE,
+    outside_bounds::RULE,
+    fast_start::RULE,
+    friction::RULE,
+    restitution::RULE,
+    concave_barycentre_rule::RULE,
+    diagonals_convex::RULE,
 ];
 
 /// Everything that all rules find, worst first, then in the order of [`ALL`].

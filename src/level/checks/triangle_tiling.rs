@@ -29,7 +29,8 @@ fn look(level: &Level, index: usize, body: &Body) -> Option<Finding> {
     }
     let points = measure::points(body)?;
     let cover = Cover::of(body, &points, &Outline::of(body, &points));
-    if cover.fits(body, &points) != Some(true) {
+    let is_all_flat = cover.flat.len() == cover.distinct.len();
+    if is_all_flat || cover.fits(body, &points) != Some(true) {
         return None;
     }
     let seams = Seams::of(body, &cover);

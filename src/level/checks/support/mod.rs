@@ -5,6 +5,7 @@
 pub mod cover;
 pub mod edit;
 pub mod measure;
+pub mod network;
 pub mod outline;
 pub mod tell;
 

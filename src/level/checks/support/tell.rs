@@ -45,6 +45,7 @@ pub fn count(n: usize, noun: &str) -> String {
 fn plural(noun: &str) -> String {
     match noun {
         "mass" => "masses".to_string(),
+        "body" => "bodies".to_string(),
         _ => format!("{noun}s"),
     }
 }

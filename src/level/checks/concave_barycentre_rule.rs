@@ -1,0 +1,61 @@
+//! Rule: the barycentre rule of contacts is for bodies that are not strongly concave.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::outline::Outline;
+use super::support::{each_body, finding, is_dynamic, measure, tell};
+use super::{Finding, Rule, Severity};
+use crate::geometry::polygon;
+use crate::level::{Body, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "concave-barycentre-rule",
+    title: "Barycentre rule with a concave body",
+    explanation: "With the barycentre rule, an edge counts for a node only if the barycentre of the node's body is on the edge's \
+        outside (000 §E.2). A body that hooks round another has its barycentre on the wrong side of just the edge that it touches, \
+        and the node is pushed out of another one: the warning in 000 §E.2. Without the rule, `EntryEdge` solves the same problem.",
+    find,
+    fix: None,
+};
+
+/// Hull edges that have the body's own barycentre on their outside, ascending.
+fn turned_away(body: &Body) -> Option<Vec<usize>> {
+    let points = measure::points(body)?;
+    let center = measure::mean(body)?;
+    let tolerance = measure::tolerance(&points);
+    let outline = Outline::of(body, &points);
+    let mut edges = Vec::new();
+    for found in &outline.loops {
+        let wrong = found.wrong_edges();
+        for &edge in &found.edges {
+            let [mut a, mut b] = body.hull[edge].map(|node| points[node]);
+            if wrong.binary_search(&edge).is_ok() {
+                std::mem::swap(&mut a, &mut b);
+            }
+            if polygon::doubled_triangle_area(a, b, center) < -tolerance * a.distance(b) {
+                edges.push(edge);
+            }
+        }
+    }
+    edges.sort_unstable();
+    Some(edges)
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    if !level.world.contact.barycentre_rule {
+        return;
+    }
+    each_body(level, findings, |index, body| {
+        let edges = turned_away(body)?;
+        if edges.is_empty() {
+            return None;
+        }
+        let verb = if edges.len() == 1 { "has" } else { "have" };
+        let who = tell::body(level, index);
+        let message = format!("In {who}, {} {verb} the barycentre on the outside", tell::list("hull edge", &edges));
+        let severity = if is_dynamic(body) { Severity::Warning } else { Severity::Hint };
+        let places = edges.into_iter().map(|edge| Place::HullEdge(index, edge)).collect();
+        Some(finding(RULE.id, severity, places, message))
+    });
+}

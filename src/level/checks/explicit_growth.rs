@@ -1,0 +1,101 @@
+//! Rule: explicit Euler has enough damping not to gain energy.
+//!
+//! Must never know: other rules, the engine, the screen.
+//!
+//! For one mass on a spring, `x += hv; v += -h(κx + γv)` has the determinant `1 - hγ + h²κ`: without damping the amplitude grows by
+//! `sqrt(1 + h²ω²)` in every substep, however short. With `velocity_retention` r the determinant is
+//! `r(1 - hγ + h²κ)`, so the swing dies away iff `h²κ - hγ < 1/r - 1`, and does not overshoot iff `2hγ - h²κ < 2 + 2/r`.
+//! For a network the row sums of `max(0, h²k - hc)` bound the first and those of `2hc` the second, as in the stability rule.
+
+use super::stability::step;
+use super::support::network::{Network, Row};
+use super::support::{body_index, each_body, finding, is_dynamic, measure, tell};
+use super::{Finding, Rule, Severity};
+use crate::level::{Body, Decor, Integrator, Level, Place, World};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "explicit-growth",
+    title: "Explicit Euler gains energy",
+    explanation: "The rudimentary explicit scheme (004) takes the position from the old velocity. Every swing then grows, by \
+        sqrt(1 + h²·k/m) in each substep without damping, however short the step. Damping c of at least h·k in each spring, \
+        or a velocity retention below 1, holds it back; the semi-implicit scheme (000 §B) costs the same and does not grow.",
+    find,
+    fix: Some(fix),
+};
+
+/// Growth that nobody would wait for: doubling in more frames than this passes.
+const PATIENCE: f64 = 100_000.0;
+
+/// Bounds on growth of the squared amplitude per substep, minus 1, and on the damping's overshoot.
+fn excess(body: &Body, h: f64) -> Option<(f64, f64)> {
+    let points = measure::points(body)?;
+    let mut springs = body.clone();
+    springs.triangles.clear();
+    let overshoot = largest(&Network::of(&springs, &points, Decor::Impulse), |row| 2.0 * h * row.damping);
+    for spring in &mut springs.springs {
+        spring.stiffness = (h * h * spring.stiffness - h * spring.damping).max(0.0);
+    }
+    Some((largest(&Network::of(&springs, &points, Decor::Impulse), |row| row.stiffness), overshoot))
+}
+
+fn largest(network: &Network, value: impl Fn(&Row) -> f64) -> f64 {
+    let most = |rows: &[Row]| rows.iter().map(&value).fold(0.0, f64::max);
+    most(&network.shared).min(most(&network.equal))
+}
+
+/// Bound on `2hγ` above which damping overshoots.
+fn limit(world: &World) -> f64 {
+    2.0 + 2.0 / world.velocity_retention
+}
+
+/// Substeps with which the damping of the body does not overshoot, if it does and if that is a sensible number.
+fn substeps(world: &World, overshoot: f64) -> Option<u32> {
+    let needed = (f64::from(world.substeps) * overshoot / limit(world)).floor() + 1.0;
+    (needed <= 10_000.0).then_some(needed as u32)
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    let world = &level.world;
+    if world.integrator != Integrator::ExplicitEuler {
+        return;
+    }
+    each_body(level, findings, |index, body| {
+        let (growth, overshoot) = if is_dynamic(body) { excess(body, step(world))? } else { return None };
+        let who = tell::body(level, index);
+        let places = vec![Place::Body(index), Place::World];
+        if overshoot >= limit(world) {
+            let message = format!(
+                "The damping of {who} is too strong for the explicit step: 2h·c/m may reach {}, the limit is {}",
+                tell::num(overshoot),
+                tell::num(limit(world))
+            );
+            let found = finding(RULE.id, Severity::Warning, places, message);
+            return Some(match substeps(world, overshoot) {
+                Some(enough) => found.with_fix(format!("Use {enough} substeps")),
+                None => found,
+            });
+        }
+        let factor = world.velocity_retention * (1.0 + growth);
+        let doubling = 2.0 * std::f64::consts::LN_2 / (libm::log(factor) * f64::from(world.substeps));
+        if factor <= 1.0 || doubling > PATIENCE {
+            return None;
+        }
+        let message =
+            format!("With explicit Euler the swings of {who} may double within {} frames", tell::num(doubling.ceil()));
+        let found = finding(RULE.id, Severity::Warning, places, message);
+        Some(found.with_fix("Change the integrator to semi-implicit Euler"))
+    });
+}
+
+fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
+    let body = &level.bodies[body_index(level, finding)?];
+    let (_, overshoot) = excess(body, step(&level.world)).ok_or("the coordinates are too large")?;
+    if overshoot >= limit(&level.world) {
+        let enough = substeps(&level.world, overshoot).ok_or("it would need too many substeps")?;
+        level.world.substeps = enough;
+        return Ok(format!("set {enough} substeps"));
+    }
+    level.world.integrator = Integrator::SemiImplicitEuler;
+    Ok("changed the integrator to semi-implicit Euler".to_string())
+}

@@ -1,0 +1,71 @@
+//! Rule: no corner of a hull is sharper than 90°.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::outline::{Loop, Outline, crossings};
+use super::support::{each_body, finding, is_dynamic, measure, tell};
+use super::{Finding, Rule, Severity};
+use crate::geometry::{DVec2, cross};
+use crate::level::{Body, EdgeChoice, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "hull-angle",
+    title: "Acute hull angle",
+    explanation: "Near a corner under 90° the nearest edge is easily not the one that a node came through, so that contact pushes \
+        it out on the wrong side and bodies slide into each other (000 §E.2). Blunt the corner, or choose the edge by entry \
+        (`EntryEdge`), or switch on the barycentre rule if the bodies are not strongly concave.",
+    find,
+    fix: None,
+};
+
+/// Cosine above which a corner counts as acute: 90° but for the rounding of a rotated or written-out right angle.
+const ACUTE: f64 = measure::RELATIVE_TOLERANCE;
+
+/// Nodes at acute corners with their angles in degrees, in walking order.
+fn acute(found: &Loop, points: &[DVec2]) -> Vec<(usize, f64)> {
+    let nodes = found.nodes_outside_right();
+    let count = nodes.len();
+    let corner = |i: usize| {
+        let [before, here, after] = [i + count - 1, i, i + 1].map(|i| points[nodes[i % count]]);
+        let (back, on) = (before - here, after - here);
+        let (dot, turn) = (on.dot(back), cross(on, back));
+        // `turn > 0`: the interior angle, from `on` counter-clockwise to `back`, is below 180°.
+        let is_acute = turn > 0.0 && dot > ACUTE * (on.length() * back.length());
+        is_acute.then(|| (nodes[i], libm::atan2(turn, dot).to_degrees()))
+    };
+    (0..count).filter_map(corner).collect()
+}
+
+fn all_acute(body: &Body) -> Option<Vec<(usize, f64)>> {
+    let points = measure::points(body)?;
+    let smallest = measure::tolerance(&points) * measure::size(&points);
+    let outline = Outline::of(body, &points);
+    let loops = outline.loops.iter().filter(|found| found.doubled_area.abs() > smallest);
+    let corners: Vec<(usize, f64)> = loops.flat_map(|found| acute(found, &points)).collect();
+    // A hull that crosses itself has no interior angles.
+    if !corners.is_empty() && !crossings(body, &points, 1).is_empty() { None } else { Some(corners) }
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    let contact = &level.world.contact;
+    if contact.barycentre_rule || contact.edge_choice == EdgeChoice::EntryEdge {
+        return;
+    }
+    each_body(level, findings, |index, body| {
+        let corners = all_acute(body)?;
+        let &(sharpest, angle) = corners.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
+        let who = tell::body(level, index);
+        let message = match corners.len() {
+            1 => format!("The hull of {who} has an angle of {}° at node {sharpest}", tell::num(angle)),
+            n => {
+                let angle = tell::num(angle);
+                format!("The hull of {who} has {n} angles under 90°, the sharpest {angle}° at node {sharpest}")
+            }
+        };
+        let mut nodes: Vec<usize> = corners.iter().map(|&(node, _)| node).filter(|&node| node != sharpest).collect();
+        nodes.insert(0, sharpest);
+        let severity = if is_dynamic(body) { Severity::Warning } else { Severity::Hint };
+        Some(finding(RULE.id, severity, nodes.into_iter().map(|node| Place::Node(index, node)).collect(), message))
+    });
+}

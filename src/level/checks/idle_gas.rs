@@ -1,0 +1,36 @@
+//! Rule: gas is in something.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::{body_of, each_body, finding, has_gas, tell};
+use super::{Finding, Rule, Severity};
+use crate::level::{Body, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "idle-gas",
+    title: "Idle gas",
+    explanation: "Gas pushes on the edges of a hull (000 §C.3). In a body without hull and triangles, such as a rope, it does \
+        nothing; set it to 0 to say so.",
+    find,
+    fix: Some(fix),
+};
+
+fn is_idle(body: &Body) -> bool {
+    has_gas(body) && !body.nodes.is_empty() && body.hull.is_empty() && body.triangles.is_empty()
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    each_body(level, findings, |index, body| {
+        let who = tell::body(level, index);
+        let message = format!("The gas {} of {who} does nothing without a hull", tell::num(body.gas));
+        is_idle(body)
+            .then(|| finding(RULE.id, Severity::Hint, vec![Place::Body(index)], message).with_fix("Set the gas to 0"))
+    });
+}
+
+fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
+    let body = body_of(level, finding)?;
+    body.gas = 0.0;
+    Ok("set the gas to 0".to_string())
+}

@@ -1,0 +1,69 @@
+//! Rule: springs are drawn at about their rest length.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
+use super::{Finding, Rule, Severity};
+use crate::level::{Body, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "rest-length",
+    title: "Rest length",
+    explanation: "A spring that is drawn longer or shorter than its rest length pulls or pushes from the first step on \
+        (000 §C.2.a). That may be wanted, to hold gas in or to keep a shape taut; more often, nodes were moved and the springs forgotten.",
+    find,
+    fix: Some(fix),
+};
+
+/// How far the drawn length may be off, as a part of the longer of both.
+const TOLERANCE: f64 = 0.05;
+
+/// Springs that are off, with their drawn lengths; springs without length have a rule of their own.
+fn off(body: &Body) -> Option<Vec<(usize, f64)>> {
+    let points = measure::points(body)?;
+    let smallest = measure::tolerance(&points);
+    let drawn = |i: usize| points[body.springs[i].a].distance(points[body.springs[i].b]);
+    let is_off = |&(i, drawn): &(usize, f64)| {
+        let rest = body.springs[i].rest_length;
+        drawn > smallest && (drawn - rest).abs() > TOLERANCE * drawn.max(rest)
+    };
+    Some((0..body.springs.len()).map(|i| (i, drawn(i))).filter(is_off).collect())
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    each_body(level, findings, |index, body| {
+        if !is_dynamic(body) {
+            return None;
+        }
+        let off = off(body)?;
+        let share = |&(i, drawn): &(usize, f64)| {
+            let rest = body.springs[i].rest_length;
+            (drawn - rest).abs() / drawn.max(rest)
+        };
+        let &(worst, drawn) = off.iter().max_by(|a, b| share(a).total_cmp(&share(b)))?;
+        let who = tell::body(level, index);
+        let rest = tell::num(body.springs[worst].rest_length);
+        let drawn = tell::num(drawn);
+        let message = match off.len() {
+            1 => format!("In {who}, spring {worst} is drawn {drawn} long, its rest length is {rest}"),
+            n => format!(
+                "In {who}, {n} of {} springs are drawn off their rest length, most of all spring {worst}: {drawn} long, {rest} at rest",
+                body.springs.len()
+            ),
+        };
+        let mut springs: Vec<usize> = off.iter().map(|&(i, _)| i).filter(|&i| i != worst).collect();
+        springs.insert(0, worst);
+        let places = springs.into_iter().map(|spring| Place::Spring(index, spring)).collect();
+        Some(finding(RULE.id, Severity::Hint, places, message).with_fix("Take the drawn lengths as rest lengths"))
+    });
+}
+
+fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
+    let body = body_of(level, finding)?;
+    let off = off(body).ok_or("the coordinates are too large")?;
+    for &(spring, drawn) in &off {
+        body.springs[spring].rest_length = drawn;
+    }
+    Ok(format!("took the drawn length of {}", tell::count(off.len(), "spring")))
+}

@@ -1,0 +1,160 @@
+//! Rule: bodies begin apart.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::inverted_container::is_inverted;
+use super::support::outline::{Outline, distinct_edges};
+use super::support::{finding, is_dynamic, measure, tell};
+use super::{Finding, Rule, Severity};
+use crate::geometry::{Aabb, BoxTree, DVec2, cross, polygon};
+use crate::level::{Body, Level, Place};
+use std::cell::OnceCell;
+use std::ops::ControlFlow;
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "start-inside",
+    title: "Bodies start inside each other",
+    explanation: "A contact pushes a node out through the nearest edge, trusting that it came in there a moment ago (000 §D.1.c). For \
+        bodies that overlap from the start that is a guess: they are flung apart, or locked into each other. Move them apart.",
+    find,
+    fix: None,
+};
+
+/// Findings per level; in a heap of a thousand bodies in one place there is no use in naming half a million pairs.
+const LISTED: usize = 500;
+
+/// Depth below which bodies only touch, as a part of the smaller one's size.
+const TOUCHING: f64 = 1e-4;
+
+/// A hull that others can be inside of.
+struct Shape {
+    points: Vec<DVec2>,
+    edges: Vec<[usize; 2]>,
+    /// The hull edge that each of `edges` is.
+    numbers: Vec<usize>,
+    bounds: Aabb,
+    is_moving: bool,
+    tree: OnceCell<BoxTree>,
+}
+
+impl Shape {
+    fn of(body: &Body) -> Option<Self> {
+        let points = measure::points(body)?;
+        if !Outline::of(body, &points).is_closed() || is_inverted(body) {
+            return None;
+        }
+        let numbers = distinct_edges(body);
+        let edges: Vec<[usize; 2]> = numbers.iter().map(|&edge| body.hull[edge]).collect();
+        let bounds = Aabb::around(edges.iter().flatten().map(|&node| points[node]));
+        Some(Self { points, edges, numbers, bounds, is_moving: is_dynamic(body), tree: OnceCell::new() })
+    }
+
+    fn ends(&self, edge: usize) -> (DVec2, DVec2) {
+        (self.points[self.edges[edge][0]], self.points[self.edges[edge][1]])
+    }
+
+    fn tree(&self) -> &BoxTree {
+        let boxes = || (0..self.edges.len()).map(|edge| <[DVec2; 2]>::from(self.ends(edge))).map(Aabb::around);
+        self.tree.get_or_init(|| BoxTree::new(boxes().collect()))
+    }
+
+    /// Whether the point is inside, deeper than `touching`.
+    fn holds(&self, point: DVec2, touching: f64) -> bool {
+        if !self.bounds.contains(point) {
+            return false;
+        }
+        // Only edges to the left of the point matter for the parity (000 §D.1.b).
+        let ray = Aabb { min: DVec2::new(self.bounds.min.x, point.y), max: point };
+        let left = self.tree().touching(&ray);
+        if !polygon::contains(left.into_iter().map(|edge| self.ends(edge)), point) {
+            return false;
+        }
+        let near = self.tree().touching(&Aabb { min: point, max: point }.expanded(touching));
+        near.into_iter().all(|edge| self.distance(edge, point) > touching)
+    }
+
+    fn distance(&self, edge: usize, point: DVec2) -> f64 {
+        let (a, b) = self.ends(edge);
+        polygon::distance_to_segment(point, a, b)
+    }
+
+    fn depth(&self, point: DVec2) -> f64 {
+        (0..self.edges.len()).map(|edge| self.distance(edge, point)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Hull nodes that lie inside the other shape, ascending.
+    fn nodes_inside(&self, other: &Self, touching: f64) -> Vec<usize> {
+        let mut nodes: Vec<usize> = self.edges.iter().flatten().copied().collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.retain(|&node| other.holds(self.points[node], touching));
+        nodes
+    }
+
+    /// An edge of this shape and one of the other that clearly cross.
+    fn crossing(&self, other: &Self, touching: f64) -> Option<(usize, usize)> {
+        (0..self.edges.len()).find_map(|edge| {
+            let (a, b) = self.ends(edge);
+            let mut found = None;
+            let _ = other.tree().visit(&Aabb::around([a, b]), |candidate| {
+                let (c, d) = other.ends(candidate);
+                if clearly_cross(a, b, c, d, touching) {
+                    found = Some((self.numbers[edge], other.numbers[candidate]));
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            found
+        })
+    }
+}
+
+/// Whether the segments cross with each end farther than `touching` from the other's line.
+fn clearly_cross(a: DVec2, b: DVec2, c: DVec2, d: DVec2, touching: f64) -> bool {
+    let beside = |p: DVec2, q: DVec2, r: DVec2| cross(q - p, r - p).abs() > touching * p.distance(q);
+    polygon::segments_cross(a, b, c, d) && beside(a, b, c) && beside(a, b, d) && beside(c, d, a) && beside(c, d, b)
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    let shapes: Vec<Option<Shape>> = level.bodies.iter().map(Shape::of).collect();
+    let boxes = shapes.iter().map(|shape| shape.as_ref().map_or(Aabb::EMPTY, |shape| shape.bounds)).collect();
+    let start = findings.len();
+    let _ = BoxTree::new(boxes).visit_pairs(|i, j| {
+        if let (Some(first), Some(second)) = (&shapes[i], &shapes[j])
+            && (first.is_moving || second.is_moving)
+        {
+            findings.extend(overlap(level, (i, first), (j, second)));
+        }
+        if findings.len() - start < LISTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+}
+
+fn overlap(level: &Level, (i, first): (usize, &Shape), (j, second): (usize, &Shape)) -> Option<Finding> {
+    let size = |shape: &Shape| shape.bounds.size().max_element();
+    let touching = TOUCHING * size(first).min(size(second));
+    for ((i, own), (j, other)) in [((i, first), (j, second)), ((j, second), (i, first))] {
+        let inside = own.nodes_inside(other, touching);
+        // The depth of a few is enough to say how bad it is.
+        let depths = inside.iter().take(4).map(|&node| (other.depth(own.points[node]), node));
+        if let Some((depth, node)) = depths.max_by(|a, b| a.0.total_cmp(&b.0)) {
+            let more = if inside.len() > 1 {
+                format!(", {} inside in all", tell::count(inside.len(), "node"))
+            } else {
+                String::new()
+            };
+            let message = format!(
+                "Node {node} of {} starts {} inside {}{more}",
+                tell::body(level, i),
+                tell::num(depth),
+                tell::body(level, j)
+            );
+            let places = inside.into_iter().map(|node| Place::Node(i, node)).chain([Place::Body(j)]).collect();
+            return Some(finding(RULE.id, Severity::Warning, places, message));
+        }
+    }
+    let (edge, other) = first.crossing(second, touching)?;
+    let message =
+        format!("Hull edge {edge} of {} crosses hull edge {other} of {}", tell::body(level, i), tell::body(level, j));
+    Some(finding(RULE.id, Severity::Warning, vec![Place::HullEdge(i, edge), Place::HullEdge(j, other)], message))
+}

@@ -1,0 +1,37 @@
+//! Rule: sticks run with Verlet.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::{finding, is_dynamic, tell};
+use super::{Finding, Rule, Severity};
+use crate::level::{Integrator, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "stick-integrator",
+    title: "Sticks with an Euler integrator",
+    explanation: "Sticks correct positions (004). In the Verlet scheme the velocity is what the positions say, so the correction is \
+        felt at once. In the Euler schemes the move must be turned into velocity by dividing by the step, which \
+        makes chains of sticks jerk.",
+    find,
+    fix: Some(fix),
+};
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    if level.world.integrator == Integrator::Verlet {
+        return;
+    }
+    let with_sticks = |index: &usize| is_dynamic(&level.bodies[*index]) && !level.bodies[*index].sticks.is_empty();
+    let bodies: Vec<usize> = (0..level.bodies.len()).filter(with_sticks).collect();
+    if bodies.is_empty() {
+        return;
+    }
+    let message = format!("Sticks in {} run with {:?}", tell::list("body", &bodies), level.world.integrator);
+    let places = std::iter::once(Place::World).chain(bodies.into_iter().map(Place::Body)).collect();
+    findings.push(finding(RULE.id, Severity::Warning, places, message).with_fix("Change the integrator to Verlet"));
+}
+
+fn fix(level: &mut Level, _finding: &Finding) -> Result<String, String> {
+    level.world.integrator = Integrator::Verlet;
+    Ok("changed the integrator to Verlet".to_string())
+}

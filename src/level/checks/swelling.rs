@@ -1,0 +1,62 @@
+//! Rule: the gas does not blow the body up to a multiple of its size.
+//!
+//! Must never know: other rules, the engine, the screen.
+
+use super::support::cover::Cover;
+use super::support::outline::Outline;
+use super::support::{each_body, finding, has_gas, measure, tell};
+use super::{Finding, Rule, Severity};
+use crate::geometry::DVec2;
+use crate::level::{Body, Level, Place};
+
+/// The rule.
+pub const RULE: Rule = Rule {
+    id: "swelling",
+    title: "Gas much stronger than the springs",
+    explanation: "Scaled by s, the springs of a body hold the energy Σ ½k(s·d - L)² and its gas -gas·ln(s²) (000 §C.2, §C.3). Both are \
+        in balance where s²·Σkd² - s·ΣkdL = 2·gas. Far above 1, the body leaps to a multiple of the size it is drawn at as soon as \
+        the level runs; less gas, stiffer springs or a larger drawing bring it nearer.",
+    find,
+    fix: None,
+};
+
+/// Scales worth a hint, and worth a warning.
+const HINT: f64 = 1.5;
+const WARNING: f64 = 3.0;
+
+/// The scale at which springs and gas are in balance; `None` where other things hold the body too.
+fn balance(body: &Body, points: &[DVec2]) -> Option<f64> {
+    if !body.sticks.is_empty() || body.nodes.iter().any(|node| node.pinned) || body.springs.is_empty() {
+        return None;
+    }
+    let (mut squares, mut products) = (0.0, 0.0);
+    for spring in &body.springs {
+        let drawn = points[spring.a].distance(points[spring.b]);
+        squares += spring.stiffness * drawn * drawn;
+        products += spring.stiffness * drawn * spring.rest_length;
+    }
+    let scale = (products + (products * products + 8.0 * squares * body.gas).sqrt()) / (2.0 * squares);
+    (squares > 0.0 && scale.is_finite()).then_some(scale)
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    each_body(level, findings, |index, body| {
+        if !has_gas(body) || body.triangles.is_empty() || body.hull.is_empty() {
+            return None;
+        }
+        let points = measure::points(body)?;
+        let scale = balance(body, &points).filter(|&scale| scale > HINT)?;
+        let cover = Cover::of(body, &points, &Outline::of(body, &points));
+        if cover.sum <= cover.tolerance {
+            return None;
+        }
+        let severity = if scale > WARNING { Severity::Warning } else { Severity::Hint };
+        let who = tell::body(level, index);
+        let message = format!(
+            "The gas {} of {who} is in balance with its springs at {} times the drawn size",
+            tell::num(body.gas),
+            tell::num(scale)
+        );
+        Some(finding(RULE.id, severity, vec![Place::Body(index)], message))
+    });
+}

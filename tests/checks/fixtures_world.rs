@@ -1,0 +1,73 @@
+//! Fixtures: discs, bounds and contacts.
+
+use crate::fixtures::*;
+use blobsmith::level::*;
+
+/// In no particular order.
+pub const FIXTURES: &[Fixture] = &[
+    Fixture {
+        rule: "disc-overlap",
+        broken: || discs(&[([0.0, 5.0], 1.0), ([1.5, 5.0], 1.0)]),
+        sound: || discs(&[([0.0, 5.0], 1.0), ([2.0, 5.0], 1.0), ([4.0, 5.0], 0.0), ([4.0, 5.0], 0.0)]),
+        touches: None,
+    },
+    Fixture {
+        rule: "disc-overlap",
+        broken: || discs(&[([0.0, 0.5], 1.0), ([9.0, -5.0], 0.0)]),
+        sound: || discs(&[([0.0, 1.0], 1.0), ([9.0, 0.0], 0.0)]),
+        touches: None,
+    },
+    Fixture {
+        rule: "disc-overlap",
+        broken: || {
+            let mut level = discs(&[([0.0, 5.0], 1.0), ([20.0, 5.0], 1.0), ([40.0, 5.0], 1.0)]);
+            level.obstacles = vec![
+                obstacle(ObstacleShape::Segment([0.5, 0.0], [0.5, 9.0])),
+                obstacle(ObstacleShape::Line([20.5, 0.0], [0.0, -3.0])),
+                obstacle(ObstacleShape::Circle { center: [38.0, 5.0], radius: 2.0 }),
+            ];
+            level
+        },
+        sound: || {
+            let mut level = discs(&[([0.0, 5.0], 1.0), ([20.0, 5.0], 1.0), ([40.0, 5.0], 1.0)]);
+            level.obstacles = vec![
+                obstacle(ObstacleShape::Segment([1.0, 0.0], [1.0, 9.0])),
+                obstacle(ObstacleShape::Line([21.0, 0.0], [0.0, -3.0])),
+                obstacle(ObstacleShape::Circle { center: [37.0, 5.0], radius: 2.0 }),
+                obstacle(ObstacleShape::Circle { center: [0.0, 5.0], radius: 1.0 }),
+            ];
+            level
+        },
+        touches: None,
+    },
+    Fixture {
+        rule: "outside-bounds",
+        broken: || bounded([-1.0, 0.0], [20.0, 12.0]),
+        sound: || bounded([-1.0, 0.0], [20.0, 15.0]),
+        touches: Some(&["bodies[0].nodes", "discs"]),
+    },
+    Fixture {
+        rule: "outside-bounds",
+        broken: || bounded([0.0, 0.0], [9.0, 20.0]),
+        sound: || bounded([0.0, 0.0], [10.0, 20.0]),
+        touches: None,
+    },
+    Fixture {
+        rule: "fast-start",
+        broken: || plain_but(|l| l.bodies[0].nodes.iter_mut().take(4).for_each(|node| node.velocity = [0.0, -200.0])),
+        sound: || plain_but(|l| l.bodies[0].nodes.iter_mut().take(4).for_each(|node| node.velocity = [0.0, -100.0])),
+        touches: Some(&["world"]),
+    },
+    Fixture {
+        rule: "friction",
+        broken: || plain_but(|l| (l.bodies[0].friction, l.bodies[1].friction) = (2.0, 0.75)),
+        sound: || plain_but(|l| (l.bodies[0].friction, l.bodies[1].friction) = (2.0, 0.5)),
+        touches: Some(&["bodies[0].friction"]),
+    },
+    Fixture {
+        rule: "restitution",
+        broken: || plain_but(|l| (l.bodies[0].restitution, l.bodies[1].restitution) = (0.5, 2.5)),
+        sound: || plain_but(|l| (l.bodies[0].restitution, l.bodies[1].restitution) = (0.4, 2.5)),
+        touches: None,
+    },
+];
