@@ -78,6 +78,9 @@ pub struct Finding {
     pub fix: Option<String>,
 }
 
+/// Mends a finding in place; says what it did, or why it could not.
+pub type Fix = fn(&mut Level, &Finding) -> Result<String, String>;
+
 /// A rule: how to find, and how to mend.
 pub struct Rule {
     /// Stable id in kebab-case.
@@ -90,7 +93,7 @@ pub struct Rule {
     pub find: fn(&Level, &mut Vec<Finding>),
     /// Mends one of its own findings that carries a `fix`; says what it did. Fails with a reason when
     /// the level has changed so that the finding no longer holds.
-    pub fix: Option<fn(&mut Level, &Finding) -> Result<String, String>>,
+    pub fix: Option<Fix>,
 }
 
 /// Every rule, in the order of the report.
