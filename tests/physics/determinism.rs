@@ -1,0 +1,121 @@
+//! The same bits again: twice, from a snapshot, with the trace on, from a file.
+//!
+//! Must never know: what the bits are.
+
+use crate::scenes::random::meeting;
+use crate::scenes::{level, pile};
+use blobsmith::engine::{Trace, World};
+use blobsmith::level::format::{TextFormat, read, write};
+use blobsmith::level::{DiscMethod, Level, World as Settings};
+
+/// Random levels that have contacts, and a pile.
+fn levels() -> Vec<Level> {
+    let mut levels: Vec<Level> = (0..24).map(meeting).collect();
+    levels.push(pile(12, 3));
+    levels
+}
+
+fn start(level: &Level) -> World {
+    World::new(level).expect("a level that is fit to run")
+}
+
+/// Hash after every one of these frames.
+fn hashes(world: &mut World, frames: usize) -> Vec<u64> {
+    let mut hashes = vec![world.hash()];
+    for _ in 0..frames {
+        world.step_frame();
+        hashes.push(world.hash());
+    }
+    hashes
+}
+
+#[test]
+fn twice_the_same() {
+    for level in levels() {
+        assert_eq!(hashes(&mut start(&level), 40), hashes(&mut start(&level), 40));
+    }
+}
+
+/// From the middle of a frame, into the same world and into a fresh one.
+#[test]
+fn a_snapshot_goes_on_the_same() {
+    for level in levels() {
+        let mut world = start(&level);
+        for _ in 0..10 {
+            world.step_frame();
+        }
+        world.step_substep();
+        let snapshot = world.state().clone();
+        let contacts = world.contact_count();
+        let expected = hashes(&mut world, 30);
+        let expected_contacts = world.contact_count();
+        world.restore(&snapshot);
+        assert_eq!(world.contact_count(), contacts);
+        assert_eq!(hashes(&mut world, 30), expected);
+        assert_eq!(world.contact_count(), expected_contacts);
+        let mut fresh = start(&level);
+        fresh.restore(&snapshot);
+        assert_eq!(hashes(&mut fresh, 30), expected);
+    }
+}
+
+#[test]
+fn the_trace_changes_no_bit() {
+    for level in levels() {
+        let (mut plain, mut traced) = (start(&level), start(&level));
+        let mut trace = Trace::default();
+        for _ in 0..30 * level.world.substeps {
+            plain.step_substep();
+            traced.step_substep_traced(&mut trace);
+            assert_eq!(plain.hash(), traced.hash());
+        }
+        assert_eq!(plain.contact_count(), traced.contact_count());
+    }
+}
+
+#[test]
+fn looking_changes_no_bit() {
+    let level = meeting(5);
+    let (mut plain, mut watched) = (start(&level), start(&level));
+    for _ in 0..30 {
+        plain.step_frame();
+        watched.step_frame();
+        for body in 0..level.bodies.len() {
+            let _ = (watched.hull_box(body), watched.barycentre(body), watched.doubled_area(body));
+        }
+        let _ = (watched.energy(), watched.forces(), watched.take_events(), watched.time());
+        assert_eq!(plain.hash(), watched.hash());
+    }
+}
+
+#[test]
+fn a_written_and_read_level_runs_the_same() {
+    for level in levels() {
+        for format in [TextFormat::Ron, TextFormat::Json] {
+            let again = read(&write(&level, format), format).expect("what was written can be read");
+            assert_eq!(again, level);
+            assert_eq!(hashes(&mut start(&again), 10), hashes(&mut start(&level), 10));
+        }
+    }
+}
+
+/// Names and notes are for people.
+#[test]
+fn words_decide_nothing() {
+    let plain = pile(4, 2);
+    let mut named = plain.clone();
+    named.name = "a pile".into();
+    named.notes = "four of them".into();
+    named.bodies[1].name = "the first".into();
+    assert_eq!(hashes(&mut start(&plain), 10), hashes(&mut start(&named), 10));
+}
+
+#[test]
+fn an_empty_level_runs() {
+    for discs in [DiscMethod::Swept, DiscMethod::Discrete] {
+        let mut world = start(&Level { world: Settings { discs, ..Settings::default() }, ..level(Vec::new()) });
+        world.step_frame();
+        assert_eq!(world.time(), 1.0);
+        assert_eq!(world.energy().total, 0.0);
+    }
+}

@@ -1,0 +1,168 @@
+//! Which edge pushes: the cases that the source discusses (000 §D.1.c, §E.2), each decided by hand.
+//!
+//! Must never know: what the push does to velocities.
+
+use super::subject::{Subject, choosing, for_both, loose, mass, near, spike};
+use crate::scenes::{block, decor, level};
+use blobsmith::engine::EventKind;
+use blobsmith::level::{Body, EdgeChoice, Level, Point};
+
+for_both!(
+    acute_angle_is_judged_by_distance_or_by_the_way_in,
+    acute_angle_is_mended_by_the_barycentre_rule,
+    the_barycentre_rule_fails_a_concave_body,
+    notch_that_defeats_projection,
+    the_wedge_includes_its_border,
+    the_entry_edge_is_the_last_one_crossed,
+    the_entry_edge_is_swept_relative_to_a_moving_hull,
+    without_a_way_in_the_entry_edge_is_the_nearest,
+);
+
+const ALL: [EdgeChoice; 4] = [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge];
+
+/// 000 §E.2: a square that comes from the left by 0.5 a step and stands 0.1 higher than the other, so that its lower
+/// right corner ends at (0.3, 0.1) and the upper one at (0.3, 1.6), in the square 0..2.
+fn pushed_square() -> Body {
+    let corners = [[-1.2, 0.1], [0.3, 0.1], [0.3, 1.6], [-1.2, 1.6]];
+    let mut body = loose(corners.map(|[x, y]| mass([x - 0.5, y], 1.0)).to_vec());
+    for node in &mut body.nodes {
+        node.velocity = [0.5, 0.0];
+    }
+    body.hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
+    body
+}
+
+/// The lower corner is 0.1 from the bottom edge and 0.3 from the left one, and projects on both: all three of the
+/// source's choices throw it out through the floor, to (0.3, 0). It crossed the left edge: the entry edge puts it at
+/// (0, 0.1). The upper corner is 0.3 from the left edge and 0.4 from the top: (0, 1.6) for all.
+fn acute_angle_is_judged_by_distance_or_by_the_way_in<S: Subject>() {
+    for edge_choice in ALL {
+        let bodies = vec![pushed_square(), block([0.0, 0.0], [2.0, 2.0])];
+        let mut subject = S::start(&Level { world: choosing(edge_choice), ..level(bodies) });
+        subject.substep();
+        let expected = if edge_choice == EdgeChoice::EntryEdge { [0.0, 0.1] } else { [0.3, 0.0] };
+        near(subject.x(0, 1), expected);
+        near(subject.x(0, 2), [0.0, 1.6]);
+        assert_eq!(subject.contacts(), 2);
+    }
+}
+
+/// G = (-0.45, 0.85) is left of the bottom edge (inside), right of the left edge (outside): only the left one counts.
+fn acute_angle_is_mended_by_the_barycentre_rule<S: Subject>() {
+    for edge_choice in ALL {
+        let mut world = choosing(edge_choice);
+        world.contact.barycentre_rule = true;
+        let bodies = vec![pushed_square(), block([0.0, 0.0], [2.0, 2.0])];
+        let mut subject = S::start(&Level { world, ..level(bodies) });
+        subject.substep();
+        near(subject.x(0, 1), [0.0, 0.1]);
+        near(subject.x(0, 2), [0.0, 1.6]);
+    }
+}
+
+/// 000 §E.2's warning: M, the tip of a hook, comes up 0.2 into a bar 0..10 x 0..1 from below, at (5, 0.2). The hook
+/// reaches round the right end, its heavy part above: G = (1·5 + 1·12 + 9·12, 1·0.2 + 1·(-3) + 9·8)/11
+/// = (11.36.., 6.29..). The bottom edge, 0.2 away, has G on its inside; the top edge (G above it) is 0.8 away: M leaves
+/// at (5, 1), through the bar, rather than at (5, 0). The right edge counts too, but is 5 away.
+fn the_barycentre_rule_fails_a_concave_body<S: Subject>() {
+    for (barycentre_rule, expected) in [(false, [5.0, 0.0]), (true, [5.0, 1.0])] {
+        let mut hook = loose(vec![mass([5.0, 0.2 - 0.3], 1.0), mass([12.0, -3.0], 1.0), mass([12.0, 8.0], 9.0)]);
+        hook.nodes[0].velocity = [0.0, 0.3];
+        // Only the nodes matter here: a sliver of a hull below and right of the bar.
+        hook.nodes.push(mass([11.9, -3.0], 1e-9));
+        hook.hull = vec![[0, 3], [3, 1], [1, 2], [2, 1], [1, 0]];
+        let mut world = choosing(EdgeChoice::Distance);
+        world.contact.barycentre_rule = barycentre_rule;
+        let mut subject = S::start(&Level { world, ..level(vec![hook, block([0.0, 0.0], [10.0, 1.0])]) });
+        subject.substep();
+        near(subject.x(0, 0), expected);
+    }
+}
+
+/// Four spikes around a narrow middle. Tips (±4, 3) and (±4, -3.2); notches N (0,0), W (-0.1,-0.1), S (0,-0.2),
+/// E (0.1,-0.1). The first edge runs from the upper right tip to N, the second from N to the upper left tip.
+fn star() -> Body {
+    decor(&[[4.0, 3.0], [0.0, 0.0], [-4.0, 3.0], [-0.1, -0.1], [-4.0, -3.2], [0.0, -0.2], [4.0, -3.2], [0.1, -0.1]])
+}
+
+/// M = (0.01, -0.08) is beyond an end of every edge (000 §D.1.c's "V"): for the first, AB = (-4,-3), AM = (-3.99,-3.08),
+/// dot = 25.2 > 25; for the second, AB = (-4,3), AM = (0.01,-0.08), dot = -0.28 < 0; the other six likewise.
+/// * Projection: no edge, no response, an event.
+/// * Wedge45: first edge: cross = 12.32 - 11.97 = 0.35, 25.2 <= 25.35: 0.35/5 = 0.07. Second: cross = 0.29,
+///   -0.29 <= -0.28: 0.058, the nearest (E to its tip: 0.357/4.98 = 0.072). Outwards (0.6, 0.8):
+///   M = (0.01 + 0.0348, -0.08 + 0.0464).
+/// * Distance: the end N is nearest, |NM| = 0.0806 for both of its edges; the first in file order stays. Outwards
+///   (-0.6, 0.8), by 0.07: M = (0.01 - 0.042, -0.08 + 0.056).
+fn notch_that_defeats_projection<S: Subject>() {
+    let cases: [(EdgeChoice, Point, u64); 3] = [
+        (EdgeChoice::Projection, [0.01, -0.08], 0),
+        (EdgeChoice::Wedge45, [0.0448, -0.0336], 1),
+        (EdgeChoice::Distance, [-0.032, -0.024], 1),
+    ];
+    for (edge_choice, expected, contacts) in cases {
+        let bodies = vec![spike([0.01, -0.08], [0.0, 0.0], 1.0, [0.01, 9.0]), star()];
+        let mut subject = S::start(&Level { world: choosing(edge_choice), ..level(bodies) });
+        subject.substep();
+        near(subject.x(0, 0), expected);
+        assert_eq!(subject.contacts(), contacts);
+        let events = subject.kinds();
+        assert_eq!(events, if contacts == 0 { vec![EventKind::NoEdge] } else { vec![] });
+    }
+}
+
+/// An L with its inner corner at (0,0): edges P = (2,0)->(0,0) and Q = (0,0)->(0,2), the bottom 2 below.
+/// * M = (-0.5,-0.5), on the border of both wedges: for P cross = 1, dot = 5 = 4 + 1; for Q cross = 1, dot = -1 = -1.
+///   Both are 0.5 away; P comes first: M goes up, to (-0.5, 0).
+/// * M = (-0.5,-0.75): for Q dot = -1.5 < -1, out. P: cross 1.5, dot = 5 <= 5.5, 0.75 away: (-0.5, 0).
+/// * M = (-0.75,-0.5): for P cross = 1, dot = 5.5 > 5, out. Q: cross 1.5, dot = -1, 0.75 away: (0, -0.5).
+fn the_wedge_includes_its_border<S: Subject>() {
+    let corner = [[-2.0, -2.0], [2.0, -2.0], [2.0, 0.0], [0.0, 0.0], [0.0, 2.0], [-2.0, 2.0]];
+    let cases = [([-0.5, -0.5], [-0.5, 0.0]), ([-0.5, -0.75], [-0.5, 0.0]), ([-0.75, -0.5], [0.0, -0.5])];
+    for (from, to) in cases {
+        let bodies = vec![spike(from, [0.0, 0.0], 1.0, [from[0], 9.0]), decor(&corner)];
+        let mut subject = S::start(&Level { world: choosing(EdgeChoice::Wedge45), ..level(bodies) });
+        subject.substep();
+        near(subject.x(0, 0), to);
+    }
+}
+
+/// M goes in one step from (-2, -0.5) to (1.2, 0.3), slope 1/4: into the thin wall 0..0.1 x -3..3 and out again, then
+/// into the block behind it by its left side x = 1; both are one hull. The last way in is that side: M ends at
+/// (1, 0.3), though the block's bottom (y = 0.2) is nearer.
+fn the_entry_edge_is_the_last_one_crossed<S: Subject>() {
+    let mut hull = block([0.0, -3.0], [0.1, 3.0]);
+    let behind = block([1.0, 0.2], [5.0, 2.0]);
+    hull.nodes.extend(behind.nodes);
+    hull.hull.extend([[4, 5], [5, 6], [6, 7], [7, 4]]);
+    let bodies = vec![spike([1.2, 0.3], [3.2, 0.8], 1.0, [-9.0, 0.3]), hull];
+    let mut subject = S::start(&Level { world: choosing(EdgeChoice::EntryEdge), ..level(bodies) });
+    subject.substep();
+    near(subject.x(0, 0), [1.0, 0.3]);
+}
+
+/// M stands at (0.3, 0.1), the square comes from the right by 0.5: its left side sweeps over M. M and the square share
+/// the move: M to the left, the side's two nodes to the right, until M is on it.
+/// m_M = 1, m_AB = 2: depth 0.3 is shared 2/3 to 1/3: M.x = 0.3 - 0.2, side.x = 0.1.
+fn the_entry_edge_is_swept_relative_to_a_moving_hull<S: Subject>() {
+    let corners = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]];
+    let mut square = loose(corners.map(|[x, y]| mass([x + 0.5, y], 1.0)).to_vec());
+    for node in &mut square.nodes {
+        node.velocity = [-0.5, 0.0];
+    }
+    square.hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
+    let bodies = vec![square, spike([0.3, 0.1], [0.0, 0.0], 1.0, [-9.0, 0.1])];
+    let mut subject = S::start(&Level { world: choosing(EdgeChoice::EntryEdge), ..level(bodies) });
+    subject.substep();
+    near(subject.x(1, 0), [0.1, 0.1]);
+    near(subject.x(0, 0), [0.1, 0.0]);
+    near(subject.x(0, 3), [0.1, 2.0]);
+    near(subject.x(0, 1), [2.0, 0.0]);
+}
+
+/// M was inside already: the nearest edge, the bottom.
+fn without_a_way_in_the_entry_edge_is_the_nearest<S: Subject>() {
+    let bodies = vec![spike([0.3, 0.1], [0.1, 0.0], 1.0, [-9.0, 0.1]), block([0.0, 0.0], [2.0, 2.0])];
+    let mut subject = S::start(&Level { world: choosing(EdgeChoice::EntryEdge), ..level(bodies) });
+    subject.substep();
+    near(subject.x(0, 0), [0.3, 0.0]);
+}

@@ -1,0 +1,22 @@
+//! The numbers against hand-worked ones, laws of conservation, symmetries and repeatability. What is worked by hand
+//! is asked of the engine and of the reference (tests/reference) alike, so that neither is the judge of the other.
+//!
+//! Must never know: the insides of either.
+
+#[path = "../reference/mod.rs"]
+mod reference;
+#[path = "../scenes/mod.rs"]
+mod scenes;
+
+mod conservation;
+mod contacts;
+mod decor;
+mod determinism;
+mod edges;
+mod events;
+mod forces;
+mod integrators;
+mod obstacles;
+mod parity;
+mod subject;
+mod symmetry;

@@ -1,0 +1,104 @@
+//! A mirrored, moved or turned level runs mirrored, moved or turned.
+//!
+//! Must never know: why.
+
+use super::subject::{Subject, for_both};
+use crate::reference::judge::Judge;
+use crate::scenes::extent;
+use crate::scenes::random::{meeting, nudged};
+use blobsmith::geometry::DVec2;
+use blobsmith::level::{Bounds, Level, Motion, ObstacleShape, Point};
+
+for_both!(mirrored, moved, turned);
+
+/// What a transformation does to places and to directions.
+struct Transform {
+    place: fn(Point) -> Point,
+    direction: fn(Point) -> Point,
+    /// Orientation changes: hull edges and triangles run the other way.
+    flips: bool,
+}
+
+fn transformed(level: &Level, transform: &Transform) -> Level {
+    let mut level = level.clone();
+    level.world.gravity = (transform.direction)(level.world.gravity);
+    if let Some(bounds) = &mut level.world.bounds {
+        let (p, q) = ((transform.place)(bounds.min), (transform.place)(bounds.max));
+        let min = [p[0].min(q[0]), p[1].min(q[1])];
+        let max = [p[0].max(q[0]), p[1].max(q[1])];
+        *bounds = Bounds { min, max, ..*bounds };
+    }
+    for obstacle in &mut level.obstacles {
+        obstacle.shape = match obstacle.shape {
+            ObstacleShape::Segment(a, b) => ObstacleShape::Segment((transform.place)(a), (transform.place)(b)),
+            ObstacleShape::Line(p, d) => ObstacleShape::Line((transform.place)(p), (transform.direction)(d)),
+            ObstacleShape::Circle { center, radius } => {
+                ObstacleShape::Circle { center: (transform.place)(center), radius }
+            }
+        };
+    }
+    for body in &mut level.bodies {
+        if let Motion::Driven(path) = &mut body.motion {
+            path.points = path.points.iter().map(|&point| (transform.direction)(point)).collect();
+        }
+        for node in &mut body.nodes {
+            node.position = (transform.place)(node.position);
+            node.velocity = (transform.direction)(node.velocity);
+        }
+        if transform.flips {
+            body.hull.iter_mut().for_each(|edge| edge.reverse());
+            body.triangles.iter_mut().for_each(|triangle| triangle.reverse());
+        }
+    }
+    level
+}
+
+/// How far apart the runs of two levels are, the one's places transformed.
+fn difference<S: Subject>(level: &Level, plain: &S, other: &S, place: fn(Point) -> Point) -> f64 {
+    let mut worst: f64 = 0.0;
+    for (index, body) in level.bodies.iter().enumerate() {
+        for node in 0..body.nodes.len() {
+            let expected = DVec2::from_array(place(plain.x(index, node).to_array()));
+            worst = worst.max((other.x(index, node) - expected).length());
+        }
+    }
+    if plain.contacts() == other.contacts() { worst } else { f64::INFINITY }
+}
+
+/// Levels are random, so that nothing is decided by a tie, which a transformation may break the other way. A
+/// transformation rounds: a level counts for as long as rounding does not take over.
+fn holds<S: Subject>(transform: &Transform) {
+    let mut frames_with_contact = 0;
+    for seed in 0..60 {
+        let level = meeting(seed);
+        let mut judge = Judge::new(&level, extent(&level), &[1, 2, 3].map(|seed| nudged(&level, seed)));
+        let mut plain = S::start(&level);
+        let mut other = S::start(&transformed(&level, transform));
+        for frame in 0..40 {
+            (0..level.world.substeps).for_each(|_| judge.step_substep());
+            plain.frame();
+            other.frame();
+            if judge.is_over {
+                break;
+            }
+            let worst = difference(&level, &plain, &other, transform.place);
+            assert!(worst < 1e-8, "seed {seed}, frame {frame}: {worst:e}");
+            frames_with_contact += u64::from(plain.contacts() > 0);
+        }
+    }
+    assert!(frames_with_contact > 300, "{frames_with_contact}");
+}
+
+fn mirrored<S: Subject>() {
+    holds::<S>(&Transform { place: |[x, y]| [-x, y], direction: |[x, y]| [-x, y], flips: true });
+}
+
+/// By powers of two; what the sum rounds away is all that differs at the start.
+fn moved<S: Subject>() {
+    holds::<S>(&Transform { place: |[x, y]| [x + 16.0, y - 8.0], direction: |v| v, flips: false });
+}
+
+/// By a quarter, counter-clockwise.
+fn turned<S: Subject>() {
+    holds::<S>(&Transform { place: |[x, y]| [-y, x], direction: |[x, y]| [-y, x], flips: false });
+}

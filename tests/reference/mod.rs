@@ -1,0 +1,304 @@
+//! The simulation's page of numbers written straight down a second time: arrays of structs, all pairs, no
+//! cleverness. The engine is compared with this (tests/agreement.rs) and timed against it (benches/step.rs).
+//!
+//! Must never know: how the engine does it. It reads the level types, and from the engine only the names of
+//! events and of the hand.
+//!
+//! Left out: discs (002, 003) and the method of diagonals (004); both refuse loudly in [`Reference::new`].
+//!
+//! Where the page leaves something open, this is how it is read here:
+//!
+//! 1.  *Velocity of what cannot move.* A pinned node and a node of a `Fixed` body keep the velocity of the level
+//!     file for ever (step 2 touches free nodes only). It counts in damping and in contacts: a conveyor belt.
+//! 2.  *Driven velocity* is (offset at t+h - offset at t)/h, also in the first substep; before it, the file's.
+//!     Frame 0 shows the file's positions, even where the first point of the path is not (0, 0).
+//! 3.  *Barycentre nodes* keep position and velocity of the file until the first step 6, and change in step 6 only:
+//!     contacts of the same substep move nodes, not the barycentre. Its velocity is the mass-weighted mean too.
+//! 4.  *G of the barycentre rule* is that of step 6, as are the boxes; the rule gates the candidates, never parity.
+//! 5.  *Entry edge.* M, A and B move linearly from the start of the substep to now; crossings are the roots in
+//!     [0, 1] of cross(AB, AM)(t) where it rises, with M(t) on the closed edge. The latest wins, the first in file
+//!     order on a tie; edges must have M on their left now, and pass the barycentre rule. None: `Distance`.
+//! 6.  *Contact between two immovables* (a pinned node in fixed decor): found, but not resolved and not counted.
+//! 7.  *Verlet.* The velocity that a contact reads is (x - prev)/h at that moment, so that it sees the moves of
+//!     earlier contacts of the same substep. Bounds: velocity first (read before the clamp), then the clamp.
+//! 8.  *Obstacles.* A point on the line counts as being on the positive side, one on the circle as inside.
+//!     Each pass tests the way from the start of the substep to the corrected position; bounds come after them.
+//! 9.  *Penalty.* Barycentre rule and edge choice apply as in contacts, G as the positions at the start of the
+//!     substep give it; there is no way in to sweep yet, so that `EntryEdge` means `Distance`. No edge: no force
+//!     and, this not being a contact, no event. Edge velocity is the mean of A's and B's. Nothing is counted as a contact.
+//! 10. *Events* are raised in every substep in which their cause holds, but a blow-up once a body. A body with a
+//!     number that is not finite after step 5 takes no part in contacts, decor reaction, energy from then on.
+//! 11. *Energy.* A spring counts when at least one of its ends is free. Gas counts for `Dynamic` bodies, 0 when
+//!     S or S0 is not positive.
+//! 12. *Zero-length* sticks, springs and edges do nothing; a zero-length edge is never chosen.
+//! 13. *Penalty and pairs.* "Free body" is a `Dynamic` one; its pair with decor takes a colour and does nothing.
+//! 14. *Retention* comes after both lines of a scheme: the move of the same substep is not slowed yet. (Then the
+//!     semi-implicit scheme and Verlet's make the same way.)
+
+// Each test binary uses a part of it.
+#![allow(dead_code)]
+
+mod contact;
+mod energy;
+mod entry;
+mod forces;
+pub mod judge;
+mod motion;
+mod obstacle;
+mod response;
+
+use blobsmith::engine::{Energy, EventKind, Hand};
+use blobsmith::geometry::DVec2;
+use blobsmith::level::{self, Integrator, Level, Motion, Role};
+
+/// `u.x*v.y - u.y*v.x`.
+pub fn cross(u: DVec2, v: DVec2) -> f64 {
+    u.x * v.y - u.y * v.x
+}
+
+/// One node with all that is known of it.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub x: DVec2,
+    /// Velocity; for free nodes under Verlet unused, see [`Reference::velocity_of`].
+    pub v: DVec2,
+    /// Verlet's previous position.
+    pub previous: DVec2,
+    /// Position in the level file.
+    pub start: DVec2,
+    /// Position at the start of the substep.
+    pub old: DVec2,
+    pub force: DVec2,
+    /// 0 for a barycentre.
+    pub mass: f64,
+    /// 0 for what cannot be pushed.
+    pub inverse_mass: f64,
+    pub is_barycentre: bool,
+}
+
+/// One body.
+#[derive(Clone, Debug)]
+pub struct Body {
+    pub data: level::Body,
+    pub nodes: Vec<Node>,
+    /// Nodes on the hull, ascending.
+    pub hull_nodes: Vec<usize>,
+    /// S of the level.
+    pub start_area: f64,
+    /// Box of step 6.
+    pub low: DVec2,
+    pub high: DVec2,
+    /// Barycentre of step 6.
+    pub centre: DVec2,
+    /// Some number of it is not finite.
+    pub is_broken: bool,
+}
+
+impl Body {
+    pub fn is_dynamic(&self) -> bool {
+        matches!(self.data.motion, Motion::Dynamic)
+    }
+
+    /// Mass-weighted mean of `f` over the masses.
+    fn mean(&self, f: impl Fn(&Node) -> DVec2) -> DVec2 {
+        let mut sum = DVec2::ZERO;
+        let mut mass = 0.0;
+        for node in &self.nodes {
+            sum += f(node) * node.mass;
+            mass += node.mass;
+        }
+        sum / mass
+    }
+
+    /// S: twice the signed area of the triangles.
+    pub fn doubled_area(&self) -> f64 {
+        let mut sum = 0.0;
+        for &[a, b, c] in &self.data.triangles {
+            sum += cross(self.nodes[b].x - self.nodes[a].x, self.nodes[c].x - self.nodes[a].x);
+        }
+        sum
+    }
+}
+
+/// A running level.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    pub world: level::World,
+    pub bodies: Vec<Body>,
+    obstacles: Vec<level::Obstacle>,
+    pub hand: Option<Hand>,
+    pub h: f64,
+    /// Substeps done in all.
+    pub steps: u64,
+    /// Contacts resolved in all.
+    pub contacts: u64,
+    /// Those of the last substep in order: body and node of M, body and edge that it left by.
+    pub resolved: Vec<[usize; 4]>,
+    /// Where wanted: by how much the closest verdict so far, of inside and of nearest edge, was reached. Below rounding
+    /// it may go either way.
+    pub margin: Option<f64>,
+    /// Substep (of all), what, body.
+    pub events: Vec<(u64, EventKind, usize)>,
+}
+
+impl Reference {
+    pub fn new(level: &Level) -> Self {
+        assert!(level.discs.is_empty(), "the reference has no discs");
+        assert_eq!(level.world.contact.method, level::ContactMethod::Hull, "the reference has no diagonals");
+        let h = level.world.frame_time / f64::from(level.world.substeps);
+        let mut bodies: Vec<Body> = level.bodies.iter().map(|body| new_body(body, h)).collect();
+        for body in &mut bodies {
+            body.start_area = body.doubled_area();
+        }
+        Self {
+            world: level.world.clone(),
+            bodies,
+            obstacles: level.obstacles.clone(),
+            hand: None,
+            h,
+            steps: 0,
+            contacts: 0,
+            resolved: Vec::new(),
+            margin: None,
+            events: Vec::new(),
+        }
+    }
+
+    pub fn step_frame(&mut self) {
+        for _ in 0..self.world.substeps {
+            self.step_substep();
+        }
+    }
+
+    /// The page's order.
+    pub fn step_substep(&mut self) {
+        for body in &mut self.bodies {
+            for node in &mut body.nodes {
+                node.old = node.x;
+            }
+        }
+        self.compute_forces(); // 1
+        self.integrate(); // 2
+        self.drive(); // 3
+        self.resolve_sticks(); // 4
+        self.resolve_obstacles(); // 5
+        self.find_broken();
+        self.derive(); // 6
+        self.resolved.clear();
+        self.resolve_contacts(); // 7
+        self.steps += 1;
+    }
+
+    pub fn position(&self, body: usize, node: usize) -> DVec2 {
+        self.bodies[body].nodes[node].x
+    }
+
+    pub fn velocity(&self, body: usize, node: usize) -> DVec2 {
+        self.velocity_of(&self.bodies[body].nodes[node])
+    }
+
+    pub fn energy(&self) -> Energy {
+        energy::measure(self)
+    }
+
+    /// Velocity of a node as of now.
+    fn velocity_of(&self, node: &Node) -> DVec2 {
+        if self.is_verlet() && node.inverse_mass > 0.0 { (node.x - node.previous) / self.h } else { node.v }
+    }
+
+    fn is_verlet(&self) -> bool {
+        self.world.integrator == Integrator::Verlet
+    }
+
+    /// Changes a node's velocity by an impulse.
+    fn push(&mut self, body: usize, node: usize, change: DVec2) {
+        let (is_verlet, h) = (self.is_verlet(), self.h);
+        let node = &mut self.bodies[body].nodes[node];
+        if is_verlet {
+            node.previous -= change * h;
+        } else {
+            node.v += change;
+        }
+    }
+
+    fn raise(&mut self, kind: EventKind, body: usize) {
+        self.events.push((self.steps, kind, body));
+    }
+
+    fn find_broken(&mut self) {
+        for index in 0..self.bodies.len() {
+            let is_finite =
+                self.bodies[index].nodes.iter().all(|node| node.x.is_finite() && self.velocity_of(node).is_finite());
+            if !is_finite && !self.bodies[index].is_broken {
+                self.bodies[index].is_broken = true;
+                self.raise(EventKind::BlowUp, index);
+            }
+        }
+    }
+
+    /// Step 6.
+    fn derive(&mut self) {
+        let (is_verlet, h) = (self.is_verlet(), self.h);
+        for body in &mut self.bodies {
+            body.refresh_barycentre(|node| {
+                if is_verlet && node.inverse_mass > 0.0 { (node.x - node.previous) / h } else { node.v }
+            });
+            body.low = DVec2::INFINITY;
+            body.high = DVec2::NEG_INFINITY;
+            for &index in &body.hull_nodes {
+                body.low = body.low.min(body.nodes[index].x);
+                body.high = body.high.max(body.nodes[index].x);
+            }
+        }
+    }
+}
+
+impl Body {
+    fn refresh_barycentre(&mut self, velocity: impl Fn(&Node) -> DVec2) {
+        self.centre = self.mean(|node| node.x);
+        let velocity = self.mean(velocity);
+        for node in &mut self.nodes {
+            if node.is_barycentre {
+                node.x = self.centre;
+                node.v = velocity;
+            }
+        }
+    }
+}
+
+fn new_body(data: &level::Body, h: f64) -> Body {
+    let is_dynamic = matches!(data.motion, Motion::Dynamic);
+    let nodes = data.nodes.iter().map(|node| {
+        let x = DVec2::from_array(node.position);
+        let v = DVec2::from_array(node.velocity);
+        let (mass, is_barycentre) = match node.role {
+            Role::Mass(mass) => (mass, false),
+            Role::Barycentre => (0.0, true),
+        };
+        let is_free = is_dynamic && !node.pinned && !is_barycentre;
+        Node {
+            x,
+            v,
+            previous: x - v * h,
+            start: x,
+            old: x,
+            force: DVec2::ZERO,
+            mass,
+            inverse_mass: if is_free { 1.0 / mass } else { 0.0 },
+            is_barycentre,
+        }
+    });
+    let mut hull_nodes: Vec<usize> = data.hull.iter().flatten().copied().collect();
+    hull_nodes.sort_unstable();
+    hull_nodes.dedup();
+    Body {
+        nodes: nodes.collect(),
+        hull_nodes,
+        start_area: 0.0,
+        low: DVec2::ZERO,
+        high: DVec2::ZERO,
+        centre: DVec2::ZERO,
+        is_broken: false,
+        data: data.clone(),
+    }
+}

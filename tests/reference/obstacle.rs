@@ -1,0 +1,100 @@
+//! Step 5: 003's static resolution against obstacles, 004's clamp.
+//!
+//! Must never know: bodies against bodies.
+
+use super::Reference;
+use blobsmith::geometry::DVec2;
+use blobsmith::level::{Bounds, Obstacle, ObstacleShape};
+
+/// What a hit does: normal, and H.
+struct Hit {
+    normal: DVec2,
+    h: DVec2,
+}
+
+impl Reference {
+    /// Step 5.
+    pub(super) fn resolve_obstacles(&mut self) {
+        for body in 0..self.bodies.len() {
+            for node in 0..self.bodies[body].nodes.len() {
+                if self.bodies[body].nodes[node].inverse_mass > 0.0 {
+                    self.resolve_node(body, node);
+                }
+            }
+        }
+    }
+
+    fn resolve_node(&mut self, body: usize, node: usize) {
+        let restitution = self.bodies[body].data.restitution;
+        for _pass in 0..8 {
+            let mut any = false;
+            for obstacle in self.obstacles.clone() {
+                let old = self.bodies[body].nodes[node].old;
+                let Some(hit) = hit(&obstacle, old, self.position(body, node)) else { continue };
+                let factor = 1.0 + restitution * obstacle.restitution;
+                let v = self.velocity(body, node);
+                self.push(body, node, -(hit.normal * (factor * v.dot(hit.normal))));
+                self.bodies[body].nodes[node].x += hit.h * factor;
+                any = true;
+            }
+            if !any {
+                break;
+            }
+        }
+        if let Some(bounds) = self.world.bounds {
+            self.clamp(body, node, bounds, restitution * bounds.restitution);
+        }
+    }
+
+    fn clamp(&mut self, body: usize, node: usize, bounds: Bounds, restitution: f64) {
+        for axis in 0..2 {
+            let v = self.velocity(body, node)[axis];
+            let x = self.position(body, node)[axis];
+            let (low, high) = (bounds.min[axis], bounds.max[axis]);
+            if x < low || x > high {
+                let is_outward = if x < low { v < 0.0 } else { v > 0.0 };
+                if is_outward {
+                    let mut change = DVec2::ZERO;
+                    change[axis] = -(1.0 + restitution) * v;
+                    self.push(body, node, change);
+                }
+                self.bodies[body].nodes[node].x[axis] = if x < low { low } else { high };
+            }
+        }
+    }
+}
+
+fn hit(obstacle: &Obstacle, old: DVec2, new: DVec2) -> Option<Hit> {
+    match obstacle.shape {
+        ObstacleShape::Segment(a, b) => {
+            let (a, b) = (DVec2::from_array(a), DVec2::from_array(b));
+            let hit = hit_line(a, b - a, old, new)?;
+            let normal = across(new - old);
+            let differ = ((a - old).dot(normal) >= 0.0) != ((b - old).dot(normal) >= 0.0);
+            differ.then_some(hit)
+        }
+        ObstacleShape::Line(point, direction) => {
+            hit_line(DVec2::from_array(point), DVec2::from_array(direction), old, new)
+        }
+        ObstacleShape::Circle { center, radius } => {
+            let center = DVec2::from_array(center);
+            let is_inside = |p: DVec2| (p - center).length_squared() <= radius * radius;
+            if is_inside(old) == is_inside(new) || old == center {
+                return None;
+            }
+            let normal = (old - center) / (old - center).length();
+            Some(Hit { normal, h: normal * (old - new).dot(normal) })
+        }
+    }
+}
+
+fn hit_line(a: DVec2, direction: DVec2, old: DVec2, new: DVec2) -> Option<Hit> {
+    let normal = across(direction) / direction.length();
+    let differ = ((old - a).dot(normal) >= 0.0) != ((new - a).dot(normal) >= 0.0);
+    differ.then(|| Hit { normal, h: normal * (a - new).dot(normal) })
+}
+
+/// 003: a normal of u is (-u.y, u.x).
+fn across(u: DVec2) -> DVec2 {
+    DVec2::new(-u.y, u.x)
+}
