@@ -56,7 +56,8 @@ fn refusal(text: &str, parser: &::ron::Deserializer, place: String, error: Error
                 _ if ended => "the text ends too early; is the file truncated?".into(),
                 _ => sentence(&other),
             };
-            Refusal::at(place, after_space(text, (at.line, at.col)), reason)
+            let at = if ended { position(text, text.trim_end().len()) } else { after_space(text, (at.line, at.col)) };
+            Refusal::at(place, at, reason)
         }
     }
 }

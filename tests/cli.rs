@@ -1,0 +1,16 @@
+//! The command line as a process: exit codes, streams, records, pictures.
+//!
+//! Must never know: how commands are made.
+
+#[path = "cli/bad_input.rs"]
+mod bad_input;
+#[path = "cli/check_convert.rs"]
+mod check_convert;
+#[path = "cli/explain_render.rs"]
+mod explain_render;
+#[path = "cli/help.rs"]
+mod help;
+#[path = "cli/run.rs"]
+mod run;
+#[path = "cli/support.rs"]
+mod support;

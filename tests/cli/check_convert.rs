@@ -1,0 +1,93 @@
+//! `check`, `convert` and `schema`.
+//!
+//! Must never know: what the rules look for, but for one flipped triangle.
+
+use super::support::{FALLING, TOUCHING, blobsmith, file, program};
+use blobsmith::level::format;
+use serde_json::Value;
+use std::fs;
+
+/// A square with its second triangle the wrong way round.
+const FLIPPED: &str = r#"(format: 1, bodies: [(nodes: [(position: (0, 0)), (position: (1, 0)), (position: (1, 1)), (position: (0, 1))],
+    springs: [(a: 0, b: 1), (a: 1, b: 2), (a: 2, b: 3), (a: 3, b: 0)],
+    hull: [(0, 1), (1, 2), (2, 3), (3, 0)], triangles: [(0, 1, 2), (0, 3, 2)])])"#;
+
+#[test]
+fn check_says_no_with_exit_code_1() {
+    let (_folder, path) = file("a.ron", FLIPPED);
+    let said = blobsmith("check {}", &path);
+    assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
+    let name = path.to_str().expect("UTF-8");
+    assert!(said.text().lines().all(|line| line.starts_with(name) || line.starts_with("    ")), "{}", said.text());
+    let line = said.text().lines().find(|line| line.contains("bodies[0].triangles[1]")).expect("the flipped triangle");
+    assert!(line.contains(": error: "), "{line}");
+}
+
+#[test]
+fn check_reports_as_json() {
+    let (folder, path) = file("a.ron", FLIPPED);
+    let good = folder.path().join("good.json");
+    fs::write(&good, FALLING).expect("written");
+    let said = blobsmith(&format!("check {{}} {} --format json", good.display()), &path);
+    assert_eq!(said.code, Some(1));
+    let reports: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert_eq!(reports.as_array().map(Vec::len), Some(2));
+    assert_eq!(reports[0]["file"].as_str(), path.to_str());
+    let findings = reports[0]["findings"].as_array().expect("a list");
+    assert!(findings.iter().any(|finding| finding["severity"] == "error"
+        && finding["places"][0] == "bodies[0].triangles[1]"
+        && finding["message"].is_string()
+        && finding["rule"].is_string()));
+    assert!(reports[1]["refused"].is_null());
+}
+
+#[test]
+fn check_reads_on_after_a_file_that_it_cannot_read() {
+    let (folder, path) = file("a.ron", "(format: 1");
+    let good = folder.path().join("good.json");
+    fs::write(&good, FALLING).expect("written");
+    let said = blobsmith(&format!("check {{}} {}", good.display()), &path);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("truncated"), "{}", said.err);
+    assert!(said.text().contains("good.json"), "{}", said.text());
+}
+
+#[test]
+fn convert_there_and_back_is_equal_value_for_value() {
+    let (folder, path) = file("a.ron", TOUCHING);
+    let at = |name: &str| folder.path().join(name);
+    blobsmith(&format!("convert {{}} {}", at("b.json").display()), &path).fine();
+    blobsmith(&format!("convert {{}} {}", at("c.ron").display()), &at("b.json")).fine();
+    let level = format::load_level(&path).expect("loaded");
+    assert_eq!(format::load_level(&at("b.json")).expect("loaded"), level);
+    assert_eq!(format::load_level(&at("c.ron")).expect("loaded"), level);
+    // Laid out afresh once, a file does not change any more.
+    let once = fs::read(at("c.ron")).expect("there");
+    blobsmith("convert {} {}", &at("c.ron")).fine();
+    assert_eq!(fs::read(at("c.ron")).expect("there"), once);
+    let mut names: Vec<_> =
+        fs::read_dir(folder.path()).expect("there").flatten().map(|entry| entry.file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["a.ron", "b.json", "c.ron"], "nothing is left beside");
+}
+
+#[test]
+fn convert_refuses_other_endings() {
+    let (_folder, path) = file("a.ron", TOUCHING);
+    blobsmith("convert {} {}.txt", &path).refused(&[".ron or .json"]);
+    blobsmith("convert {} {}.svg", &path).refused(&[".svg"]);
+    let (_folder, drawing) = file("a.svg", "<svg/>");
+    blobsmith("convert {} {}.ron", &drawing).refused(&["cannot be converted in this version"]);
+}
+
+#[test]
+fn schema_is_a_schema_of_the_document() {
+    let said = super::support::Said::from(program(["schema"]).output().expect("the program starts")).fine();
+    let schema: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert!(schema["$schema"].as_str().is_some_and(|address| address.contains("json-schema.org")));
+    assert_eq!(schema["required"], serde_json::json!(["format"]));
+    for field in ["format", "name", "notes", "world", "bodies", "discs", "obstacles", "editor"] {
+        assert!(schema["properties"][field].is_object(), "{field}");
+    }
+    assert_eq!(schema["additionalProperties"], false);
+}

@@ -1,0 +1,138 @@
+//! `explain` and `render`.
+//!
+//! Must never know: how contacts are found, how anything is drawn.
+
+use super::support::{FALLING, TOUCHING, blobsmith, file};
+use serde_json::Value;
+use std::fs;
+
+/// The diamond's node 0 at (0.9, 0.5) is inside the square; nearest is the square's edge 1 from (1, 0) to (1, 1).
+/// By hand: AB = (0, 1), AM = (-0.1, 0.5), cross = 0·0.5 - 1·(-0.1) = 0.1, dot = 0.5, distance 0.1. Before that, the
+/// substep moves M by -0.1/16; the square's springs are at rest, and none of its nodes is inside the diamond.
+#[test]
+fn explain_gives_the_numbers_of_each_candidate() {
+    let (_folder, path) = file("a.ron", TOUCHING);
+    let said = blobsmith("explain {} --frame 0 --format json", &path).fine();
+    let trace: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert_eq!((trace["frame"].as_u64(), trace["substep"].as_u64()), (Some(0), Some(0)));
+    let contact = trace["contacts"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|contact| contact["body"] == 1 && contact["node"] == 0)
+        .expect("node 0 of the diamond is in the square");
+    assert_eq!(contact["other"], 0);
+    assert_eq!(contact["chosen"], 1);
+    let candidates = contact["candidates"].as_array().expect("a list");
+    assert_eq!(candidates.len(), 4);
+    let verdicts: Vec<&str> = candidates.iter().filter_map(|candidate| candidate["verdict"].as_str()).collect();
+    assert_eq!(verdicts, ["farther", "chosen", "farther", "farther"]);
+    let moved = 0.1 + 0.1 / 16.0;
+    for (field, expected) in [("cross", moved), ("dot", 0.5), ("distance", moved), ("length_squared", 1.0)] {
+        let value = candidates[1][field].as_f64().expect("a number");
+        assert!((value - expected).abs() < 1e-12, "{field}: {value} is not {expected}");
+    }
+}
+
+#[test]
+fn explain_is_readable() {
+    let (_folder, path) = file("a.ron", TOUCHING);
+    let said = blobsmith("explain {} --frame 0", &path).fine();
+    let text = said.text();
+    for words in [
+        "frame 0, substep 0",
+        "node 0 of bodies[1] \"right\" inside the hull of bodies[0] \"left\"",
+        "verdict",
+        "chosen",
+        "impulse",
+        "friction",
+        "forces at the start",
+    ] {
+        assert!(text.contains(words), "no `{words}` in\n{text}");
+    }
+    let header = text.lines().find(|line| line.contains("verdict")).expect("a table");
+    let row = text.lines().find(|line| line.ends_with("  chosen")).expect("a row");
+    let column = |line: &str, word: &str| line.split(word).next().map(|before| before.chars().count());
+    assert_eq!(column(header, "verdict"), column(row, "chosen"), "columns are aligned:\n{text}");
+}
+
+/// The state after F frames is where `explain` starts, so its forces act where `run` says the nodes are.
+#[test]
+fn explain_starts_where_run_stands() {
+    let (_folder, path) = file("a.ron", "(format: 1, bodies: [(nodes: [(position: (0, 0), role: Mass(3))])])");
+    let said = blobsmith("explain {} --frame 5 --substep 2 --format json", &path).fine();
+    let trace: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert_eq!((trace["frame"].as_u64(), trace["substep"].as_u64()), (Some(5), Some(2)));
+    let force = trace.pointer("/forces/gravity/0/1").and_then(Value::as_f64).expect("a number");
+    assert!((force + 0.06).abs() < 1e-15, "m g = 3 · -0.02, not {force}");
+}
+
+#[test]
+fn explain_refuses_a_substep_that_there_is_not() {
+    let (_folder, path) = file("a.json", FALLING);
+    blobsmith("explain {} --frame 0 --substep 16", &path).refused(&["--substep 16", "0 to 15"]);
+}
+
+#[test]
+fn render_makes_the_picture_that_is_asked_for() {
+    let (folder, path) = file("a.ron", TOUCHING);
+    let at = |name: &str| folder.path().join(name);
+    for (name, frame) in [("a.png", 0), ("b.PNG", 3)] {
+        blobsmith(&format!("render {{}} --frame {frame} --size 320x200 --out {}", at(name).display()), &path).fine();
+        let bytes = fs::read(at(name)).expect("made");
+        assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
+        let side = |from: usize| u32::from_be_bytes(bytes[from..from + 4].try_into().expect("four bytes"));
+        assert_eq!((side(16), side(20)), (320, 200));
+    }
+    let svg = |line: &str| {
+        blobsmith(&format!("render {{}} {line} --out {}", at("a.svg").display()), &path).fine();
+        fs::read_to_string(at("a.svg")).expect("made")
+    };
+    let plain = svg("--frame 2");
+    assert!(plain.contains("<svg") && plain.trim_end().ends_with("</svg>"));
+    assert_ne!(plain, svg("--frame 2 --theme light"));
+    assert_ne!(plain, svg("--frame 4"));
+    assert!(svg("--frame 2 --overlay velocities,contacts,boxes").len() > plain.len());
+    assert_eq!(plain, svg("--frame 2"), "the same picture twice");
+}
+
+#[test]
+fn every_overlay_can_be_rendered_at_the_start_and_later() {
+    let (folder, path) = file("a.ron", TOUCHING);
+    let out = folder.path().join("a.svg");
+    let all: Vec<&str> = blobsmith::picture::overlays::ALL.iter().map(|overlay| overlay.id).collect();
+    for frame in [0, 2] {
+        let overlays = all.join(",");
+        blobsmith(&format!("render {{}} --frame {frame} --overlay {overlays} --out {}", out.display()), &path).fine();
+    }
+}
+
+#[test]
+fn render_refuses_with_a_reason() {
+    let (folder, path) = file("a.json", FALLING);
+    blobsmith("render {} --frame 0 --out {}.gif", &path).refused(&[".png or .svg"]);
+    blobsmith("render {} --frame 0 --out {}/no/such.png", &path).refused(&["cannot be written"]);
+    fs::create_dir(folder.path().join("folder.png")).expect("created");
+    let out = folder.path().join("folder.png");
+    blobsmith(&format!("render {{}} --frame 0 --out {}", out.display()), &path).refused(&["directory"]);
+    for size in ["0x100", "100", "axb", "100x-1", "99999999x99999999", "16384x16384"] {
+        let said = blobsmith(&format!("render {{}} --frame 0 --out {{}}.png --size {size}"), &path);
+        assert_eq!(said.code, Some(2), "{size}");
+        assert!(said.err.contains("--size"), "{}", said.err);
+    }
+    let said = blobsmith("render {} --frame 0 --out {}.png --overlay forces,velocitys", &path);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("velocities"), "names what there is: {}", said.err);
+}
+
+/// A level that blows up must not break the painters.
+#[test]
+fn render_survives_a_blow_up() {
+    let text = "(format: 1, world: (gravity: (1e308, 0)), bodies: [(nodes: [(position: (0, 0)), (position: (1, 0))],\n\
+        springs: [(a: 0, b: 1)], hull: [(0, 1), (1, 0)])])";
+    let (folder, path) = file("a.ron", text);
+    for name in ["a.png", "a.svg"] {
+        let out = folder.path().join(name);
+        blobsmith(&format!("render {{}} --frame 9 --overlay velocities,boxes --out {}", out.display()), &path).fine();
+    }
+}

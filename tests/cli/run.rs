@@ -1,0 +1,201 @@
+//! `run`: the records that scripts rely on.
+//!
+//! Must never know: how a step is computed, but for what can be worked out by hand.
+
+use super::support::{FALLING, Said, TOUCHING, blobsmith, file, program};
+use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+fn records(said: &Said) -> Vec<Value> {
+    said.text().lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+fn frames(said: &Said) -> Vec<u64> {
+    records(said).iter().map(|record| record["frame"].as_u64().expect("a number")).collect()
+}
+
+#[test]
+fn a_record_at_the_start_every_k_frames_and_at_the_end() {
+    let (_folder, path) = file("a.json", FALLING);
+    let frames_of = |line: &str| frames(&blobsmith(line, &path).fine());
+    assert_eq!(frames_of("run {} --frames 3"), [0, 1, 2, 3]);
+    assert_eq!(frames_of("run {} --frames 6 --every 3"), [0, 3, 6]);
+    assert_eq!(frames_of("run {} --frames 7 --every 3"), [0, 3, 6, 7]);
+    assert_eq!(frames_of("run {} --frames 2 --every 1000"), [0, 2]);
+    assert_eq!(frames_of("run {} --frames 0"), [0]);
+}
+
+#[test]
+fn fields_come_in_the_order_of_the_contract() {
+    let text = r#"{"format": 1, "world": {"gravity": [0, 0]}, "bodies": [{"nodes": [{"position": [0.1, -0.0]}]}, {}],
+        "discs": [{"position": [3, 4], "velocity": [0, -1e-7], "radius": 0}]}"#;
+    let (_folder, path) = file("a.json", text);
+    let said = blobsmith("run {} --frames 0", &path);
+    let line = said.text().trim_end();
+    let (start, hash) = line.split_at(line.len() - 19);
+    assert_eq!(
+        start,
+        "{\"frame\":0,\"time\":0.0,\"bodies\":[{\"positions\":[[0.1,-0.0]],\"velocities\":[[0.0,0.0]]},\
+         {\"positions\":[],\"velocities\":[]}],\"discs\":[{\"position\":[3.0,4.0],\"velocity\":[0.0,-1e-7]}],\
+         \"energy\":{\"kinetic\":0.0,\"gravity\":0.0,\"spring\":0.0,\"gas\":0.0,\"total\":0.0},\
+         \"contacts\":0,\"hash\":"
+    );
+    assert!(hash.starts_with('"') && hash.ends_with("\"}"), "{hash}");
+    assert!(hash[1..17].chars().all(|c| c.is_ascii_digit() || ('a'..='f').contains(&c)), "{hash}");
+}
+
+/// Semi-implicit Euler with N = 16 substeps of h = 1/16 under g = -0.02: after one frame v = g, and
+/// y = 4 + g h² (1 + 2 + … + 16) = 4 - 0.02 · 136/256 = 3.989375.
+#[test]
+fn a_falling_mass_is_where_it_should_be() {
+    let (_folder, path) = file("a.json", FALLING);
+    let said = blobsmith("run {} --frames 1", &path).fine();
+    let last = &records(&said)[1];
+    let number = |pointer: &str| last.pointer(pointer).and_then(Value::as_f64).expect("a number");
+    let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-14, "{a} is not {b}");
+    assert_eq!(number("/time"), 1.0);
+    close(number("/bodies/0/positions/0/0"), 3.0);
+    close(number("/bodies/0/positions/0/1"), 3.989375);
+    close(number("/bodies/0/velocities/0/1"), -0.02);
+    close(number("/energy/kinetic"), 0.0002);
+    close(number("/energy/gravity"), 0.02 * 3.989375);
+    close(number("/energy/total"), 0.0002 + 0.02 * 3.989375);
+}
+
+#[test]
+fn time_counts_in_level_time() {
+    let (_folder, path) = file("a.ron", "(format: 1, world: (frame_time: 0.25))");
+    let said = blobsmith("run {} --frames 6 --every 6", &path).fine();
+    assert_eq!(records(&said)[1]["time"], 1.5);
+}
+
+#[test]
+fn contacts_are_counted_since_the_record_before() {
+    let (_folder, path) = file("a.ron", TOUCHING);
+    let count = |line: &str| -> Vec<u64> {
+        let said = blobsmith(line, &path).fine();
+        records(&said).iter().map(|record| record["contacts"].as_u64().expect("a count")).collect()
+    };
+    let each = count("run {} --frames 10");
+    assert_eq!(each[0], 0);
+    assert!(each.iter().sum::<u64>() > 0, "they touch: {each:?}");
+    let (first, second) = (each[1..=5].iter().sum::<u64>(), each[6..].iter().sum::<u64>());
+    assert_eq!(count("run {} --frames 10 --every 5"), [0, first, second]);
+}
+
+#[test]
+fn the_same_twice_and_from_either_form() {
+    let (folder, path) = file("a.ron", TOUCHING);
+    let json = folder.path().join("a.json");
+    blobsmith(&format!("convert {{}} {}", json.display()), &path).fine();
+    let first = blobsmith("run {} --frames 30", &path).fine();
+    assert_eq!(first.text(), blobsmith("run {} --frames 30", &path).fine().text());
+    assert_eq!(first.text(), blobsmith("run {} --frames 30", &json).fine().text());
+}
+
+#[test]
+fn csv_holds_the_same_numbers() {
+    let text = r#"(format: 1, bodies: [(nodes: [(position: (0.1, 0)), (position: (2, 3))]), (nodes: [(position: (5, 6))])],
+        discs: [(position: (7, 8), radius: 1)])"#;
+    let (_folder, path) = file("a.ron", text);
+    let csv = blobsmith("run {} --frames 4 --every 2 --format csv", &path);
+    let jsonl = blobsmith("run {} --frames 4 --every 2 --format jsonl", &path);
+    let mut lines = csv.text().lines();
+    assert_eq!(
+        lines.next(),
+        Some(
+            "frame,time,kinetic,gravity,spring,gas,total,contacts,hash,b0n0_x,b0n0_y,b0n0_vx,b0n0_vy,\
+             b0n1_x,b0n1_y,b0n1_vx,b0n1_vy,b1n0_x,b1n0_y,b1n0_vx,b1n0_vy,d0_x,d0_y,d0_vx,d0_vy"
+        )
+    );
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    let records = records(&jsonl);
+    assert_eq!(rows.len(), records.len());
+    let paths = [
+        "/frame",
+        "/time",
+        "/energy/kinetic",
+        "/energy/gravity",
+        "/energy/spring",
+        "/energy/gas",
+        "/energy/total",
+        "/contacts",
+        "/hash",
+        "/bodies/0/positions/0/0",
+        "/bodies/0/positions/0/1",
+        "/bodies/0/velocities/0/0",
+        "/bodies/0/velocities/0/1",
+        "/bodies/0/positions/1/0",
+        "/bodies/0/positions/1/1",
+        "/bodies/0/velocities/1/0",
+        "/bodies/0/velocities/1/1",
+        "/bodies/1/positions/0/0",
+        "/bodies/1/positions/0/1",
+        "/bodies/1/velocities/0/0",
+        "/bodies/1/velocities/0/1",
+        "/discs/0/position/0",
+        "/discs/0/position/1",
+        "/discs/0/velocity/0",
+        "/discs/0/velocity/1",
+    ];
+    for (row, record) in rows.iter().zip(&records) {
+        assert_eq!(row.len(), paths.len());
+        for (cell, path) in row.iter().zip(paths) {
+            match record.pointer(path).expect("there") {
+                Value::String(text) => assert_eq!(cell, text),
+                number => assert_eq!(cell.parse::<f64>().ok(), number.as_f64(), "{path}"),
+            }
+        }
+    }
+}
+
+/// Velocities grow by 1e308 a frame, so a coordinate overflows within a few.
+#[test]
+fn what_is_not_finite_is_null_in_json_and_told_on_stderr() {
+    let text = "(format: 1, world: (gravity: (1e308, 0)), bodies: [(nodes: [(position: (0, 0))])])";
+    let (_folder, path) = file("a.ron", text);
+    let said = blobsmith("run {} --frames 9 --every 9", &path);
+    assert_eq!(said.code, Some(0));
+    assert!(records(&said)[1].pointer("/bodies/0/positions/0/0").expect("there").is_null());
+    assert!(said.err.contains("note: frame") && said.err.contains("bodies[0]"), "{}", said.err);
+    let csv = blobsmith("run {} --frames 9 --every 9 --format csv", &path);
+    let cell = csv.text().lines().last().and_then(|line| line.split(',').nth(9)).expect("b0n0_x");
+    assert!(cell.parse::<f64>().is_ok_and(|x| !x.is_finite()), "{cell}");
+}
+
+#[test]
+fn out_goes_to_a_file_whose_ending_tells_the_form() {
+    let (folder, path) = file("a.json", FALLING);
+    let at = |name: &str| folder.path().join(name);
+    for (name, start) in [("r.jsonl", "{\"frame\":0"), ("r.csv", "frame,time,"), ("r.txt", "{\"frame\":0")] {
+        let said = blobsmith(&format!("run {{}} --frames 2 --out {}", at(name).display()), &path).fine();
+        assert_eq!(said.text(), "");
+        assert!(fs::read_to_string(at(name)).expect("made").starts_with(start), "{name}");
+    }
+    blobsmith("run {} --frames 2 --out {}", &path).refused(&["the level itself"]);
+    assert_eq!(fs::read_to_string(&path).expect("there"), FALLING);
+    blobsmith("run {} --frames 2 --out {}/no/such", &path).refused(&["cannot be written"]);
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let (_folder, path) = file("a.json", FALLING);
+    let args = ["run", path.to_str().expect("UTF-8"), "--frames", "10000000"];
+    let mut child = program(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut first = String::new();
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    reader.read_line(&mut first).expect("a line");
+    assert!(first.starts_with("{\"frame\":0"));
+    drop(reader);
+    let said = Said::from(child.wait_with_output().expect("it ends"));
+    assert_eq!((said.code, said.err.as_str()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let (_folder, path) = file("a.json", FALLING);
+    blobsmith("run {} --frames 100 --out /dev/full", &path).refused(&["/dev/full", "cannot be written"]);
+}
