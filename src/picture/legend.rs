@@ -1,9 +1,11 @@
-//! The legend as primitives: a box in the upper left corner, one row a colour.
+//! The legend as primitives: a box in the corner where it hides least, one row a colour.
 //!
 //! Must never know: who paints it.
 
+use super::clip::Window;
 use super::fonts::Fonts;
-use super::{Align, Palette, Picture, Primitive, Viewport};
+use super::{Align, Palette, Picture, Primitive, Px, Viewport};
+use glam::DVec2;
 
 const MARGIN: f32 = 12.0;
 const PADDING: f32 = 10.0;
@@ -13,10 +15,11 @@ const SIZE: f32 = 12.5;
 /// Space for viewers of SVG that have another font.
 const SLACK: f32 = 1.08;
 
-/// The legend's primitives, to be painted last; nothing for a picture without one. Rows that do not fit are counted in
-/// the last one.
-pub fn layout(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Vec<Primitive> {
-    let room = ((viewport.size_px.y as f32 - 2.0 * (MARGIN + PADDING)) / ROW).floor();
+/// The legend's primitives, to be painted over `drawn`; nothing for a picture without one. Rows that do not fit are
+/// counted in the last one.
+pub fn layout(picture: &Picture, viewport: &Viewport, palette: &Palette, drawn: &[Primitive]) -> Vec<Primitive> {
+    let picture_size = [viewport.size_px.x as f32, viewport.size_px.y as f32];
+    let room = ((picture_size[1] - 2.0 * (MARGIN + PADDING)) / ROW).floor();
     if picture.legend.is_empty() || room.is_nan() || room < 1.0 {
         return Vec::new();
     }
@@ -28,17 +31,15 @@ pub fn layout(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Vec<
     }
     let fonts = Fonts::new();
     let widest = rows.iter().map(|(_, text)| fonts.width(text, SIZE)).fold(0.0, f32::max) * SLACK;
-    let (width, height) = (widest + 2.0 * PADDING + 3.0 * SWATCH + 2.0, rows.len() as f32 * ROW + 2.0 * PADDING - 4.0);
-    let mut out = frame(width, height, palette);
+    let size = [widest + 2.0 * PADDING + 3.0 * SWATCH + 2.0, rows.len() as f32 * ROW + 2.0 * PADDING - 4.0];
+    let [left, top] = clearest_corner(size, picture_size, drawn);
+    let mut out = frame([left, top], size, palette);
     for (index, (color, text)) in rows.into_iter().enumerate() {
-        let y = MARGIN + PADDING - 2.0 + ROW * (index as f32 + 0.5);
-        let x = MARGIN + PADDING;
+        let y = top + PADDING - 2.0 + ROW * (index as f32 + 0.5);
+        let x = left + PADDING;
         if let Some(color) = color {
-            out.push(Primitive::Circles {
-                circles: vec![([x + SWATCH, y], SWATCH)],
-                fill: Some(color.opaque()),
-                outline: None,
-            });
+            let circles = vec![([x + SWATCH, y], SWATCH)];
+            out.push(Primitive::Circles { circles, fill: Some(color.opaque()), outline: None });
         }
         let at = [x + 3.0 * SWATCH + 2.0, y];
         out.push(Primitive::Text { at, align: Align::Left, text, size: SIZE, color: palette.text, halo: None });
@@ -46,8 +47,39 @@ pub fn layout(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Vec<
     out
 }
 
-fn frame(width: f32, height: f32, palette: &Palette) -> Vec<Primitive> {
-    let ring = rounded(MARGIN, MARGIN, width, height, 7.0);
+/// Upper left corner of the box: upper left in the picture, unless a right corner hides clearly less.
+fn clearest_corner(size: Px, picture: Px, drawn: &[Primitive]) -> Px {
+    let (right, bottom) = (picture[0] - MARGIN - size[0], picture[1] - MARGIN - size[1]);
+    let mut best = ([MARGIN, MARGIN], hidden_by([MARGIN, MARGIN], size, drawn));
+    for corner in [[right, MARGIN], [right, bottom]] {
+        let hidden = hidden_by(corner, size, drawn);
+        // Clearly: grid lines alone make a difference of a few.
+        if corner[0] >= MARGIN && corner[1] >= MARGIN && hidden + 8 < best.1 {
+            best = (corner, hidden);
+        }
+    }
+    best.0
+}
+
+/// How many lines, marks and words are in a box.
+fn hidden_by(corner: Px, size: Px, drawn: &[Primitive]) -> usize {
+    let point = |p: Px| DVec2::new(f64::from(p[0]), f64::from(p[1]));
+    let window = Window { min: point(corner), max: point([corner[0] + size[0], corner[1] + size[1]]) };
+    let crosses = |a: Px, b: Px| window.span(point(a), point(b)).is_some();
+    let edges = |ring: &[Px]| (0..ring.len()).filter(|&i| crosses(ring[i], ring[(i + 1) % ring.len()])).count();
+    let one = |primitive: &Primitive| match primitive {
+        Primitive::Triangles { triangles, .. } => triangles.iter().map(|t| edges(t)).sum(),
+        Primitive::Polygon { rings, .. } => rings.iter().map(|ring| edges(ring)).sum(),
+        Primitive::Lines { segments, .. } => segments.iter().filter(|s| crosses(s[0], s[1])).count(),
+        Primitive::ColouredLines { segments, .. } => segments.iter().filter(|(s, _)| crosses(s[0], s[1])).count(),
+        Primitive::Circles { circles, .. } => circles.iter().filter(|(c, _)| window.contains(point(*c))).count(),
+        Primitive::Text { at, .. } => 4 * usize::from(window.contains(point(*at))),
+    };
+    drawn.iter().map(one).sum()
+}
+
+fn frame(corner: Px, size: Px, palette: &Palette) -> Vec<Primitive> {
+    let ring = rounded(corner, size, 7.0);
     let segments = (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]).collect();
     vec![
         Primitive::Polygon { rings: vec![ring], fill: palette.background.alpha(225) },
@@ -56,7 +88,7 @@ fn frame(width: f32, height: f32, palette: &Palette) -> Vec<Primitive> {
 }
 
 /// A rectangle with round corners.
-fn rounded(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Vec<[f32; 2]> {
+fn rounded([x, y]: Px, [width, height]: Px, radius: f32) -> Vec<Px> {
     // A quarter turn in steps of 22.5°.
     const QUARTER: [(f32, f32); 5] =
         [(0.0, 1.0), (0.382_683_4, 0.923_879_5), (0.707_106_77, 0.707_106_77), (0.923_879_5, 0.382_683_4), (1.0, 0.0)];

@@ -21,10 +21,11 @@ pub fn rasterise(picture: &Picture, viewport: &Viewport, palette: &Palette) -> R
     let mut canvas = Canvas { pixmap: Pixmap::new(width, height).ok_or_else(refused)?, fonts: Fonts::new() };
     let Rgba(r, g, b, _) = palette.background;
     canvas.pixmap.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
-    for primitive in flatten(picture, viewport, palette) {
-        canvas.primitive(&primitive);
+    let drawn = flatten(picture, viewport, palette);
+    for primitive in &drawn {
+        canvas.primitive(primitive);
     }
-    for primitive in legend::layout(picture, viewport, palette) {
+    for primitive in legend::layout(picture, viewport, palette, &drawn) {
         canvas.primitive(&primitive);
     }
     // On an opaque ground every pixel ends opaque, so premultiplied colours are the colours.

@@ -19,11 +19,12 @@ pub fn paint(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Strin
     let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\"{}/>", fill(palette.background));
     out.push_str("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" ");
     out.push_str("font-family=\"Ubuntu, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\">\n");
-    for primitive in flatten(picture, viewport, palette) {
-        write_primitive(&mut out, &primitive);
+    let drawn = flatten(picture, viewport, palette);
+    for primitive in &drawn {
+        write_primitive(&mut out, primitive);
     }
     out.push_str("</g>\n");
-    let legend = legend::layout(picture, viewport, palette);
+    let legend = legend::layout(picture, viewport, palette, &drawn);
     if !legend.is_empty() {
         out.push_str("<g fill=\"none\" font-family=\"Ubuntu, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\">\n");
         for primitive in &legend {

@@ -116,10 +116,9 @@ fn hidden_sticks_are_not_drawn() {
 fn barbs_are_on_the_outside() {
     // Each side of the square is straight: what is painted beyond the lines' width is the barb.
     let level = level_of(vec![square(-5.0, -5.0, 10.0)]);
-    let outside =
-        |raster: &Raster| raster.painted().iter().filter(|&&(x, y)| x < 48 || x > 152 || y < 48 || y > 152).count();
-    let inside =
-        |raster: &Raster| raster.painted().iter().filter(|&&(x, y)| x > 52 && x < 148 && y > 52 && y < 148).count();
+    let within = |(x, y): (usize, usize), low, high| (low..=high).contains(&x) && (low..=high).contains(&y);
+    let outside = |raster: &Raster| raster.painted().into_iter().filter(|&at| !within(at, 48, 152)).count();
+    let inside = |raster: &Raster| raster.painted().into_iter().filter(|&at| within(at, 53, 147)).count();
     let raster = draw(&level, &["hull"]);
     assert!(outside(&raster) >= 12 && inside(&raster) == 0);
     // A clockwise square has its outside within: a hole.

@@ -196,3 +196,22 @@ fn ten_thousand_of_each_stay_one_primitive_each() {
         .collect();
     assert_eq!(counts, [10_000, 10_000]);
 }
+
+#[test]
+fn legend_goes_where_it_hides_least() {
+    let legend = vec![LegendEntry { color: RED, text: "red".to_owned() }];
+    let dots = |x: f64, y: f64| {
+        let centers = (0..20).map(|i| DVec2::new(x + 0.05 * f64::from(i), y)).collect();
+        Item::Dots { centers, radius_px: 2.0, fill: RED, outline: None }
+    };
+    let corner = |items: Vec<Item>| {
+        let picture = Picture { items, legend: legend.clone() };
+        let drawn = flatten(&picture, &viewport(), &palette());
+        let legend = blobsmith::picture::legend::layout(&picture, &viewport(), &palette(), &drawn);
+        let Some(Primitive::Text { at, .. }) = legend.last() else { panic!("{legend:?}") };
+        (at[0] > 100.0, at[1] > 100.0)
+    };
+    assert_eq!(corner(vec![]), (false, false));
+    assert_eq!(corner(vec![dots(-8.0, 7.5)]), (true, false));
+    assert_eq!(corner(vec![dots(-8.0, 7.5), dots(7.0, 7.5)]), (true, true));
+}

@@ -244,8 +244,22 @@ fn suggested_scales_give_arrows_that_can_be_seen_and_do_not_fill_the_picture() {
         all.iter().map(|[a, b]| a.distance(*b) * view.scale).fold(0.0, f64::max)
     };
     let velocity = longest_px("velocities");
-    assert!((0.06 * 500.0..=0.161 * 500.0).contains(&velocity), "{velocity} px");
+    assert!((0.06 * 500.0..=0.36 * 500.0).contains(&velocity), "{velocity} px");
     let forces = ALL.iter().filter(|overlay| overlay.id.starts_with("force-")).map(|overlay| longest_px(overlay.id));
     let force = forces.fold(0.0, f64::max);
-    assert!((0.06 * 500.0..=0.161 * 500.0).contains(&force), "{force} px");
+    assert!((0.06 * 500.0..=0.36 * 500.0).contains(&force), "{force} px");
+}
+
+#[test]
+fn one_long_arrow_does_not_make_the_others_vanish() {
+    // 39 nodes at speed 1 and one at 2: without regard to the others the scale would be half.
+    let mut level = level_of((0..10).map(|i| square(f64::from(i) * 2.0 - 10.0, 0.0, 1.0)).collect());
+    for node in level.bodies.iter_mut().flat_map(|body| &mut body.nodes) {
+        node.velocity = [1.0, 0.0];
+    }
+    let slow = world_of(&level);
+    level.bodies[3].nodes[2].velocity = [2.0, 0.0];
+    let (fast, palette) = (world_of(&level), palette());
+    let scale = |world| OverlayOptions::suggest(&bare(&level, world, &palette)).velocity_scale;
+    assert_eq!(scale(&slow), scale(&fast));
 }

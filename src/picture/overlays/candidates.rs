@@ -3,7 +3,7 @@
 //! Must never know: what was done with the chosen edge.
 
 use super::contacts::nearest_point;
-use super::{Overlay, OverlayOptions, contacts_in_focus, explain, label_beside, portion};
+use super::{Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
 use crate::engine::trace::Verdict;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -58,7 +58,8 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     picture.items.push(Item::Lines { segments: rejected, stroke: Stroke::dashed(far, 2.0) });
     picture.items.push(Item::Lines { segments: eligible, stroke: Stroke::dashed(near, 2.4) });
     picture.items.push(Item::Lines { segments: distances, stroke: Stroke::dashed(near.alpha(150), 1.0) });
-    picture.items.extend(labels.into_iter().take(MAX_LABELS));
+    labels.truncate(MAX_LABELS);
+    picture.items.extend(decluttered(scene, labels));
     explain(picture, near, format!("eligible edge, but farther{}", portion(contacts.len(), all)));
     explain(picture, far, "edge that is not eligible, with the reason");
 }

@@ -3,9 +3,9 @@
 //!
 //! Must never know: why other edges were not chosen.
 
-use super::{Overlay, OverlayOptions, explain, label_beside};
+use super::{Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
 use crate::engine::trace::{Candidate, ContactTrace, Nearest};
-use crate::picture::{Item, MarkShape, Picture, Scene, Stroke, ruler};
+use crate::picture::{Item, MarkShape, Picture, Rgba, Scene, Stroke, ruler};
 use glam::DVec2;
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -41,18 +41,15 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     }
     let points = contacts.iter().map(|contact| contact.point).collect();
     let color = palette.contact;
-    picture.items.push(Item::Lines { segments: edges, stroke: Stroke::new(color, 4.0) });
-    picture.items.push(Item::Lines { segments: depths, stroke: Stroke::new(color, 1.6) });
-    let rim = Some(Stroke::new(color, 1.6));
-    picture.items.push(Item::Dots { centers: feet, radius_px: 3.2, fill: palette.background, outline: rim });
+    let scale = mark_scale(scene, contacts.len());
+    picture.items.push(Item::Lines { segments: edges, stroke: Stroke::new(color, 4.0 * scale) });
+    picture.items.push(Item::Lines { segments: depths, stroke: Stroke::new(color, 1.6 * scale) });
+    let rim = Some(Stroke::new(color, 1.6 * scale));
+    picture.items.push(Item::Dots { centers: feet, radius_px: 3.2 * scale, fill: palette.background, outline: rim });
     let outline = Some(Stroke::new(palette.background, 1.2));
-    picture.items.push(Item::Dots { centers: points, radius_px: 4.2, fill: color, outline });
-    for (at, edge) in labels.into_iter().take(MAX_LABELS) {
-        let text = format!("{} {}", nearest_name(edge.nearest), ruler::write(edge.distance.unwrap_or(0.0)));
-        // On the inside of the edge, where no reason of another edge is written.
-        let along = edge.b_position - edge.a_position;
-        picture.items.push(label_beside(at, DVec2::new(-along.y, along.x), 14.0, text, color));
-    }
+    picture.items.push(Item::Dots { centers: points, radius_px: 4.2 * scale, fill: color, outline });
+    let labels = labels.into_iter().take(MAX_LABELS).map(|(at, edge)| depth_label(at, edge, color)).collect();
+    picture.items.extend(decluttered(scene, labels));
     explain(picture, color, format!("contact: M, nearest point, chosen edge in bold ({})", contacts.len()));
     if !helpless.is_empty() {
         let count = helpless.len();
@@ -60,6 +57,13 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         picture.items.push(Item::Marks { centers: helpless, shape, radius_px: 5.5, fill, outline });
         explain(picture, palette.error, format!("inside, but no edge is eligible ({count})"));
     }
+}
+
+/// The distance that chose the edge, on the inside, where no reason of another edge is written.
+fn depth_label(at: DVec2, edge: &Candidate, color: Rgba) -> Item {
+    let text = format!("{} {}", nearest_name(edge.nearest), ruler::write(edge.distance.unwrap_or(0.0)));
+    let along = edge.b_position - edge.a_position;
+    label_beside(at, DVec2::new(-along.y, along.x), 14.0, text, color)
 }
 
 /// The chosen edge's row.

@@ -3,7 +3,7 @@
 //! Must never know: which edge was chosen, and why.
 
 use super::contacts::chosen;
-use super::{Overlay, OverlayOptions, explain};
+use super::{Overlay, OverlayOptions, arrow_width, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -32,8 +32,9 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         }
     }
     let (impulse, friction) = (scene.palette.contact, scene.palette.warning);
-    picture.items.push(Item::Arrows { arrows: impulses, stroke: Stroke::new(impulse, 1.8) });
-    picture.items.push(Item::Arrows { arrows: frictions, stroke: Stroke::new(friction, 1.4) });
+    let width = arrow_width(scene, impulses.len());
+    picture.items.push(Item::Arrows { arrows: impulses, stroke: Stroke::new(impulse, 1.1 * width) });
+    picture.items.push(Item::Arrows { arrows: frictions, stroke: Stroke::new(friction, 0.9 * width) });
     explain(picture, impulse, "velocity change by impulse");
     explain(picture, friction, "velocity change by friction");
 }

@@ -32,16 +32,32 @@ pub struct OverlayOptions {
 }
 
 impl OverlayOptions {
-    /// Scales at which the longest arrow takes about a tenth of the picture (6 to 16 % of its shorter side); round numbers, so that they hold still while
-    /// the level moves.
+    /// Scales at which most arrows are within a tenth or so of the picture and the longest within a third; round numbers,
+    /// so that they hold still while the level moves.
     pub fn suggest(scene: &Scene) -> Self {
         let forces = scene.world.forces();
-        let force = longest(forces.kinds().into_iter().flatten().copied());
-        let speed = longest((0..scene.world.layout().node_count).map(|node| scene.world.velocity(node)));
-        let room = scene.viewport.world_box().size().min_element() * 0.16;
-        let scale = |longest: f64| ruler::round_down(room / longest).unwrap_or(1.0);
-        Self { force_scale: scale(force), velocity_scale: scale(speed), focus: None }
+        let speeds = (0..scene.world.layout().node_count).map(|node| scene.world.velocity(node));
+        let room = scene.viewport.world_box().size().min_element();
+        let scale = |vectors: Vec<f64>| ruler::round_down(room * arrow_share(vectors)).unwrap_or(1.0);
+        let force_scale = scale(lengths(forces.kinds().into_iter().flatten().copied()));
+        Self { force_scale, velocity_scale: scale(lengths(speeds)), focus: None }
     }
+}
+
+/// Lengths of the vectors that have one.
+fn lengths(vectors: impl Iterator<Item = DVec2>) -> Vec<f64> {
+    vectors.map(DVec2::length).filter(|&length| length > 0.0 && length.is_finite()).collect()
+}
+
+/// Part of the picture's shorter side per unit of length: one long arrow among many must not make the others vanish.
+fn arrow_share(mut lengths: Vec<f64>) -> f64 {
+    let longest = lengths.iter().copied().fold(0.0, f64::max);
+    let most = lengths.len() * 9 / 10;
+    if most >= lengths.len() {
+        return f64::NAN;
+    }
+    let (_, usual, _) = lengths.select_nth_unstable_by(most, f64::total_cmp);
+    (0.16 / *usual).min(0.35 / longest)
 }
 
 /// An overlay that can be switched on.
@@ -95,6 +111,11 @@ fn arrow_width(scene: &Scene, count: usize) -> f32 {
     (room_px / 12.0).clamp(0.7, 1.6) as f32
 }
 
+/// How large marks may be where there are many: 1 for a few, down to a half.
+fn mark_scale(scene: &Scene, count: usize) -> f32 {
+    (scene.viewport.size_px.min_element() / (count.max(1) as f64).sqrt() / 60.0).clamp(0.5, 1.0) as f32
+}
+
 /// A legend row.
 fn explain(picture: &mut Picture, color: Rgba, text: impl Into<String>) {
     picture.legend.push(LegendEntry { color, text: text.into() });
@@ -120,6 +141,30 @@ fn label_beside(at: DVec2, direction: DVec2, distance_px: f64, text: String, col
     };
     let offset_px = [(direction.x * distance_px) as f32, (-direction.y * distance_px) as f32];
     Item::Text { at, offset_px, align, text, size_px: LABEL_PX, color }
+}
+
+/// The words that do not lie over earlier ones.
+fn decluttered(scene: &Scene, labels: Vec<Item>) -> Vec<Item> {
+    let mut taken: Vec<[f64; 4]> = Vec::new();
+    let mut kept = Vec::new();
+    for label in labels {
+        let Item::Text { at, offset_px, align, text, size_px, .. } = &label else { continue };
+        let place = scene.viewport.screen_from_world(*at) + DVec2::new(offset_px[0].into(), offset_px[1].into());
+        // Letters are about half as wide as high; near enough for this.
+        let (width, height) = (0.52 * f64::from(*size_px) * text.chars().count() as f64, 1.1 * f64::from(*size_px));
+        let left = match align {
+            Align::Left => place.x,
+            Align::Center => place.x - 0.5 * width,
+            Align::Right => place.x - width,
+        };
+        let area = [left, place.y - 0.5 * height, left + width, place.y + 0.5 * height];
+        let overlaps = |b: &[f64; 4]| area[0] < b[2] && b[0] < area[2] && area[1] < b[3] && b[1] < area[3];
+        if !taken.iter().any(overlaps) {
+            taken.push(area);
+            kept.push(label);
+        }
+    }
+    kept
 }
 
 /// How many of how many, where not all are shown.

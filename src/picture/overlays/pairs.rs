@@ -3,8 +3,8 @@
 //! Must never know: contacts.
 
 use super::boxes::hull_box;
-use super::{LABEL_PX, Overlay, OverlayOptions, explain};
-use crate::picture::{Align, Item, Picture, Scene, Stroke};
+use super::{Overlay, OverlayOptions, decluttered, explain, label_beside};
+use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -36,9 +36,8 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let color = palette.aabb.mix(palette.selection, 0.6);
     picture.items.push(Item::Triangles { corners: overlaps, fill: color.alpha(60) });
     picture.items.push(Item::Lines { segments: links, stroke: Stroke::new(color, 1.0) });
-    for (at, colour) in labels.into_iter().take(MAX_LABELS) {
-        let (offset_px, text) = ([0.0, 0.0], colour.to_string());
-        picture.items.push(Item::Text { at, offset_px, align: Align::Center, text, size_px: LABEL_PX, color });
-    }
+    let label = |(at, colour): (DVec2, u32)| label_beside(at, DVec2::ZERO, 0.0, colour.to_string(), color);
+    let labels = labels.into_iter().take(MAX_LABELS).map(label).collect();
+    picture.items.extend(decluttered(scene, labels));
     explain(picture, color, format!("overlap of two boxes, with its colour ({} pairs)", trace.pairs.len()));
 }
