@@ -36,26 +36,45 @@ pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Quer
     let ab_change = state.position(b) - state.position(a) - ab;
     let am_change = state.position(query.node) - state.position(a) - am;
     let start = cross(ab, am);
-    let end = cross(ab + ab_change, am + am_change);
-    if start > 0.0 || end < 0.0 || (start == 0.0 && end == 0.0) {
+    if cross(ab + ab_change, am + am_change) < 0.0 {
         return None;
     }
-    // cross(AB, AM)(t) = start + linear*t + quadratic*t²: from outside to inside it rises through zero once, with
-    // the slope +root there, so that the sum below is positive and nothing cancels.
+    // cross(AB, AM)(t) = start + linear*t + quadratic*t²; the way in is the root at which it rises.
     let linear = cross(ab, am_change) + cross(ab_change, am);
     let quadratic = cross(ab_change, am_change);
-    let discriminant = linear * linear - 4.0 * quadratic * start;
-    let divisor = linear + discriminant.max(0.0).sqrt();
-    let time = if divisor > 0.0 { (-2.0 * start / divisor).min(1.0) } else { 1.0 };
+    let time = rising_root(start, linear, quadratic).filter(|time| (0.0..=1.0).contains(time))?;
     let (ab, am) = (ab + ab_change * time, am + am_change * time);
     let dot = ab.dot(am);
     (0.0 <= dot && dot <= ab.length_squared()).then_some(time)
+}
+
+/// Where `constant + linear*t + quadratic*t²` passes zero upwards. Its slope there is the root of the discriminant,
+/// which tells the two zeros apart; of the two forms the one is taken in which nothing cancels.
+fn rising_root(constant: f64, linear: f64, quadratic: f64) -> Option<f64> {
+    let discriminant = linear * linear - 4.0 * quadratic * constant;
+    if discriminant <= 0.0 || !discriminant.is_finite() {
+        return None;
+    }
+    let slope = discriminant.sqrt();
+    Some(if linear > 0.0 { -2.0 * constant / (linear + slope) } else { (slope - linear) / (2.0 * quadratic) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::level::{Body, Level, Node};
+
+    #[test]
+    fn rising_roots_by_hand() {
+        // (t - 1)(t - 3) = 3 - 4t + t²: falls at 1, rises at 3. Its negative rises at 1.
+        assert_eq!(rising_root(3.0, -4.0, 1.0), Some(3.0));
+        assert_eq!(rising_root(-3.0, 4.0, -1.0), Some(1.0));
+        // -1 + 2t and 1 - 2t; 1 + t² has none, (t - 1)² only touches.
+        assert_eq!(rising_root(-1.0, 2.0, 0.0), Some(0.5));
+        assert_eq!(rising_root(1.0, -2.0, 0.0).filter(|time| time.is_finite()), None);
+        assert_eq!(rising_root(1.0, 0.0, 1.0), None);
+        assert_eq!(rising_root(1.0, -2.0, 1.0), None);
+    }
 
     /// One body: hull edge 0→1, and node 2 as M; moved from `before` to `after`.
     fn time(before: [[f64; 2]; 3], after: [[f64; 2]; 3]) -> Option<f64> {
