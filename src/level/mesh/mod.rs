@@ -1,84 +1,60 @@
-//! Meshes from outlines: triangulation by library.
+//! Meshes from outlines: a drawn shape becomes hull, inner nodes, triangles, springs and masses.
 //!
-//! Must never know: the engine, the screen.
+//! Must never know: the engine, the screen, where the outline came from.
 
-use glam::DVec2;
-use spade::handles::FixedVertexHandle;
-use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
+mod body;
+mod crossing;
+mod fill;
+mod lattice;
+mod outline;
+mod resample;
 
-/// Covers what `edges` enclose by parity (so that inner loops are holes) with a constrained Delaunay triangulation
-/// of the ends of `edges` and of the nodes `inner`.
-///
-/// `edges` and `inner` are indices of `points`; the direction of edges does not matter, and inner nodes that are not
-/// inside are left unused. The triangles run counter-clockwise, each from its lowest index, sorted.
-///
-/// # Errors
-/// When nodes coincide, edges cross, or a coordinate is beyond what the library takes (about 1e-43 to 1e60).
-pub fn fill(points: &[DVec2], edges: &[[usize; 2]], inner: &[usize]) -> Result<Vec<[usize; 3]>, String> {
-    let mut nodes: Vec<usize> = edges.iter().flatten().chain(inner).copied().collect();
-    nodes.sort_unstable();
-    nodes.dedup();
-    let mut mesh = ConstrainedDelaunayTriangulation::<Point2<f64>>::new();
-    let mut handles = vec![None; points.len()];
-    let mut node_of_vertex = Vec::with_capacity(nodes.len());
-    for node in nodes {
-        let DVec2 { x, y } = points[node];
-        let handle = mesh
-            .insert(Point2::new(x, y))
-            .map_err(|_| format!("node {node} has a coordinate too small or too large to triangulate"))?;
-        if handle.index() < node_of_vertex.len() {
-            return Err(format!("nodes {} and {node} coincide", node_of_vertex[handle.index()]));
-        }
-        handles[node] = Some(handle);
-        node_of_vertex.push(node);
-    }
-    for &[a, b] in edges {
-        let (Some(from), Some(to)) = (handles[a], handles[b]) else { continue };
-        add_edge(&mut mesh, from, to).map_err(|()| format!("edge {a}–{b} crosses another"))?;
-    }
-    let mut triangles = inside(&mesh, &node_of_vertex);
-    triangles.sort_unstable();
-    Ok(triangles)
+pub use body::{Lattice, MeshOptions, decor, soft};
+pub use fill::fill;
+pub use outline::Outline;
+
+use super::Point;
+use std::fmt;
+
+/// Why an outline cannot become a body.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MeshError {
+    /// A number of the options is out of its range: which.
+    Option(&'static str),
+    /// A coordinate is not finite, or the shape is too small, too large or too far away to calculate with.
+    OutOfRange,
+    /// A loop has fewer than three distinct points.
+    TooFewPoints,
+    /// The outline encloses nothing to speak of.
+    NoArea,
+    /// Two edges cross or touch about here.
+    SelfIntersection(Point),
+    /// This hole, counted from 0, is not inside the outer loop.
+    HoleOutside(usize),
+    /// So fine a mesh has more nodes than allowed.
+    TooManyNodes {
+        /// The limit.
+        most: usize,
+    },
+    /// The triangulation failed: why.
+    Triangulation(String),
 }
 
-fn add_edge(
-    mesh: &mut ConstrainedDelaunayTriangulation<Point2<f64>>,
-    from: FixedVertexHandle,
-    to: FixedVertexHandle,
-) -> Result<(), ()> {
-    if from == to || !mesh.can_add_constraint(from, to) {
-        return Err(());
-    }
-    mesh.add_constraint(from, to);
-    Ok(())
-}
-
-/// Spreads from the outer face; crossing a constraint changes sides.
-fn inside(mesh: &ConstrainedDelaunayTriangulation<Point2<f64>>, node_of_vertex: &[usize]) -> Vec<[usize; 3]> {
-    let mut is_inside: Vec<Option<bool>> = vec![None; mesh.num_all_faces()];
-    let mut neighbours: Vec<Vec<(usize, bool)>> = vec![Vec::new(); mesh.num_all_faces()];
-    for edge in mesh.directed_edges() {
-        let changes = mesh.is_constraint_edge(edge.as_undirected().fix());
-        neighbours[edge.face().fix().index()].push((edge.rev().face().fix().index(), changes));
-    }
-    let outer = mesh.outer_face().fix().index();
-    is_inside[outer] = Some(false);
-    let mut stack = vec![(outer, false)];
-    while let Some((face, side)) = stack.pop() {
-        for &(next, changes) in &neighbours[face] {
-            if is_inside[next].is_none() {
-                is_inside[next] = Some(side != changes);
-                stack.push((next, side != changes));
+impl fmt::Display for MeshError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(which) => write!(f, "{which}"),
+            Self::OutOfRange => write!(f, "the outline is too small, too large or too far away to calculate with"),
+            Self::TooFewPoints => write!(f, "the outline has fewer than three distinct points"),
+            Self::NoArea => write!(f, "the outline encloses no area"),
+            Self::SelfIntersection([x, y]) => write!(f, "the outline crosses or touches itself near ({x:.4}, {y:.4})"),
+            Self::HoleOutside(hole) => write!(f, "hole {hole} is not inside the outline"),
+            Self::TooManyNodes { most } => {
+                write!(f, "so fine a mesh has more than {most} nodes; take a larger spacing")
             }
+            Self::Triangulation(reason) => write!(f, "the outline cannot be triangulated: {reason}"),
         }
     }
-    mesh.inner_faces()
-        .filter(|face| is_inside[face.fix().index()] == Some(true))
-        .map(|face| {
-            let mut nodes = face.vertices().map(|vertex| node_of_vertex[vertex.fix().index()]);
-            let lowest = (0..3).min_by_key(|&i| nodes[i]).unwrap_or(0);
-            nodes.rotate_left(lowest);
-            nodes
-        })
-        .collect()
 }
+
+impl std::error::Error for MeshError {}

@@ -1,0 +1,178 @@
+//! The level: bodies and obstacles from shapes.
+//!
+//! Must never know: XML, styles.
+
+use super::flatten::{Chain, chains};
+use super::read::Drawing;
+use super::regions::regions;
+use super::scale::Scale;
+use super::shapes::{Part, Shape, shapes};
+use super::substeps::raise_substeps;
+use super::{ImportOptions, Imported, refusal};
+use crate::geometry::{DVec2, polygon};
+use crate::level::format::FormatError;
+use crate::level::mesh::{self, MeshOptions, Outline};
+use crate::level::{EdgeChoice, EditorExtra, Level, Obstacle, ObstacleShape};
+
+/// More than this is not a level that anyone could look at.
+const MOST_BODIES: usize = 5_000;
+const MOST_OBSTACLES: usize = 20_000;
+const MOST_NODES: usize = 200_000;
+/// Curves are followed to this part of what the mesh then may be off.
+const FINER: f64 = 0.5;
+/// A body has at least about this many spacings along its side, so that a small one is soft too.
+const LEAST_SPACINGS: f64 = 4.0;
+/// Regions with less area than this part of a spacing squared are specks.
+const SPECK: f64 = 0.02;
+
+/// Turns a drawing into a level.
+///
+/// # Errors
+/// At the shape that cannot be made; at the whole drawing if nothing comes of it.
+pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Imported, FormatError> {
+    let shapes = shapes(&drawing);
+    let mut builder = Builder::new(&drawing);
+    let Some(scale) = Scale::of(&shapes, drawing.tree.size(), options) else {
+        return Err(nothing(&drawing));
+    };
+    for shape in &shapes {
+        if shape.part == Part::Background {
+            builder.backgrounds += 1;
+        } else {
+            builder.add(shape, &scale, options)?;
+        }
+    }
+    builder.finish(&drawing)
+}
+
+fn nothing(drawing: &Drawing) -> FormatError {
+    let reason = if drawing.left_out > 0 {
+        "the drawing has no shapes: text and images are left out (turn text into paths first)"
+    } else {
+        "the drawing has no visible shapes"
+    };
+    refusal("", reason)
+}
+
+struct Builder {
+    level: Level,
+    colors: Vec<String>,
+    nodes: usize,
+    backgrounds: usize,
+    specks: usize,
+    empty: Vec<String>,
+}
+
+impl Builder {
+    fn new(drawing: &Drawing) -> Self {
+        let mut level = Level { name: drawing.title.clone(), notes: drawing.description.clone(), ..Level::default() };
+        // Drawn shapes have acute corners, where the other choices push nodes out on the wrong side (000 §E.2).
+        level.world.contact.edge_choice = EdgeChoice::EntryEdge;
+        Self { level, colors: Vec::new(), nodes: 0, backgrounds: 0, specks: 0, empty: Vec::new() }
+    }
+
+    fn add(&mut self, shape: &Shape, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
+        let tolerance = FINER * options.mesh.detail.max(1e-3) * scale.spacing / scale.factor;
+        let chains = chains(shape.path, tolerance);
+        let mut is_body = false;
+        if let Some(fill) = shape.path.fill() {
+            let outlines = regions(&chains, fill.rule())
+                .ok_or_else(|| refusal(&shape.place, "the shape reaches too far to calculate with"))?;
+            is_body = self.add_bodies(shape, outlines, scale, options)?;
+        }
+        if !is_body && shape.path.stroke().is_some() {
+            self.add_obstacles(shape, &chains, scale)?;
+        } else if !is_body {
+            self.empty.push(shape.place.clone());
+        }
+        Ok(())
+    }
+
+    /// Whether the shape has become bodies.
+    fn add_bodies(
+        &mut self,
+        shape: &Shape,
+        outlines: Vec<Outline>,
+        scale: &Scale,
+        options: &ImportOptions,
+    ) -> Result<bool, FormatError> {
+        let place = |points: Vec<DVec2>| points.into_iter().map(|point| scale.level_from_drawing(point)).collect();
+        let mut placed = Vec::new();
+        for Outline { outer, holes } in outlines {
+            let outline = Outline { outer: place(outer), holes: holes.into_iter().map(place).collect() };
+            let area = 0.5 * polygon::doubled_area(&outline.outer).abs();
+            if area < SPECK * scale.spacing * scale.spacing { self.specks += 1 } else { placed.push((outline, area)) }
+        }
+        let count = placed.len();
+        for (i, (outline, area)) in placed.into_iter().enumerate() {
+            let spacing = match options.spacing {
+                Some(spacing) => spacing,
+                None => scale.spacing.min(area.sqrt() / LEAST_SPACINGS),
+            };
+            let mesh_options = MeshOptions { spacing, ..options.mesh };
+            let make = if shape.part == Part::Fixed { mesh::decor } else { mesh::soft };
+            let mut body = make(&outline, &mesh_options).map_err(|error| refusal(&shape.place, error.to_string()))?;
+            body.name =
+                if count > 1 { format!("{} {}", shape.name, i + 1).trim_start().into() } else { shape.name.clone() };
+            self.nodes += body.nodes.len();
+            if self.nodes > MOST_NODES {
+                let reason =
+                    format!("with this shape the level has more than {MOST_NODES} nodes; take a larger spacing");
+                return Err(refusal(&shape.place, reason));
+            }
+            if self.level.bodies.len() == MOST_BODIES {
+                return Err(refusal(&shape.place, format!("a drawing may have at most {MOST_BODIES} filled shapes")));
+            }
+            self.level.bodies.push(body);
+            self.colors.push(shape.fill_color());
+        }
+        Ok(count > 0)
+    }
+
+    fn add_obstacles(&mut self, shape: &Shape, chains: &[Chain], scale: &Scale) -> Result<(), FormatError> {
+        let before = self.level.obstacles.len();
+        for chain in chains {
+            let mut points: Vec<DVec2> = chain.points.iter().map(|&point| scale.level_from_drawing(point)).collect();
+            if chain.is_closed {
+                points.extend(points.first().copied());
+            }
+            for pair in points.windows(2).filter(|pair| pair[0] != pair[1]) {
+                if self.level.obstacles.len() == MOST_OBSTACLES {
+                    let reason = format!("with this line the level has more than {MOST_OBSTACLES} segments");
+                    return Err(refusal(&shape.place, reason));
+                }
+                let segment = ObstacleShape::Segment(pair[0].to_array(), pair[1].to_array());
+                self.level.obstacles.push(Obstacle { name: shape.name.clone(), shape: segment, restitution: 0.8 });
+            }
+        }
+        if self.level.obstacles.len() == before {
+            self.empty.push(shape.place.clone());
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, drawing: &Drawing) -> Result<Imported, FormatError> {
+        if self.level.bodies.is_empty() && self.level.obstacles.is_empty() {
+            return Err(nothing(drawing));
+        }
+        raise_substeps(&mut self.level);
+        if self.colors.iter().any(|color| !color.is_empty()) {
+            self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
+        }
+        let mut remarks = Vec::new();
+        let mut remark = |count: usize, what: &str| {
+            if count > 0 {
+                remarks.push(format!("{what}: {count} left out"));
+            }
+        };
+        remark(drawing.left_out, "text and images");
+        remark(self.backgrounds, "background shapes");
+        remark(self.specks, "specks without noticeable area");
+        if let [first, rest @ ..] = &self.empty[..] {
+            let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+            remarks.push(format!("shapes that enclose nothing: {first}{others} left out"));
+        }
+        crate::level::format::validate(&self.level)?;
+        Ok(Imported { level: self.level, remarks })
+    }
+}

@@ -1,0 +1,93 @@
+//! Curves as chains of points, within a tolerance.
+//!
+//! Must never know: bodies, meshes, names.
+
+use crate::geometry::DVec2;
+use usvg::Path;
+use usvg::tiny_skia_path::{PathSegment, Point, Transform};
+
+/// Most points for one curve; reached only by curves far larger than the drawing's tolerance.
+const MOST_PARTS: f64 = 1000.0;
+
+/// A chain of points; a closed one does not repeat its first.
+pub(super) struct Chain {
+    pub points: Vec<DVec2>,
+    pub is_closed: bool,
+}
+
+/// The path in the drawing's coordinates (y down), transforms applied in `f64`.
+pub(super) fn chains(path: &Path, tolerance: f64) -> Vec<Chain> {
+    let transform = path.abs_transform();
+    let at = |point: Point| apply(transform, point);
+    let mut chains: Vec<Chain> = Vec::new();
+    let mut start = DVec2::ZERO;
+    let mut here = DVec2::ZERO;
+    let mut is_open = false;
+    for segment in path.data().segments() {
+        if let PathSegment::MoveTo(point) = segment {
+            here = at(point);
+            start = here;
+            is_open = false;
+            continue;
+        }
+        if !is_open {
+            // After a close, drawing goes on from where the closed chain began.
+            chains.push(Chain { points: vec![start], is_closed: false });
+            here = start;
+            is_open = true;
+        }
+        let Some(chain) = chains.last_mut() else { continue };
+        match segment {
+            PathSegment::MoveTo(_) => {}
+            PathSegment::LineTo(b) => chain.points.push(at(b)),
+            PathSegment::QuadTo(b, c) => quadratic([here, at(b), at(c)], tolerance, &mut chain.points),
+            PathSegment::CubicTo(b, c, d) => cubic([here, at(b), at(c), at(d)], tolerance, &mut chain.points),
+            PathSegment::Close => {
+                chain.is_closed = true;
+                if chain.points.len() > 1 && chain.points.last() == chain.points.first() {
+                    chain.points.pop();
+                }
+                is_open = false;
+                continue;
+            }
+        }
+        here = chain.points[chain.points.len() - 1];
+    }
+    chains.retain(|chain| chain.points.iter().all(|point| point.is_finite()));
+    chains
+}
+
+fn apply(transform: Transform, point: Point) -> DVec2 {
+    let [sx, ky, kx, sy, tx, ty] =
+        [transform.sx, transform.ky, transform.kx, transform.sy, transform.tx, transform.ty].map(f64::from);
+    let (x, y) = (f64::from(point.x), f64::from(point.y));
+    DVec2::new(sx * x + kx * y + tx, ky * x + sy * y + ty)
+}
+
+/// Parts in which a curve whose second derivative is at most `bend` stays within the tolerance of its chords: they
+/// are off by at most `bend / (8 n²)`.
+fn parts(bend: f64, tolerance: f64) -> usize {
+    let parts = (bend / (8.0 * tolerance)).sqrt().ceil();
+    // What is no number becomes 1.
+    parts.min(MOST_PARTS).max(1.0) as usize
+}
+
+fn quadratic([a, b, c]: [DVec2; 3], tolerance: f64, points: &mut Vec<DVec2>) {
+    let count = parts(2.0 * (a - 2.0 * b + c).length(), tolerance);
+    for i in 1..count {
+        let t = i as f64 / count as f64;
+        points.push(a.lerp(b, t).lerp(b.lerp(c, t), t));
+    }
+    points.push(c);
+}
+
+fn cubic([a, b, c, d]: [DVec2; 4], tolerance: f64, points: &mut Vec<DVec2>) {
+    let bend = 6.0 * (a - 2.0 * b + c).length().max((b - 2.0 * c + d).length());
+    let count = parts(bend, tolerance);
+    for i in 1..count {
+        let t = i as f64 / count as f64;
+        let (ab, bc, cd) = (a.lerp(b, t), b.lerp(c, t), c.lerp(d, t));
+        points.push(ab.lerp(bc, t).lerp(bc.lerp(cd, t), t));
+    }
+    points.push(d);
+}

@@ -1,0 +1,36 @@
+//! SVG drawings: filled shapes become bodies, lines become obstacles.
+//!
+//! Must never know: the engine, the screen, how the level is written.
+
+mod build;
+mod flatten;
+mod read;
+mod regions;
+mod scale;
+mod shapes;
+mod substeps;
+
+use super::options::refusal;
+use super::{ImportOptions, Imported, Importer};
+use crate::level::format::FormatError;
+
+pub(super) const IMPORTER: Importer = Importer {
+    id: "svg",
+    extension: "svg",
+    title: "SVG drawing",
+    explanation: "Every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id and \
+        in its colour; a shape of several separate parts becomes as many bodies. Shapes whose id or label, or that of a group \
+        around them, begins with `fixed` or `floor` become decor that does not move. Lines without filling become obstacles. \
+        Shapes that begin with `background`, and a first rectangle as large as the page, are left out; so are text and images.",
+    import,
+};
+
+fn import(bytes: &[u8], options: &ImportOptions) -> Result<Imported, FormatError> {
+    for (value, name) in [(options.scale, "scale"), (options.spacing, "spacing")] {
+        if value.is_some_and(|value| !(value > 0.0 && value.is_finite())) {
+            return Err(refusal("", format!("the {name} must be a number above 0")));
+        }
+    }
+    let drawing = read::read(bytes)?;
+    build::build(drawing, options)
+}

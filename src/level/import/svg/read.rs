@@ -1,0 +1,120 @@
+//! From text to the drawing's tree, with limits, and what the tree does not keep: labels, title, what is left out.
+//!
+//! Must never know: bodies, meshes.
+
+use super::refusal;
+use crate::level::format::FormatError;
+use crate::level::import::MOST_BYTES;
+use std::collections::BTreeMap;
+use usvg::roxmltree::{Document, Node, ParsingOptions};
+
+/// Deepest nesting of elements that is read. Drawings have some ten levels; the library recurses.
+const DEEPEST: usize = 200;
+/// Most elements and texts that are read.
+const MOST_NODES: u32 = 500_000;
+/// Longest name that is kept, in characters.
+const LONGEST_NAME: usize = 80;
+const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
+
+/// A drawing as read.
+pub(super) struct Drawing {
+    /// Shapes with their styles and transforms resolved.
+    pub tree: usvg::Tree,
+    /// Names that people gave to elements, by id: Inkscape's label, else the title.
+    pub labels: BTreeMap<String, String>,
+    /// The drawing's title; empty if it has none.
+    pub title: String,
+    /// Its description; empty if it has none.
+    pub description: String,
+    /// How many text elements and images it has.
+    pub left_out: usize,
+}
+
+/// Reads a drawing; nothing outside its text is looked at.
+///
+/// # Errors
+/// With line and column where the text is no XML.
+pub(super) fn read(bytes: &[u8]) -> Result<Drawing, FormatError> {
+    if bytes.len() > MOST_BYTES {
+        return Err(refusal("", format!("a drawing has at most {} MB", MOST_BYTES >> 20)));
+    }
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        return Err(refusal("", "the drawing is compressed (.svgz): unpack it with gunzip first"));
+    }
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| refusal("", format!("not an SVG drawing: byte {} is not UTF-8", error.valid_up_to())))?;
+    let options = ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let at = error.pos();
+        let position = Some((at.row as usize, at.col as usize));
+        FormatError { position, ..refusal("", format!("not an SVG drawing: {error}")) }
+    })?;
+    let root = document.root_element();
+    if root.tag_name().name() != "svg" {
+        return Err(refusal("", format!("not an SVG drawing: the first element is `{}`", root.tag_name().name())));
+    }
+    refuse_deep(&document)?;
+    let tree = usvg::Tree::from_xmltree(&document, &options_without_files())
+        .map_err(|error| refusal("", format!("the drawing cannot be read: {error}")))?;
+    Ok(Drawing {
+        tree,
+        labels: labels(&document),
+        title: child_text(root, "title"),
+        description: child_text(root, "desc"),
+        left_out: document.descendants().filter(|node| matches!(node.tag_name().name(), "text" | "image")).count(),
+    })
+}
+
+/// Images are of no use here, and a drawing must not make us open other files.
+fn options_without_files() -> usvg::Options<'static> {
+    usvg::Options {
+        image_href_resolver: usvg::ImageHrefResolver {
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..usvg::Options::default()
+    }
+}
+
+fn refuse_deep(document: &Document) -> Result<(), FormatError> {
+    let mut depth = 0usize;
+    let mut node = document.root();
+    // Down, along, up: no recursion, since the depth is what we do not trust.
+    loop {
+        if let Some(child) = node.first_child() {
+            depth += 1;
+            if depth > DEEPEST {
+                return Err(refusal("", format!("elements are nested more than {DEEPEST} deep")));
+            }
+            node = child;
+            continue;
+        }
+        while node.next_sibling().is_none() {
+            let Some(parent) = node.parent() else { return Ok(()) };
+            depth -= 1;
+            node = parent;
+        }
+        let Some(sibling) = node.next_sibling() else { return Ok(()) };
+        node = sibling;
+    }
+}
+
+fn labels(document: &Document) -> BTreeMap<String, String> {
+    let named = document.descendants().filter_map(|node| {
+        let id = node.attribute("id")?;
+        let label = node.attribute((INKSCAPE, "label")).map_or_else(|| child_text(node, "title"), short);
+        (!label.is_empty()).then(|| (id.to_string(), label))
+    });
+    named.collect()
+}
+
+fn child_text(node: Node, tag: &str) -> String {
+    let child = node.children().find(|child| child.tag_name().name() == tag);
+    child.and_then(|child| child.text()).map_or_else(String::new, short)
+}
+
+/// In one line, and not too long.
+pub(super) fn short(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").chars().take(LONGEST_NAME).collect()
+}

@@ -1,0 +1,36 @@
+//! What a filled path encloses, by its fill rule: separate outlines with holes, no two crossing.
+//!
+//! Must never know: bodies, names, scales.
+
+use super::flatten::Chain;
+use crate::geometry::DVec2;
+use crate::level::mesh::Outline;
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::float::simplify::SimplifyShape;
+
+/// Coordinates beyond this are no drawing; the library panics far above.
+const FARTHEST: f64 = 1e12;
+
+/// The regions that filling the chains paints; open chains are closed, as filling does. Overlaps, self-crossings and
+/// nested loops are resolved as the rule says, so that a five-pointed star drawn in one stroke gets what is seen.
+///
+/// `None` when the chains reach too far.
+pub(super) fn regions(chains: &[Chain], rule: usvg::FillRule) -> Option<Vec<Outline>> {
+    let contours: Vec<Vec<[f64; 2]>> = chains
+        .iter()
+        .filter(|chain| chain.points.len() >= 3)
+        .map(|chain| chain.points.iter().map(|point| point.to_array()).collect())
+        .collect();
+    if contours.iter().flatten().flatten().any(|number| !(number.abs() <= FARTHEST)) {
+        return None;
+    }
+    let rule = match rule {
+        usvg::FillRule::NonZero => FillRule::NonZero,
+        usvg::FillRule::EvenOdd => FillRule::EvenOdd,
+    };
+    let outline = |shape: Vec<Vec<[f64; 2]>>| {
+        let mut loops = shape.into_iter().map(|points| points.into_iter().map(DVec2::from_array).collect());
+        Outline { outer: loops.next().unwrap_or_default(), holes: loops.collect() }
+    };
+    Some(contours.simplify_shape(rule).into_iter().map(outline).collect())
+}

@@ -1,0 +1,60 @@
+//! From the drawing's coordinates (y down) to the level's (y up).
+//!
+//! Must never know: bodies, names.
+
+use super::shapes::{Part, Shape};
+use crate::geometry::{Aabb, DVec2};
+use crate::level::import::ImportOptions;
+
+/// Height of a drawing in level units, unless a scale is given.
+const HEIGHT: f64 = 10.0;
+/// A drawing that is wider than so many heights is made this wide instead.
+const WIDEST: f64 = 4.0;
+/// Nodes along the height, unless a spacing is given.
+const NODES: f64 = 16.0;
+
+/// A scale, with the lower left corner of the page as origin.
+pub(super) struct Scale {
+    /// Level units per unit of the drawing.
+    pub factor: f64,
+    /// Height of the page in the drawing's units.
+    page_height: f64,
+    /// Coordinates are rounded to one part in this many, so that what was round in the drawing stays so although the
+    /// library calculates in single precision.
+    grid: f64,
+    /// Distance of nodes in level units.
+    pub spacing: f64,
+}
+
+impl Scale {
+    /// `None` if there is nothing to be seen.
+    pub fn of(shapes: &[Shape], page: usvg::Size, options: &ImportOptions) -> Option<Self> {
+        let mut bounds = Aabb::EMPTY;
+        for shape in shapes.iter().filter(|shape| shape.part != Part::Background) {
+            let own = shape.path.abs_bounding_box();
+            bounds.include(DVec2::new(own.left().into(), own.top().into()));
+            bounds.include(DVec2::new(own.right().into(), own.bottom().into()));
+        }
+        let size = bounds.size().y.max(bounds.size().x / WIDEST);
+        if bounds.is_empty() || !(size > 0.0 && size.is_finite()) {
+            return None;
+        }
+        let factor = options.scale.unwrap_or(HEIGHT / size);
+        let mut grid = 1e6;
+        // Six digits below the size of the drawing, whatever its unit.
+        while grid > 1.0 && size * factor * grid > 1e9 {
+            grid /= 10.0;
+        }
+        while grid < 1e30 && size * factor * grid < 1e6 {
+            grid *= 10.0;
+        }
+        let spacing = options.spacing.unwrap_or(size * factor / NODES);
+        Some(Self { factor, page_height: page.height().into(), grid, spacing })
+    }
+
+    /// A point of the drawing as a point of the level.
+    pub fn level_from_drawing(&self, point: DVec2) -> DVec2 {
+        let exact = DVec2::new(point.x, self.page_height - point.y) * self.factor;
+        (exact * self.grid).round() / self.grid
+    }
+}

@@ -1,0 +1,125 @@
+//! The shapes of a drawing in its order: what they are called, and what is to become of them.
+//!
+//! Must never know: bodies, meshes, scales.
+
+use super::read::{Drawing, short};
+use std::collections::BTreeMap;
+use usvg::{Group, Node, Paint, Path};
+
+/// What is to become of a filled shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Soft,
+    Fixed,
+    Background,
+}
+
+/// A shape that can be seen.
+pub(super) struct Shape<'a> {
+    /// What people call it; empty if it has neither label nor id, and no group around it has.
+    pub name: String,
+    /// Its id, else its number in the drawing: where an error points.
+    pub place: String,
+    pub part: Part,
+    pub path: &'a Path,
+}
+
+impl Shape<'_> {
+    pub fn fill_color(&self) -> String {
+        match self.path.fill().map(|fill| fill.paint()) {
+            Some(Paint::Color(color)) => hex(*color),
+            Some(Paint::LinearGradient(gradient)) => {
+                gradient.stops().first().map_or_else(String::new, |s| hex(s.color()))
+            }
+            Some(Paint::RadialGradient(gradient)) => {
+                gradient.stops().first().map_or_else(String::new, |s| hex(s.color()))
+            }
+            Some(Paint::Pattern(_)) | None => String::new(),
+        }
+    }
+}
+
+fn hex(color: usvg::Color) -> String {
+    format!("#{:02x}{:02x}{:02x}", color.red, color.green, color.blue)
+}
+
+/// All visible shapes, in the order in which they are painted.
+pub(super) fn shapes(drawing: &Drawing) -> Vec<Shape<'_>> {
+    let mut walk = Walk { labels: &drawing.labels, shapes: Vec::new() };
+    walk.group(drawing.tree.root(), "", Part::Soft);
+    let mut shapes = walk.shapes;
+    if shapes.len() > 1 && covers_page(&shapes[0], drawing.tree.size()) {
+        shapes[0].part = Part::Background;
+    }
+    shapes
+}
+
+struct Walk<'a> {
+    labels: &'a BTreeMap<String, String>,
+    shapes: Vec<Shape<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    /// Recursion is as deep as the drawing, which is bounded.
+    fn group(&mut self, group: &'a Group, name: &str, part: Part) {
+        for node in group.children() {
+            match node {
+                Node::Group(inner) => {
+                    let (name, part) = self.named(inner.id(), name, part);
+                    self.group(inner, &name, part);
+                }
+                Node::Path(path) if path.is_visible() => {
+                    let (name, part) = self.named(path.id(), name, part);
+                    let place = match path.id() {
+                        "" => format!("shape {}", self.shapes.len() + 1),
+                        id => short(id),
+                    };
+                    self.shapes.push(Shape { name, place, part, path });
+                }
+                Node::Path(_) | Node::Image(_) | Node::Text(_) => {}
+            }
+        }
+    }
+
+    /// Name and part of an element in a group of this name and part.
+    fn named(&self, id: &str, outer_name: &str, outer_part: Part) -> (String, Part) {
+        let label = self.labels.get(id).map(String::as_str);
+        let name = match label.unwrap_or(id) {
+            "" => outer_name.to_string(),
+            name => short(name),
+        };
+        let part = [label.unwrap_or_default(), id].into_iter().find_map(part_of);
+        (name, part.unwrap_or(outer_part))
+    }
+}
+
+/// The part that a name asks for.
+fn part_of(name: &str) -> Option<Part> {
+    let begins = |prefix: &str| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    if begins("fixed") || begins("floor") {
+        Some(Part::Fixed)
+    } else if begins("background") {
+        Some(Part::Background)
+    } else {
+        None
+    }
+}
+
+/// Whether a shape is the paper: an upright rectangle as large as the page, as drawing programs put one.
+fn covers_page(shape: &Shape, page: usvg::Size) -> bool {
+    let bounds = shape.path.abs_bounding_box();
+    let slack = 0.01 * page.width().max(page.height());
+    let covers = bounds.left() <= slack
+        && bounds.top() <= slack
+        && bounds.right() >= page.width() - slack
+        && bounds.bottom() >= page.height() - slack;
+    // Four corners that all lie in corners of the box.
+    let own = shape.path.data().bounds();
+    let is_corner = |p: &usvg::tiny_skia_path::Point| {
+        (p.x == own.left() || p.x == own.right()) && (p.y == own.top() || p.y == own.bottom())
+    };
+    covers
+        && shape.part == Part::Soft
+        && shape.path.fill().is_some()
+        && shape.path.data().points().iter().all(is_corner)
+}

@@ -1,0 +1,144 @@
+//! Outlines: an outer loop with holes, freed from doubled points and spikes, turned the right way, refused if tangled.
+//!
+//! Must never know: springs, masses, who drew it.
+
+use super::MeshError;
+use super::crossing::crossing;
+use crate::geometry::{Aabb, DVec2, polygon};
+
+/// A shape as drawn: polygons without a repeated last point, in either direction.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outline {
+    /// Around the shape.
+    pub outer: Vec<DVec2>,
+    /// Loops inside it that are cut out.
+    pub holes: Vec<Vec<DVec2>>,
+}
+
+/// Points nearer than this part of the size are one. Above the tolerance of the checks, so that they find no coincident nodes.
+const MERGE: f64 = 1e-5;
+/// Less area than this part of the size squared is none.
+const NO_AREA: f64 = 1e-6;
+/// Sizes beyond this, and places further away than the size divided by it, leave too few digits.
+const SMALLEST: f64 = 1e-30;
+const LARGEST: f64 = 1e30;
+const FARTHEST: f64 = 1e-9;
+
+/// An outline that is fit to be meshed: at least three distinct points a loop, no crossing, outer loop
+/// counter-clockwise, holes clockwise.
+pub(super) struct Clean {
+    /// Outer loop first.
+    pub loops: Vec<Vec<DVec2>>,
+    /// The longer side of the box around it.
+    pub size: f64,
+}
+
+impl Outline {
+    /// A shape without holes.
+    pub fn of(outer: Vec<DVec2>) -> Self {
+        Self { outer, holes: Vec::new() }
+    }
+
+    /// Holes that are too small to have an area are left out.
+    pub(super) fn clean(&self) -> Result<Clean, MeshError> {
+        let all = || self.outer.iter().chain(self.holes.iter().flatten());
+        let bounds = Aabb::around(all().copied());
+        if all().any(|point| !point.is_finite()) {
+            return Err(MeshError::OutOfRange);
+        }
+        if bounds.is_empty() {
+            return Err(MeshError::TooFewPoints);
+        }
+        let size = bounds.size().max_element();
+        let farthest = bounds.min.abs().max(bounds.max.abs()).max_element();
+        if size == 0.0 {
+            return Err(MeshError::TooFewPoints);
+        }
+        if !(SMALLEST..=LARGEST).contains(&size) || farthest * FARTHEST > size {
+            return Err(MeshError::OutOfRange);
+        }
+        let merge = MERGE * size;
+        let mut outer = without_spikes(&self.outer, merge);
+        if outer.len() < 3 {
+            let distinct = self.outer.iter().any(|p| p.distance(self.outer[0]) > merge);
+            return Err(if distinct { MeshError::NoArea } else { MeshError::TooFewPoints });
+        }
+        let mut area = turn(&mut outer, true);
+        let mut loops = vec![outer];
+        for hole in &self.holes {
+            let mut hole = without_spikes(hole, merge);
+            if hole.len() >= 3 && polygon::doubled_area(&hole).abs() > 2.0 * merge * merge {
+                area -= turn(&mut hole, false);
+                loops.push(hole);
+            }
+        }
+        // A crossing is the better explanation where both hold: a bow tie's halves cancel.
+        if let Some(at) = crossing(&loops)? {
+            return Err(MeshError::SelfIntersection(at.to_array()));
+        }
+        if area <= NO_AREA * size * size {
+            return Err(MeshError::NoArea);
+        }
+        match outside_hole(&loops) {
+            Some(hole) => Err(MeshError::HoleOutside(hole)),
+            None => Ok(Clean { loops, size }),
+        }
+    }
+}
+
+/// Makes a loop counter-clockwise or clockwise; gives its area.
+fn turn(points: &mut [DVec2], counter_clockwise: bool) -> f64 {
+    let doubled = polygon::doubled_area(points);
+    if (doubled > 0.0) != counter_clockwise {
+        points.reverse();
+    }
+    0.5 * doubled.abs()
+}
+
+/// The first hole outside the outer loop. No loops cross, so that one point tells.
+fn outside_hole(loops: &[Vec<DVec2>]) -> Option<usize> {
+    let (outer, holes) = loops.split_first()?;
+    let edges = || outer.iter().copied().zip(outer.iter().copied().cycle().skip(1));
+    holes.iter().position(|hole| !polygon::contains(edges(), hole[0]))
+}
+
+/// The loop without points that nearly coincide with their neighbour, and without spikes, where it runs back on itself.
+/// What is removed may bare another, so the survivors are a stack; each point is pushed and popped once.
+fn without_spikes(points: &[DVec2], merge: f64) -> Vec<DVec2> {
+    let mut kept: Vec<DVec2> = Vec::with_capacity(points.len());
+    for &point in points {
+        push(&mut kept, point, merge);
+    }
+    // The seam: what the last point is to the first.
+    let mut start = 0;
+    while kept.len() - start >= 3 {
+        let [before, last, first, second] = [kept[kept.len() - 2], kept[kept.len() - 1], kept[start], kept[start + 1]];
+        if last.distance(first) <= merge || runs_back(before, last, first, merge) {
+            kept.pop();
+        } else if runs_back(last, first, second, merge) {
+            start += 1;
+        } else {
+            break;
+        }
+    }
+    kept.drain(..start);
+    kept
+}
+
+fn push(kept: &mut Vec<DVec2>, point: DVec2, merge: f64) {
+    while let [.., before, last] = kept[..] {
+        if !runs_back(before, last, point, merge) {
+            break;
+        }
+        kept.pop();
+    }
+    if kept.last().is_none_or(|last| last.distance(point) > merge) {
+        kept.push(point);
+    }
+}
+
+/// Whether b is the tip of a spike: one of its edges lies on the other.
+fn runs_back(a: DVec2, b: DVec2, c: DVec2, merge: f64) -> bool {
+    (a - b).dot(c - b) > 0.0
+        && (polygon::distance_to_segment(a, b, c) <= merge || polygon::distance_to_segment(c, a, b) <= merge)
+}

@@ -1,0 +1,131 @@
+//! Loops with fewer or more points: simplified within a tolerance, and cut into edges of about equal length
+//! that keep the corners.
+//!
+//! Must never know: springs, masses, what is inside the loop.
+
+use crate::geometry::{DVec2, cross};
+
+/// A turn sharper than this stays a corner.
+const CORNER_RAD: f64 = 0.7;
+/// This much turning counts as one edge, so that tight curves get shorter edges than straight runs.
+const TURN_RAD: f64 = std::f64::consts::FRAC_PI_2;
+
+/// How much the direction changes at b, in radians, 0..=π; `libm` so that every machine agrees on its bits.
+fn turn_rad(a: DVec2, b: DVec2, c: DVec2) -> f64 {
+    let (before, after) = (b - a, c - b);
+    libm::atan2(cross(before, after), before.dot(after)).abs()
+}
+
+fn turns_rad(points: &[DVec2]) -> Vec<f64> {
+    let count = points.len();
+    (0..count).map(|i| turn_rad(points[(i + count - 1) % count], points[i], points[(i + 1) % count])).collect()
+}
+
+/// The loop with points left out so that none was farther than `tolerance` from the chord in its place; it starts at
+/// the sharpest corner. One pass: each chord goes as far as the cone from its start through all discs of radius
+/// `tolerance` around the skipped points allows.
+pub(super) fn simplify(points: &[DVec2], tolerance: f64) -> Vec<DVec2> {
+    let turns = turns_rad(points);
+    let start = (0..points.len()).fold(0, |best, i| if turns[i] > turns[best] { i } else { best });
+    let mut kept = vec![points[start]];
+    let mut cone = Cone::from(points[start]);
+    let mut last = points[start];
+    for i in 1..=points.len() {
+        let point = points[(start + i) % points.len()];
+        if !cone.admits(point, tolerance) {
+            kept.push(last);
+            cone = Cone::from(last);
+        }
+        cone.narrow(point, tolerance);
+        last = point;
+    }
+    if kept.len() < 3 { points.to_vec() } else { kept }
+}
+
+/// The directions from `apex` in which a chord passes all points seen so far within the tolerance.
+struct Cone {
+    apex: DVec2,
+    /// Right and left border; none before the first point outside the tolerance.
+    sides: Option<(DVec2, DVec2)>,
+    reach: f64,
+}
+
+impl Cone {
+    fn from(apex: DVec2) -> Self {
+        Self { apex, sides: None, reach: 0.0 }
+    }
+
+    fn admits(&self, point: DVec2, tolerance: f64) -> bool {
+        let d = point - self.apex;
+        let is_on = d.length() + tolerance >= self.reach;
+        is_on && self.sides.is_none_or(|(right, left)| cross(right, d) >= 0.0 && cross(d, left) >= 0.0)
+    }
+
+    fn narrow(&mut self, point: DVec2, tolerance: f64) {
+        let d = point - self.apex;
+        let distance = d.length();
+        self.reach = self.reach.max(distance);
+        if distance <= tolerance {
+            return;
+        }
+        let sine = tolerance / distance;
+        let cosine = (1.0 - sine * sine).sqrt();
+        let right = DVec2::new(d.x * cosine + d.y * sine, d.y * cosine - d.x * sine);
+        let left = DVec2::new(d.x * cosine - d.y * sine, d.y * cosine + d.x * sine);
+        self.sides = Some(match self.sides {
+            None => (right, left),
+            Some((r, l)) => {
+                (if cross(r, right) > 0.0 { right } else { r }, if cross(l, left) < 0.0 { left } else { l })
+            }
+        });
+    }
+}
+
+/// The loop cut into edges of about `step`, shorter where it curves tightly; corners stay, points between them do not.
+pub(super) fn resample(points: &[DVec2], step: f64) -> Vec<DVec2> {
+    let turns = turns_rad(points);
+    let mut corners: Vec<usize> = (0..points.len()).filter(|&i| turns[i] > CORNER_RAD).collect();
+    if corners.is_empty() {
+        corners.push(0);
+    }
+    let mut cut = Vec::new();
+    for (i, &from) in corners.iter().enumerate() {
+        let to = if i + 1 < corners.len() { corners[i + 1] } else { corners[0] + points.len() };
+        let least = match (corners.len(), to - from) {
+            (1, _) => 3,
+            (_, 1) => 1,
+            _ => 2,
+        };
+        cut_chain(points, &turns, from, to, step, least, &mut cut);
+    }
+    cut
+}
+
+/// Cuts the chain of points `from..=to` (indices modulo the loop's length) into parts that weigh the same: length in
+/// steps plus turning. Its last point belongs to the next chain.
+fn cut_chain(points: &[DVec2], turns: &[f64], from: usize, to: usize, step: f64, least: usize, cut: &mut Vec<DVec2>) {
+    let at = |i: usize| points[i % points.len()];
+    let length = |i: usize| at(i).distance(at(i + 1)) / step;
+    let turning = |i: usize| if i + 1 < to { turns[(i + 1) % points.len()] / TURN_RAD } else { 0.0 };
+    let total: f64 = (from..to).map(|i| length(i) + turning(i)).sum();
+    let parts = (total.round() as usize).max(least);
+    cut.push(at(from));
+    let mut part = 1;
+    let mut passed = 0.0;
+    for i in from..to {
+        let (edge, bend) = (length(i), turning(i));
+        // On the edge, then in the bend at its end; a bend takes one point at most.
+        while part < parts && total * part as f64 / (parts as f64) < passed + edge {
+            let along = (total * part as f64 / (parts as f64) - passed) / edge;
+            cut.push(at(i) + (at(i + 1) - at(i)) * along);
+            part += 1;
+        }
+        passed += edge + bend;
+        if part < parts && total * part as f64 / (parts as f64) < passed {
+            cut.push(at(i + 1));
+            while part < parts && total * part as f64 / (parts as f64) < passed {
+                part += 1;
+            }
+        }
+    }
+}
