@@ -1,0 +1,273 @@
+//! Meshes from outlines: areas, masses and counts by hand, nasty input, and what the checks say of the bodies.
+
+use blobsmith::geometry::{DVec2, polygon};
+use blobsmith::level::checks::{self, Severity};
+use blobsmith::level::mesh::{Lattice, MeshError, MeshOptions, Outline, decor, soft};
+use blobsmith::level::{Body, EdgeChoice, Level, Motion, Role, format};
+use std::f64::consts::{PI, TAU};
+
+fn loop_of(points: &[(f64, f64)]) -> Vec<DVec2> {
+    points.iter().map(|&(x, y)| DVec2::new(x, y)).collect()
+}
+
+fn square(x: f64, y: f64, side: f64) -> Vec<DVec2> {
+    loop_of(&[(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
+}
+
+fn circle(radius: f64, count: usize) -> Vec<DVec2> {
+    (0..count).map(|i| radius * DVec2::from_angle(TAU * i as f64 / count as f64)).collect()
+}
+
+fn spaced(spacing: f64) -> MeshOptions {
+    MeshOptions { spacing, ..MeshOptions::default() }
+}
+
+fn points(body: &Body) -> Vec<DVec2> {
+    body.nodes.iter().map(|node| DVec2::from_array(node.position)).collect()
+}
+
+fn triangle_area(body: &Body) -> f64 {
+    let at = points(body);
+    body.triangles.iter().map(|&[a, b, c]| 0.5 * polygon::doubled_triangle_area(at[a], at[b], at[c])).sum()
+}
+
+fn hull_area(body: &Body) -> f64 {
+    let at = points(body);
+    0.5 * polygon::doubled_area_of_edges(body.hull.iter().map(|&[a, b]| (at[a], at[b])), at[0])
+}
+
+fn mass(body: &Body) -> f64 {
+    body.nodes.iter().map(|node| if let Role::Mass(mass) = node.role { mass } else { 0.0 }).sum()
+}
+
+/// Valid, and the checks have neither errors nor warnings for it.
+fn assert_sound(body: &Body) {
+    let mut level = Level { bodies: vec![body.clone()], ..Level::default() };
+    level.world.contact.edge_choice = EdgeChoice::EntryEdge;
+    format::validate(&level).unwrap();
+    let findings: Vec<_> = checks::check(&level).into_iter().filter(|f| f.severity > Severity::Hint).collect();
+    assert!(findings.is_empty(), "{findings:#?}");
+    assert!((triangle_area(body) - hull_area(body)).abs() <= 1e-9 * hull_area(body));
+}
+
+#[test]
+fn a_square_is_cut_evenly_and_weighs_its_area() {
+    let body = soft(&Outline::of(square(1.0, 2.0, 4.0)), &spaced(0.5)).unwrap();
+    assert_sound(&body);
+    // Four sides of 4 / 0.5 edges.
+    assert_eq!(body.hull.len(), 32);
+    let at = points(&body);
+    for &[a, b] in &body.hull {
+        assert!((at[a].distance(at[b]) - 0.5).abs() < 1e-12);
+    }
+    for corner in square(1.0, 2.0, 4.0) {
+        assert!(at.contains(&corner));
+    }
+    assert!((hull_area(&body) - 16.0).abs() < 1e-12);
+    assert!((mass(&body) - 16.0).abs() < 1e-9);
+    // The gas pushes with gas / area (000 §C.3: twice the force gas / 2 area per edge).
+    assert!((body.gas - 0.1 * 16.0).abs() < 1e-9);
+    for spring in &body.springs {
+        assert_eq!(spring.rest_length, at[spring.a].distance(at[spring.b]));
+    }
+}
+
+#[test]
+fn inner_nodes_keep_their_distance_and_their_lattice() {
+    for (lattice, area_of_cell) in [(Lattice::Hexagonal, 0.75f64.sqrt() * 0.25), (Lattice::Square, 0.25)] {
+        let options = MeshOptions { lattice, ..spaced(0.5) };
+        let body = soft(&Outline::of(square(0.0, 0.0, 8.0)), &options).unwrap();
+        assert_sound(&body);
+        let inner = points(&body).split_off(body.hull.len());
+        // A margin of 0.6 spacings on every side leaves 7.4 x 7.4; a row more or less at the border.
+        let expected = 7.4 * 7.4 / area_of_cell;
+        let slack = 2.0 * 7.4 / 0.5 + 4.0;
+        assert!((inner.len() as f64 - expected).abs() < slack, "{} for {expected}", inner.len());
+        for node in inner {
+            let inside = 0.3 - 1e-12..=7.7 + 1e-12;
+            assert!(inside.contains(&node.x) && inside.contains(&node.y), "{node}");
+        }
+    }
+}
+
+#[test]
+fn holes_are_cut_out_and_run_clockwise() {
+    for reverse in [false, true] {
+        let mut outline = Outline { outer: square(0.0, 0.0, 6.0), holes: vec![square(2.0, 2.0, 2.0)] };
+        if reverse {
+            outline.outer.reverse();
+            outline.holes[0].reverse();
+        }
+        let body = soft(&outline, &spaced(0.5)).unwrap();
+        assert_sound(&body);
+        assert_eq!(body.hull.len(), 48 + 16);
+        assert!((hull_area(&body) - 32.0).abs() < 1e-12);
+        let at = points(&body);
+        let hole = body.hull[48..].iter().map(|&[a, b]| (at[a], at[b]));
+        assert!((0.5 * polygon::doubled_area_of_edges(hole, DVec2::ZERO) + 4.0).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn a_circle_stays_round() {
+    let body = soft(&Outline::of(circle(2.0, 400)), &spaced(0.6)).unwrap();
+    assert_sound(&body);
+    // At least 4 pi / 0.6 = 20.9 edges, with corners at most 0.006 (a hundredth of a spacing) inside the circle.
+    let least = 0.5 * 20.0 * 4.0 * (TAU / 20.0).sin() - TAU * 2.0 * 0.006;
+    assert!((least..=4.0 * PI).contains(&hull_area(&body)), "{}", hull_area(&body));
+    for node in &points(&body)[..body.hull.len()] {
+        assert!((1.99..=2.0 + 1e-12).contains(&node.length()));
+    }
+}
+
+#[test]
+fn sharp_corners_stay_and_no_node_is_too_light() {
+    let star: Vec<DVec2> =
+        (0..10).map(|i| if i % 2 == 0 { 5.0 } else { 2.0 } * DVec2::from_angle(TAU * i as f64 / 10.0)).collect();
+    let body = soft(&Outline::of(star.clone()), &spaced(0.5)).unwrap();
+    assert_sound(&body);
+    let at = points(&body);
+    assert!(star.iter().all(|corner| at.contains(corner)));
+    // Ten triangles with sides 5 and 2 and an angle of 36° between them.
+    let area = 10.0 * 0.5 * 5.0 * 2.0 * (TAU / 10.0).sin();
+    assert!((hull_area(&body) - area).abs() < 1e-9);
+    assert!((mass(&body) - area).abs() < 1e-9);
+    let mean = area / body.nodes.len() as f64;
+    for node in &body.nodes {
+        let Role::Mass(mass) = node.role else { panic!("a mass") };
+        assert!(mass > 0.2 * mean);
+    }
+}
+
+#[test]
+fn braces_cross_inner_sides() {
+    // One edge a side and no inner node: two triangles with one diagonal, and the brace is the other one.
+    let options = MeshOptions { lattice: Lattice::None, braces: 0.5, ..spaced(2.0) };
+    let body = soft(&Outline::of(square(0.0, 0.0, 2.0)), &options).unwrap();
+    assert_eq!((body.nodes.len(), body.triangles.len(), body.springs.len()), (4, 2, 6));
+    let braces: Vec<_> = body.springs.iter().filter(|spring| spring.stiffness == 0.5 * options.stiffness).collect();
+    assert_eq!(braces.len(), 1);
+    assert!((braces[0].rest_length - 8.0f64.sqrt()).abs() < 1e-12);
+    let without = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { braces: 0.0, ..options }).unwrap();
+    assert_eq!(without.springs.len(), 5);
+}
+
+#[test]
+fn doubled_points_straight_runs_and_spikes_change_nothing() {
+    let nasty = loop_of(&[
+        (0.0, 0.0),
+        (0.0, 0.0),
+        (1.0, 0.0),
+        (2.0, 1e-9),
+        (4.0, 0.0),
+        (9.0, 0.0),
+        (4.0, 0.0),
+        (4.0, 4.0),
+        (4.0, 4.0),
+        (2.0, 4.0),
+        (2.0, 7.0),
+        (2.0, 4.0),
+        (0.0, 4.0),
+        (0.0, -5.0),
+    ]);
+    let body = soft(&Outline::of(nasty), &spaced(0.5)).unwrap();
+    assert_sound(&body);
+    assert_eq!(body.hull.len(), 32);
+    assert!((hull_area(&body) - 16.0).abs() < 1e-6);
+}
+
+#[test]
+fn thin_shapes_get_shorter_edges_rather_than_crossings() {
+    let ring = Outline { outer: circle(2.0, 300), holes: vec![circle(1.95, 300)] };
+    let body = soft(&ring, &spaced(0.6)).unwrap();
+    assert_sound(&body);
+    let area = PI * (4.0 - 1.95 * 1.95);
+    assert!((hull_area(&body) - area).abs() < 0.25 * area, "{} for {area}", hull_area(&body));
+    let strip =
+        soft(&Outline::of(loop_of(&[(0.0, 0.0), (30.0, 0.0), (30.0, 0.01), (0.0, 0.01)])), &spaced(0.6)).unwrap();
+    assert_sound(&strip);
+    assert!((hull_area(&strip) - 0.3).abs() < 1e-9);
+}
+
+#[test]
+fn tiny_and_huge_outlines_are_meshed_alike() {
+    let nodes = |size: f64| {
+        let outline = Outline::of(square(size, -size, 4.0 * size));
+        let body = soft(&outline, &spaced(0.5 * size)).unwrap();
+        assert!((hull_area(&body) / (16.0 * size * size) - 1.0).abs() < 1e-9);
+        body.nodes.len()
+    };
+    // Powers of two, so that no rounding moves a lattice point across the margin.
+    let counts: Vec<usize> = [-60, -10, 0, 10, 60].map(|power| nodes(2f64.powi(power))).into();
+    assert!(counts.windows(2).all(|pair| pair[0] == pair[1]), "{counts:?}");
+}
+
+#[test]
+fn decor_has_corners_only() {
+    let outline = Outline::of(loop_of(&[(0.0, 0.0), (5.0, 0.0), (20.0, 0.0), (20.0, 1.0), (0.0, 1.0)]));
+    let body = decor(&outline, &spaced(0.5)).unwrap();
+    assert_sound(&body);
+    assert_eq!(body.motion, Motion::Fixed);
+    assert_eq!((body.nodes.len(), body.triangles.len(), body.springs.len(), body.gas), (4, 2, 0, 0.0));
+}
+
+#[test]
+fn what_cannot_be_meshed_is_refused_with_the_reason() {
+    let refuse = |outline: Outline, options: &MeshOptions| soft(&outline, options).unwrap_err();
+    let plain = spaced(0.5);
+    let bow_tie = loop_of(&[(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0)]);
+    assert_eq!(refuse(Outline::of(bow_tie), &plain), MeshError::SelfIntersection([1.0, 1.0]));
+    let touching = loop_of(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 0.0), (0.0, 4.0)]);
+    assert!(matches!(refuse(Outline::of(touching), &plain), MeshError::SelfIntersection(_)));
+    let crossing = Outline { outer: square(0.0, 0.0, 4.0), holes: vec![square(3.0, 1.0, 2.0)] };
+    assert!(matches!(refuse(crossing, &plain), MeshError::SelfIntersection(_)));
+    let outside = Outline { outer: square(0.0, 0.0, 4.0), holes: vec![square(5.0, 1.0, 2.0)] };
+    assert_eq!(refuse(outside, &plain), MeshError::HoleOutside(0));
+    assert_eq!(refuse(Outline::default(), &plain), MeshError::TooFewPoints);
+    assert_eq!(refuse(Outline::of(loop_of(&[(1.0, 1.0); 5])), &plain), MeshError::TooFewPoints);
+    let line = loop_of(&[(0.0, 0.0), (3.0, 1.0), (6.0, 2.0)]);
+    assert_eq!(refuse(Outline::of(line), &plain), MeshError::NoArea);
+    for bad in [f64::NAN, f64::INFINITY, 1e200] {
+        let outline = Outline::of(loop_of(&[(0.0, 0.0), (bad, 0.0), (1.0, 1.0)]));
+        assert_eq!(refuse(outline, &plain), MeshError::OutOfRange);
+    }
+    let far = Outline::of(square(1e12, 0.0, 1.0));
+    assert_eq!(refuse(far, &plain), MeshError::OutOfRange);
+    for spacing in [1e-300, 1e-9, 0.01] {
+        let most = MeshError::TooManyNodes { most: 20_000 };
+        assert_eq!(refuse(Outline::of(square(0.0, 0.0, 4.0)), &spaced(spacing)), most);
+    }
+    for spacing in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert!(matches!(refuse(Outline::of(square(0.0, 0.0, 4.0)), &spaced(spacing)), MeshError::Option(_)));
+    }
+}
+
+#[test]
+fn any_star_shaped_outline_is_meshed_soundly() {
+    let mut seed = 12345u64;
+    let mut random = || {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) as f64 / (1u64 << 31) as f64
+    };
+    for round in 0..60 {
+        let count = 3 + round % 40;
+        let angles: Vec<f64> = (0..count).map(|i| (i as f64 + 0.9 * random()) * TAU / count as f64).collect();
+        let outer: Vec<DVec2> =
+            angles.into_iter().map(|angle| (1.0 + 6.0 * random()) * DVec2::from_angle(angle)).collect();
+        let area = 0.5 * polygon::doubled_area(&outer).abs();
+        match soft(&Outline::of(outer), &spaced(0.7)) {
+            Ok(body) => {
+                assert_sound(&body);
+                assert!((hull_area(&body) / area - 1.0).abs() < 0.05, "round {round}");
+            }
+            // Three corners on one side of the centre may cross.
+            Err(error) => assert!(count < 5, "round {round}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn the_same_outline_gives_the_same_body() {
+    let outline = Outline { outer: circle(3.0, 97), holes: vec![circle(1.0, 41)] };
+    assert_eq!(soft(&outline, &spaced(0.4)), soft(&outline, &spaced(0.4)));
+}
