@@ -53,8 +53,7 @@ fn clearest_corner(size: Px, picture: Px, drawn: &[Primitive]) -> Px {
     let mut best = ([MARGIN, MARGIN], hidden_by([MARGIN, MARGIN], size, drawn));
     for corner in [[right, MARGIN], [right, bottom]] {
         let hidden = hidden_by(corner, size, drawn);
-        // Clearly: grid lines alone make a difference of a few.
-        if corner[0] >= MARGIN && corner[1] >= MARGIN && hidden + 8 < best.1 {
+        if corner[0] >= MARGIN && corner[1] >= MARGIN && hidden + 1 < best.1 {
             best = (corner, hidden);
         }
     }
@@ -70,6 +69,8 @@ fn hidden_by(corner: Px, size: Px, drawn: &[Primitive]) -> usize {
     let one = |primitive: &Primitive| match primitive {
         Primitive::Triangles { triangles, .. } => triangles.iter().map(|t| edges(t)).sum(),
         Primitive::Polygon { rings, .. } => rings.iter().map(|ring| edges(ring)).sum(),
+        // Thin lines are the grid's, which is everywhere.
+        Primitive::Lines { width, .. } if *width <= 1.0 => 0,
         Primitive::Lines { segments, .. } => segments.iter().filter(|s| crosses(s[0], s[1])).count(),
         Primitive::ColouredLines { segments, .. } => segments.iter().filter(|(s, _)| crosses(s[0], s[1])).count(),
         Primitive::Circles { circles, .. } => circles.iter().filter(|(c, _)| window.contains(point(*c))).count(),

@@ -89,8 +89,8 @@ impl Mesh {
         let core = (0.5 * width - feather).max(0.0);
         let strength = (width / (2.0 * feather)).min(1.0);
         let color = color.alpha((f32::from(color.3) * strength).round() as u8);
-        // Thick lines reach half a width further, so that corners close.
-        let cap = if width > 2.0 { 0.35 * width } else { 0.0 };
+        // Thick lines reach a part of their width further, so that corners close.
+        let cap = if width >= 2.0 { 0.35 * width } else { 0.0 };
         let (a, b) = ([a[0] - ux * cap, a[1] - uy * cap], [b[0] + ux * cap, b[1] + uy * cap]);
         let outer = core + 2.0 * feather;
         let rows = [(-outer, color.alpha(0)), (-core, color), (core, color), (outer, color.alpha(0))];

@@ -176,3 +176,16 @@ fn grid_lines_are_at_round_coordinates() {
     assert_eq!(columns, [0, 20, 40, 60, 80, 100, 120, 140, 160, 180]);
     assert_ne!(raster.at(100, 107), raster.at(80, 107), "axis");
 }
+
+#[test]
+fn bodies_have_colours_of_their_own_and_decor_has_one() {
+    let mut level = level_of(vec![square(0.0, 0.0, 1.0), square(0.0, 0.0, 1.0), square(0.0, 0.0, 1.0)]);
+    level.bodies[1].motion = Motion::Fixed;
+    let body_colors = vec![String::new(), String::new(), "#102030".to_owned()];
+    level.editor = Some(blobsmith::level::EditorExtra { body_colors, ..Default::default() });
+    let (world, palette) = (world_of(&level), palette());
+    let scene = Scene::new(&level, &world, &palette, viewport());
+    assert_eq!(scene.body_fill(0), palette.bodies[0]);
+    assert_eq!(scene.body_fill(1), palette.decor);
+    assert_eq!(scene.body_fill(2), blobsmith::picture::Rgba(0x10, 0x20, 0x30, palette.bodies[2].3));
+}

@@ -34,11 +34,14 @@ fn draw(scene: &Scene, picture: &mut Picture) {
         for i in 0..=(last - first) as usize {
             let value = (first + i as f64) * step;
             let on_axis = viewport.screen_from_world(DVec2::splat(value));
-            let (pixel, align) = match axis {
-                0 => (DVec2::new(on_axis.x + 3.0, viewport.size_px.y - 8.0), Align::Left),
-                _ => (DVec2::new(5.0, on_axis.y - 7.0), Align::Left),
+            let pixel = match axis {
+                0 => DVec2::new(on_axis.x + 3.0, viewport.size_px.y - 8.0),
+                // The corner belongs to the numbers of the lower side.
+                _ if on_axis.y > viewport.size_px.y - 20.0 => continue,
+                _ => DVec2::new(5.0, on_axis.y - 7.0),
             };
             let (at, text) = (viewport.world_from_screen(pixel), ruler::write_multiple(value, step));
+            let align = Align::Left;
             picture.items.push(Item::Text { at, offset_px: [0.0; 2], align, text, size_px: 10.5, color });
         }
     }

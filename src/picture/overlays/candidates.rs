@@ -55,6 +55,9 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
             }
         }
     }
+    // On a strip of ground, so that the dashes show on hulls of any colour.
+    let ground = Stroke::new(palette.background, 4.0);
+    picture.items.push(Item::Lines { segments: [rejected.clone(), eligible.clone()].concat(), stroke: ground });
     picture.items.push(Item::Lines { segments: rejected, stroke: Stroke::dashed(far, 2.0) });
     picture.items.push(Item::Lines { segments: eligible, stroke: Stroke::dashed(near, 2.4) });
     picture.items.push(Item::Lines { segments: distances, stroke: Stroke::dashed(near.alpha(150), 1.0) });

@@ -57,7 +57,7 @@ fn arrow_share(mut lengths: Vec<f64>) -> f64 {
         return f64::NAN;
     }
     let (_, usual, _) = lengths.select_nth_unstable_by(most, f64::total_cmp);
-    (0.16 / *usual).min(0.35 / longest)
+    (0.12 / *usual).min(0.35 / longest)
 }
 
 /// An overlay that can be switched on.

@@ -1,4 +1,4 @@
-//! Overlay: the velocity of every node and disc.
+//! Overlay: the velocity of every node.
 //!
 //! Must never know: what changes velocities.
 
