@@ -16,7 +16,7 @@ pub struct Bridge {
     pub bays: usize,
     /// Height of the truss, > 0.
     pub depth: f64,
-    /// How much higher the middle is built than the ends, as bridges are.
+    /// How much higher the middle of the deck is than its ends; the lower chord stays straight.
     pub camber: f64,
     /// What it is made of.
     pub material: Material,
@@ -24,7 +24,7 @@ pub struct Bridge {
 
 impl Default for Bridge {
     fn default() -> Self {
-        Self { span: 10.0, bays: 16, depth: 0.8, camber: 0.0, material: Material::default().springy(4.0, 0.4) }
+        Self { span: 10.0, bays: 16, depth: 0.8, camber: 0.0, material: Material::default().springy(20.0, 1.0) }
     }
 }
 
@@ -43,13 +43,16 @@ impl Bridge {
         let (span, depth) = (at_least(self.span, 1e-6), at_least(self.depth, 1e-6));
         // A parabola: highest in the middle, 0 at both ends.
         let rise = |along: f64| self.camber * 4.0 * along * (1.0 - along);
-        let point = |along: f64, below: f64| DVec2::new((along - 0.5) * span, rise(along) - below);
+        let deck_at = |along: f64| DVec2::new((along - 0.5) * span, rise(along));
+        let lower_at = |along: f64| DVec2::new((along - 0.5) * span, -depth);
         let mut draft = Draft::default();
         let ends = |i: usize| i as f64 / bays as f64;
-        let lower: Vec<usize> = (0..=bays).map(|i| draft.node(point(ends(i), depth))).collect();
-        let middle: Vec<usize> =
-            (0..bays).map(|i| draft.node(point((i as f64 + 0.5) / bays as f64, 0.5 * depth))).collect();
-        let deck: Vec<usize> = (0..=bays).map(|i| draft.node(point(ends(i), 0.0))).collect();
+        let lower: Vec<usize> = (0..=bays).map(|i| draft.node(lower_at(ends(i)))).collect();
+        let middle: Vec<usize> = (0..bays)
+            .map(|i| (i as f64 + 0.5) / bays as f64)
+            .map(|along| draft.node((deck_at(along) + lower_at(along)) * 0.5))
+            .collect();
+        let deck: Vec<usize> = (0..=bays).map(|i| draft.node(deck_at(ends(i)))).collect();
         for bay in 0..bays {
             let corners = [lower[bay], lower[bay + 1], deck[bay + 1], deck[bay]];
             draft.fan(middle[bay], &corners);
@@ -57,7 +60,8 @@ impl Bridge {
                 draft.spring(middle[bay], corner);
             }
         }
-        for i in 0..=bays {
+        // No posts at the ends: both their nodes are pinned.
+        for i in 1..bays {
             draft.spring(lower[i], deck[i]);
         }
         for chord in [&lower, &middle, &deck] {

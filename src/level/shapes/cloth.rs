@@ -23,7 +23,13 @@ pub struct Cloth {
 
 impl Default for Cloth {
     fn default() -> Self {
-        Self { columns: 10, rows: 7, cell: [0.3, 0.3], pin_every: 10, material: Material::default().weighing(0.2) }
+        Self {
+            columns: 10,
+            rows: 7,
+            cell: [0.3, 0.3],
+            pin_every: 10,
+            material: Material::default().weighing(0.2).springy(2.0, 0.05),
+        }
     }
 }
 

@@ -28,7 +28,7 @@ pub struct Material {
 impl Default for Material {
     /// Soft, and calm on a floor at the format's default gravity and substeps.
     fn default() -> Self {
-        Self { masses: Masses::PerNode(1.0), stiffness: 1.0, damping: 0.1, restitution: 0.5, friction: 0.3, gas: 0.0 }
+        Self { masses: Masses::PerNode(1.0), stiffness: 6.0, damping: 0.3, restitution: 0.5, friction: 0.3, gas: 0.0 }
     }
 }
 

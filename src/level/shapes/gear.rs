@@ -72,7 +72,7 @@ impl Gear {
         draft.fan(hub, &web);
         draft.band(&web, &feet);
         draft.brace_band(&web, &feet);
-        for node in web.iter().chain(&feet) {
+        for node in &web {
             draft.spring(hub, *node);
         }
         let mut outline = Vec::new();

@@ -5,6 +5,7 @@
 use super::Shape;
 use super::draft::{Draft, Material, vector};
 use crate::level::{Body, Point};
+use glam::DVec2;
 
 /// What holds a rope together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub struct Rope {
     pub from: Point,
     /// Where it ends.
     pub to: Point,
+    /// How far the middle is below the straight line, as a parabola: slack for a rope held at both ends.
+    pub sag: f64,
     /// Links, 1..=2000.
     pub links: usize,
     /// What they are.
@@ -39,6 +42,7 @@ impl Default for Rope {
         Self {
             from: [0.0, 0.0],
             to: [3.0, 0.0],
+            sag: 0.0,
             links: 12,
             kind: Links::Springs,
             start_pinned: true,
@@ -61,7 +65,9 @@ impl Rope {
         let links = self.links.clamp(1, 2000);
         let mut draft = Draft::default();
         for i in 0..=links {
-            draft.node(vector(self.from).lerp(vector(self.to), i as f64 / links as f64));
+            let along = i as f64 / links as f64;
+            let below = DVec2::new(0.0, self.sag * 4.0 * along * (1.0 - along));
+            draft.node(vector(self.from).lerp(vector(self.to), along) - below);
         }
         for i in 0..links {
             draft.spring(i, i + 1);

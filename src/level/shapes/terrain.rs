@@ -53,8 +53,17 @@ pub struct Terrain {
 
 impl Default for Terrain {
     fn default() -> Self {
-        let surface =
-            vec![[-6.0, 1.0], [-4.0, 0.8], [-2.5, 0.1], [-0.5, 0.0], [1.0, 0.5], [2.5, 0.6], [4.0, 0.2], [6.0, 0.9]];
+        let surface = vec![
+            [-6.0, 0.9],
+            [-4.6, 0.9],
+            [-2.5, 0.1],
+            [-0.5, 0.0],
+            [1.0, 0.5],
+            [2.5, 0.6],
+            [4.0, 0.2],
+            [5.4, 0.8],
+            [6.0, 0.8],
+        ];
         Self { surface, base: -1.0, material: Material::decor() }
     }
 }
