@@ -4,6 +4,7 @@
 
 pub mod checks;
 pub mod format;
+pub mod gallery;
 pub mod import;
 pub mod mesh;
 pub mod model;

@@ -1,0 +1,164 @@
+//! Things that turn, carry and lift.
+//!
+//! Must never know: the other levels.
+
+use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, PINK, Stage, TEAL, VIOLET, ground};
+use blobsmith::level::Level;
+use blobsmith::level::shapes::{Bridge, Disc, Floor, Gear, Material, Rectangle, Ring, Terrain, Wheel};
+use std::f64::consts::PI;
+
+pub fn wheel() -> Level {
+    let wheel = Wheel {
+        radius: 1.2,
+        segments: 20,
+        material: Material::default().springy(8.0, 0.3).touching(0.2, 1.0),
+        ..Wheel::default()
+    };
+    let slope = Terrain {
+        surface: vec![
+            [-11.0, 3.6],
+            [-10.0, 3.6],
+            [0.0, 0.6],
+            [1.5, 0.2],
+            [3.0, 0.0],
+            [4.5, 0.0],
+            [6.0, 0.3],
+            [7.5, 0.9],
+            [9.0, 1.8],
+            [10.0, 2.6],
+            [11.0, 2.6],
+        ],
+        base: -1.6,
+        material: ground().touching(0.3, 1.0),
+    };
+    let notes = "A wheel with a soft tyre on a rim with spokes rolls down a slope, up the other side and back. Nothing
+        turns it but friction at the nodes that touch (000 §D.2.b): show the velocities, and see that the node at the
+        ground stands still while the one on top goes twice as fast as the hub.
+
+        The tyre is a polygon, so it bumps and loses a little at every node.";
+    Stage::new("Soft wheel on a slope", notes)
+        .view([0.0, 2.0], 12.5)
+        .body(slope.body().named("slope"), DECOR)
+        .body(wheel.body().translated([-7.2, 4.15]), BLUE)
+        .done()
+}
+
+pub fn bridge() -> Level {
+    let bridge = Bridge {
+        span: 12.0,
+        bays: 16,
+        depth: 0.9,
+        camber: 0.5,
+        material: Material::default().weighing(0.5).springy(40.0, 2.0).touching(0.2, 0.8),
+    };
+    let load = Rectangle {
+        columns: 3,
+        rows: 3,
+        cell: [0.4, 0.4],
+        brace: true,
+        material: Material::default().touching(0.2, 0.7),
+        ..Rectangle::default()
+    };
+    let bank = Floor { width: 4.0, thickness: 3.2, material: ground() };
+    let notes =
+        "Two loads drop on a bridge that is pinned at both ends. The camber goes out of the deck, the lower chord
+        takes the pull and the upper one the push: show the springs' forces, or drag a load about (000 §C.2).
+
+        Its springs are stiff for their light masses, so the level takes 32 substeps; the checks tell the number that
+        is needed at least.";
+    Stage::new("Bridge", notes)
+        .view([0.0, 0.2], 10.5)
+        .body(bank.body().named("left bank").translated([-8.1, 0.0]), DECOR)
+        .body(bank.body().named("right bank").translated([8.1, 0.0]), DECOR)
+        .body(bridge.body(), TEAL)
+        .body(load.body().named("load").translated([-1.2, 2.0]), CORAL)
+        .body(load.body().named("load").translated([1.0, 3.2]), AMBER)
+        .with(|level| level.world.substeps = 32)
+        .done()
+}
+
+pub fn gears() -> Level {
+    let material = Material::default().springy(8.0, 0.3).touching(0.3, 0.0);
+    let big = Gear { teeth: 16, module: 0.3, axle: true, material, ..Gear::default() };
+    // A gap faces the first gear's tooth.
+    let small = Gear { teeth: 10, start_rad: PI / 10.0, ..big };
+    let apart = big.pitch_radius() + small.pitch_radius();
+    let notes = "The left gear starts with a spin and drives the right one. Both turn on an axle: their hubs are pinned
+        and spokes of springs hold the rest. All is done by nodes of one against edges of the other (000 §D); with 16
+        teeth against 10 the small one turns 1.6 times as fast, the other way.
+
+        There is no gravity here. Show the chosen edges to see the flanks work.";
+    Stage::new("Gears", notes)
+        .view([-0.1, 0.0], 7.0)
+        .body(big.body().named("driver").spinning([0.0, 0.0], -0.02).translated([-1.6, 0.0]), VIOLET)
+        .body(small.body().named("driven").translated([apart - 1.6, 0.0]), GREEN)
+        .with(|level| level.world.gravity = [0.0, 0.0])
+        .done()
+}
+
+pub fn lift() -> Level {
+    let soft = Material::default().touching(0.3, 0.6);
+    let platform = Floor { width: 3.4, thickness: 0.6, material: ground() };
+    let notes = "Two driven platforms: one goes up and down with a rest at both ends, the other to and fro. A driven
+        body follows its path and nothing pushes it (002 §3); blobs feel its velocity, so the lift carries its ball by
+        pressure and the shuttle carries its own by friction alone (000 §D.2.b).";
+    Stage::new("Lift and shuttle", notes)
+        .view([0.0, 3.0], 9.0)
+        .body(Floor { width: 14.0, thickness: 1.0, material: ground() }.body(), DECOR)
+        .body(
+            platform
+                .body()
+                .named("lift")
+                .translated([-3.0, 0.8])
+                .driven(vec![[0.0, 0.0], [0.0, 3.0], [0.0, 3.0], [0.0, 0.0]], 400.0),
+            DECOR,
+        )
+        .body(
+            platform.body().named("shuttle").translated([1.0, 3.8]).driven(vec![[0.0, 0.0], [2.0, 0.0]], 600.0),
+            DECOR,
+        )
+        .body(Disc { radius: 0.9, material: soft, ..Disc::default() }.body().translated([-3.0, 2.2]), CORAL)
+        .body(Disc { radius: 0.7, rings: 2, material: soft, ..Disc::default() }.body().translated([1.0, 5.2]), AMBER)
+        .done()
+}
+
+pub fn ball_in_ring() -> Level {
+    let ring = Ring {
+        radius: 2.0,
+        hole: 0.72,
+        segments: 24,
+        material: Material::default().weighing(0.4).springy(10.0, 0.4).touching(0.4, 0.8),
+    };
+    let ball = Disc {
+        radius: 0.7,
+        rings: 2,
+        material: Material::default().weighing(0.3).touching(0.4, 0.6),
+        ..Disc::default()
+    };
+    let hills = Terrain {
+        surface: vec![
+            [-9.8, 4.0],
+            [-9.0, 4.0],
+            [-7.5, 3.0],
+            [-5.5, 1.6],
+            [-3.0, 0.5],
+            [0.0, 0.0],
+            [3.0, 0.3],
+            [5.5, 1.2],
+            [7.5, 2.6],
+            [9.0, 4.0],
+            [9.8, 4.0],
+        ],
+        base: -1.4,
+        material: ground(),
+    };
+    let notes = "A ring rolls down a hill with a ball inside. The ring's hull has two loops; the inner one runs
+        clockwise, so that its outside is the hole (000 §D.1.b: what counts is the parity of all edges, whichever loop
+        they are in). So a moving body can be a container too.";
+    Stage::new("Ball in a ring", notes)
+        .view([0.0, 2.8], 10.5)
+        .body(hills.body().named("hills"), DECOR)
+        .body(ring.body().translated([-4.9, 3.7]), GREEN)
+        .body(ball.body().named("ball").translated([-4.9, 3.0]), PINK)
+        .done()
+}

@@ -1,0 +1,45 @@
+//! The V notch that defeats the projection rule (000 §D.1.c).
+//!
+//! Must never know: the other levels.
+
+use super::stage::{DECOR, GREEN, Stage, ground};
+use blobsmith::level::shapes::{CrateBox, Floor, Material, Notch};
+use blobsmith::level::{EdgeChoice, Level};
+use std::f64::consts::FRAC_PI_4;
+
+/// A square falls on its corner into a V, whose walls are a little less steep than its sides.
+fn notch(name: &str, notes: &str, choice: EdgeChoice) -> Level {
+    let bar = Notch { width: 9.0, height: 3.0, opening: 2.8, depth: 1.2, underside: true, material: ground() };
+    let diamond = CrateBox {
+        size: [1.6, 1.6],
+        edges_per_side: 4,
+        material: Material::default().weighing(0.5).springy(6.0, 0.5).filled(0.5).touching(0.2, 0.5),
+    };
+    Stage::new(name, notes)
+        .view([0.0, 0.0], 6.6)
+        // Before the bar in the file: its nodes are then tested first, before the bar's against it.
+        .body(diamond.body().rotated([0.0, 0.0], FRAC_PI_4).named("diamond").translated([0.0, 2.0]), GREEN)
+        .body(bar.body().named("notched bar"), DECOR)
+        .body(Floor { width: 12.0, thickness: 1.0, material: ground() }.body().translated([0.0, -3.5]), DECOR)
+        .with(|level| level.world.contact.edge_choice = choice)
+        .done()
+}
+
+pub fn projection() -> Level {
+    let notes = "A square falls on its corner into a V notch. Below the bottom of the V that corner projects onto neither
+        wall, nor onto any other edge of this bar: under Projection nothing is eligible and nothing pushes it out
+        (000 §D.1.c). Only the bar's own corner, which is then inside the square, answers, and it pushes sideways. So the
+        square sinks in again and again, and no-edge events go on for ever.
+
+        The first is on the way to frame 15. Explain a contact there: every candidate says 'Q is off the edge' or 'M is on its
+        outside'.";
+    notch("V notch under Projection", notes, EdgeChoice::Projection)
+}
+
+pub fn distance() -> Level {
+    let notes =
+        "The square and the notch of the level before under Distance: the walls stay eligible beyond their ends,
+        by the distance to their end point, so that the corner is pushed out at once and no event is raised
+        (000 §D.1.c). Wedge45 does as well here.";
+    notch("V notch under Distance", notes, EdgeChoice::Distance)
+}

@@ -1,0 +1,89 @@
+//! Levels about the step itself: substeps and integrators.
+//!
+//! Must never know: the other levels.
+
+use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, ground};
+use blobsmith::level::shapes::{Floor, Material, Rectangle, Rope};
+use blobsmith::level::{Integrator, Level};
+
+fn stiff(name: &str, notes: &str, substeps: u32) -> Level {
+    let block = Rectangle {
+        columns: 4,
+        rows: 4,
+        cell: [0.5, 0.5],
+        brace: true,
+        material: Material::default().springy(30.0, 0.5),
+        ..Rectangle::default()
+    };
+    Stage::new(name, notes)
+        .view([0.0, 1.8], 7.0)
+        .body(Floor { width: 10.0, thickness: 1.0, material: ground() }.body(), DECOR)
+        .body(block.body().named("block").translated([0.0, 3.0]), CORAL)
+        .with(|level| level.world.substeps = substeps)
+        .done()
+}
+
+pub fn stiff_few() -> Level {
+    let notes = "A stiff block with too few substeps. A step holds only while h is less than about 2/ω, where ω² grows
+        with the stiffness at a node over its mass; with 8 substeps h is too long here. The smallest differences of
+        length grow with every substep, and the block tears itself apart in the air, within ten frames.
+
+        Step frame by frame and watch the energy. The checks name the node and say that 17 substeps are enough. The next
+        level has 32 and is calm.";
+    stiff("Stiff block, too few substeps", notes, 8)
+}
+
+pub fn stiff_enough() -> Level {
+    let notes = "The block of the level before with 32 substeps, more than enough: it falls and stands (000 §B: several
+        iterations between two frames make the scheme more exact, and here they make it hold at all).";
+    stiff("Stiff block, enough substeps", notes, 32)
+}
+
+fn orbit(name: &str, notes: &str, integrator: Integrator) -> Level {
+    let material = Material::default().springy(0.02, 0.0);
+    let arm = |name: &str, length: f64, angle_rad: f64| {
+        let rope = Rope { to: [length, 0.0], links: 1, material, ..Rope::default() };
+        let mut body = rope.body().named(name);
+        body.nodes[1].velocity = [0.0, 0.25];
+        body.rotated([0.0, 0.0], angle_rad)
+    };
+    Stage::new(name, notes)
+        .view([0.0, 0.0], 14.0)
+        .body(arm("short arm", 2.0, 0.0), CORAL)
+        .body(arm("middle arm", 3.0, 2.1), TEAL)
+        .body(arm("long arm", 4.0, 4.2), AMBER)
+        .with(|level| {
+            level.world.gravity = [0.0, 0.0];
+            level.world.integrator = integrator;
+            level.world.substeps = 4;
+        })
+        .done()
+}
+
+const ORBIT: &str = "Three masses swing round a pin on soft springs without damping, gravity or contact: nothing may
+    change their energy but the scheme.";
+
+pub fn explicit() -> Level {
+    let notes = format!(
+        "{ORBIT}\n\nExplicit Euler, 004's rudimentary scheme, moves by the old velocity. Every step adds energy: plot
+        the total and watch it grow fivefold within 600 frames, while the arms fly wider and wider. The next
+        two levels are the same under the other schemes."
+    );
+    orbit("Orbit under explicit Euler", &notes, Integrator::ExplicitEuler)
+}
+
+pub fn semi_implicit() -> Level {
+    let notes = format!(
+        "{ORBIT}\n\nSemi-implicit Euler, the scheme of 000 §B, moves by the new velocity. That is all the difference to
+        the level before, and the total energy only sways by a hundredth or so, for ever."
+    );
+    orbit("Orbit under semi-implicit Euler", &notes, Integrator::SemiImplicitEuler)
+}
+
+pub fn verlet() -> Level {
+    let notes = format!(
+        "{ORBIT}\n\nVerlet, 004's scheme, keeps the previous position in place of a velocity. Written out it is
+        semi-implicit Euler: the masses are where they are in the level before, to the last few digits."
+    );
+    orbit("Orbit under Verlet", &notes, Integrator::Verlet)
+}

@@ -1,0 +1,165 @@
+//! Decor that pushes by force, sticks, obstacles, cloth.
+//!
+//! Must never know: the other levels.
+
+use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, VIOLET, ground};
+use blobsmith::level::shapes::{Balloon, Cloth, CrateBox, Disc, Floor, Links, Material, Rectangle, Rope, Terrain};
+use blobsmith::level::{Body, Bounds, ContactMethod, Decor, Integrator, Level, ObstacleShape, Stick};
+
+pub fn penalty() -> Level {
+    let soft = Material::default().touching(0.5, 0.4);
+    let bowl = Terrain {
+        surface: vec![
+            [-9.0, 4.0],
+            [-8.0, 4.0],
+            [-6.5, 2.4],
+            [-4.5, 1.0],
+            [-2.5, 0.2],
+            [0.0, 0.0],
+            [2.5, 0.2],
+            [4.5, 1.0],
+            [6.5, 2.4],
+            [8.0, 4.0],
+            [9.0, 4.0],
+        ],
+        base: -1.5,
+        material: ground(),
+    };
+    let notes = "Decor that pushes by force (001 §C.4): a node that is inside the bowl gets a force along the edge's
+        normal, as large as it is deep, and one against its velocity. So blobs sink in a little, by their weight over
+        the stiffness, and land softly: compare the energy plot with a level where the floor answers by impulse.
+
+        Between the two blobs contact is by impulse as everywhere.";
+    Stage::new("Decor by force", notes)
+        .view([0.0, 2.6], 9.0)
+        .body(bowl.body().named("bowl"), DECOR)
+        .body(Disc { radius: 1.1, material: soft, ..Disc::default() }.body().translated([-4.0, 3.6]), CORAL)
+        .body(Rectangle { material: soft, ..Rectangle::default() }.body().translated([1.2, 2.6]), BLUE)
+        .with(|level| level.world.contact.decor = Decor::Penalty { stiffness: 2.0, viscosity: 0.2 })
+        .done()
+}
+
+pub fn ropes() -> Level {
+    let swinging = Rope { from: [-3.6, 4.4], to: [0.4, 4.4], links: 16, kind: Links::Sticks, ..Rope::default() };
+    let hanging = Rope { from: [1.2, 4.4], to: [5.7, 4.4], links: 24, sag: 1.6, end_pinned: true, ..swinging };
+    let notes = "Chains of sticks under Verlet, the system of 004: a stick is not a force but a length, put right by
+        moving both ends, in several passes a substep (here 8). One chain swings from a pin and wraps round a peg, one
+        hangs between two pins.
+
+        Take the passes down to 1 and the chains stretch.";
+    Stage::new("Ropes of sticks", notes)
+        .view([0.0, 1.0], 9.0)
+        .body(swinging.body().named("swinging rope"), CORAL)
+        .body(hanging.body().named("hanging rope"), TEAL)
+        .obstacle("peg", ObstacleShape::Circle { center: [-4.6, 2.2], radius: 0.6 }, 0.5)
+        .with(|level| {
+            level.world.integrator = Integrator::Verlet;
+            level.world.velocity_retention = 0.9995;
+            level.world.stick_iterations = 8;
+            level.world.bounds = Some(Bounds { min: [-6.5, -3.0], max: [6.5, 5.0], restitution: 0.5 });
+        })
+        .done()
+}
+
+/// The body with a stick in place of every spring; those off the outline are hidden supports, as in 004.
+fn rigid(mut body: Body) -> Body {
+    let outline = body.hull.clone();
+    let is_outline = |a: usize, b: usize| outline.iter().any(|edge| *edge == [a, b] || *edge == [b, a]);
+    body.sticks = body
+        .springs
+        .drain(..)
+        .map(|spring| Stick {
+            a: spring.a,
+            b: spring.b,
+            length: spring.rest_length,
+            hidden: !is_outline(spring.a, spring.b),
+        })
+        .collect();
+    body.gas = 0.0;
+    body
+}
+
+pub fn pieces() -> Level {
+    let square = CrateBox { size: [1.6, 1.6], ..CrateBox::default() };
+    let hexagon = Balloon { sides: 6, radius: 1.0, brace_span: 3, ..Balloon::default() };
+    let pentagon = Balloon { sides: 5, radius: 0.9, brace_span: 2, ..Balloon::default() };
+    let notes =
+        "Rigid pieces of 004: sticks along the outline, hidden sticks across as supports, Verlet, bounds around,
+        and 004's own contact by diagonals: the line from a piece's middle to its corner against the other's edges. It
+        is for convex pieces only.";
+    Stage::new("Pieces of sticks", notes)
+        .view([0.0, 0.0], 9.5)
+        .body(rigid(square.body()).named("square").translated([-3.0, 1.0]).launched([0.06, 0.0]), CORAL)
+        .body(rigid(hexagon.body()).named("hexagon").translated([0.2, 2.4]), TEAL)
+        .body(rigid(pentagon.body()).named("pentagon").translated([3.2, 0.4]).launched([-0.1, 0.05]), AMBER)
+        .body(rigid(square.body()).named("tilted square").rotated([0.0, 0.0], 0.5).translated([0.0, -1.6]), BLUE)
+        .with(|level| {
+            level.world.integrator = Integrator::Verlet;
+            level.world.velocity_retention = 0.999;
+            level.world.contact.method = ContactMethod::Diagonals;
+            level.world.bounds = Some(Bounds { min: [-6.0, -4.0], max: [6.0, 4.0], restitution: 0.5 });
+        })
+        .done()
+}
+
+pub fn obstacles() -> Level {
+    let ball = Balloon {
+        sides: 16,
+        radius: 0.6,
+        material: Material::default().weighing(0.4).springy(5.0, 0.2).filled(0.6).touching(0.8, 0.2),
+        ..Balloon::default()
+    };
+    let notes = "Obstacles of 003: circles, segments and a line that nothing moves, and the bounds of 004 around. They
+        stop nodes, not edges: a peg that is small against the distance of two nodes slips in between them. Balls bounce
+        down the pegs onto two slides.
+
+        Gravity is halved, so that there is time to watch.";
+    let mut stage = Stage::new("Obstacles", notes).view([0.0, 3.6], 10.8);
+    for row in 0..3 {
+        for column in 0..5 - row % 2 {
+            let x = (f64::from(column) - 2.0 + 0.5 * f64::from(row % 2)) * 2.4;
+            let shape = ObstacleShape::Circle { center: [x, 5.0 - 1.7 * f64::from(row)], radius: 0.35 };
+            stage = stage.obstacle("peg", shape, 0.8);
+        }
+    }
+    stage
+        .obstacle("left slide", ObstacleShape::Segment([-6.5, 1.2], [-2.0, -0.2]), 0.5)
+        .obstacle("right slide", ObstacleShape::Segment([2.0, -0.2], [6.5, 1.2]), 0.5)
+        .obstacle("floor", ObstacleShape::Line([0.0, -1.0], [1.0, 0.0]), 0.5)
+        .body(ball.body().translated([-3.2, 7.4]), CORAL)
+        .body(ball.body().translated([0.3, 8.0]), AMBER)
+        .body(ball.body().translated([3.0, 7.0]), GREEN)
+        .with(|level| {
+            level.world.gravity = [0.0, -0.01];
+            level.world.bounds = Some(Bounds { min: [-7.0, -1.5], max: [7.0, 9.0], restitution: 0.5 });
+        })
+        .done()
+}
+
+pub fn trampoline() -> Level {
+    let mat = Cloth {
+        columns: 24,
+        rows: 2,
+        cell: [0.4, 0.25],
+        pin_every: 24,
+        material: Material::default().weighing(0.1).springy(3.0, 0.02).touching(0.8, 0.4),
+    };
+    let ball = Disc {
+        radius: 0.8,
+        rings: 2,
+        material: Material::default().weighing(0.2).springy(4.0, 0.2).touching(0.8, 0.4),
+        ..Disc::default()
+    };
+    let post = Floor { width: 0.8, thickness: 3.0, material: ground() };
+    let notes = "A ball on a cloth: a lattice of structural, shear and brace springs that hangs from its two upper
+        corners (000 §C.2). It stretches until the pull along it carries the ball. Show the spring forces, and plot the
+        kinetic against the spring energy: each bounce swaps them.";
+    Stage::new("Trampoline", notes)
+        .view([0.0, 1.5], 9.0)
+        .body(mat.body().named("mat"), VIOLET)
+        .body(post.body().named("left post").translated([-5.3, 0.25]), DECOR)
+        .body(post.body().named("right post").translated([5.3, 0.25]), DECOR)
+        .body(Floor { width: 14.0, thickness: 0.8, material: ground() }.body().translated([0.0, -2.75]), DECOR)
+        .body(ball.body().named("ball").translated([-0.6, 4.0]), AMBER)
+        .done()
+}

@@ -1,0 +1,87 @@
+//! Two squares meet, under each rule (000 §E.2).
+//!
+//! Must never know: the other levels.
+
+use super::stage::{AMBER, DECOR, Stage, TEAL, ground};
+use blobsmith::level::shapes::{CrateBox, Floor, Material};
+use blobsmith::level::{Body, Contact, EdgeChoice, Level};
+
+const SCENE: &str = "Two equal squares on a table, seen from above, with a little drag. The left one is pushed at the
+    right one and meets it almost level, the trap of 000 §E.2: it lies 0.005 higher and covers 0.011 in one substep. Its
+    lower right corner is then inside the other square and nearer to that one's lower edge than to its left edge, through
+    which it came.";
+
+/// A square of four nodes, as in the source.
+fn square() -> Body {
+    let material = Material::default().springy(10.0, 0.5).touching(0.9, 0.0).filled(0.5);
+    CrateBox { size: [2.0, 2.0], edges_per_side: 1, material }.body()
+}
+
+fn pushed(name: &str, notes: &str, edge_choice: EdgeChoice, barycentre_rule: bool) -> Level {
+    Stage::new(name, &format!("{SCENE}\n\n{notes}"))
+        .view([0.4, 0.0], 5.5)
+        .body(square().named("pushed").translated([-1.6, 0.005]).launched([0.2, 0.0]), AMBER)
+        .body(square().named("waiting").translated([0.7, 0.0]), TEAL)
+        .with(|level| {
+            level.world.gravity = [0.0, 0.0];
+            level.world.velocity_retention = 0.995;
+            level.world.contact = Contact { edge_choice, barycentre_rule, ..Contact::default() };
+        })
+        .done()
+}
+
+pub fn projection() -> Level {
+    let notes = "Rule: Projection. The lower edge is chosen, the corner is pushed down instead of back, and the squares
+        slide into each other. Go to frame 2 and look at the candidates of that corner: the left and the lower edge are
+        both eligible, and the lower one is nearer.";
+    pushed("Two squares: Projection", notes, EdgeChoice::Projection, false)
+}
+
+pub fn wedge45() -> Level {
+    let notes = "Rule: Wedge45. More edges are eligible than under Projection, but at a square's corner that changes
+        nothing: the lower edge is still nearer, and the squares slide into each other.";
+    pushed("Two squares: Wedge45", notes, EdgeChoice::Wedge45, false)
+}
+
+pub fn distance() -> Level {
+    let notes = "Rule: Distance, 000's best choice by nearness. Nearness itself is what misleads here, so the squares
+        slide into each other as before. Compare with the next two levels.";
+    pushed("Two squares: Distance", notes, EdgeChoice::Distance, false)
+}
+
+pub fn barycentre_rule() -> Level {
+    let notes = "Rule: Distance with the barycentre rule, 000's cure. The lower edge is no longer eligible, because the
+        middle of the pushed square is not below it; the left edge is chosen and the squares bounce apart. What the cure
+        costs is shown by the concave blob, a few levels on.";
+    pushed("Two squares: barycentre rule", notes, EdgeChoice::Distance, true)
+}
+
+pub fn entry_edge() -> Level {
+    let notes = "Rule: EntryEdge. The corner is swept back through the substep: it crossed the left edge, so that one
+        is chosen, and the squares bounce apart without any barycentre.";
+    pushed("Two squares: EntryEdge", notes, EdgeChoice::EntryEdge, false)
+}
+
+pub fn dead_level() -> Level {
+    let notes = "Where EntryEdge ends: a ram pushes the left square slowly against the right one, and both stand on the
+        floor, dead level. Their lower corners meet corner to corner, so that none of them crosses an edge between its
+        ends; EntryEdge then falls back on Distance, and the squares slide into each other (000 §E.2).
+
+        Switch the barycentre rule on and play again: they stay apart.";
+    // Two legs in, then rest: the ram holds what it has pushed for the whole run.
+    let legs = [0.0, 1.5, 3.0, 3.0, 3.0, 3.0, 3.0, 1.5].map(|x| [x, 0.0]);
+    let ram = Floor { width: 1.0, thickness: 2.4, material: ground() };
+    let mut left = square().named("pushed").translated([-1.6, 1.0]);
+    let mut right = square().named("waiting").translated([1.0, 1.0]);
+    for body in [&mut left, &mut right] {
+        (body.restitution, body.friction) = (0.2, 0.2);
+    }
+    Stage::new("Two squares: dead level", notes)
+        .view([0.0, 1.1], 6.5)
+        .body(Floor { width: 14.0, thickness: 1.0, material: ground() }.body(), DECOR)
+        .body(ram.body().named("ram").translated([-4.0, 2.5]).driven(legs.to_vec(), 1200.0), DECOR)
+        .body(left, AMBER)
+        .body(right, TEAL)
+        .with(|level| level.world.contact.edge_choice = EdgeChoice::EntryEdge)
+        .done()
+}
