@@ -4,9 +4,13 @@
 
 #[path = "format/files.rs"]
 mod files;
+#[path = "format/random.rs"]
+mod random;
 #[path = "format/refusals.rs"]
 mod refusals;
 #[path = "format/round_trip.rs"]
 mod round_trip;
+#[path = "format/schema.rs"]
+mod schema;
 #[path = "format/text.rs"]
 mod text;

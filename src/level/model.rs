@@ -17,6 +17,7 @@ pub type Point = [f64; 2];
 #[serde(deny_unknown_fields)]
 pub struct Level {
     /// Version of the file format; the only field that may not be left out.
+    #[schemars(range(min = 1, max = 1))]
     pub format: u32,
     /// Name shown to people.
     #[serde(default)]
@@ -63,14 +64,18 @@ pub struct World {
     /// Acceleration, length per time².
     pub gravity: Point,
     /// How long a frame lasts, > 0 (1.0 in the sources: the frame is the unit of time).
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub frame_time: f64,
     /// Steps per frame, N >= 1; a substep lasts h = frame_time / N.
+    #[schemars(range(min = 1, max = 100_000))]
     pub substeps: u32,
     /// How forces become motion.
     pub integrator: Integrator,
     /// Factor on the velocity once per substep (004's friction; 1 = none), 0..=1.
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub velocity_retention: f64,
     /// Passes over all sticks per substep (004).
+    #[schemars(range(max = 100_000))]
     pub stick_iterations: u32,
     /// Rules of body against body.
     pub contact: Contact,
@@ -158,8 +163,10 @@ pub enum Decor {
     /// As a force (001).
     Penalty {
         /// Force per depth, >= 0.
+        #[schemars(range(min = 0.0))]
         stiffness: f64,
         /// Force per relative velocity, >= 0.
+        #[schemars(range(min = 0.0))]
         viscosity: f64,
     },
 }
@@ -184,6 +191,7 @@ pub struct Bounds {
     pub max: Point,
     /// Part of the normal velocity that comes back, >= 0.
     #[serde(default = "obstacle_restitution")]
+    #[schemars(range(min = 0.0))]
     pub restitution: f64,
 }
 
@@ -204,8 +212,10 @@ pub enum Motion {
 #[serde(deny_unknown_fields)]
 pub struct Path {
     /// Offsets from the start; at least one.
+    #[schemars(length(min = 1))]
     pub points: Vec<Point>,
     /// Level time of one round, > 0.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub period: f64,
 }
 
@@ -218,10 +228,13 @@ pub struct Body {
     /// What moves it.
     pub motion: Motion,
     /// Elasticity of contacts, >= 0; a contact uses the product of both bodies'.
+    #[schemars(range(min = 0.0))]
     pub restitution: f64,
     /// Friction of contacts, >= 0; a contact uses the product of both bodies'.
+    #[schemars(range(min = 0.0))]
     pub friction: f64,
     /// K of P·V = K (000 §C.3), >= 0; 0 = no gas.
+    #[schemars(range(min = 0.0))]
     pub gas: f64,
     /// Masses, and at most one barycentre.
     pub nodes: Vec<Node>,
@@ -280,7 +293,7 @@ impl Node {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub enum Role {
     /// A mass, > 0.
-    Mass(f64),
+    Mass(#[schemars(extend("exclusiveMinimum" = 0))] f64),
     /// The mass-weighted mean of the body's masses (000 §E.1): in triangles only, at most one a body.
     Barycentre,
 }
@@ -301,12 +314,15 @@ pub struct Spring {
     pub b: usize,
     /// Length without force, >= 0.
     #[serde(default = "one")]
+    #[schemars(range(min = 0.0))]
     pub rest_length: f64,
     /// Force per length, >= 0.
     #[serde(default = "spring_stiffness")]
+    #[schemars(range(min = 0.0))]
     pub stiffness: f64,
     /// Force per velocity of elongation ("viscosité"), >= 0.
     #[serde(default = "spring_damping")]
+    #[schemars(range(min = 0.0))]
     pub damping: f64,
 }
 
@@ -320,6 +336,7 @@ pub struct Stick {
     pub b: usize,
     /// Length kept, > 0.
     #[serde(default = "one")]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub length: f64,
     /// A support that is not drawn (004).
     #[serde(default)]
@@ -339,15 +356,19 @@ pub struct Disc {
     #[serde(default)]
     pub velocity: Point,
     /// Radius, >= 0.
+    #[schemars(range(min = 0.0))]
     pub radius: f64,
     /// Mass, > 0.
     #[serde(default = "one")]
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub mass: f64,
     /// Elasticity, >= 0; above 1 it is a bumper (002 §1.iii).
     #[serde(default = "one")]
+    #[schemars(range(min = 0.0))]
     pub restitution: f64,
     /// Friction, >= 0.
     #[serde(default)]
+    #[schemars(range(min = 0.0))]
     pub friction: f64,
     /// What moves it.
     #[serde(default)]
@@ -365,6 +386,7 @@ pub struct Obstacle {
     pub shape: ObstacleShape,
     /// Elasticity, >= 0; a hit uses the product with the body's or disc's.
     #[serde(default = "obstacle_restitution")]
+    #[schemars(range(min = 0.0))]
     pub restitution: f64,
 }
 
@@ -381,6 +403,7 @@ pub enum ObstacleShape {
         /// Centre.
         center: Point,
         /// Radius, > 0.
+        #[schemars(extend("exclusiveMinimum" = 0))]
         radius: f64,
     },
 }
@@ -403,6 +426,7 @@ pub struct View {
     /// Middle of the picture.
     pub center: Point,
     /// Height of the picture, > 0.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub height: f64,
 }
 

@@ -106,6 +106,18 @@ fn a_folder_or_a_missing_one_cannot_be_saved_to() {
     assert_eq!(names(folder.path()), ["sub.ron"]);
 }
 
+/// Names may have 255 bytes, and what is written beside needs one too.
+#[test]
+fn the_longest_names_can_be_saved() {
+    let folder = folder();
+    let path = folder.path().join(format!("{}.ron", "n".repeat(251)));
+    for name in ["old", "new"] {
+        format::save(&named(name), &path).expect("saved");
+        assert_eq!(format::load_level(&path).expect("loaded"), named(name));
+    }
+    assert_eq!(names(folder.path()).len(), 1);
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;

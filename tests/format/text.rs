@@ -2,6 +2,7 @@
 //!
 //! Must never know: any one rule of the format.
 
+use super::random::Random;
 use blobsmith::level::format::{self, FormatError, TextFormat};
 use blobsmith::level::{Level, Motion};
 
@@ -143,3 +144,42 @@ fn the_editor_key_may_hold_what_others_put_there() {
     accepts(TextFormat::Json, r#"{"format": 1, "editor": {"guides": [1, {"a": null}], "view": null}}"#);
     accepts(TextFormat::Ron, "(format: 1, editor: (guides: [1, (a: None), Left(3), \"x\"], layout: {\"a\": 1}))");
 }
+
+/// Texts with a few bytes changed, dropped or doubled: refused or read, but never a panic or a hang.
+#[test]
+fn damaged_texts_never_panic() {
+    let mut random = Random::new(5);
+    for round in 0..6000 {
+        let form = BOTH[round % 2];
+        let mut bytes = match round % 3 {
+            0 => format::write(&random.level(), form).into_bytes(),
+            _ => SMALL[round % 2].as_bytes().to_vec(),
+        };
+        for _ in 0..1 + random.below(4) {
+            let at = random.below(bytes.len().max(1));
+            if bytes.is_empty() {
+                break;
+            }
+            match random.below(4) {
+                0 => bytes[at] = SIGNS[random.below(SIGNS.len())],
+                1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, bytes[random.below(bytes.len())]),
+                _ => bytes.truncate(at),
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        match format::read(&text, form) {
+            Ok(level) => assert!(format::validate(&level).is_ok()),
+            Err(error) => assert!(error.to_string().len() < 1000, "{error}"),
+        }
+    }
+}
+
+const SIGNS: &[u8] = b"()[]{}:,\"'\\/#*-.eE019\n rNi\0\xc3";
+
+const SMALL: [&str; 2] = [
+    "(format: 1, world: (bounds: Some((min: (0, 0), max: (1, 2)))), bodies: [(motion: Driven((points: [(0, 0)], \
+     period: 1)), nodes: [(position: (0, -1.5), role: Mass(2))])], obstacles: [(shape: Circle(center: (0, 0), radius: 1))])",
+    "{\"format\": 1, \"world\": {\"bounds\": {\"min\": [0, 0], \"max\": [1, 2]}}, \"bodies\": [{\"motion\": {\"Driven\": \
+     {\"points\": [[0, 0]], \"period\": 1}}, \"nodes\": [{\"position\": [0, -1.5], \"role\": {\"Mass\": 2}}]}]}",
+];

@@ -35,6 +35,9 @@ pub fn save(level: &Level, path: &Path) -> Result<(), FormatError> {
 /// What the system says, in words.
 pub fn replace(path: &Path, contents: &[u8]) -> Result<(), String> {
     let target = follow_links(path).map_err(|error| plain(&error))?;
+    if target.file_name().is_none() {
+        return Err("it has no file name".into());
+    }
     let old = match fs::metadata(&target) {
         Ok(about) if about.is_dir() => return Err("it is a directory".into()),
         Ok(about) if !about.is_file() => return Err("it is not a regular file".into()),
@@ -55,10 +58,11 @@ pub fn replace(path: &Path, contents: &[u8]) -> Result<(), String> {
 }
 
 fn fill(mut file: File, contents: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
-    file.write_all(contents)?;
+    // Before the contents: a private file must at no time be readable by others.
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }
+    file.write_all(contents)?;
     file.sync_all()
 }
 
@@ -77,15 +81,12 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many levels of symbolic links"))
 }
 
-/// A new file in the same folder, since a rename works only within one file system.
+/// A new file in the same folder, since a rename works only within one file system. Its name is short, since the
+/// target's may be as long as names can be.
 fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
-    let name = target.file_name().ok_or_else(|| io::Error::other("it has no file name"))?;
     let mut last = io::Error::other("no free name beside it");
     for attempt in 0..100 {
-        let mut beside = std::ffi::OsString::from(".");
-        beside.push(name);
-        beside.push(format!(".{}-{attempt}.tmp", std::process::id()));
-        let beside = target.with_file_name(beside);
+        let beside = target.with_file_name(format!(".blobsmith-{}-{attempt}.tmp", std::process::id()));
         match OpenOptions::new().write(true).create_new(true).open(&beside) {
             Ok(file) => return Ok((beside, file)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,

@@ -1,0 +1,171 @@
+//! Random levels that the format accepts, awkward numbers and names among them.
+//!
+//! Must never know: text forms.
+
+use blobsmith::level::*;
+
+/// SplitMix64 (Steele, Lea and Flood 2014): the same levels on every machine.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.bits() % end as u64) as usize
+    }
+    fn flag(&mut self) -> bool {
+        self.bits() & 1 == 1
+    }
+    /// Any finite number; awkward ones often.
+    fn number(&mut self) -> f64 {
+        const AWKWARD: [f64; 12] = [
+            0.0,
+            -0.0,
+            5e-324,
+            -5e-324,
+            f64::MIN_POSITIVE,
+            1e308,
+            f64::MAX,
+            -1e308,
+            0.1,
+            1e21,
+            9_007_199_254_740_993.0,
+            1e-7,
+        ];
+        match self.below(3) {
+            0 => AWKWARD[self.below(AWKWARD.len())],
+            1 => self.below(1000) as f64 / 8.0,
+            _ => Some(f64::from_bits(self.bits())).filter(|x| x.is_finite()).unwrap_or(1.0),
+        }
+    }
+    /// At least 0, -0.0 among them.
+    fn size(&mut self) -> f64 {
+        let x = self.number();
+        if x == 0.0 { x } else { x.abs() }
+    }
+    fn positive(&mut self) -> f64 {
+        Some(self.size()).filter(|x| *x > 0.0).unwrap_or(1.0)
+    }
+    fn point(&mut self) -> Point {
+        [self.number(), self.number()]
+    }
+    fn text(&mut self) -> String {
+        const PIECES: [&str; 14] =
+            ["", "a", "\"", "\\", "\n", "\r\n", "\t", "é", "🫧", "\u{0}", "\u{7f}", "// x", "r#\"", "\u{feff}"];
+        (0..self.below(6)).map(|_| PIECES[self.below(PIECES.len())]).collect()
+    }
+    fn list<T>(&mut self, most: usize, mut item: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        (0..self.below(most + 1)).map(|_| item(self)).collect()
+    }
+    fn motion(&mut self) -> Motion {
+        match self.below(3) {
+            0 => Motion::Dynamic,
+            1 => Motion::Fixed,
+            _ => {
+                let mut points = self.list(3, Self::point);
+                points.push([0.0, 0.0]);
+                Motion::Driven(Path { points, period: self.positive() })
+            }
+        }
+    }
+    fn body(&mut self) -> Body {
+        let masses = self.below(6);
+        let mut nodes: Vec<Node> = (0..masses)
+            .map(|_| Node {
+                position: self.point(),
+                velocity: self.point(),
+                role: Role::Mass(self.positive()),
+                pinned: self.flag(),
+            })
+            .collect();
+        if self.flag() {
+            nodes.push(Node { role: Role::Barycentre, ..Node::at(self.point()) });
+        }
+        let count = nodes.len();
+        let links = if masses == 0 { 0 } else { 4 };
+        Body {
+            name: self.text(),
+            motion: self.motion(),
+            restitution: self.size(),
+            friction: self.size(),
+            gas: self.size(),
+            springs: self.list(links, |r| Spring {
+                a: r.below(masses),
+                b: r.below(masses),
+                rest_length: r.size(),
+                stiffness: r.size(),
+                damping: r.size(),
+            }),
+            sticks: self.list(links, |r| Stick {
+                a: r.below(masses),
+                b: r.below(masses),
+                length: r.positive(),
+                hidden: r.flag(),
+            }),
+            hull: self.list(links, |r| [r.below(masses), r.below(masses)]),
+            triangles: self.list(links, |r| [r.below(count), r.below(count), r.below(count)]),
+            nodes,
+        }
+    }
+    fn shape(&mut self) -> ObstacleShape {
+        match self.below(3) {
+            0 => ObstacleShape::Segment([self.number(), -1.0], [3.0, 4.0]),
+            1 => ObstacleShape::Line(self.point(), [1.0, self.number()]),
+            _ => ObstacleShape::Circle { center: self.point(), radius: self.positive() },
+        }
+    }
+    fn world(&mut self) -> World {
+        World {
+            gravity: self.point(),
+            frame_time: 0.1 + self.below(100) as f64 / 7.0,
+            substeps: 1 + self.below(100_000) as u32,
+            integrator: [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet][self.below(3)],
+            velocity_retention: self.below(4) as f64 / 3.0,
+            stick_iterations: self.below(9) as u32,
+            contact: Contact {
+                method: if self.flag() { ContactMethod::Hull } else { ContactMethod::Diagonals },
+                edge_choice: [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::EntryEdge][self.below(3)],
+                barycentre_rule: self.flag(),
+                approaching_only: self.flag(),
+                decor: match self.flag() {
+                    true => Decor::Penalty { stiffness: self.size(), viscosity: self.size() },
+                    false => Decor::Impulse,
+                },
+            },
+            discs: if self.flag() { DiscMethod::Swept } else { DiscMethod::Discrete },
+            bounds: self.flag().then(|| Bounds { min: [-1e300, -0.0], max: [5e-324, 2.0], restitution: self.size() }),
+        }
+    }
+    pub fn level(&mut self) -> Level {
+        Level {
+            format: FORMAT,
+            name: self.text(),
+            notes: self.text(),
+            world: self.world(),
+            bodies: self.list(3, Self::body),
+            discs: self.list(2, |r| Disc {
+                name: r.text(),
+                position: r.point(),
+                velocity: r.point(),
+                radius: r.size(),
+                mass: r.positive(),
+                restitution: r.size(),
+                friction: r.size(),
+                motion: r.motion(),
+            }),
+            obstacles: self.list(2, |r| Obstacle { name: r.text(), shape: r.shape(), restitution: r.size() }),
+            editor: self.flag().then(|| EditorExtra {
+                view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
+                body_colors: self.list(2, Self::text),
+            }),
+        }
+    }
+}

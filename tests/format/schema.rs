@@ -1,0 +1,72 @@
+//! The JSON schema says what the reader does.
+//!
+//! Must never know: how the schema is made.
+
+use blobsmith::level::format::{self, MOST_PASSES};
+use serde_json::{Map, Value};
+
+fn schema() -> Value {
+    serde_json::from_str(&format::schema()).expect("JSON")
+}
+
+/// Every object below `value`, with the path to it.
+fn objects<'a>(path: &str, value: &'a Value, found: &mut Vec<(String, &'a Map<String, Value>)>) {
+    match value {
+        Value::Object(fields) => {
+            found.push((path.to_owned(), fields));
+            fields.iter().for_each(|(key, value)| objects(&format!("{path}/{key}"), value, found));
+        }
+        Value::Array(list) => {
+            list.iter().enumerate().for_each(|(index, value)| objects(&format!("{path}/{index}"), value, found));
+        }
+        _ => {}
+    }
+}
+
+/// The bounds that descriptions give to people are there for programs too.
+#[test]
+fn documented_limits_are_limits_of_the_schema() {
+    let schema = schema();
+    let mut found = Vec::new();
+    objects("", &schema, &mut found);
+    let mut limits = 0;
+    for (path, fields) in &found {
+        let number = matches!(fields.get("type").and_then(Value::as_str), Some("number" | "integer"));
+        let Some(words) = fields.get("description").and_then(Value::as_str).filter(|_| number) else { continue };
+        let bound = |name: &str| fields.get(name).and_then(Value::as_f64);
+        if words.contains("0..=1") {
+            assert_eq!((bound("minimum"), bound("maximum")), (Some(0.0), Some(1.0)), "{path}");
+        } else if words.contains(">= 0") {
+            assert_eq!(bound("minimum"), Some(0.0), "{path}");
+        } else if words.contains("> 0") {
+            assert_eq!(bound("exclusiveMinimum"), Some(0.0), "{path}");
+        } else {
+            continue;
+        }
+        limits += 1;
+    }
+    assert!(limits >= 18, "only {limits} limits found");
+}
+
+#[test]
+fn versions_and_counts_have_the_readers_limits() {
+    let schema = schema();
+    assert_eq!(schema["properties"]["format"]["maximum"], blobsmith::level::FORMAT);
+    let world = &schema["$defs"]["World"]["properties"];
+    assert_eq!(world["substeps"]["minimum"], 1);
+    assert_eq!(world["substeps"]["maximum"], MOST_PASSES);
+    assert_eq!(world["stick_iterations"]["maximum"], MOST_PASSES);
+}
+
+#[test]
+fn only_the_editor_key_is_open_to_others() {
+    let schema = schema();
+    let mut found = Vec::new();
+    objects("", &schema, &mut found);
+    for (path, fields) in found.iter().filter(|(_, fields)| fields.get("properties").is_some_and(Value::is_object)) {
+        let open = fields.get("additionalProperties") != Some(&Value::Bool(false));
+        let of_editor = path.ends_with("/EditorExtra") || path.ends_with("/View");
+        let variant = path.contains("/oneOf/");
+        assert!(!open || of_editor || variant, "{path} accepts fields that the reader refuses");
+    }
+}
