@@ -12,5 +12,9 @@ mod fixtures_hulls;
 mod fixtures_links;
 #[path = "checks/fixtures_world.rs"]
 mod fixtures_world;
+#[path = "checks/garbage.rs"]
+mod garbage;
+#[path = "checks/numbers.rs"]
+mod numbers;
 #[path = "checks/rules.rs"]
 mod rules;

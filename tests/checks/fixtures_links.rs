@@ -81,7 +81,7 @@ pub const FIXTURES: &[Fixture] = &[
     },
     Fixture {
         rule: "stability",
-        broken: || plain_but(|l| l.bodies[0].springs.iter_mut().for_each(|s| s.damping = 6.0)),
+        broken: || plain_but(|l| l.bodies[0].springs.iter_mut().for_each(|s| s.damping = 12.0)),
         sound: || plain_but(|l| l.bodies[0].springs.iter_mut().for_each(|s| s.damping = 2.0)),
         touches: Some(&["world"]),
     },

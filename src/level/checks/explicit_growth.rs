@@ -40,8 +40,9 @@ fn excess(body: &Body, h: f64) -> Option<(f64, f64)> {
 }
 
 fn largest(network: &Network, value: impl Fn(&Row) -> f64) -> f64 {
-    let most = |rows: &[Row]| rows.iter().map(&value).fold(0.0, f64::max);
-    most(&network.shared).min(most(&network.equal))
+    let most = |rows: Vec<Row>| rows.iter().map(&value).fold(0.0, f64::max);
+    let [by_mass, equal] = network.rows().map(most);
+    by_mass.min(equal)
 }
 
 /// Bound on `2hγ` above which damping overshoots.
@@ -76,13 +77,18 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
                 None => found,
             });
         }
+        if world.velocity_retention == 0.0 {
+            return None;
+        }
         let factor = world.velocity_retention * (1.0 + growth);
         let doubling = 2.0 * std::f64::consts::LN_2 / (libm::log(factor) * f64::from(world.substeps));
         if factor <= 1.0 || doubling > PATIENCE {
             return None;
         }
-        let message =
-            format!("With explicit Euler the swings of {who} may double within {} frames", tell::num(doubling.ceil()));
+        let message = format!(
+            "With explicit Euler the swings of {who} may double within {} frames",
+            tell::num(doubling.ceil().max(1.0))
+        );
         let found = finding(RULE.id, Severity::Warning, places, message);
         Some(found.with_fix("Change the integrator to semi-implicit Euler"))
     });

@@ -65,7 +65,9 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         };
         let mut nodes: Vec<usize> = corners.iter().map(|&(node, _)| node).filter(|&node| node != sharpest).collect();
         nodes.insert(0, sharpest);
-        let severity = if is_dynamic(body) { Severity::Warning } else { Severity::Hint };
+        // What cannot move is seldom where bodies meet, such as the ends of a floor or of a bridge.
+        let can_move = |&(node, _): &(usize, f64)| is_dynamic(body) && !body.nodes[node].pinned;
+        let severity = if corners.iter().any(can_move) { Severity::Warning } else { Severity::Hint };
         Some(finding(RULE.id, severity, nodes.into_iter().map(|node| Place::Node(index, node)).collect(), message))
     });
 }

@@ -23,6 +23,10 @@ fn border_of(body: &Body) -> Option<Vec<[usize; 2]>> {
     let points = measure::points(body)?;
     let cover = Cover::of(body, &points, &Outline::of(body, &points));
     let hull = border(body, &cover);
+    let center = measure::barycentre(body);
+    if hull.iter().flatten().any(|&node| Some(node) == center) {
+        return None;
+    }
     let candidate = Body { hull: hull.clone(), ..body.clone() };
     Outline::of(&candidate, &points).is_closed().then_some(hull)
 }

@@ -12,13 +12,12 @@
 //! For a network, let z be an eigenvalue of the step and q its vector: q*·(the equation) is the scalar one with
 //! `κ = q*Kq`, `γ = q*Cq` (K and C are symmetric), so the step is stable if no q breaks the inequality:
 //! `h²·row(K) + 2h·row(C)` below the limit at every node, with the row sums of [`super::support::network`]. Conversely, if
-//! any q breaks it at z = -1, there is a real z < -1 and the step *is* unstable; we try each node by itself, in its worst direction.
-//! Hence two severities: an error is certain for the shape as drawn, a warning is not excluded for some shape.
+//! any q breaks it at z = -1, there is a real z < -1 and the step *is* unstable; power iteration looks for one.
+//! Hence two severities: an error is certain for the shape as drawn; a warning is not excluded.
 
 use super::support::network::{Network, Row};
 use super::support::{body_index, each_body, finding, is_dynamic, measure, tell};
 use super::{Finding, Rule, Severity};
-use crate::geometry::DVec2;
 use crate::level::{Body, Integrator, Level, Motion, Place, World};
 
 /// The rule.
@@ -65,55 +64,31 @@ fn tightest(rows: &[Row], gas: f64, limit: f64) -> Option<(usize, f64)> {
 /// What one body needs.
 struct Need {
     node: usize,
-    row: Row,
+    /// Bound on h²κ + 2hγ from above.
+    reached: f64,
+    /// The longest step that is surely stable.
     longest: f64,
-    is_certain: bool,
+    /// Bound on h²κ + 2hγ from below.
+    certain: f64,
 }
 
 fn need(level: &Level, body: &Body) -> Option<Need> {
     let points = measure::points(body)?;
     let network = Network::of(body, &points, level.world.contact.decor);
+    let gas = network.gas_stiffness();
     let limit = limit(&level.world);
-    let (by_mass, equally) =
-        (tightest(&network.shared, network.gas, limit)?, tightest(&network.equal, network.gas, limit)?);
+    let [by_mass, equal] = network.rows();
     // Both bounds hold, so the one that allows the longer step counts.
-    let ((node, longest), rows) =
-        if by_mass.1 >= equally.1 { (by_mass, &network.shared) } else { (equally, &network.equal) };
+    let (first, second) = (tightest(&by_mass, gas, limit)?, tightest(&equal, gas, limit)?);
+    let ((node, longest), rows) = if first.1 >= second.1 { (first, by_mass) } else { (second, equal) };
     let h = step(&level.world);
     if h < longest {
         return None;
     }
-    let is_certain = certain(body, &points, &network, h, limit);
-    let row = Row { stiffness: rows[node].stiffness + network.gas, damping: rows[node].damping };
-    Some(Need { node, row, longest, is_certain })
-}
-
-/// Whether some node alone, its neighbours held, breaks the limit in its worst direction.
-fn certain(body: &Body, points: &[DVec2], network: &Network, h: f64, limit: f64) -> bool {
-    // Per node the symmetric 2x2 matrix h²K + 2hC: (xx, xy, yy), with the spring's pull across its direction.
-    let mut blocks = vec![(0.0, 0.0, 0.0); body.nodes.len()];
-    for spring in &body.springs {
-        let along = points[spring.b] - points[spring.a];
-        let drawn = along.length();
-        if drawn == 0.0 {
-            continue;
-        }
-        let n = along / drawn;
-        let slack = spring.rest_length / drawn;
-        let across = h * h * spring.stiffness * (1.0 - slack);
-        let extra = h * h * spring.stiffness * slack + 2.0 * h * spring.damping;
-        for node in [spring.a, spring.b] {
-            let w = network.inverse_mass[node];
-            let block = &mut blocks[node];
-            block.0 += w * (across + extra * n.x * n.x);
-            block.1 += w * extra * n.x * n.y;
-            block.2 += w * (across + extra * n.y * n.y);
-        }
-    }
-    blocks.iter().any(|&(xx, xy, yy)| {
-        let largest = 0.5 * (xx + yy + ((xx - yy) * (xx - yy) + 4.0 * xy * xy).sqrt());
-        largest > limit
-    })
+    let reached = h * h * (rows[node].stiffness + gas) + 2.0 * h * rows[node].damping;
+    // 0 · ∞ of a vanishing step: beyond all bounds for all that is known.
+    let reached = if reached.is_nan() { f64::INFINITY } else { reached };
+    Some(Need { node, reached, longest, certain: network.certain(h) })
 }
 
 /// Substeps that are enough, if that is a sensible number.
@@ -131,17 +106,18 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     each_body(level, findings, |index, body| {
         let need = if is_dynamic(body) { need(level, body)? } else { return None };
         let world = &level.world;
-        let h = step(world);
-        let reached = h * h * need.row.stiffness + 2.0 * h * need.row.damping;
-        let verb = if need.is_certain { "reaches" } else { "may reach" };
+        let is_certain = need.certain > limit(world);
+        let (severity, verb, reached) = match is_certain {
+            true => (Severity::Error, "reaches", need.certain),
+            false => (Severity::Warning, "may reach", need.reached),
+        };
         let mut message = format!(
-            "At node {} of {}, h²·k/m + 2h·c/m {verb} {}, the limit is {}",
-            need.node,
+            "In {}, at node {}, h²·k/m + 2h·c/m {verb} {}, the limit is {}",
             tell::body(level, index),
+            need.node,
             tell::num(reached),
             tell::num(limit(world))
         );
-        let severity = if need.is_certain { Severity::Error } else { Severity::Warning };
         let enough = substeps(world, need.longest);
         if let Some(enough) = enough {
             message += &format!("; {enough} substeps are enough, the level has {}", world.substeps);

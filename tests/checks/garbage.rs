@@ -1,0 +1,186 @@
+//! Whatever the format accepts can be checked and mended without a panic, and stays a level the format accepts.
+
+use blobsmith::level::checks::{self, Severity};
+use blobsmith::level::*;
+
+/// A generator of numbers that depends on nothing but its seed (Marsaglia's xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.roll() % limit as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    /// Mostly small whole numbers, so that things coincide; now and then an extreme.
+    fn coordinate(&mut self) -> f64 {
+        if self.one_in(60) {
+            return self.pick(&[1e308, -1e308, 1e160, 1e100, -1e90, 5e-324, 1e-200, 1e17, -0.0]);
+        }
+        if self.one_in(4) { self.below(1000) as f64 / 97.0 } else { self.below(6) as f64 }
+    }
+
+    fn positive(&mut self) -> f64 {
+        self.pick(&[1.0, 1.0, 1.0, 0.2, 2.5, 1000.0, 1e-3, 5e-324, 1e-200, 1e200, 1.7e308])
+    }
+
+    fn strength(&mut self) -> f64 {
+        if self.one_in(3) { 0.0 } else { self.positive() }
+    }
+
+    fn point(&mut self) -> [f64; 2] {
+        [self.coordinate(), self.coordinate()]
+    }
+
+    fn motion(&mut self) -> Motion {
+        match self.below(5) {
+            0 => Motion::Fixed,
+            1 => Motion::Driven(Path { points: vec![self.point()], period: self.positive() }),
+            _ => Motion::Dynamic,
+        }
+    }
+}
+
+fn body(dice: &mut Dice) -> Body {
+    let masses = dice.below(9);
+    let mut nodes: Vec<Node> = (0..masses)
+        .map(|_| Node {
+            position: dice.point(),
+            velocity: if dice.one_in(5) { dice.point() } else { [0.0, 0.0] },
+            role: Role::Mass(if dice.one_in(5) { dice.positive() } else { 1.0 }),
+            pinned: dice.one_in(6),
+        })
+        .collect();
+    if dice.one_in(3) {
+        nodes.push(Node { role: Role::Barycentre, ..Node::at(dice.point()) });
+    }
+    let mut body = Body { motion: dice.motion(), gas: dice.strength(), ..Body::default() };
+    body.friction = dice.strength();
+    body.restitution = dice.strength();
+    if masses > 0 {
+        for _ in 0..dice.below(8) {
+            let (rest_length, stiffness, damping) = (dice.strength(), dice.strength(), dice.strength());
+            body.springs.push(Spring { a: dice.below(masses), b: dice.below(masses), rest_length, stiffness, damping });
+        }
+        for _ in 0..dice.below(3) {
+            let (a, b) = (dice.below(masses), dice.below(masses));
+            body.sticks.push(Stick { a, b, length: dice.positive(), hidden: dice.one_in(2) });
+        }
+        if dice.one_in(2) {
+            body.hull = (0..masses).map(|i| [i, (i + 1) % masses]).collect();
+        }
+        for _ in 0..dice.below(4) {
+            body.hull.push([dice.below(masses), dice.below(masses)]);
+        }
+        for _ in 0..dice.below(6) {
+            body.triangles.push([dice.below(nodes.len()), dice.below(nodes.len()), dice.below(nodes.len())]);
+        }
+    }
+    body.nodes = nodes;
+    body
+}
+
+fn level(dice: &mut Dice) -> Level {
+    let mut level = Level { bodies: (0..dice.below(4)).map(|_| body(dice)).collect(), ..Level::default() };
+    for _ in 0..dice.below(3) {
+        let (position, radius) = (dice.point(), dice.strength());
+        let (friction, restitution, motion) = (dice.strength(), dice.strength(), dice.motion());
+        let name = String::new();
+        level.discs.push(Disc { name, position, velocity: [0.0; 2], radius, mass: 1.0, restitution, friction, motion });
+    }
+    for _ in 0..dice.below(2) {
+        let shape = match dice.below(3) {
+            0 => ObstacleShape::Segment(dice.point(), dice.point()),
+            1 => ObstacleShape::Line(dice.point(), dice.point()),
+            _ => ObstacleShape::Circle { center: dice.point(), radius: dice.positive() },
+        };
+        level.obstacles.push(Obstacle { name: String::new(), shape, restitution: dice.strength() });
+    }
+    let world = &mut level.world;
+    world.integrator = dice.pick(&[Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet]);
+    world.velocity_retention = dice.pick(&[1.0, 1.0, 0.99, 0.0, 5e-324]);
+    world.substeps = dice.pick(&[1, 16, 100_000]);
+    world.frame_time = dice.pick(&[1.0, 1e-6, 1e300]);
+    world.contact.barycentre_rule = dice.one_in(2);
+    world.contact.method = dice.pick(&[ContactMethod::Hull, ContactMethod::Diagonals]);
+    if dice.one_in(3) {
+        world.contact.decor = Decor::Penalty { stiffness: dice.strength(), viscosity: dice.strength() };
+    }
+    if dice.one_in(3) {
+        let [x, y] = dice.point();
+        world.bounds = Some(Bounds { min: [x, y], max: [x + 3.0, y + 4.0], restitution: dice.strength() });
+    }
+    level
+}
+
+#[test]
+fn garbage_is_checked_and_mended_without_a_panic_and_stays_a_level() {
+    let mut dice = Dice(0x5eed_0f_ba11);
+    let mut found = std::collections::BTreeSet::new();
+    let mut accepted = 0;
+    for _ in 0..6_000 {
+        let garbage = level(&mut dice);
+        if format::validate(&garbage).is_err() {
+            continue;
+        }
+        accepted += 1;
+        let findings = checks::check(&garbage);
+        for finding in &findings {
+            found.insert(finding.rule);
+            assert!(!finding.message.contains("NaN"), "{finding:?}");
+            let mut mended = garbage.clone();
+            match checks::fix(&mut mended, finding) {
+                Ok(_) => assert_eq!(format::validate(&mended), Ok(()), "{finding:?}\n{garbage:?}"),
+                Err(_) => assert_eq!(mended, garbage),
+            }
+        }
+        let mut mended = garbage.clone();
+        checks::fix_all_from(&mut mended, Severity::Hint);
+        assert_eq!(format::validate(&mended), Ok(()));
+    }
+    assert!(accepted > 3_000, "only {accepted} levels were accepted");
+    for rule in checks::ALL {
+        assert!(found.contains(rule.id), "garbage never came near {}", rule.id);
+    }
+}
+
+#[test]
+fn a_fix_for_another_level_is_refused_and_harms_nothing() {
+    let mut dice = Dice(0xca11_ab1e);
+    let mut stale = Vec::new();
+    for _ in 0..300 {
+        let mut garbage = level(&mut dice);
+        if format::validate(&garbage).is_err() {
+            continue;
+        }
+        let before = garbage.clone();
+        for finding in &stale {
+            if checks::fix(&mut garbage, finding).is_err() {
+                assert_eq!(garbage, before);
+            }
+            // The rule itself must stand it too.
+            if let Some(fix) = checks::rule(finding.rule).and_then(|rule| rule.fix) {
+                let mut other = before.clone();
+                if fix(&mut other, finding).is_ok() {
+                    assert_eq!(format::validate(&other), Ok(()), "{finding:?}");
+                }
+            }
+            garbage = before.clone();
+        }
+        stale = checks::check(&garbage);
+    }
+}
