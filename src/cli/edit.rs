@@ -23,17 +23,33 @@ Examples:
 struct EditArgs {
     /// Level file to open (.ron or .json)
     level: Option<PathBuf>,
+    /// Keep FILE up to date with what the window shows (for tests)
+    #[arg(long, value_name = "FILE", hide = true)]
+    report: Option<PathBuf>,
 }
+
+/// Variable that stands for `--report`.
+#[cfg(feature = "editor")]
+const REPORT: &str = "BLOBSMITH_REPORT";
 
 fn edit(args: EditArgs) -> Outcome {
-    open(args.level)
+    open(args)
 }
 
-fn open(_level: Option<PathBuf>) -> Outcome {
+#[cfg(feature = "editor")]
+fn open(args: EditArgs) -> Outcome {
+    let report = args.report.or_else(|| std::env::var_os(REPORT).map(PathBuf::from));
+    crate::editor::open(args.level, crate::editor::Options { report }).map_err(Failure::Refused)?;
+    Ok(super::outcome::Answer::Yes)
+}
+
+#[cfg(not(feature = "editor"))]
+fn open(_args: EditArgs) -> Outcome {
     Err(Failure::Refused(format!("this build has no window; without one there are {}", headless())))
 }
 
 /// The commands that need no window.
+#[cfg(not(feature = "editor"))]
 pub(super) fn headless() -> String {
     let names: Vec<&str> = super::ALL.iter().map(|command| command.name).filter(|name| *name != "edit").collect();
     names.join(", ")

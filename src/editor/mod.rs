@@ -1,3 +1,44 @@
 //! The window.
 //!
-//! Must never know: nothing is forbidden here, it is the top floor.
+//! Must never know: nothing is forbidden here, it is the top floor. Within it, panels and tools draw and return
+//! actions; `perform` alone does them, and only the document changes the level.
+
+pub mod actions;
+pub mod app;
+pub mod canvas;
+pub mod document;
+pub mod files;
+pub mod gallery;
+mod icons;
+mod keys;
+mod panels;
+mod perform;
+pub mod playback;
+#[cfg(not(target_arch = "wasm32"))]
+mod preflight;
+mod report;
+pub mod settings;
+pub mod theme;
+pub mod tools;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
+mod widgets;
+
+use std::path::PathBuf;
+
+/// How the window is opened, beyond the level.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// A file that is kept up to date with what the window shows, for tests.
+    pub report: Option<PathBuf>,
+}
+
+/// Opens the window with a level (the gallery's first one without) and returns when it is closed. Fails with one
+/// sentence when the level cannot be read or there can be no window, naming what to install or to use instead.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn open(level: Option<PathBuf>, options: Options) -> Result<(), String> {
+    let source = level.map_or(actions::Source::Gallery(0), actions::Source::File);
+    let opened = app::read(&source).map_err(|error| error.to_string())?;
+    preflight::check()?;
+    preflight::run(opened, options)
+}

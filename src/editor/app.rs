@@ -1,0 +1,231 @@
+//! The window's state, and one picture of it: read input, draw everything, then do what was asked for.
+//!
+//! Must never know: how anything is drawn or done in detail.
+
+use super::actions::{Action, Source};
+use super::canvas::{self, Canvas, Wish};
+use super::document::Document;
+use super::files::Files;
+use super::playback::Playback;
+use super::report::Report;
+use super::settings::Settings;
+use super::tools::Toolbox;
+use super::{files, gallery, keys, panels, perform, theme};
+use crate::debugger::{Run, run::Moment};
+use crate::engine::Trace;
+use crate::level::checks::{self, Finding};
+use crate::level::format::{self, FormatError};
+use crate::level::{Level, Place};
+use egui::{CentralPanel, Context, Frame, Ui, ViewportCommand};
+use egui_notify::{Anchor, Toasts};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Key of the settings in eframe's storage.
+const STORED: &str = "settings";
+
+/// Everything that the window holds.
+pub struct App {
+    /// The level with its history.
+    pub document: Document,
+    /// The level, running.
+    pub run: Run,
+    /// Whether and how fast.
+    pub playback: Playback,
+    /// What is selected.
+    pub selection: Vec<Place>,
+    /// What the user prefers.
+    pub settings: Settings,
+    /// The canvas.
+    pub canvas: Canvas,
+    /// The tool in hand.
+    pub toolbox: Toolbox,
+    /// What the checks say of the level.
+    pub findings: Arc<Vec<Finding>>,
+    /// The last substep explained, where somebody wants to know.
+    pub trace: Option<Arc<Trace>>,
+    traced: Option<(Arc<Level>, Moment)>,
+    /// Dialogs.
+    pub files: Files,
+    /// Short messages.
+    pub toasts: Toasts,
+    /// Whether the list of keys is open.
+    pub shows_keys: bool,
+    /// Whether the words about the program are open.
+    pub shows_about: bool,
+    /// Whether the window may close although there are changes.
+    pub may_close: bool,
+    report: Option<Report>,
+    title: String,
+}
+
+/// A level that can be shown, with where it came from.
+pub struct Opened {
+    /// The level.
+    pub level: Level,
+    /// Its file.
+    pub path: Option<PathBuf>,
+}
+
+/// Reads what a source names.
+pub fn read(source: &Source) -> Result<Opened, FormatError> {
+    match source {
+        Source::New => Ok(Opened { level: Level::default(), path: None }),
+        Source::File(path) => Ok(Opened { level: format::load_level(path)?, path: Some(path.clone()) }),
+        Source::Gallery(index) => Ok(Opened { level: gallery::read(*index)?, path: None }),
+        Source::Text(name, text) => {
+            let kind = if name.ends_with(".json") { format::TextFormat::Json } else { format::TextFormat::Ron };
+            Ok(Opened { level: format::read(text, kind)?, path: None })
+        }
+    }
+}
+
+impl App {
+    /// The window with a level in it. Fails where the level cannot run.
+    pub fn new(
+        ctx: &Context,
+        opened: Opened,
+        settings: Settings,
+        report: Option<PathBuf>,
+    ) -> Result<Self, FormatError> {
+        theme::install(ctx);
+        theme::choose(ctx, settings.theme, settings.ui_scale);
+        let document = Document::new(opened.level, opened.path);
+        let run = Run::new(document.level().clone())?;
+        let mut app = Self {
+            findings: Arc::default(),
+            document,
+            run,
+            playback: Playback::default(),
+            selection: Vec::new(),
+            settings,
+            canvas: Canvas::default(),
+            toolbox: Toolbox::default(),
+            trace: None,
+            traced: None,
+            files: Files::default(),
+            toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(16.0, 40.0)),
+            shows_keys: false,
+            shows_about: false,
+            may_close: false,
+            report: report.map(|path| Report::start(ctx, path)),
+            title: String::new(),
+        };
+        app.level_changed();
+        app.canvas.wish = Some(perform::first_view(&app));
+        if let Some(path) = app.document.path.clone() {
+            app.settings.remember(&path);
+        }
+        Ok(app)
+    }
+
+    /// Settings as they were kept the last time.
+    pub fn stored_settings(storage: Option<&dyn eframe::Storage>) -> Settings {
+        storage.and_then(|storage| eframe::get_value(storage, STORED)).unwrap_or_default()
+    }
+
+    /// One picture.
+    pub fn draw(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
+        let mut out = Vec::new();
+        keys::read(&ctx, self, &mut out);
+        self.files_answered(&ctx, &mut out);
+        let seconds = f64::from(ctx.input(|i| i.stable_dt));
+        self.playback.advance(&mut self.run, seconds);
+        self.explain();
+        panels::show(ui, self, &mut out);
+        let background =
+            crate::editor::theme::color(crate::picture::Palette::of(self.settings.theme.picture()).background);
+        CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| canvas::show(ui, self, &mut out));
+        panels::in_front(&ctx, self, &mut out);
+        self.toasts.show(&ctx);
+        for action in out {
+            perform::perform(self, &ctx, action);
+        }
+        if self.playback.is_active() {
+            ctx.request_repaint();
+        }
+        self.closing(&ctx);
+        self.name_window(&ctx);
+        if let Some(mut report) = self.report.take() {
+            report.write(&ctx, self);
+            self.report = Some(report);
+        }
+    }
+
+    /// After every change of the level: findings anew, selection and trace without what is gone.
+    pub fn level_changed(&mut self) {
+        self.findings = Arc::new(checks::check(self.document.level()));
+        let level = self.document.level().clone();
+        self.selection.retain(|&place| perform::exists(&level, place));
+        self.traced = None;
+        self.trace = None;
+    }
+
+    /// The last substep explained, if an overlay or a panel shows that.
+    fn explain(&mut self) {
+        let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
+            || (self.settings.shows_dock && self.settings.dock_tab == super::settings::DockTab::Contacts)
+            || (self.settings.shows_side && matches!(self.selection[..], [Place::Node(..)]));
+        if !is_wanted {
+            (self.trace, self.traced) = (None, None);
+            return;
+        }
+        let (level, moment) = (self.run.level().clone(), self.run.moment());
+        let is_known = self.traced.as_ref().is_some_and(|(l, m)| Arc::ptr_eq(l, &level) && *m == moment);
+        if !is_known {
+            self.trace = self.run.trace().cloned().map(Arc::new);
+            self.traced = Some((level, moment));
+        }
+    }
+
+    fn files_answered(&mut self, ctx: &Context, out: &mut Vec<Action>) {
+        for outcome in self.files.answers() {
+            perform::answered(self, ctx, outcome, out);
+        }
+        let dropped = ctx.input(|i| i.raw.dropped_files.clone());
+        for file in dropped {
+            #[cfg(not(target_arch = "wasm32"))]
+            out.push(Action::Open(Source::File(file.path().to_owned())));
+            #[cfg(target_arch = "wasm32")]
+            self.files.read_dropped(ctx, file);
+        }
+    }
+
+    /// Asks before the window closes with changes in it.
+    fn closing(&mut self, ctx: &Context) {
+        if ctx.input(|i| i.viewport().close_requested()) && self.document.is_dirty() && !self.may_close {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.files.guard = Some(files::Pending::Quit);
+        }
+    }
+
+    fn name_window(&mut self, ctx: &Context) {
+        let mark = if self.document.is_dirty() { "* " } else { "" };
+        let title = format!("{mark}{} - Blobsmith", self.document.title());
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    /// Looks at places as soon as the canvas is drawn.
+    pub fn look_at(&mut self, places: Vec<Place>) {
+        self.canvas.wish = Some(Wish::Places(places));
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.draw(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        eframe::set_value(storage, STORED, &self.settings);
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}

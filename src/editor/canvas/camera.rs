@@ -1,0 +1,86 @@
+//! Which part of the plane the canvas shows.
+//!
+//! Must never know: what is drawn there, who asks for it.
+
+use crate::geometry::{Aabb, DVec2};
+use crate::picture::Viewport;
+
+/// Space left around what is fitted, in points.
+const MARGIN: f64 = 48.0;
+/// Zoom stays within these pixels per unit.
+const SCALES: std::ops::RangeInclusive<f64> = 1e-6..=1e9;
+
+/// What the canvas shows; the size is that of the canvas.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// World point in the middle.
+    pub center: DVec2,
+    /// Points per world unit.
+    pub scale: f64,
+    /// Whether it follows the level's size until somebody looks elsewhere.
+    pub is_fitted: bool,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Self { center: DVec2::ZERO, scale: 40.0, is_fitted: true }
+    }
+}
+
+impl Camera {
+    /// As a map for a canvas of this size.
+    pub fn viewport(&self, size: DVec2) -> Viewport {
+        Viewport { size_px: size, center: self.center, scale: self.scale }
+    }
+
+    /// Looks where the viewport looks.
+    pub fn look(&mut self, viewport: Viewport) {
+        if viewport.center.is_finite() && viewport.scale.is_finite() {
+            self.center = viewport.center;
+            self.scale = viewport.scale.clamp(*SCALES.start(), *SCALES.end());
+            self.is_fitted = false;
+        }
+    }
+
+    /// Shows the whole box.
+    pub fn fit(&mut self, size: DVec2, bounds: Aabb) {
+        let margin = MARGIN.min(size.min_element() * 0.12);
+        let viewport = Viewport::fit(size, bounds, margin);
+        self.look(viewport);
+        self.is_fitted = true;
+    }
+
+    /// Shows a box with `context` level units around it.
+    pub fn reveal(&mut self, size: DVec2, bounds: Aabb, context: f64) {
+        if bounds.is_empty() || !bounds.is_finite() {
+            return;
+        }
+        let room = bounds.expanded(context);
+        self.look(Viewport::fit(size, room, MARGIN.min(size.min_element() * 0.12)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_pointer() {
+        let camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: false };
+        let mut viewport = camera.viewport(DVec2::new(800.0, 600.0));
+        let pixel = DVec2::new(123.0, 456.0);
+        let before = viewport.world_from_screen(pixel);
+        viewport.zoom_at(pixel, 1.7);
+        assert!(before.distance(viewport.world_from_screen(pixel)) < 1e-12);
+    }
+
+    #[test]
+    fn nothing_makes_it_useless() {
+        let mut camera = Camera::default();
+        let size = DVec2::new(800.0, 600.0);
+        camera.look(Viewport { size_px: size, center: DVec2::NAN, scale: 1.0 });
+        camera.look(Viewport { size_px: size, center: DVec2::ZERO, scale: 0.0 });
+        camera.fit(size, Aabb::EMPTY);
+        assert!(camera.center.is_finite() && camera.scale > 0.0 && camera.scale.is_finite());
+    }
+}

@@ -1,0 +1,109 @@
+//! Mouse, touch and trackpad on the canvas: what moves the view, and what is handed on to the tool.
+//!
+//! Must never know: what tools do.
+
+use super::stage::Stage;
+use crate::editor::actions::Action;
+use crate::editor::tools::Pointer;
+use crate::geometry::DVec2;
+use crate::picture::Viewport;
+use egui::{Event, Key, MouseWheelSource, MouseWheelUnit, PointerButton, Response, Ui, Vec2};
+
+/// What is remembered between pictures.
+#[derive(Debug, Default)]
+pub struct Input {
+    /// Whether what scrolls is a trackpad, which pans, rather than a wheel, which zooms.
+    is_trackpad: bool,
+    /// Whether the space bar was used to move the view while held, and so means nothing else.
+    pub is_space_used: bool,
+    /// Whether the view is being moved.
+    pub is_panning: bool,
+}
+
+/// How much one point of scrolling zooms.
+const ZOOM_PER_POINT: f32 = 0.0045;
+
+impl Input {
+    /// Moves the view, and returns what is left for the tool.
+    pub fn read(&mut self, ui: &Ui, response: &Response, stage: &Stage, out: &mut Vec<Action>) -> Pointer {
+        let space = ui.input(|i| i.key_down(Key::Space)) && !ui.ctx().text_edit_focused();
+        let other_button = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
+        self.is_panning = other_button || (space && response.dragged_by(PointerButton::Primary));
+        let mut viewport = stage.viewport;
+        if self.is_panning {
+            pan(&mut viewport, response.drag_delta());
+        }
+        if space && self.is_panning {
+            self.is_space_used = true;
+        }
+        if response.contains_pointer() {
+            self.scroll(ui, stage, &mut viewport);
+        }
+        if viewport != stage.viewport {
+            out.push(Action::Look(viewport));
+        }
+        if self.is_panning { Pointer::default() } else { pointer(ui, response, stage) }
+    }
+
+    fn scroll(&mut self, ui: &Ui, stage: &Stage, viewport: &mut Viewport) {
+        let (scroll, zoom, at) = ui.input(|i| {
+            for event in &i.events {
+                if let Event::MouseWheel { unit, delta, source, .. } = event {
+                    self.is_trackpad = is_trackpad(*unit, *delta, *source);
+                }
+            }
+            let touch = i.multi_touch().map_or(Vec2::ZERO, |touch| touch.translation_delta);
+            if touch != Vec2::ZERO {
+                self.is_trackpad = true;
+            }
+            (i.smooth_scroll_delta() + touch, i.zoom_delta(), i.pointer.hover_pos())
+        });
+        let Some(at) = at.map(|at| at - stage.rect.min) else { return };
+        let at = DVec2::new(f64::from(at.x), f64::from(at.y));
+        let mut factor = f64::from(zoom);
+        if self.is_trackpad {
+            pan(viewport, scroll);
+        } else {
+            factor *= f64::from((scroll.y * ZOOM_PER_POINT).exp());
+            pan(viewport, Vec2::new(scroll.x, 0.0));
+        }
+        if factor != 1.0 {
+            viewport.zoom_at(at, factor);
+        }
+    }
+}
+
+/// Wheels come in lines, trackpads in points; browsers give both in points, wheels in large steps.
+fn is_trackpad(unit: MouseWheelUnit, delta: Vec2, source: MouseWheelSource) -> bool {
+    match source {
+        MouseWheelSource::Trackpad | MouseWheelSource::Momentum => true,
+        MouseWheelSource::Wheel => false,
+        MouseWheelSource::Unknown => {
+            let in_large_steps = cfg!(target_arch = "wasm32") && delta.x == 0.0 && delta.y.abs() >= 50.0;
+            unit == MouseWheelUnit::Point && !in_large_steps
+        }
+    }
+}
+
+fn pan(viewport: &mut Viewport, by: Vec2) {
+    viewport.center += DVec2::new(-f64::from(by.x), f64::from(by.y)) / viewport.scale;
+}
+
+fn pointer(ui: &Ui, response: &Response, stage: &Stage) -> Pointer {
+    let world = |at| stage.world_from_screen(at);
+    let is_dragging = response.dragged_by(PointerButton::Primary);
+    let at = if is_dragging { response.interact_pointer_pos() } else { response.hover_pos() };
+    let at = at.map(world);
+    let origin = ui.input(|i| i.pointer.press_origin());
+    Pointer {
+        at,
+        over: at.filter(|_| !is_dragging).and_then(|at| super::pick::pick(stage, at)),
+        drag_started: origin.filter(|_| response.drag_started_by(PointerButton::Primary)).map(world),
+        is_dragging,
+        drag_delta: response.drag_delta(),
+        drag_stopped: response.drag_stopped_by(PointerButton::Primary),
+        clicked: response.interact_pointer_pos().filter(|_| response.clicked_by(PointerButton::Primary)).map(world),
+        double_clicked: response.double_clicked_by(PointerButton::Primary),
+        modifiers: ui.input(|i| i.modifiers),
+    }
+}

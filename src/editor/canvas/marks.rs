@@ -1,0 +1,118 @@
+//! Marks over the level: what is selected, what is under the pointer, the legend.
+//!
+//! Must never know: tools, input.
+
+use super::stage::Stage;
+use crate::editor::theme::{self, color};
+use crate::level::{ObstacleShape, Place};
+use crate::picture::LegendEntry;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, vec2};
+
+/// Selection, and what the pointer is on.
+pub fn paint(stage: &Stage, over: Option<Place>, lit: Option<Place>, painter: &Painter) {
+    let selection = color(stage.palette.selection);
+    for &place in stage.selection {
+        mark(stage, place, selection, 1.0, painter);
+    }
+    let faint = selection.gamma_multiply(0.7);
+    for place in [over, lit].into_iter().flatten() {
+        if !stage.selection.contains(&place) {
+            mark(stage, place, faint, 0.6, painter);
+        }
+    }
+}
+
+/// More nodes than this get a box rather than an outline each.
+const MANY: usize = 4000;
+
+fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Painter) {
+    let stroke = Stroke::new(2.5 * weight, tint);
+    match place {
+        Place::Level | Place::World => {}
+        Place::Body(body) => mark_body(stage, body, stroke, painter),
+        Place::Disc(i) => {
+            if let Some(disc) = stage.level.discs.get(i) {
+                let radius = (disc.radius * stage.viewport.scale) as f32;
+                painter.circle_stroke(stage.paintable(disc.position.into()), (radius + 3.0).min(1e4), stroke);
+            }
+        }
+        Place::Obstacle(i) => mark_obstacle(stage, i, stroke, painter),
+        Place::Node(..) => {
+            for point in stage.points(place) {
+                painter.circle_stroke(stage.paintable(point), 8.0, stroke);
+                painter.circle_stroke(stage.paintable(point), 10.5, Stroke::new(1.0, tint.gamma_multiply(0.4)));
+            }
+        }
+        Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) => {
+            let ends: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
+            if let [a, b] = ends[..] {
+                painter.line_segment([a, b], Stroke::new(4.0 * weight, tint));
+            }
+        }
+        Place::Triangle(..) => {
+            let corners: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
+            painter.add(Shape::convex_polygon(corners, tint.gamma_multiply(0.25), stroke));
+        }
+    }
+}
+
+fn mark_body(stage: &Stage, body: usize, stroke: Stroke, painter: &Painter) {
+    let Some(parts) = stage.level.bodies.get(body) else { return };
+    if parts.hull.is_empty() || parts.hull.len() > MANY {
+        let bounds = stage.bounds(&[Place::Body(body)]);
+        if !bounds.is_empty() {
+            let rect = Rect::from_two_pos(stage.paintable(bounds.min), stage.paintable(bounds.max)).expand(6.0);
+            painter.rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Outside);
+        }
+        return;
+    }
+    for &[a, b] in &parts.hull {
+        if let (Some(a), Some(b)) = (stage.node(body, a), stage.node(body, b)) {
+            painter.line_segment([stage.paintable(a), stage.paintable(b)], stroke);
+        }
+    }
+}
+
+fn mark_obstacle(stage: &Stage, index: usize, stroke: Stroke, painter: &Painter) {
+    let Some(obstacle) = stage.level.obstacles.get(index) else { return };
+    match obstacle.shape {
+        ObstacleShape::Segment(a, b) => {
+            painter.line_segment([stage.paintable(a.into()), stage.paintable(b.into())], stroke);
+        }
+        ObstacleShape::Line(point, direction) => {
+            let at = stage.screen_from_world(point.into());
+            let along = vec2(direction[0] as f32, -direction[1] as f32).normalized() * 1e4;
+            painter.line_segment([at - along, at + along], stroke);
+        }
+        ObstacleShape::Circle { center, radius } => {
+            let radius = (radius * stage.viewport.scale) as f32;
+            painter.circle_stroke(stage.paintable(center.into()), (radius + 2.0).min(1e4), stroke);
+        }
+    }
+}
+
+/// What the overlays' colours mean, in the upper left corner.
+pub fn legend(ui: &mut Ui, canvas: Rect, rows: &[LegendEntry]) {
+    if rows.is_empty() {
+        return;
+    }
+    let builder = egui::UiBuilder::new().max_rect(canvas.shrink(12.0)).layout(egui::Layout::top_down(egui::Align::Min));
+    let mut child = ui.new_child(builder);
+    theme::card(&child).show(&mut child, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        for row in rows.iter().take(((canvas.height() - 60.0) / 19.0).max(1.0) as usize) {
+            ui.horizontal(|ui| {
+                let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), egui::Sense::hover());
+                ui.painter().rect_filled(swatch, 3.0, color(row.color));
+                ui.add(egui::Label::new(RichText::new(&row.text).small()).selectable(false));
+            });
+        }
+    });
+}
+
+/// A word for a level without anything in it.
+pub fn empty(stage: &Stage, painter: &Painter, ui: &Ui) {
+    let text = "An empty level.\nOpen a file with Ctrl+O, drop one here, or take one from File > Gallery.";
+    let tint = ui.visuals().weak_text_color();
+    painter.text(stage.rect.center(), Align2::CENTER_CENTER, text, FontId::proportional(15.0), tint);
+}

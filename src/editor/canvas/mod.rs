@@ -1,0 +1,169 @@
+//! The canvas: the level, what is selected, and the tool at work on it.
+//!
+//! Must never know: files, panels, history. What the user wants is returned as actions.
+
+pub mod camera;
+mod input;
+mod marks;
+mod paint;
+pub mod pick;
+mod stage;
+
+pub use camera::Camera;
+pub use input::Input;
+pub use paint::{Cache, Show};
+pub use stage::Stage;
+
+use super::actions::Action;
+use super::app::App;
+use super::theme;
+use super::tools::Pointer;
+use crate::geometry::{Aabb, DVec2};
+use crate::level::{Place, View};
+use crate::picture::{Palette, Viewport, scene};
+use egui::{CursorIcon, Role, Sense, Ui, WidgetInfo};
+
+/// What the canvas keeps between pictures.
+#[derive(Default)]
+pub struct Canvas {
+    /// What it shows.
+    pub camera: Camera,
+    /// The mesh.
+    pub cache: Cache,
+    /// Mouse and trackpad.
+    pub input: Input,
+    /// Where it was drawn last.
+    pub rect: Option<egui::Rect>,
+    /// What is to be shown as soon as the size is known: everything, or these places.
+    pub wish: Option<Wish>,
+    /// The pointer in the world, while over the canvas.
+    pub pointer: Pointer,
+    /// A place to light up: what the pointer is on in a list.
+    pub lit: Option<Place>,
+    /// What mouse and keys do here.
+    pub hint: String,
+}
+
+/// Somewhere to look.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// The whole level.
+    Everything,
+    /// These.
+    Places(Vec<Place>),
+    /// A part of the plane that the level's file names.
+    View(View),
+}
+
+/// Draws the canvas and lets the tool work; returns what is wanted in `out`.
+pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(rect, Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
+    let palette = Palette::of(app.settings.theme.picture());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, theme::color(palette.background));
+
+    let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
+    let has_resized = app.canvas.rect.is_some_and(|old| old.size() != rect.size());
+    app.canvas.rect = Some(rect);
+    look(app, size, has_resized);
+
+    let App { canvas, run, trace, selection, settings, toolbox, playback, document, .. } = app;
+    let stage = Stage {
+        level: document.level(),
+        world: run.world(),
+        viewport: canvas.camera.viewport(size),
+        rect,
+        selection,
+        is_at_start: run.moment() == (0, 0),
+        is_playing: playback.is_playing,
+        palette: &palette,
+    };
+    let pointer = canvas.input.read(ui, &response, &stage, out);
+    toolbox.tool.update(&stage, &pointer, out);
+    let focus = selection.iter().find_map(|place| match *place {
+        Place::Node(body, node) => Some((body, node)),
+        _ => None,
+    });
+    let show = Show {
+        level: document.level(),
+        world: run.world(),
+        moment: run.moment(),
+        trace: trace.as_deref(),
+        settings,
+        focus,
+    };
+    canvas.cache.paint(&show, stage.viewport, rect, &painter);
+    marks::paint(&stage, pointer.over, canvas.lit, &painter);
+    toolbox.tool.paint(&stage, &painter);
+    if settings.shows_legend {
+        marks::legend(ui, rect, canvas.cache.legend());
+    }
+    if document.level().bodies.is_empty() && document.level().discs.is_empty() {
+        marks::empty(&stage, &painter, ui);
+    }
+    if response.hovered() || pointer.is_dragging {
+        let shape = if canvas.input.is_panning { CursorIcon::Grabbing } else { toolbox.tool.cursor(&stage, &pointer) };
+        ui.ctx().set_cursor_icon(shape);
+    }
+    canvas.hint = toolbox.tool.hint(&stage, &pointer);
+    canvas.pointer = pointer;
+    context_menu(&response, app, out);
+}
+
+fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
+    use super::actions::Command;
+    response.context_menu(|ui| {
+        for command in
+            [Command::PlayPause, Command::Restart, Command::Fit, Command::FitSelection, Command::SelectNothing]
+        {
+            super::panels::menu::item(ui, app, command, out);
+        }
+    });
+}
+
+/// Does what was wished before the size of the canvas was known.
+fn look(app: &mut App, size: DVec2, has_resized: bool) {
+    let wish = app.canvas.wish.take();
+    match wish {
+        Some(Wish::Places(places)) => {
+            let (bounds, context) = bounds_of(app, &places, size);
+            app.canvas.camera.reveal(size, bounds, context);
+        }
+        Some(Wish::Everything) => fit(app, size),
+        Some(Wish::View(View { center, height })) => {
+            let viewport = Viewport { size_px: size, center: center.into(), scale: size.y / height };
+            app.canvas.camera.look(viewport);
+        }
+        None if has_resized && app.canvas.camera.is_fitted => fit(app, size),
+        None => {}
+    }
+}
+
+fn fit(app: &mut App, size: DVec2) {
+    let bounds = scene::bounds(app.document.level(), app.run.world());
+    app.canvas.camera.fit(size, bounds);
+}
+
+/// Box around places, and how much to show around it: something of the bodies that they belong to.
+fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
+    let palette = Palette::of(app.settings.theme.picture());
+    let stage = Stage {
+        level: app.document.level(),
+        world: app.run.world(),
+        viewport: app.canvas.camera.viewport(size),
+        rect: egui::Rect::NOTHING,
+        selection: &[],
+        is_at_start: false,
+        is_playing: false,
+        palette: &palette,
+    };
+    let bounds = stage.bounds(places);
+    let bodies: Vec<Place> = places.iter().filter_map(|place| place.body()).map(Place::Body).collect();
+    let around = stage.bounds(&bodies);
+    let whole = if around.is_empty() { bounds } else { around };
+    let size = whole.size().max_element();
+    let context = if size.is_finite() && size > 0.0 { size * 0.3 } else { 1.0 };
+    (bounds, context)
+}

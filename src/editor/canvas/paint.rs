@@ -1,0 +1,168 @@
+//! The level as one mesh of triangles, made again only when something that it shows has changed.
+//!
+//! Must never know: tools, input. What is drawn and how is decided by [`crate::picture`], as for SVG and PNG.
+
+use crate::debugger::run::Moment;
+use crate::editor::settings::Settings;
+use crate::editor::theme::color;
+use crate::engine::{Trace, World};
+use crate::level::Level;
+use crate::picture::overlays::OverlayOptions;
+use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Theme, Viewport};
+use egui::epaint::Vertex;
+use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
+use std::sync::Arc;
+
+/// Everything that the picture depends on.
+#[derive(Clone)]
+struct Key {
+    level: Arc<Level>,
+    moment: Moment,
+    viewport: Viewport,
+    theme: Theme,
+    layers: Layers,
+    overlays: Vec<&'static str>,
+    options: OverlayOptions,
+    pixels_per_point: f32,
+    origin: Vec2,
+}
+
+impl Key {
+    fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.level, &other.level)
+            && self.moment == other.moment
+            && self.viewport == other.viewport
+            && self.theme == other.theme
+            && self.layers == other.layers
+            && self.overlays == other.overlays
+            && self.options == other.options
+            && self.pixels_per_point == other.pixels_per_point
+            && self.origin == other.origin
+    }
+}
+
+/// The picture as last made.
+#[derive(Default)]
+pub struct Cache {
+    key: Option<Key>,
+    mesh: Arc<Mesh>,
+    words: Vec<Primitive>,
+    legend: Vec<LegendEntry>,
+    options: Option<OverlayOptions>,
+}
+
+/// What to show.
+pub struct Show<'a> {
+    /// The level.
+    pub level: &'a Arc<Level>,
+    /// Where everything is.
+    pub world: &'a World,
+    /// When.
+    pub moment: Moment,
+    /// Why, if an overlay wants to know.
+    pub trace: Option<&'a Trace>,
+    /// Which layers and overlays.
+    pub settings: &'a Settings,
+    /// Body and node whose contacts are explained.
+    pub focus: Option<(usize, usize)>,
+}
+
+/// Arrow lengths hold still until they are off by this factor.
+const PATIENCE: f64 = 4.0;
+
+impl Cache {
+    /// Paints the level into `rect`.
+    pub fn paint(&mut self, show: &Show, viewport: Viewport, rect: Rect, painter: &Painter) {
+        let theme = show.settings.theme.picture();
+        let palette = Palette::of(theme);
+        let mut scene = Scene::new(show.level, show.world, &palette, viewport);
+        scene.trace = show.trace;
+        scene.layers = show.settings.layers();
+        let mut options = show.settings.overlay_options(self.steady_options(&scene, show));
+        options.focus = show.focus;
+        let key = Key {
+            level: show.level.clone(),
+            moment: show.moment,
+            viewport,
+            theme,
+            layers: scene.layers,
+            overlays: show.settings.overlays_on().map(|overlay| overlay.id).collect(),
+            options,
+            pixels_per_point: painter.pixels_per_point(),
+            origin: rect.min.to_vec2(),
+        };
+        if !self.key.as_ref().is_some_and(|old| old.is_same(&key)) {
+            self.make(&scene, show.settings, &options, &key);
+            self.key = Some(key);
+        }
+        painter.add(Shape::Mesh(self.mesh.clone()));
+        for word in &self.words {
+            paint_words(painter, rect, word);
+        }
+    }
+
+    /// What the colours mean.
+    pub fn legend(&self) -> &[LegendEntry] {
+        &self.legend
+    }
+
+    fn make(&mut self, scene: &Scene, settings: &Settings, options: &OverlayOptions, key: &Key) {
+        let mut picture = Picture::default();
+        picture::draw_level(scene, &mut picture);
+        for overlay in settings.overlays_on() {
+            (overlay.draw)(scene, options, &mut picture);
+        }
+        let primitives = picture::flatten(&picture, &scene.viewport, scene.palette);
+        let flat = picture::mesh::tessellate(&primitives, key.pixels_per_point);
+        let vertex = |v: &picture::mesh::Vertex| Vertex {
+            pos: egui::pos2(v.at[0] + key.origin.x, v.at[1] + key.origin.y),
+            uv: egui::epaint::WHITE_UV,
+            color: color(v.color),
+        };
+        let vertices = flat.vertices.iter().map(vertex).collect();
+        self.mesh = Arc::new(Mesh { indices: flat.indices, vertices, texture_id: egui::TextureId::default() });
+        self.words = primitives.into_iter().filter(|p| matches!(p, Primitive::Text { .. })).collect();
+        self.legend = picture.legend;
+    }
+
+    /// Arrow scales that fit what there is, but do not jump while it moves.
+    fn steady_options(&mut self, scene: &Scene, show: &Show) -> OverlayOptions {
+        let is_same_level = self.key.as_ref().is_some_and(|key| Arc::ptr_eq(&key.level, show.level));
+        let suggested = OverlayOptions::suggest(scene);
+        let steady = |old: f64, new: f64| if new > old * PATIENCE || new < old / PATIENCE { new } else { old };
+        let options = match self.options {
+            Some(old) if is_same_level => OverlayOptions {
+                force_scale: steady(old.force_scale, suggested.force_scale),
+                velocity_scale: steady(old.velocity_scale, suggested.velocity_scale),
+                focus: None,
+            },
+            _ => suggested,
+        };
+        self.options = Some(options);
+        options
+    }
+}
+
+/// Words in the window's own font, with a rim that keeps them legible over lines.
+fn paint_words(painter: &Painter, rect: Rect, word: &Primitive) {
+    let Primitive::Text { at, align, text, size, color: tint, halo } = word else { return };
+    let anchor = match align {
+        picture::Align::Left => Align2::LEFT_CENTER,
+        picture::Align::Center => Align2::CENTER_CENTER,
+        picture::Align::Right => Align2::RIGHT_CENTER,
+    };
+    let at = rect.min + vec2(at[0], at[1]);
+    let font = FontId::proportional(*size);
+    let galley = painter.layout_no_wrap(text.clone(), font, Color32::PLACEHOLDER);
+    let place = anchor.anchor_size(at, galley.size());
+    if let Some(halo) = halo {
+        for offset in [vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(0.0, -1.0), vec2(0.0, 1.0)] {
+            painter.galley_with_override_text_color(place.min + offset, galley.clone(), color(halo_of(*halo)));
+        }
+    }
+    painter.galley_with_override_text_color(place.min, galley, color(*tint));
+}
+
+fn halo_of(rgba: Rgba) -> Rgba {
+    rgba.alpha(200)
+}

@@ -1,0 +1,91 @@
+//! Which part of the level is under the pointer.
+//!
+//! Must never know: what is done with it.
+
+use super::stage::Stage;
+use crate::geometry::polygon;
+use crate::geometry::{DVec2, cross};
+use crate::level::{ObstacleShape, Place};
+
+/// How near to a node the pointer must be, in points.
+const NODE_REACH: f64 = 9.0;
+/// How near to a line.
+const LINE_REACH: f64 = 5.0;
+
+/// The part nearest to a world point: nodes before lines, lines before areas, what is painted last first.
+pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
+    let unit = 1.0 / stage.viewport.scale;
+    nearest_node(stage, at, NODE_REACH * unit)
+        .or_else(|| nearest_disc(stage, at))
+        .or_else(|| nearest_line(stage, at, LINE_REACH * unit))
+        .or_else(|| body_under(stage, at))
+}
+
+/// The node nearest to a world point, within reach.
+pub fn nearest_node(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
+    let mut best = (reach, None);
+    for (index, body) in stage.world.layout().bodies.iter().enumerate() {
+        for (node, number) in body.nodes.clone().enumerate() {
+            let distance = stage.world.position(number).distance(at);
+            if distance < best.0 {
+                best = (distance, Some(Place::Node(index, node)));
+            }
+        }
+    }
+    best.1
+}
+
+fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {
+    let inside = |disc: &crate::level::Disc| {
+        DVec2::from(disc.position).distance(at) <= disc.radius.max(NODE_REACH / stage.viewport.scale)
+    };
+    stage.level.discs.iter().rposition(inside).map(Place::Disc)
+}
+
+fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
+    let mut best = (reach, None);
+    let mut offer = |place: Place, distance: f64| {
+        if distance < best.0 {
+            best = (distance, Some(place));
+        }
+    };
+    for (body, parts) in stage.level.bodies.iter().enumerate() {
+        let mut link = |place: Place, a: usize, b: usize| {
+            if let (Some(a), Some(b)) = (stage.node(body, a), stage.node(body, b)) {
+                offer(place, polygon::distance_to_segment(at, a, b));
+            }
+        };
+        for (i, spring) in parts.springs.iter().enumerate() {
+            link(Place::Spring(body, i), spring.a, spring.b);
+        }
+        for (i, stick) in parts.sticks.iter().enumerate() {
+            link(Place::Stick(body, i), stick.a, stick.b);
+        }
+        for (i, &[a, b]) in parts.hull.iter().enumerate() {
+            link(Place::HullEdge(body, i), a, b);
+        }
+    }
+    for (i, obstacle) in stage.level.obstacles.iter().enumerate() {
+        let distance = match obstacle.shape {
+            ObstacleShape::Segment(a, b) => polygon::distance_to_segment(at, a.into(), b.into()),
+            ObstacleShape::Line(point, direction) => {
+                let direction = DVec2::from(direction);
+                cross(direction, at - DVec2::from(point)).abs() / direction.length()
+            }
+            ObstacleShape::Circle { center, radius } => (DVec2::from(center).distance(at) - radius).abs(),
+        };
+        offer(Place::Obstacle(i), distance);
+    }
+    best.1
+}
+
+fn body_under(stage: &Stage, at: DVec2) -> Option<Place> {
+    let inside = |body: usize| {
+        if !stage.world.hull_box(body).contains(at) {
+            return false;
+        }
+        let ends = |&[a, b]: &[usize; 2]| Some((stage.node(body, a)?, stage.node(body, b)?));
+        polygon::contains(stage.level.bodies[body].hull.iter().filter_map(ends), at)
+    };
+    (0..stage.level.bodies.len()).rev().find(|&body| inside(body)).map(Place::Body)
+}

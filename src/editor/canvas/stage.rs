@@ -1,0 +1,107 @@
+//! What tools see: the level as it stands on the canvas right now.
+//!
+//! Must never know: panels, files, history.
+
+use crate::engine::World;
+use crate::geometry::{Aabb, DVec2};
+use crate::level::{Level, ObstacleShape, Place};
+use crate::picture::{Palette, Viewport};
+use egui::{Pos2, Rect, pos2};
+use std::sync::Arc;
+
+/// The level on the canvas.
+pub struct Stage<'a> {
+    /// The level.
+    pub level: &'a Arc<Level>,
+    /// Where everything is.
+    pub world: &'a World,
+    /// What is seen.
+    pub viewport: Viewport,
+    /// Where on the window.
+    pub rect: Rect,
+    /// What is selected.
+    pub selection: &'a [Place],
+    /// Whether the run is at its very beginning: then the level itself can be moved about.
+    pub is_at_start: bool,
+    /// Whether time goes on.
+    pub is_playing: bool,
+    /// Colours.
+    pub palette: &'a Palette,
+}
+
+impl Stage<'_> {
+    /// Point of the window where a world point is drawn.
+    pub fn screen_from_world(&self, point: DVec2) -> Pos2 {
+        let pixel = self.viewport.screen_from_world(point);
+        self.rect.min + egui::vec2(pixel.x as f32, pixel.y as f32)
+    }
+
+    /// World point under a point of the window.
+    pub fn world_from_screen(&self, at: Pos2) -> DVec2 {
+        let pixel = at - self.rect.min;
+        self.viewport.world_from_screen(DVec2::new(f64::from(pixel.x), f64::from(pixel.y)))
+    }
+
+    /// Where a node is now; none where that is not finite or there is no such node.
+    pub fn node(&self, body: usize, node: usize) -> Option<DVec2> {
+        let nodes = &self.world.layout().bodies.get(body)?.nodes;
+        let number = (node < nodes.len()).then(|| nodes.start + node)?;
+        let at = self.world.position(number);
+        at.is_finite().then_some(at)
+    }
+
+    /// Points that mark a place: one for a node, two for a link, three for a triangle, all nodes of a body.
+    pub fn points(&self, place: Place) -> Vec<DVec2> {
+        let nodes = |body: usize, list: &[usize]| list.iter().filter_map(|&n| self.node(body, n)).collect::<Vec<_>>();
+        let found = match place {
+            Place::Level | Place::World => None,
+            Place::Body(body) => {
+                self.level.bodies.get(body).map(|b| nodes(body, &(0..b.nodes.len()).collect::<Vec<_>>()))
+            }
+            Place::Node(body, node) => Some(nodes(body, &[node])),
+            Place::Spring(body, i) => {
+                self.level.bodies.get(body).and_then(|b| b.springs.get(i)).map(|s| nodes(body, &[s.a, s.b]))
+            }
+            Place::Stick(body, i) => {
+                self.level.bodies.get(body).and_then(|b| b.sticks.get(i)).map(|s| nodes(body, &[s.a, s.b]))
+            }
+            Place::HullEdge(body, i) => self.level.bodies.get(body).and_then(|b| b.hull.get(i)).map(|e| nodes(body, e)),
+            Place::Triangle(body, i) => {
+                self.level.bodies.get(body).and_then(|b| b.triangles.get(i)).map(|t| nodes(body, t))
+            }
+            Place::Disc(i) => self.level.discs.get(i).map(|disc| vec![DVec2::from(disc.position)]),
+            Place::Obstacle(i) => self.level.obstacles.get(i).map(|obstacle| match obstacle.shape {
+                ObstacleShape::Segment(a, b) => vec![a.into(), b.into()],
+                ObstacleShape::Line(point, _) => vec![point.into()],
+                ObstacleShape::Circle { center, .. } => vec![center.into()],
+            }),
+        };
+        found.unwrap_or_default()
+    }
+
+    /// Box around places, with room for what has a radius.
+    pub fn bounds(&self, places: &[Place]) -> Aabb {
+        let mut bounds = Aabb::EMPTY;
+        for &place in places {
+            let radius = match place {
+                Place::Disc(i) => self.level.discs.get(i).map_or(0.0, |disc| disc.radius),
+                Place::Obstacle(i) => match self.level.obstacles.get(i).map(|obstacle| obstacle.shape) {
+                    Some(ObstacleShape::Circle { radius, .. }) => radius,
+                    _ => 0.0,
+                },
+                _ => 0.0,
+            };
+            let around = Aabb::around(self.points(place));
+            if !around.is_empty() {
+                bounds = bounds.union(around.expanded(radius));
+            }
+        }
+        bounds
+    }
+
+    /// A window point from world coordinates that may be huge, for painting.
+    pub fn paintable(&self, point: DVec2) -> Pos2 {
+        let at = self.screen_from_world(point);
+        pos2(at.x.clamp(-1e5, 1e5), at.y.clamp(-1e5, 1e5))
+    }
+}

@@ -1,0 +1,113 @@
+//! The system's file dialogs, off the window's thread.
+//!
+//! Must never know: what is done with the file. A cancelled dialog and one that the system could not show give the
+//! same answer, nothing; the window then offers its own browser.
+
+use super::{Files, Outcome, Purpose};
+use egui::Context;
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native {
+    use super::*;
+    use std::path::{Path, PathBuf};
+
+    /// Whether the system may have a file dialog: elsewhere than on Linux always, there with a session bus (for the
+    /// portal) or a program that the library falls back on.
+    pub fn may_exist() -> bool {
+        if !cfg!(all(unix, not(target_os = "macos"))) {
+            return true;
+        }
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let bus = std::env::var_os("XDG_RUNTIME_DIR").map(|dir| Path::new(&dir).join("bus"));
+        let on_path = |program: &str| {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            std::env::split_paths(&path).any(|dir| dir.join(program).is_file())
+        };
+        is_set("DBUS_SESSION_BUS_ADDRESS") || bus.is_some_and(|bus| bus.exists()) || on_path("zenity")
+    }
+
+    impl Files {
+        /// Asks for a file; the answer comes through [`Files::answers`].
+        pub fn ask(&mut self, ctx: &Context, purpose: Purpose, start: PathBuf, name: String) {
+            self.is_waiting = true;
+            self.offer = None;
+            let (sender, ctx) = (self.sender.clone(), ctx.clone());
+            std::thread::spawn(move || {
+                let mut dialog = rfd::FileDialog::new().add_filter("Blobsmith level", &["ron", "json"]);
+                if start.is_dir() {
+                    dialog = dialog.set_directory(start);
+                }
+                let picked = match &purpose {
+                    Purpose::Open => dialog.set_title("Open a level").pick_file(),
+                    Purpose::Save(_) => dialog.set_title("Save the level").set_file_name(name).save_file(),
+                };
+                let outcome = match picked {
+                    Some(path) => Outcome::Picked(purpose, path),
+                    None => Outcome::Nothing(purpose),
+                };
+                // The window may be gone by now; then nobody needs the answer.
+                if sender.send(outcome).is_ok() {
+                    ctx.request_repaint();
+                }
+            });
+        }
+    }
+}
+#[cfg(not(target_arch = "wasm32"))]
+pub use native::may_exist;
+
+#[cfg(target_arch = "wasm32")]
+impl Files {
+    /// Asks the browser for a file; the answer comes through [`Files::answers`].
+    pub fn ask_for_text(&mut self, ctx: &Context) {
+        self.is_waiting = true;
+        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        wasm_bindgen_futures::spawn_local(async move {
+            let picked = rfd::AsyncFileDialog::new().add_filter("Blobsmith level", &["ron", "json"]).pick_file().await;
+            let outcome = match picked {
+                Some(file) => match String::from_utf8(file.read().await) {
+                    Ok(text) => Outcome::Text(file.file_name(), text),
+                    Err(_) => Outcome::Failed(format!("{} is not text", file.file_name())),
+                },
+                None => Outcome::Nothing(Purpose::Open),
+            };
+            if sender.send(outcome).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+    }
+
+    /// Reads a file that was dropped on the page; the answer comes through [`Files::answers`].
+    pub fn read_dropped(&mut self, ctx: &Context, file: egui::DroppedFileHandle) {
+        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        wasm_bindgen_futures::spawn_local(async move {
+            let name = file.path().to_string_lossy().into_owned();
+            let outcome = match file.bytes_async().await.map(String::from_utf8) {
+                Ok(Ok(text)) => Outcome::Text(name, text),
+                Ok(Err(_)) => Outcome::Failed(format!("{name} is not text")),
+                Err(error) => Outcome::Failed(error),
+            };
+            if sender.send(outcome).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+    }
+
+    /// Hands a text to the browser to be saved.
+    pub fn save_text(&mut self, ctx: &Context, name: String, text: String) {
+        self.is_waiting = true;
+        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+        wasm_bindgen_futures::spawn_local(async move {
+            let outcome = match rfd::AsyncFileDialog::new().set_file_name(&name).save_file().await {
+                Some(file) => match file.write(text.as_bytes()).await {
+                    Ok(()) => Outcome::Saved(file.file_name()),
+                    Err(error) => Outcome::Failed(error.to_string()),
+                },
+                None => Outcome::Nothing(Purpose::Save(None)),
+            };
+            if sender.send(outcome).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+    }
+}

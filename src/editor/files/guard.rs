@@ -1,0 +1,51 @@
+//! The question about unsaved changes.
+//!
+//! Must never know: how anything is saved.
+
+use super::Pending;
+use egui::{Context, Id, Modal, RichText, Ui};
+
+/// What the user answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Save, then go on.
+    Save,
+    /// Go on, the changes are lost.
+    Discard,
+    /// Stay.
+    Cancel,
+}
+
+/// Shows the question; the answer, once there is one.
+pub fn ask(ctx: &Context, title: &str, pending: &Pending) -> Option<Answer> {
+    let modal = Modal::new(Id::unique("unsaved changes")).show(ctx, |ui| {
+        ui.set_width(380.0);
+        ui.heading("Unsaved changes");
+        let before = match pending {
+            Pending::Open(_) => "before opening another level",
+            Pending::Revert => "before going back to the saved file",
+            Pending::Quit => "before closing",
+        };
+        ui.label(format!("Save the changes to “{title}” {before}?"));
+        ui.add_space(8.0);
+        buttons(ui, pending)
+    });
+    modal.inner.or(modal.should_close().then_some(Answer::Cancel))
+}
+
+fn buttons(ui: &mut Ui, pending: &Pending) -> Option<Answer> {
+    let mut answer = None;
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let save = egui::Button::new(RichText::new("Save").strong()).fill(ui.visuals().selection.bg_fill);
+        if *pending != Pending::Revert && ui.add(save).clicked() {
+            answer = Some(Answer::Save);
+        }
+        if ui.button("Discard changes").clicked() {
+            answer = Some(Answer::Discard);
+        }
+        if ui.button("Cancel").clicked() {
+            answer = Some(Answer::Cancel);
+        }
+    });
+    answer
+}

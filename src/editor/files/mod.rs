@@ -1,0 +1,140 @@
+//! Opening and saving levels: the system's dialogs off the window's thread, a browser in the window where there are
+//! none, the question about unsaved changes.
+//!
+//! Must never know: the run, the canvas.
+
+#[cfg(not(target_arch = "wasm32"))]
+pub mod browser;
+pub mod dialogs;
+pub mod guard;
+
+use super::actions::Source;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// What a file is picked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Purpose {
+    /// To open it.
+    Open,
+    /// To save there, and then perhaps to go on with what had to wait for that.
+    Save(Option<Pending>),
+}
+
+/// What waits for the answer about unsaved changes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pending {
+    /// Open something else.
+    Open(Source),
+    /// Go back to what the file holds.
+    Revert,
+    /// Close the window.
+    Quit,
+}
+
+/// What came of a dialog.
+#[derive(Debug)]
+pub enum Outcome {
+    /// A file was picked.
+    Picked(Purpose, PathBuf),
+    /// None was, or there is no dialog: the system does not tell which.
+    Nothing(Purpose),
+    /// A file's name and text, where there are no paths (the browser).
+    Text(String, String),
+    /// The text was saved where there are no paths.
+    Saved(String),
+    /// It could not be read or written.
+    Failed(String),
+}
+
+/// Dialogs on their way, and what they wait for.
+pub struct Files {
+    sender: Sender<Outcome>,
+    receiver: Receiver<Outcome>,
+    /// Whether a system dialog is open.
+    pub is_waiting: bool,
+    /// The browser in the window, while open.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub browser: Option<browser::Browser>,
+    /// What waits for the answer about unsaved changes.
+    pub guard: Option<Pending>,
+    /// A dialog that gave nothing: the browser in the window is offered.
+    pub offer: Option<Purpose>,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self {
+            sender,
+            receiver,
+            is_waiting: false,
+            #[cfg(not(target_arch = "wasm32"))]
+            browser: None,
+            guard: None,
+            offer: None,
+        }
+    }
+}
+
+impl Files {
+    /// What dialogs have answered since last asked.
+    pub fn answers(&mut self) -> Vec<Outcome> {
+        let answers: Vec<_> = self.receiver.try_iter().collect();
+        if !answers.is_empty() {
+            self.is_waiting = false;
+        }
+        answers
+    }
+
+    /// Whether something in front of the window wants an answer first.
+    pub fn is_blocking(&self) -> bool {
+        #[cfg(not(target_arch = "wasm32"))]
+        let browsing = self.browser.is_some();
+        #[cfg(target_arch = "wasm32")]
+        let browsing = false;
+        browsing || self.guard.is_some()
+    }
+}
+
+/// A file name made of a level's title: small letters, digits and dashes.
+pub fn file_name(title: &str) -> String {
+    let mut name = String::new();
+    for c in title.to_lowercase().chars() {
+        if c.is_alphanumeric() {
+            name.push(c);
+        } else if !name.is_empty() && !name.ends_with('-') {
+            name.push('-');
+        }
+    }
+    let name = name.trim_end_matches('-');
+    format!("{}.ron", if name.is_empty() { "level" } else { name })
+}
+
+/// The same path with `.ron` where it has no extension of a level.
+pub fn with_extension(path: &Path) -> PathBuf {
+    if is_level(path) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".ron");
+    PathBuf::from(name)
+}
+
+/// Whether a file is named like a level.
+pub fn is_level(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "ron" || extension == "json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_become_file_names() {
+        assert_eq!(file_name("Two squares, pushed together!"), "two-squares-pushed-together.ron");
+        assert_eq!(file_name("  "), "level.ron");
+        assert_eq!(with_extension(Path::new("a/b.c")), Path::new("a/b.c.ron"));
+        assert_eq!(with_extension(Path::new("b.json")), Path::new("b.json"));
+    }
+}

@@ -1,0 +1,53 @@
+//! Icons by name from the Phosphor font, and how to put one in a button.
+//!
+//! Must never know: what the icons are used for.
+
+use egui::{Color32, FontData, FontDefinitions, FontFamily, RichText};
+use iconflow::{Pack, Size, Style, try_icon};
+use std::sync::Arc;
+
+/// Name of an icon in the Phosphor pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Icon(pub &'static str);
+
+const REGULAR: &str = "Phosphor Regular";
+
+impl Icon {
+    /// The icon's letter in the icon font; a question mark for a name that the pack does not have.
+    pub fn glyph(self) -> char {
+        let icon = try_icon(Pack::Phosphor, self.0, Style::Regular, Size::Regular);
+        icon.ok().and_then(|icon| char::from_u32(icon.codepoint)).unwrap_or('?')
+    }
+
+    /// The icon as text of a size in points.
+    pub fn text(self, size: f32) -> RichText {
+        RichText::new(self.glyph()).family(FontFamily::Name(REGULAR.into())).size(size)
+    }
+
+    /// The same in a colour.
+    pub fn tinted(self, size: f32, color: Color32) -> RichText {
+        self.text(size).color(color)
+    }
+}
+
+/// Adds the icon font to the fonts.
+pub fn install(fonts: &mut FontDefinitions) {
+    for font in iconflow::fonts().iter().filter(|font| font.family == REGULAR) {
+        fonts.font_data.insert(font.family.into(), Arc::new(FontData::from_static(font.bytes)));
+        fonts.families.insert(FontFamily::Name(font.family.into()), vec![font.family.into()]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_icon_in_use_exists() {
+        let commands = super::super::actions::ALL.iter().map(|row| row.icon);
+        let tools = super::super::tools::ALL.iter().map(|tool| tool.icon);
+        for icon in commands.chain(tools) {
+            assert!(try_icon(Pack::Phosphor, icon.0, Style::Regular, Size::Regular).is_ok(), "no icon {}", icon.0);
+        }
+    }
+}

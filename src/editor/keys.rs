@@ -1,0 +1,81 @@
+//! Keys become actions.
+//!
+//! Must never know: what the actions do.
+
+use super::actions::{self, Action, Command};
+use super::app::App;
+use super::tools;
+use crate::picture::overlays;
+use egui::{Context, InputState, Key, KeyboardShortcut, Modifiers};
+
+/// Keys that belong to whatever control has the focus, where one has.
+const OF_FOCUS: [Key; 5] = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End, Key::Escape];
+/// Commands that a text field understands in its own way.
+const OF_TEXT: [Command; 2] = [Command::Undo, Command::Redo];
+
+/// Reads the keys that were pressed.
+pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+    if app.files.is_blocking() {
+        return;
+    }
+    let is_typing = ctx.text_edit_focused();
+    let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    ctx.input_mut(|input| {
+        let mut commands: Vec<(KeyboardShortcut, Command)> = actions::ALL
+            .iter()
+            .filter(|row| row.command != Command::PlayPause)
+            .flat_map(|row| row.keys.iter().map(|&keys| (keys, row.command)))
+            .collect();
+        // Matching lets extra Shift pass, so the most particular comes first.
+        commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
+        for (keys, command) in commands {
+            let is_plain = !keys.modifiers.command;
+            if (is_typing && (is_plain || OF_TEXT.contains(&command))) || (has_focus && is_of_focus(keys)) {
+                continue;
+            }
+            if input.consume_shortcut(&keys) {
+                out.push(Action::Command(command));
+            }
+        }
+        if !is_typing {
+            plain_keys(input, out);
+            space(input, app, has_focus, out);
+        }
+    });
+}
+
+fn held(modifiers: Modifiers) -> u8 {
+    u8::from(modifiers.shift) + u8::from(modifiers.alt) + u8::from(modifiers.command)
+}
+
+fn is_of_focus(keys: KeyboardShortcut) -> bool {
+    keys.modifiers.is_none() && OF_FOCUS.contains(&keys.logical_key)
+}
+
+/// Tools by letter, overlays by digit.
+fn plain_keys(input: &mut InputState, out: &mut Vec<Action>) {
+    for tool in tools::ALL {
+        if input.consume_key(Modifiers::NONE, tool.key) {
+            out.push(Action::Tool(tool.id));
+        }
+    }
+    for (overlay, key) in overlays::ALL.iter().zip(OVERLAY_KEYS) {
+        if input.consume_key(Modifiers::NONE, key) {
+            out.push(Action::Overlay(overlay.id));
+        }
+    }
+}
+
+/// Keys of the first overlays, in their order.
+pub const OVERLAY_KEYS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+/// The space bar plays when it is let go, unless it was held to move the view.
+fn space(input: &mut InputState, app: &mut App, has_focus: bool, out: &mut Vec<Action>) {
+    if input.key_released(Key::Space) {
+        let was_used = std::mem::take(&mut app.canvas.input.is_space_used);
+        if !was_used && !has_focus {
+            out.push(Action::Command(Command::PlayPause));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The panel at the bottom: energy over time, findings, events, contacts.
+//!
+//! Must never know: what the tabs hold.
+
+use super::{contacts, energy, events, findings};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::icons::Icon;
+use crate::editor::settings::DockTab;
+use crate::editor::{theme, widgets};
+use egui::{Color32, Ui};
+
+type Show = fn(&mut Ui, &App, &mut Vec<Action>);
+
+/// Every tab, in order.
+const TABS: [(DockTab, &str, &str, Show); 4] = [
+    (DockTab::Energy, "chart-line", "Energy", energy::show),
+    (DockTab::Findings, "list-checks", "Findings", findings::show),
+    (DockTab::Events, "lightning", "Events", events::show),
+    (DockTab::Contacts, "intersect", "Contacts", contacts::show),
+];
+
+/// Draws it.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (tab, icon, title, _) in TABS {
+            let is_open = app.settings.dock_tab == tab;
+            if widgets::tab(ui, Icon(icon), title, badge(ui, app, tab), is_open).clicked() {
+                out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
+            }
+        }
+    });
+    ui.separator();
+    let open = TABS.iter().find(|row| row.0 == app.settings.dock_tab).unwrap_or(&TABS[0]);
+    (open.3)(ui, app, out);
+}
+
+fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
+    match tab {
+        DockTab::Findings => {
+            let worst = app.findings.first()?.severity;
+            Some((app.findings.len(), theme::severity(app.settings.theme, worst)))
+        }
+        DockTab::Events => Some((app.run.events().len(), ui.visuals().warn_fg_color)),
+        DockTab::Contacts => {
+            Some((app.trace.as_ref().map_or(0, |trace| trace.contacts.len()), ui.visuals().weak_text_color()))
+        }
+        DockTab::Energy => None,
+    }
+}

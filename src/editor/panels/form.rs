@@ -1,0 +1,92 @@
+//! Rows of a form: a label and a control, which has the label as its accessible name.
+//!
+//! Must never know: what the values mean.
+
+use crate::editor::widgets::{self, Number};
+use crate::level::Point;
+use egui::{Align, Checkbox, ComboBox, Grid, Layout, RichText, Role, TextEdit, Ui, WidgetInfo};
+
+/// Width of the labels.
+const LABEL: f32 = 104.0;
+
+/// A table of rows.
+pub fn table(ui: &mut Ui, id: &str, rows: impl FnOnce(&mut Ui)) {
+    Grid::new(id).num_columns(2).min_col_width(LABEL).spacing([8.0, 5.0]).show(ui, rows);
+}
+
+fn label(ui: &mut Ui, text: &str) {
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.label(RichText::new(text).color(ui.visuals().weak_text_color()));
+    });
+}
+
+/// A number.
+pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
+    label(ui, name);
+    let new = widgets::number(ui, name, value, how);
+    ui.end_row();
+    new
+}
+
+/// A vector.
+pub fn vector(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
+    label(ui, name);
+    let new = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let x = widgets::number(ui, &format!("{name} x"), value[0], Number::ANY);
+        let y = widgets::number(ui, &format!("{name} y"), value[1], Number::ANY);
+        (x.is_some() || y.is_some()).then(|| [x.unwrap_or(value[0]), y.unwrap_or(value[1])])
+    });
+    ui.end_row();
+    new.inner
+}
+
+/// Yes or no.
+pub fn check(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
+    label(ui, name);
+    let mut new = value;
+    let response = ui.add(Checkbox::without_text(&mut new));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, new, name));
+    ui.end_row();
+    response.changed().then_some(new)
+}
+
+/// One of several.
+pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)]) -> Option<T> {
+    label(ui, name);
+    let current = all.iter().find(|row| row.0 == value).map_or("", |row| row.1);
+    let mut new = None;
+    let combo = ComboBox::from_id_salt(name).width(150.0).selected_text(current).show_ui(ui, |ui| {
+        for &(candidate, title, explanation) in all {
+            if ui.selectable_label(candidate == value, title).on_hover_text(explanation).clicked() && candidate != value
+            {
+                new = Some(candidate);
+            }
+        }
+    });
+    combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    ui.end_row();
+    new
+}
+
+/// Words.
+pub fn text(ui: &mut Ui, name: &str, value: &str, hint: &str) -> Option<String> {
+    label(ui, name);
+    let mut new = value.to_owned();
+    let response = ui.add(TextEdit::singleline(&mut new).desired_width(170.0).hint_text(hint));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+    ui.end_row();
+    response.changed().then_some(new)
+}
+
+/// Something for reading only.
+pub fn fact(ui: &mut Ui, name: &str, text: impl Into<String>) {
+    label(ui, name);
+    ui.add(egui::Label::new(RichText::new(text).monospace()).selectable(true));
+    ui.end_row();
+}
+
+/// A vector for reading only.
+pub fn vector_fact(ui: &mut Ui, name: &str, value: crate::geometry::DVec2) {
+    fact(ui, name, format!("{}, {}", widgets::short(value.x), widgets::short(value.y)));
+}

@@ -1,0 +1,113 @@
+//! Properties of what is selected.
+//!
+//! Must never know: how the level is changed.
+
+use super::{form, parts};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::tools::describe;
+use crate::editor::{theme, widgets};
+use crate::level::Place;
+use egui::{RichText, Role, TextEdit, Ui, WidgetInfo};
+
+/// Draws it.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    match app.selection[..] {
+        [] => level(ui, app, out),
+        [place] => one(ui, app, place, out),
+        _ => several(ui, app, out),
+    }
+}
+
+/// Icon of a kind of part.
+pub fn icon(place: Place) -> Icon {
+    Icon(match place {
+        Place::Level => "file-text",
+        Place::World => "globe-simple",
+        Place::Body(_) => "polygon",
+        Place::Node(..) => "dot-outline",
+        Place::Spring(..) => "wave-sawtooth",
+        Place::Stick(..) => "line-segment",
+        Place::HullEdge(..) => "line-segments",
+        Place::Triangle(..) => "triangle",
+        Place::Disc(_) => "circle",
+        Place::Obstacle(_) => "wall",
+    })
+}
+
+fn one(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.label(icon(place).tinted(theme::ICON, ui.visuals().hyperlink_color));
+        let mut title = describe(place);
+        if let Some(first) = title.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        ui.label(RichText::new(title).strong().size(15.0));
+        if let (Some(body), false) = (place.body(), matches!(place, Place::Body(_))) {
+            let name = app.document.level().bodies.get(body).map_or("", |body| body.name.as_str());
+            let name = if name.is_empty() { format!("of body {body}") } else { format!("of {name}") };
+            if ui.link(RichText::new(name).small()).on_hover_text("Select the body").clicked() {
+                out.push(Action::Select(vec![Place::Body(body)]));
+            }
+        }
+    });
+    ui.add_space(4.0);
+    parts::show(ui, app, place, out);
+}
+
+fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let level = app.document.level();
+    ui.label(RichText::new("Level").strong().size(15.0));
+    form::table(ui, "level", |ui| {
+        if let Some(name) = form::text(ui, "Name", &level.name, "untitled") {
+            let edit = Edit::new("Rename the level", move |level| {
+                level.name = name;
+                Ok(())
+            });
+            out.push(Action::Edit(edit.within(parts::gesture(Place::Level, "name"))));
+        }
+    });
+    ui.label(RichText::new("Notes").color(ui.visuals().weak_text_color()));
+    let mut notes = level.notes.clone();
+    let edit = TextEdit::multiline(&mut notes).desired_width(f32::INFINITY).desired_rows(6);
+    let response = ui.add(edit);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Notes"));
+    if response.changed() {
+        let edit = Edit::new("Change the notes", move |level| {
+            level.notes = notes;
+            Ok(())
+        });
+        out.push(Action::Edit(edit.within(parts::gesture(Place::Level, "notes"))));
+    }
+    ui.add_space(4.0);
+    let layout = app.run.world().layout();
+    form::table(ui, "counts", |ui| {
+        form::fact(ui, "Bodies", level.bodies.len().to_string());
+        form::fact(ui, "Nodes", layout.node_count.to_string());
+        form::fact(ui, "Springs", layout.springs.a.len().to_string());
+        form::fact(ui, "Triangles", layout.triangles.len().to_string());
+        if !level.discs.is_empty() {
+            form::fact(ui, "Discs", level.discs.len().to_string());
+        }
+        if !level.obstacles.is_empty() {
+            form::fact(ui, "Obstacles", level.obstacles.len().to_string());
+        }
+    });
+    ui.add_space(6.0);
+    widgets::note(ui, "Click a node, spring or body on the canvas to see and change its properties here.");
+}
+
+fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.label(RichText::new(format!("{} parts", app.selection.len())).strong().size(15.0));
+    widgets::note(ui, "Click one to select it alone.");
+    ui.add_space(4.0);
+    for &place in app.selection.iter().take(200) {
+        let label = (icon(place).text(theme::SMALL_ICON), RichText::new(place.to_string()).monospace());
+        let response = ui.add(egui::Button::selectable(false, label));
+        if response.clicked() {
+            out.push(Action::Select(vec![place]));
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The menu bar: every command, recent files, the gallery.
+//!
+//! Must never know: what commands do.
+
+use crate::editor::actions::{self, Action, Command, Menu, Source};
+use crate::editor::app::App;
+use crate::editor::theme;
+use crate::editor::{gallery, tools, widgets};
+use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
+
+/// Draws it.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    MenuBar::new().ui(ui, |ui| {
+        ui.spacing_mut().button_padding.x = 8.0;
+        for menu in Menu::ALL {
+            ui.menu_button(menu.title(), |ui| {
+                ui.set_min_width(230.0);
+                items(ui, app, menu, out);
+            });
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, app));
+    });
+}
+
+fn title(ui: &mut Ui, app: &App) {
+    let file = match &app.document.path {
+        Some(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        None => "not saved yet".to_owned(),
+    };
+    ui.label(RichText::new(file).small().color(ui.visuals().weak_text_color()));
+    let mark = if app.document.is_dirty() { " •" } else { "" };
+    ui.label(RichText::new(format!("{}{mark}", app.document.title())).strong());
+}
+
+fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
+    for row in actions::ALL.iter().filter(|row| row.menu == menu) {
+        if row.starts_group {
+            ui.separator();
+        }
+        item(ui, app, row.command, out);
+        if row.command == Command::Open {
+            recent(ui, app, out);
+            levels(ui, out);
+        }
+    }
+    match menu {
+        Menu::Edit => {
+            ui.separator();
+            for tool in tools::ALL {
+                let is_taken = app.toolbox.entry.id == tool.id;
+                let button = Button::new((tool.icon.text(theme::SMALL_ICON), tool.title))
+                    .selected(is_taken)
+                    .shortcut_text(tool.key.name());
+                if ui.add(button).clicked() {
+                    out.push(Action::Tool(tool.id));
+                }
+            }
+        }
+        Menu::View => view_extras(ui, app, out),
+        _ => {}
+    }
+}
+
+/// One command as a menu item.
+pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
+    let row = command.row();
+    let name = name(app, command);
+    let mut button = Button::new((row.icon.text(theme::SMALL_ICON), RichText::new(&name)));
+    if let Some(keys) = row.keys.first() {
+        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    }
+    let is_enabled = is_possible(app, command);
+    let response = ui.add_enabled(is_enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, &name));
+    if response.clicked() {
+        out.push(Action::Command(command));
+        ui.close();
+    }
+}
+
+/// Name of a command as things stand: what undo would take back, and so on.
+pub fn name(app: &App, command: Command) -> String {
+    match command {
+        Command::Undo => app.document.undo_label().map_or("Undo".to_owned(), |label| format!("Undo: {label}")),
+        Command::Redo => app.document.redo_label().map_or("Redo".to_owned(), |label| format!("Redo: {label}")),
+        _ => command.row().name.to_owned(),
+    }
+}
+
+/// Whether a command would do anything.
+pub fn is_possible(app: &App, command: Command) -> bool {
+    match command {
+        Command::Undo => app.document.undo_label().is_some(),
+        Command::Redo => app.document.redo_label().is_some(),
+        Command::Revert => app.document.is_dirty(),
+        Command::BackFrame | Command::BackSubstep | Command::Restart => app.run.moment() != (0, 0),
+        Command::LastFrame => app.run.frame() < app.run.last_frame(),
+        Command::SelectNothing | Command::FitSelection => !app.selection.is_empty(),
+        _ => true,
+    }
+}
+
+fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.menu_button("Open recent", |ui| {
+        ui.set_min_width(220.0);
+        for path in &app.settings.recent {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                out.push(Action::Open(Source::File(path.clone())));
+                ui.close();
+            }
+        }
+        if app.settings.recent.is_empty() {
+            ui.weak("Nothing yet");
+        } else {
+            ui.separator();
+            if ui.button("Forget these").clicked() {
+                out.push(Action::Prefer(Box::new(|settings| settings.recent.clear())));
+                ui.close();
+            }
+        }
+    });
+}
+
+fn levels(ui: &mut Ui, out: &mut Vec<Action>) {
+    ui.menu_button("Gallery", |ui| {
+        ui.set_min_width(240.0);
+        egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() - 120.0).show(ui, |ui| {
+            for (index, name) in gallery::names().enumerate() {
+                if ui.button(name).clicked() {
+                    out.push(Action::Open(Source::Gallery(index)));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+/// Sizes of the interface to choose from.
+const SCALES: [f32; 6] = [0.8, 1.0, 1.25, 1.5, 2.0, 2.5];
+
+fn view_extras(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.menu_button("Size of the interface", |ui| {
+        for scale in SCALES {
+            let is_chosen = (app.settings.ui_scale - scale).abs() < 0.01;
+            if ui.radio(is_chosen, format!("{:.0} %", scale * 100.0)).clicked() {
+                out.push(Action::Prefer(Box::new(move |settings| settings.ui_scale = scale)));
+                ui.close();
+            }
+        }
+    });
+    let mut own = app.settings.own_browser;
+    if cfg!(not(target_arch = "wasm32")) && ui.checkbox(&mut own, "Pick files inside the window").changed() {
+        out.push(Action::Prefer(Box::new(move |settings| settings.own_browser = own)));
+    }
+    widgets::note(ui, "For systems without a file dialog of their own");
+}

@@ -1,0 +1,84 @@
+//! Everything around the canvas, one panel a file.
+//!
+//! Must never know: how anything is done. Panels draw what there is and return actions.
+
+mod contacts;
+mod dock;
+mod energy;
+mod events;
+mod findings;
+mod form;
+mod help;
+mod inspector;
+pub mod menu;
+mod offer;
+mod outline;
+mod parts;
+mod shown;
+mod side;
+mod status;
+mod timeline;
+mod toolbar;
+mod toolbox;
+mod world;
+
+use super::actions::Action;
+use super::app::App;
+use super::files::guard;
+use super::{perform, theme};
+use egui::{Context, Panel, Ui};
+
+/// Draws all panels at the window's edges.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let bar = theme::bar(ui);
+    Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, app, out));
+    Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, app, out));
+    Panel::bottom("status").frame(bar).show(ui, |ui| status::show(ui, app));
+    Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0).show(ui, |ui| toolbox::show(ui, app, out));
+    if app.settings.shows_side {
+        Panel::right("side")
+            .frame(theme::panel(ui))
+            .resizable(true)
+            .default_size(300.0)
+            .size_range(250.0..=560.0)
+            .show(ui, |ui| side::show(ui, app, out));
+    }
+    if app.settings.shows_dock {
+        Panel::bottom("dock")
+            .frame(theme::panel(ui))
+            .resizable(true)
+            .default_size(206.0)
+            .size_range(130.0..=600.0)
+            .show(ui, |ui| dock::show(ui, app, out));
+    }
+    Panel::bottom("timeline").frame(bar).show(ui, |ui| timeline::show(ui, app, out));
+}
+
+/// Draws what lies in front of everything: questions, the file browser, help.
+pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+    if let Some(pending) = app.files.guard.clone()
+        && let Some(answer) = guard::ask(ctx, &app.document.title(), &pending)
+    {
+        app.files.guard = None;
+        match answer {
+            guard::Answer::Save => perform::save(app, ctx, Some(pending)),
+            guard::Answer::Discard => perform::go_on(app, ctx, pending),
+            guard::Answer::Cancel => {}
+        }
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    browse(ctx, app, out);
+    offer::show(ctx, app);
+    help::show(ctx, app);
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn browse(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+    use super::files::{Outcome, browser::Choice};
+    let Some(browser) = &mut app.files.browser else { return };
+    let Some(choice) = browser.show(ctx) else { return };
+    app.files.browser = None;
+    if let Choice::Picked(purpose, path) = choice {
+        perform::answered(app, ctx, Outcome::Picked(purpose, path), out);
+    }
+}

@@ -1,0 +1,37 @@
+//! The panel at the right: inspector, outline, world, what is shown.
+//!
+//! Must never know: what the tabs hold.
+
+use super::{inspector, outline, shown, world};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::icons::Icon;
+use crate::editor::settings::SideTab;
+use crate::editor::widgets;
+use egui::{ScrollArea, Ui};
+
+type Show = fn(&mut Ui, &App, &mut Vec<Action>);
+
+/// Every tab, in order.
+const TABS: [(SideTab, &str, &str, Show); 4] = [
+    (SideTab::Inspector, "sliders-horizontal", "Inspect", inspector::show),
+    (SideTab::Outline, "tree-structure", "Outline", outline::show),
+    (SideTab::World, "globe-simple", "World", world::show),
+    (SideTab::Show, "stack", "Show", shown::show),
+];
+
+/// Draws it.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 6.0;
+        for (tab, icon, title, _) in TABS {
+            if widgets::tab(ui, Icon(icon), title, None, app.settings.side_tab == tab).clicked() {
+                out.push(Action::Prefer(Box::new(move |settings| settings.side_tab = tab)));
+            }
+        }
+    });
+    ui.separator();
+    let open = TABS.iter().find(|row| row.0 == app.settings.side_tab).unwrap_or(&TABS[0]);
+    ScrollArea::vertical().id_salt(open.2).auto_shrink(false).show(ui, |ui| (open.3)(ui, app, out));
+}

@@ -1,0 +1,40 @@
+//! The status bar: what mouse and keys do now, where the pointer is, when we are.
+//!
+//! Must never know: how any of it is found out.
+
+use crate::editor::app::App;
+use crate::editor::widgets::short;
+use egui::{Align, Label, Layout, RichText, Ui};
+
+/// Draws it.
+pub fn show(ui: &mut Ui, app: &App) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.set_height(18.0);
+        let weak = ui.visuals().weak_text_color();
+        let fact = |ui: &mut Ui, text: String, tip: &str| {
+            ui.label(RichText::new(text).monospace().size(11.5).color(weak)).on_hover_text(tip);
+        };
+        fact(
+            ui,
+            format!("{:016x}", app.run.world().hash()),
+            "Hash of the state's bits: equal states have equal hashes",
+        );
+        if let Some(frame) = app.run.divergence() {
+            let text = format!("diverged at frame {frame}");
+            ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
+                .on_hover_text("The same inputs gave other bits than before");
+        }
+        fact(ui, format!("t {}", short(app.run.world().time())), "Level time");
+        fact(ui, format!("{} contacts", contacts(app)), "Contacts resolved in the last whole frame");
+        if let Some(at) = app.canvas.pointer.at {
+            fact(ui, format!("{:>9.3} {:>9.3}", at.x, at.y), "Pointer in the level, x and y");
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(Label::new(RichText::new(&app.canvas.hint).small()).truncate());
+        });
+    });
+}
+
+fn contacts(app: &App) -> u64 {
+    app.run.samples().get(app.run.frame() as usize).map_or(0, |sample| sample.contacts)
+}

@@ -1,0 +1,318 @@
+//! Does what panels, tools and keys have asked for, at the end of a picture: the one place where the editor's state
+//! changes.
+//!
+//! Must never know: widgets.
+
+use super::actions::{Action, Command, Source};
+use super::app::{self, App};
+use super::canvas::Wish;
+use super::document::{Document, Edit};
+use super::files::{Outcome, Pending, Purpose, file_name};
+use super::settings::ThemeChoice;
+use crate::debugger::Run;
+use crate::geometry::DVec2;
+use crate::level::checks::{self, Finding};
+use crate::level::{Level, Place, format};
+use egui::{Context, ViewportCommand};
+use std::path::{Path, PathBuf};
+
+/// Does one action.
+pub fn perform(app: &mut App, ctx: &Context, action: Action) {
+    match action {
+        Action::Command(command) => command_(app, ctx, command),
+        Action::Edit(change) => edit(app, change),
+        Action::EndGesture => app.document.end_gesture(),
+        Action::Select(places) => app.selection = places,
+        Action::Reveal(places) => {
+            app.selection.clone_from(&places);
+            app.look_at(places);
+        }
+        Action::Hover(place) => app.canvas.lit = place,
+        Action::Seek(frame) => {
+            app.playback.set_playing(false);
+            app.run.seek(frame);
+        }
+        Action::Hand(hand) => app.run.set_hand(hand),
+        Action::Look(viewport) => app.canvas.camera.look(viewport),
+        Action::Prefer(change) => change(&mut app.settings),
+        Action::Overlay(id) => app.settings.toggle_overlay(id),
+        Action::Fix(finding) => fix(app, finding),
+        Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
+        Action::Speed(speed) => app.playback.speed = speed,
+        Action::Tool(id) => {
+            let mut out = Vec::new();
+            app.toolbox.take(id, &mut out);
+            out.into_iter().for_each(|action| perform(app, ctx, action));
+        }
+    }
+}
+
+fn command_(app: &mut App, ctx: &Context, command: Command) {
+    match command {
+        Command::New => guarded(app, ctx, Pending::Open(Source::New)),
+        Command::Open => ask(app, ctx, Purpose::Open),
+        Command::Save => save(app, ctx, None),
+        Command::SaveAs => ask(app, ctx, Purpose::Save(None)),
+        Command::Revert => guarded(app, ctx, Pending::Revert),
+        Command::Quit => guarded(app, ctx, Pending::Quit),
+        Command::Undo | Command::Redo => time_of_document(app, command),
+        Command::SelectNothing => app.selection.clear(),
+        Command::PlayPause
+        | Command::StepFrame
+        | Command::BackFrame
+        | Command::StepSubstep
+        | Command::BackSubstep
+        | Command::Restart
+        | Command::LastFrame
+        | Command::Faster
+        | Command::Slower
+        | Command::NormalSpeed => time_of_run(app, command),
+        Command::Shortcuts => app.shows_keys = !app.shows_keys,
+        Command::About => app.shows_about = !app.shows_about,
+        _ => view(app, command),
+    }
+}
+
+fn time_of_document(app: &mut App, command: Command) {
+    let label = if command == Command::Undo { app.document.undo() } else { app.document.redo() };
+    if label.is_some() {
+        rerun(app);
+    }
+}
+
+fn time_of_run(app: &mut App, command: Command) {
+    let was_playing = app.playback.is_playing;
+    match command {
+        Command::Faster => return app.playback.change_speed(true),
+        Command::Slower => return app.playback.change_speed(false),
+        Command::NormalSpeed => return app.playback.speed = 1.0,
+        Command::PlayPause => return app.playback.set_playing(!was_playing),
+        _ => app.playback.set_playing(false),
+    }
+    match command {
+        Command::StepFrame => app.run.step_frame(),
+        Command::StepSubstep => app.run.step_substep(),
+        Command::BackFrame => drop(app.run.back_frame()),
+        Command::BackSubstep => drop(app.run.back_substep()),
+        Command::LastFrame => app.run.seek(app.run.last_frame()),
+        _ => app.run.seek(0),
+    }
+}
+
+/// How much the zoom commands zoom.
+const ZOOM: f64 = 1.25;
+
+fn view(app: &mut App, command: Command) {
+    let settings = &mut app.settings;
+    match command {
+        Command::Fit => app.canvas.wish = Some(Wish::Everything),
+        Command::FitSelection if app.selection.is_empty() => app.canvas.wish = Some(Wish::Everything),
+        Command::FitSelection => app.look_at(app.selection.clone()),
+        Command::ZoomIn => zoom(app, ZOOM),
+        Command::ZoomOut => zoom(app, 1.0 / ZOOM),
+        Command::ToggleTheme => {
+            settings.theme = if settings.theme == ThemeChoice::Dark { ThemeChoice::Light } else { ThemeChoice::Dark };
+        }
+        Command::ToggleInspector => settings.shows_side = !settings.shows_side,
+        Command::ToggleDock => settings.shows_dock = !settings.shows_dock,
+        Command::LargerText => settings.ui_scale = (settings.ui_scale + 0.1).min(3.0),
+        Command::SmallerText => settings.ui_scale = (settings.ui_scale - 0.1).max(0.6),
+        _ => {}
+    }
+}
+
+/// Zooms at the pointer where it is over the canvas, else at the middle.
+fn zoom(app: &mut App, factor: f64) {
+    let Some(rect) = app.canvas.rect else { return };
+    let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height()));
+    let mut viewport = app.canvas.camera.viewport(size);
+    let at = app.canvas.pointer.at.map_or(size * 0.5, |at| viewport.screen_from_world(at));
+    viewport.zoom_at(at, factor);
+    app.canvas.camera.look(viewport);
+}
+
+/// Changes the level; the run starts over and goes on to where it was.
+fn edit(app: &mut App, change: Edit) {
+    match app.document.apply(change) {
+        Ok(true) => rerun(app),
+        Ok(false) => {}
+        Err(reason) => drop(app.toasts.error(reason)),
+    }
+}
+
+fn rerun(app: &mut App) {
+    let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
+    match Run::new(app.document.level().clone()) {
+        Ok(run) => app.run = run,
+        Err(error) => drop(app.toasts.error(error.to_string())),
+    }
+    app.playback.catch_up_to(frame);
+    app.level_changed();
+}
+
+fn fix(app: &mut App, finding: Finding) {
+    let Some(mend) = checks::rule(finding.rule).and_then(|rule| rule.fix) else { return };
+    let label = finding.fix.clone().unwrap_or_else(|| format!("Fix {}", finding.rule));
+    let before = app.findings.len();
+    edit(app, Edit::new(label.clone(), move |level| mend(level, &finding).map(drop)));
+    if app.findings.len() < before {
+        app.toasts.success(label);
+    }
+}
+
+/// Does what may lose changes, or asks first.
+pub fn guarded(app: &mut App, ctx: &Context, pending: Pending) {
+    if app.document.is_dirty() {
+        app.files.guard = Some(pending);
+    } else {
+        go_on(app, ctx, pending);
+    }
+}
+
+/// Does it, whatever is lost.
+pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
+    match pending {
+        Pending::Open(source) => open(app, &source),
+        Pending::Revert => match app.document.path.clone() {
+            Some(path) => open(app, &Source::File(path)),
+            None => {
+                while app.document.undo().is_some() {}
+                rerun(app);
+            }
+        },
+        Pending::Quit => {
+            app.may_close = true;
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+}
+
+fn open(app: &mut App, source: &Source) {
+    let opened = app::read(source).and_then(|opened| {
+        let document = Document::new(opened.level, opened.path);
+        Run::new(document.level().clone()).map(|run| (document, run))
+    });
+    let (document, run) = match opened {
+        Ok(opened) => opened,
+        Err(error) => {
+            app.toasts.error(error.to_string()).duration(None);
+            return;
+        }
+    };
+    (app.document, app.run) = (document, run);
+    app.playback.set_playing(false);
+    app.playback.catch_up_to(0);
+    app.selection.clear();
+    app.level_changed();
+    app.canvas.wish = Some(first_view(app));
+    app.canvas.camera.is_fitted = true;
+    if let Source::File(path) = source {
+        app.settings.remember(path);
+    }
+    if app.findings.iter().any(|finding| finding.severity == checks::Severity::Error) {
+        app.toasts.warning("The checks found errors: see Findings below");
+    }
+}
+
+/// Where to look when a level is opened: where its file says, else at everything.
+pub fn first_view(app: &App) -> Wish {
+    let view = app.document.level().editor.as_ref().and_then(|extra| extra.view);
+    view.map_or(Wish::Everything, Wish::View)
+}
+
+/// Saves to the level's file, or asks for one.
+pub fn save(app: &mut App, ctx: &Context, then: Option<Pending>) {
+    match app.document.path.clone() {
+        Some(path) => save_to(app, ctx, &path, then),
+        None => ask(app, ctx, Purpose::Save(then)),
+    }
+}
+
+fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
+    let level = app.document.level().clone();
+    match format::save(&level, path) {
+        Ok(()) => {
+            app.document.mark_saved(level, Some(path.to_owned()));
+            app.settings.remember(path);
+            app.toasts.success(format!("Saved {}", path.file_name().unwrap_or_default().to_string_lossy()));
+            if let Some(pending) = then {
+                go_on(app, ctx, pending);
+            }
+        }
+        Err(error) => drop(app.toasts.error(error.to_string()).duration(None)),
+    }
+}
+
+/// Asks for a file: by the system's dialog, or by the browser in the window.
+#[cfg(not(target_arch = "wasm32"))]
+fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
+    if app.files.is_waiting {
+        return;
+    }
+    let (start, name) = suggestion(app);
+    if app.settings.own_browser || !super::files::dialogs::may_exist() {
+        app.files.browser = Some(super::files::browser::Browser::new(purpose, &start, name));
+    } else {
+        app.files.ask(ctx, purpose, start, name);
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
+    match purpose {
+        Purpose::Open => app.files.ask_for_text(ctx),
+        Purpose::Save(_) => {
+            let (_, name) = suggestion(app);
+            let text = format::write(app.document.level(), format::TextFormat::Ron);
+            app.files.save_text(ctx, name, text);
+        }
+    }
+}
+
+/// Folder and file name to begin with.
+fn suggestion(app: &App) -> (PathBuf, String) {
+    let known = app.document.path.clone();
+    let start = known.as_ref().or(app.settings.recent.first()).and_then(|path| path.parent()).map(Path::to_owned);
+    let name = known.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
+    (start.unwrap_or_default(), name.unwrap_or_else(|| file_name(&app.document.title())))
+}
+
+/// What a dialog has answered.
+pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Action>) {
+    match outcome {
+        Outcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
+        Outcome::Picked(Purpose::Save(then), path) => save_to(app, ctx, &super::files::with_extension(&path), then),
+        Outcome::Nothing(purpose) => app.files.offer = Some(purpose),
+        Outcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
+        Outcome::Saved(name) => {
+            let level = app.document.level().clone();
+            app.document.mark_saved(level, None);
+            app.toasts.success(format!("Saved {name}"));
+        }
+        Outcome::Failed(reason) => drop(app.toasts.error(reason).duration(None)),
+    }
+}
+
+/// Opens the browser in the window for what the system's dialog did not give.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn browse(app: &mut App, purpose: Purpose) {
+    let (start, name) = suggestion(app);
+    app.files.offer = None;
+    app.files.browser = Some(super::files::browser::Browser::new(purpose, &start, name));
+}
+
+/// Whether a level has such a part.
+pub fn exists(level: &Level, place: Place) -> bool {
+    let body = |index: usize| level.bodies.get(index);
+    match place {
+        Place::Level | Place::World => true,
+        Place::Body(b) => body(b).is_some(),
+        Place::Node(b, i) => body(b).is_some_and(|body| i < body.nodes.len()),
+        Place::Spring(b, i) => body(b).is_some_and(|body| i < body.springs.len()),
+        Place::Stick(b, i) => body(b).is_some_and(|body| i < body.sticks.len()),
+        Place::HullEdge(b, i) => body(b).is_some_and(|body| i < body.hull.len()),
+        Place::Triangle(b, i) => body(b).is_some_and(|body| i < body.triangles.len()),
+        Place::Disc(i) => i < level.discs.len(),
+        Place::Obstacle(i) => i < level.obstacles.len(),
+    }
+}

@@ -1,0 +1,136 @@
+//! Starting the window, or saying in one sentence why there can be none.
+//!
+//! Must never know: what the window shows.
+
+use super::Options;
+use super::app::{App, Opened};
+use eframe::NativeOptions;
+use egui::ViewportBuilder;
+use std::sync::{Arc, Mutex};
+
+/// What to use instead of a window.
+const INSTEAD: &str = "the commands check, run, explain and render work without a display";
+
+/// Debian's names of the packages with the libraries that a window needs under X11.
+#[cfg(target_os = "linux")]
+const X11: [(&str, &str); 7] = [
+    ("libX11.so.6", "libx11-6"),
+    ("libX11-xcb.so.1", "libx11-xcb1"),
+    ("libXcursor.so.1", "libxcursor1"),
+    ("libXi.so.6", "libxi6"),
+    ("libXrandr.so.2", "libxrandr2"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+];
+/// The same under Wayland.
+#[cfg(target_os = "linux")]
+const WAYLAND: [(&str, &str); 3] = [
+    ("libwayland-client.so.0", "libwayland-client0"),
+    ("libwayland-egl.so.1", "libwayland-egl1"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+];
+/// One of these is needed for OpenGL.
+#[cfg(target_os = "linux")]
+const GL: [(&str, &str); 2] = [("libEGL.so.1", "libegl1"), ("libGL.so.1", "libgl1")];
+
+/// Looks for a display and the libraries: the window system's own code panics where they are missing.
+#[cfg(target_os = "linux")]
+pub fn check() -> Result<(), String> {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let libraries: &[_] = if is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET") {
+        &WAYLAND
+    } else if is_set("DISPLAY") {
+        &X11
+    } else {
+        return Err(format!("no window can be opened: neither DISPLAY nor WAYLAND_DISPLAY is set; {INSTEAD}"));
+    };
+    let mut missing: Vec<_> = libraries.iter().filter(|library| !is_there(library.0)).collect();
+    if !GL.iter().any(|library| is_there(library.0)) {
+        missing.extend(&GL);
+    }
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let list = |pick: fn(&(&'static str, &'static str)) -> &'static str, separator: &str| {
+        missing.iter().map(|library| pick(library)).collect::<Vec<_>>().join(separator)
+    };
+    Err(format!(
+        "no window can be opened: {} not found (Debian and Ubuntu: apt install {}); {INSTEAD}",
+        list(|library| library.0, ", "),
+        list(|library| library.1, " "),
+    ))
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn check() -> Result<(), String> {
+    Ok(())
+}
+
+/// Whether the system's loader finds a library.
+#[cfg(target_os = "linux")]
+fn is_there(name: &str) -> bool {
+    // SAFETY: these are the libraries that the window itself is about to load; their start-up code is trusted alike.
+    unsafe { libloading::Library::new(name) }.is_ok()
+}
+
+/// Opens the window and returns when it is closed.
+pub fn run(opened: Opened, options: Options) -> Result<(), String> {
+    let native = NativeOptions {
+        viewport: ViewportBuilder::default()
+            .with_title("Blobsmith")
+            .with_app_id("blobsmith")
+            .with_inner_size([1280.0, 760.0])
+            .with_min_inner_size([760.0, 480.0])
+            .with_drag_and_drop(true),
+        multisampling: 0,
+        ..NativeOptions::default()
+    };
+    let hook = Hook::silence();
+    let restore = hook.clone();
+    let start = move || {
+        eframe::run_native(
+            "Blobsmith",
+            native,
+            Box::new(move |context| {
+                // From here on a panic is a fault of ours, to be seen.
+                restore.restore();
+                let settings = App::stored_settings(context.storage);
+                Ok(Box::new(App::new(&context.egui_ctx, opened, settings, options.report)?))
+            }),
+        )
+    };
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(start));
+    let had_started = hook.restore();
+    match outcome {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(format!("no window can be opened: {error}; {INSTEAD}")),
+        Err(panic) if had_started => std::panic::resume_unwind(panic),
+        Err(_) => Err(format!("no window can be opened: the window system does not answer as it should; {INSTEAD}")),
+    }
+}
+
+type PanicHook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;
+
+/// The usual words about a panic, held back while the window system starts.
+#[derive(Clone)]
+struct Hook(Arc<Mutex<Option<PanicHook>>>);
+
+impl Hook {
+    fn silence() -> Self {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        Self(Arc::new(Mutex::new(Some(usual))))
+    }
+
+    /// Puts the usual hook back; true when that had been done before.
+    fn restore(&self) -> bool {
+        let usual = self.0.lock().ok().and_then(|mut usual| usual.take());
+        match usual {
+            Some(usual) => {
+                std::panic::set_hook(usual);
+                false
+            }
+            None => true,
+        }
+    }
+}

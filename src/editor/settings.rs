@@ -1,0 +1,166 @@
+//! What the user prefers, kept from one start to the next.
+//!
+//! Must never know: the level, widgets.
+
+use crate::picture::overlays::{self, OverlayOptions};
+use crate::picture::{Layers, Theme, layers};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// Which colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThemeChoice {
+    /// Light on dark.
+    #[default]
+    Dark,
+    /// Dark on light.
+    Light,
+}
+
+impl ThemeChoice {
+    /// For pictures.
+    pub fn picture(self) -> Theme {
+        match self {
+            Self::Dark => Theme::Dark,
+            Self::Light => Theme::Light,
+        }
+    }
+}
+
+/// Tabs of the side panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SideTab {
+    /// Properties of the selection.
+    #[default]
+    Inspector,
+    /// Tree of parts.
+    Outline,
+    /// World settings.
+    World,
+    /// Layers and overlays.
+    Show,
+}
+
+/// Tabs of the bottom panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DockTab {
+    /// Energy by kind over time.
+    #[default]
+    Energy,
+    /// What the checks say.
+    Findings,
+    /// What went wrong in the run.
+    Events,
+    /// Contacts of the last substep.
+    Contacts,
+}
+
+/// Everything that is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Colours.
+    pub theme: ThemeChoice,
+    /// Size of the interface, 1 = as the system says.
+    pub ui_scale: f32,
+    /// Overlays that are on, by id.
+    pub overlays: Vec<String>,
+    /// Layers that are not as they are at first, by id.
+    pub switched_layers: Vec<String>,
+    /// Factor on the suggested length of force arrows.
+    pub force_zoom: f64,
+    /// Factor on the suggested length of velocity arrows.
+    pub velocity_zoom: f64,
+    /// Whether the canvas explains its colours.
+    pub shows_legend: bool,
+    /// Files opened lately, the newest first.
+    pub recent: Vec<PathBuf>,
+    /// Whether the side panel is there.
+    pub shows_side: bool,
+    /// Whether the bottom panel is there.
+    pub shows_dock: bool,
+    /// Open tab at the side.
+    pub side_tab: SideTab,
+    /// Open tab at the bottom.
+    pub dock_tab: DockTab,
+    /// Whether files are picked in the window itself rather than in the system's dialog.
+    pub own_browser: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: ThemeChoice::default(),
+            ui_scale: 1.0,
+            overlays: Vec::new(),
+            switched_layers: Vec::new(),
+            force_zoom: 1.0,
+            velocity_zoom: 1.0,
+            shows_legend: true,
+            recent: Vec::new(),
+            shows_side: true,
+            shows_dock: true,
+            side_tab: SideTab::default(),
+            dock_tab: DockTab::default(),
+            own_browser: false,
+        }
+    }
+}
+
+/// How many files are remembered.
+const RECENT: usize = 12;
+
+impl Settings {
+    /// Whether an overlay is on.
+    pub fn is_overlay_on(&self, id: &str) -> bool {
+        self.overlays.iter().any(|on| on == id)
+    }
+
+    /// Overlays that are on, in the order of painting.
+    pub fn overlays_on(&self) -> impl Iterator<Item = &'static overlays::Overlay> {
+        overlays::ALL.iter().filter(|overlay| self.is_overlay_on(overlay.id))
+    }
+
+    /// Switches an overlay.
+    pub fn toggle_overlay(&mut self, id: &str) {
+        toggle(&mut self.overlays, id);
+    }
+
+    /// Layers as they are to be painted.
+    pub fn layers(&self) -> Layers {
+        layers::ALL.iter().fold(Layers::default(), |set, layer| {
+            let switched = self.switched_layers.iter().any(|id| id == layer.id);
+            set.with(layer.id, layer.on_at_first != switched)
+        })
+    }
+
+    /// Switches a layer.
+    pub fn toggle_layer(&mut self, id: &str) {
+        toggle(&mut self.switched_layers, id);
+    }
+
+    /// Arrow scales: the suggested ones times what the user wants.
+    pub fn overlay_options(&self, suggested: OverlayOptions) -> OverlayOptions {
+        OverlayOptions {
+            force_scale: suggested.force_scale * self.force_zoom,
+            velocity_scale: suggested.velocity_scale * self.velocity_zoom,
+            ..suggested
+        }
+    }
+
+    /// Puts a file at the head of the recent ones.
+    pub fn remember(&mut self, path: &std::path::Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.recent.retain(|known| *known != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(RECENT);
+    }
+}
+
+fn toggle(list: &mut Vec<String>, id: &str) {
+    if list.iter().any(|known| known == id) {
+        list.retain(|known| known != id);
+    } else {
+        list.push(id.to_owned());
+    }
+}

@@ -1,0 +1,225 @@
+//! Colours, spacing and fonts of the window, from the same palette as the pictures.
+//!
+//! Must never know: what is shown.
+
+use super::icons;
+use super::settings::ThemeChoice;
+use crate::picture::{Palette, Rgba};
+use egui::style::{Selection, WidgetVisuals, Widgets};
+use egui::{
+    Color32, Context, CornerRadius, FontDefinitions, FontFamily, FontId, Frame, Margin, Shadow, Stroke, Style,
+    TextStyle, Ui, Visuals, vec2,
+};
+
+/// Space between groups of controls.
+pub const GAP: f32 = 8.0;
+/// Side of a toolbar button.
+pub const BUTTON: f32 = 28.0;
+/// Size of an icon in a toolbar.
+pub const ICON: f32 = 18.0;
+/// Size of an icon beside words.
+pub const SMALL_ICON: f32 = 15.0;
+
+/// A picture's colour for the window.
+pub fn color(rgba: Rgba) -> Color32 {
+    Color32::from_rgba_unmultiplied(rgba.0, rgba.1, rgba.2, rgba.3)
+}
+
+/// Surfaces of a theme, from the back to the front.
+struct Surfaces {
+    /// Text fields and wells.
+    well: Color32,
+    /// Panels.
+    panel: Color32,
+    /// Buttons at rest.
+    control: Color32,
+    /// Buttons under the pointer.
+    hovered: Color32,
+    /// Buttons pressed.
+    pressed: Color32,
+    /// Windows and menus.
+    raised: Color32,
+    /// Lines between panels.
+    line: Color32,
+    /// Words.
+    text: Color32,
+    /// Words that matter less.
+    weak: Color32,
+    /// Words that matter more.
+    strong: Color32,
+    /// What is chosen.
+    accent: Color32,
+}
+
+fn surfaces(choice: ThemeChoice) -> Surfaces {
+    let accent = color(Palette::of(choice.picture()).selection);
+    let hex = |rgb: u32| color(Rgba::hex(rgb));
+    match choice {
+        ThemeChoice::Dark => Surfaces {
+            well: hex(0x101317),
+            panel: hex(0x1b1f26),
+            control: hex(0x2a303a),
+            hovered: hex(0x353d49),
+            pressed: hex(0x414b59),
+            raised: hex(0x21262e),
+            line: hex(0x2d343e),
+            text: hex(0xc3ccd6),
+            weak: hex(0x8693a2),
+            strong: hex(0xf2f5f8),
+            accent,
+        },
+        ThemeChoice::Light => Surfaces {
+            well: hex(0xffffff),
+            panel: hex(0xf1f4f7),
+            control: hex(0xe0e6ec),
+            hovered: hex(0xd3dbe3),
+            pressed: hex(0xc3cdd8),
+            raised: hex(0xffffff),
+            line: hex(0xd5dce3),
+            text: hex(0x34404d),
+            weak: hex(0x647281),
+            strong: hex(0x0f1720),
+            accent,
+        },
+    }
+}
+
+fn widget(fill: Color32, stroke: Stroke, text: Color32) -> WidgetVisuals {
+    WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: stroke,
+        corner_radius: CornerRadius::same(5),
+        fg_stroke: Stroke::new(1.0, text),
+        expansion: 0.0,
+    }
+}
+
+fn visuals(choice: ThemeChoice) -> Visuals {
+    let s = surfaces(choice);
+    let palette = Palette::of(choice.picture());
+    let base = match choice {
+        ThemeChoice::Dark => Visuals::dark(),
+        ThemeChoice::Light => Visuals::light(),
+    };
+    let shadow = Shadow {
+        offset: [0, 6],
+        blur: 20,
+        spread: 0,
+        color: Color32::from_black_alpha(if base.dark_mode { 110 } else { 40 }),
+    };
+    Visuals {
+        widgets: Widgets {
+            noninteractive: widget(s.panel, Stroke::new(1.0, s.line), s.text),
+            inactive: widget(s.control, Stroke::NONE, s.text),
+            hovered: widget(s.hovered, Stroke::NONE, s.strong),
+            active: widget(s.pressed, Stroke::new(1.0, s.accent), s.strong),
+            open: widget(s.hovered, Stroke::NONE, s.strong),
+        },
+        selection: Selection { bg_fill: s.accent.gamma_multiply(0.38), stroke: Stroke::new(1.0, s.strong) },
+        hyperlink_color: s.accent,
+        weak_text_color: Some(s.weak),
+        faint_bg_color: s.raised.gamma_multiply(0.6),
+        extreme_bg_color: s.well,
+        code_bg_color: s.control,
+        warn_fg_color: color(palette.warning),
+        error_fg_color: color(palette.error),
+        window_corner_radius: CornerRadius::same(8),
+        menu_corner_radius: CornerRadius::same(7),
+        window_fill: s.raised,
+        window_stroke: Stroke::new(1.0, s.line),
+        panel_fill: s.panel,
+        window_shadow: shadow,
+        popup_shadow: shadow,
+        slider_trailing_fill: true,
+        handle_shape: egui::style::HandleShape::Circle,
+        indent_has_left_vline: false,
+        striped: false,
+        ..base
+    }
+}
+
+fn style(choice: ThemeChoice) -> Style {
+    let mut style = Style { visuals: visuals(choice), ..Style::default() };
+    style.text_styles = [
+        (TextStyle::Small, FontId::new(11.5, FontFamily::Proportional)),
+        (TextStyle::Body, FontId::new(13.5, FontFamily::Proportional)),
+        (TextStyle::Button, FontId::new(13.5, FontFamily::Proportional)),
+        (TextStyle::Heading, FontId::new(17.0, FontFamily::Proportional)),
+        (TextStyle::Monospace, FontId::new(12.5, FontFamily::Monospace)),
+    ]
+    .into();
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(8.0, 6.0);
+    spacing.button_padding = vec2(8.0, 4.0);
+    spacing.interact_size = vec2(40.0, 24.0);
+    spacing.icon_width = 16.0;
+    spacing.icon_width_inner = 9.0;
+    spacing.icon_spacing = 7.0;
+    spacing.slider_width = 130.0;
+    spacing.slider_rail_height = 4.0;
+    spacing.menu_margin = Margin::same(6);
+    spacing.window_margin = Margin::same(14);
+    spacing.menu_spacing = 4.0;
+    spacing.tooltip_width = 320.0;
+    spacing.indent = 16.0;
+    style.interaction.selectable_labels = false;
+    style.interaction.tooltip_delay = 0.35;
+    style.animation_time = 0.1;
+    style
+}
+
+/// Gives the context fonts and both styles; once, at the start.
+pub fn install(ctx: &Context) {
+    let mut fonts = FontDefinitions::default();
+    icons::install(&mut fonts);
+    ctx.set_fonts(fonts);
+    ctx.set_style_of(egui::Theme::Dark, style(ThemeChoice::Dark));
+    ctx.set_style_of(egui::Theme::Light, style(ThemeChoice::Light));
+    // Ctrl with plus and minus zooms the canvas; the interface has keys of its own.
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
+}
+
+/// Switches to what the user prefers.
+pub fn choose(ctx: &Context, choice: ThemeChoice, ui_scale: f32) {
+    let theme = match choice {
+        ThemeChoice::Dark => egui::Theme::Dark,
+        ThemeChoice::Light => egui::Theme::Light,
+    };
+    if ctx.theme() != theme {
+        ctx.set_theme(theme);
+    }
+    if (ctx.zoom_factor() - ui_scale).abs() > 1e-3 {
+        ctx.set_zoom_factor(ui_scale);
+    }
+}
+
+/// Frame of a bar at the window's edge.
+pub fn bar(ui: &Ui) -> Frame {
+    Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(8, 4))
+}
+
+/// Frame of a panel.
+pub fn panel(ui: &Ui) -> Frame {
+    Frame::new().fill(ui.visuals().panel_fill).inner_margin(Margin::symmetric(10, 8))
+}
+
+/// Frame of something that lies over the canvas.
+pub fn card(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(ui.visuals().panel_fill.gamma_multiply(0.92))
+        .stroke(ui.visuals().window_stroke)
+        .corner_radius(7)
+        .inner_margin(Margin::symmetric(10, 8))
+}
+
+/// Colour of how bad a finding is.
+pub fn severity(choice: ThemeChoice, severity: crate::level::checks::Severity) -> Color32 {
+    use crate::level::checks::Severity;
+    let palette = Palette::of(choice.picture());
+    color(match severity {
+        Severity::Error => palette.error,
+        Severity::Warning => palette.warning,
+        Severity::Hint => palette.hint,
+    })
+}

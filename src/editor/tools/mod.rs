@@ -1,0 +1,96 @@
+//! What the mouse does on the canvas, one tool a file.
+//!
+//! Must never know: panels, files. Tools look at the stage and the pointer, and return actions.
+
+mod hand;
+mod pan;
+mod select;
+
+pub use select::describe;
+
+use super::actions::Action;
+use super::canvas::Stage;
+use super::icons::Icon;
+use crate::geometry::DVec2;
+use crate::level::Place;
+use egui::{CursorIcon, Key, Modifiers, Painter, Vec2};
+
+/// What the mouse did on the canvas since the last picture. World points are those under the pointer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pointer {
+    /// Where it is, while over the canvas or dragging.
+    pub at: Option<DVec2>,
+    /// What is under it.
+    pub over: Option<Place>,
+    /// A drag with the main button began; where the button went down.
+    pub drag_started: Option<DVec2>,
+    /// A drag with the main button goes on.
+    pub is_dragging: bool,
+    /// How far that moved on the screen since the last picture.
+    pub drag_delta: Vec2,
+    /// It ended.
+    pub drag_stopped: bool,
+    /// Clicked here without dragging.
+    pub clicked: Option<DVec2>,
+    /// Clicked twice.
+    pub double_clicked: bool,
+    /// Keys held.
+    pub modifiers: Modifiers,
+}
+
+/// A tool at work.
+pub trait Tool {
+    /// Does what the pointer asks for.
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>);
+    /// What mouse and keys do now, in a few words.
+    fn hint(&self, stage: &Stage, pointer: &Pointer) -> String;
+    /// Shape of the pointer.
+    fn cursor(&self, stage: &Stage, pointer: &Pointer) -> CursorIcon;
+    /// Its own marks over the level.
+    fn paint(&self, _stage: &Stage, _painter: &Painter) {}
+    /// Lets go of everything.
+    fn cancel(&mut self, _out: &mut Vec<Action>) {}
+}
+
+/// A row of [`ALL`].
+pub struct Entry {
+    /// Stable id in kebab-case.
+    pub id: &'static str,
+    /// Title for people; also its accessible name.
+    pub title: &'static str,
+    /// What it is for, in a sentence.
+    pub explanation: &'static str,
+    /// Icon.
+    pub icon: Icon,
+    /// Key that takes it.
+    pub key: Key,
+    /// Makes one.
+    pub make: fn() -> Box<dyn Tool>,
+}
+
+/// Every tool, in the order of the toolbox; the first is taken at the start.
+pub const ALL: &[Entry] = &[select::TOOL, hand::TOOL, pan::TOOL];
+
+/// The tool in hand.
+pub struct Toolbox {
+    /// Its row.
+    pub entry: &'static Entry,
+    /// Itself.
+    pub tool: Box<dyn Tool>,
+}
+
+impl Default for Toolbox {
+    fn default() -> Self {
+        Self { entry: &ALL[0], tool: (ALL[0].make)() }
+    }
+}
+
+impl Toolbox {
+    /// Takes another tool.
+    pub fn take(&mut self, id: &str, out: &mut Vec<Action>) {
+        if let Some(entry) = ALL.iter().find(|entry| entry.id == id) {
+            self.tool.cancel(out);
+            *self = Self { entry, tool: (entry.make)() };
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Moves the view.
+//!
+//! Must never know: what the level holds.
+
+use super::{Entry, Pointer, Tool};
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::icons::Icon;
+use crate::geometry::DVec2;
+use egui::{CursorIcon, Key};
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "pan",
+    title: "Pan",
+    explanation: "Moves the view. With any other tool: the middle or right button, or Space and drag.",
+    icon: Icon("arrows-out-cardinal"),
+    key: Key::P,
+    make: || Box::new(Pan),
+};
+
+struct Pan;
+
+impl Tool for Pan {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        if pointer.is_dragging {
+            let mut viewport = stage.viewport;
+            let delta = DVec2::new(-f64::from(pointer.drag_delta.x), f64::from(pointer.drag_delta.y));
+            viewport.center += delta / viewport.scale;
+            out.push(Action::Look(viewport));
+        }
+    }
+
+    fn hint(&self, _: &Stage, _: &Pointer) -> String {
+        "Drag to move the view, wheel to zoom at the pointer, F to show everything".to_owned()
+    }
+
+    fn cursor(&self, _: &Stage, pointer: &Pointer) -> CursorIcon {
+        if pointer.is_dragging { CursorIcon::Grabbing } else { CursorIcon::Grab }
+    }
+}
