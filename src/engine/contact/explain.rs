@@ -63,12 +63,10 @@ impl Explainer<'_> {
     /// The distance compared, or why the edge is not eligible.
     fn judge(&self, view: &EdgeView, entry_time: Option<f64>) -> Result<f64, Verdict> {
         let contact = &self.layout.settings.contact;
-        let distance = if self.has_entered {
-            let distance = distance::judge(view)?;
-            entry_time.map(|_| distance).ok_or(Verdict::NotEntered)?
-        } else {
-            edge_choice::distance_if_left(view, edge_choice::judge_of(contact.edge_choice))?
-        };
+        let distance = edge_choice::distance_if_left(view, edge_choice::judge_of(contact.edge_choice))?;
+        if self.has_entered && entry_time.is_none() {
+            return Err(Verdict::NotEntered);
+        }
         if contact.barycentre_rule && !view.has_outside(self.query.barycentre) {
             return Err(Verdict::BarycentreInside);
         }

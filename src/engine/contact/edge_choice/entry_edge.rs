@@ -9,15 +9,19 @@ use crate::engine::{Layout, State};
 use crate::geometry::cross;
 use glam::DVec2;
 
+/// What rounding may add to a time. A contact leaves M on its edge, but for rounding: when it is pushed in again, it
+/// has entered at time 0 and not before the substep.
+const SLACK: f64 = 1e-9;
+
 /// The edge crossed last on the way in; none when M was inside already, or came in through a corner's gap.
 pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<usize> {
     let (mut latest, mut chosen) = (f64::NEG_INFINITY, None);
     let point = state.position(query.node);
     for edge in layout.bodies[query.other].hull_edges.clone() {
         let Some(time) = entry_time(layout, state, query, edge) else { continue };
-        let is_barred = layout.settings.contact.barycentre_rule
-            && !EdgeView::new(layout, state, edge, point).has_outside(query.barycentre);
-        if time > latest && !is_barred {
+        let view = EdgeView::new(layout, state, edge, point);
+        let is_barred = layout.settings.contact.barycentre_rule && !view.has_outside(query.barycentre);
+        if time > latest && view.cross >= 0.0 && !is_barred {
             (latest, chosen) = (time, Some(edge));
         }
     }
@@ -36,13 +40,11 @@ pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Quer
     let ab_change = state.position(b) - state.position(a) - ab;
     let am_change = state.position(query.node) - state.position(a) - am;
     let start = cross(ab, am);
-    if cross(ab + ab_change, am + am_change) < 0.0 {
-        return None;
-    }
     // cross(AB, AM)(t) = start + linear*t + quadratic*t²; the way in is the root at which it rises.
     let linear = cross(ab, am_change) + cross(ab_change, am);
     let quadratic = cross(ab_change, am_change);
-    let time = rising_root(start, linear, quadratic).filter(|time| (0.0..=1.0).contains(time))?;
+    let time = rising_root(start, linear, quadratic).filter(|time| (-SLACK..=1.0 + SLACK).contains(time))?;
+    let time = time.clamp(0.0, 1.0);
     let (ab, am) = (ab + ab_change * time, am + am_change * time);
     let dot = ab.dot(am);
     (0.0 <= dot && dot <= ab.length_squared()).then_some(time)
