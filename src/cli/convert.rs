@@ -1,56 +1,167 @@
-//! `convert`: the same level in the other text form.
+//! `convert`: the same level in the other text form, or a foreign file as a level.
 //!
 //! Must never know: what the forms look like.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, load};
+use super::outcome::{Answer, Failure, Outcome, arguments, complain, load};
+use crate::level::checks::{self, Severity};
 use crate::level::format;
-use clap::Args;
+use crate::level::import::{self, ImportOptions, importer_for};
+use crate::level::mesh::{Braces, Lattice, MeshOptions};
+use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 
 /// See the module.
 pub(super) const COMMAND: Command = Command {
     name: "convert",
-    about: "Convert a level between RON and JSON",
+    about: "Convert a level between RON and JSON, or make one from a drawing (.svg)",
     details: "\
 The endings tell the forms. The level is equal, value for value, whichever way and however often it is converted. \
 OUT may be IN: that lays the text out afresh (comments are lost).
 
+Drawings: every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id \
+and in its colour; a shape of several separate parts becomes as many bodies. Shapes whose label or id (or that of a \
+group around them) begins with `fixed` or `floor` do not move. Lines without filling become obstacles. Shapes that begin \
+with `background`, a first rectangle as large as the page, text and images are left out. What was left out, and whether \
+`check` would complain, is told on stderr.
+
 Examples:
   blobsmith convert level.ron level.json
-  blobsmith convert generated.json level.ron",
+  blobsmith convert generated.json level.ron
+  blobsmith convert drawing.svg level.ron
+  blobsmith convert drawing.svg level.ron --scale 0.05 --spacing 0.4 --stiffness 10",
     arguments: ConvertArgs::augment_args,
     run: |matches| convert(&arguments::<ConvertArgs>(matches)?),
 };
 
 #[derive(Args)]
 struct ConvertArgs {
-    /// Level file to read (.ron or .json)
+    /// File to read (.ron, .json or .svg)
     #[arg(value_name = "IN")]
     input: PathBuf,
     /// Level file to write (.ron or .json); an old one is replaced
     #[arg(value_name = "OUT")]
     output: PathBuf,
+    #[command(flatten)]
+    drawing: DrawingArgs,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Options for drawings")]
+struct DrawingArgs {
+    /// Level units per unit of the drawing [default: the drawing becomes 10 high]
+    #[arg(long, value_name = "FACTOR")]
+    scale: Option<f64>,
+    /// Distance of neighbouring nodes, in level units [default: a sixteenth of the height, less in small bodies]
+    #[arg(long, value_name = "LENGTH")]
+    spacing: Option<f64>,
+    /// Where the nodes inside go [default: hexagonal]
+    #[arg(long, value_name = "LATTICE")]
+    lattice: Option<LatticeArg>,
+    /// Stiffness of every spring, force per length [default: 4]
+    #[arg(long, value_name = "K")]
+    stiffness: Option<f64>,
+    /// Damping of the springs, as a part of critical damping [default: 0.15]
+    #[arg(long, value_name = "PART")]
+    damping: Option<f64>,
+    /// Which triangle sides get a brace, so that triangles do not fold over them [default: thin]
+    #[arg(long, value_name = "WHERE")]
+    braces: Option<BracesArg>,
+    /// Mass per area [default: 1]
+    #[arg(long, value_name = "DENSITY")]
+    density: Option<f64>,
+    /// Pressure of the gas in the drawn shape [default: 0.1]
+    #[arg(long, value_name = "P")]
+    pressure: Option<f64>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LatticeArg {
+    /// Rows set off by half a spacing: equally stiff in all directions
+    Hexagonal,
+    /// Rows and columns
+    Square,
+    /// No nodes inside
+    None,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum BracesArg {
+    /// None
+    None,
+    /// Those from hull to hull: in tips and thin parts
+    Thin,
+    /// All inner ones
+    All,
+}
+
+impl DrawingArgs {
+    fn are_given(&self) -> bool {
+        let numbers = [self.scale, self.spacing, self.stiffness, self.damping, self.density, self.pressure];
+        self.lattice.is_some() || self.braces.is_some() || numbers.iter().any(Option::is_some)
+    }
+
+    fn options(&self) -> ImportOptions {
+        let default = MeshOptions::default();
+        let lattice = self.lattice.map(|lattice| match lattice {
+            LatticeArg::Hexagonal => Lattice::Hexagonal,
+            LatticeArg::Square => Lattice::Square,
+            LatticeArg::None => Lattice::None,
+        });
+        let braces = self.braces.map(|braces| match braces {
+            BracesArg::None => Braces::None,
+            BracesArg::Thin => Braces::Thin,
+            BracesArg::All => Braces::All,
+        });
+        let mesh = MeshOptions {
+            lattice: lattice.unwrap_or(default.lattice),
+            stiffness: self.stiffness.unwrap_or(default.stiffness),
+            damping: self.damping.unwrap_or(default.damping),
+            braces: braces.unwrap_or(default.braces),
+            density: self.density.unwrap_or(default.density),
+            pressure: self.pressure.unwrap_or(default.pressure),
+            ..default
+        };
+        ImportOptions { scale: self.scale, spacing: self.spacing, mesh }
+    }
 }
 
 fn convert(args: &ConvertArgs) -> Outcome {
+    if importer_for(&args.input).is_some() {
+        require_level_ending(&args.output, "drawings can only be read; write a .ron or .json file")?;
+        return import(args);
+    }
     for path in [&args.input, &args.output] {
-        require_level_ending(path)?;
+        require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+    }
+    if args.drawing.are_given() {
+        let name = args.input.display();
+        return Err(Failure::Refused(format!("{name}: is no drawing; only IN and OUT can be given for a level file")));
     }
     let level = load(&args.input)?;
     format::save(&level, &args.output)?;
     Ok(Answer::Yes)
 }
 
-fn require_level_ending(path: &Path) -> Result<(), Failure> {
+fn import(args: &ConvertArgs) -> Outcome {
+    let imported = import::load(&args.input, &args.drawing.options())?;
+    format::save(&imported.level, &args.output)?;
+    for remark in &imported.remarks {
+        complain(&format!("{}: {remark}", args.input.display()));
+    }
+    let findings = checks::check(&imported.level);
+    let count = findings.iter().filter(|finding| finding.severity > Severity::Hint).count();
+    if count > 0 {
+        let (name, s) = (args.output.display(), if count == 1 { "" } else { "s" });
+        complain(&format!("{name}: {count} problem{s} found; `blobsmith check {name}` tells"));
+    }
+    Ok(Answer::Yes)
+}
+
+fn require_level_ending(path: &Path, demand: &str) -> Result<(), Failure> {
     let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
     if ending == "ron" || ending == "json" {
         return Ok(());
     }
-    let name = path.display();
-    Err(Failure::Refused(if ending == "svg" {
-        format!("{name}: drawings (.svg) cannot be converted in this version; give a .ron or .json file")
-    } else {
-        format!("{name}: the ending must tell the form: .ron or .json")
-    }))
+    Err(Failure::Refused(format!("{}: {demand}", path.display())))
 }

@@ -76,8 +76,45 @@ fn convert_refuses_other_endings() {
     let (_folder, path) = file("a.ron", TOUCHING);
     blobsmith("convert {} {}.txt", &path).refused(&[".ron or .json"]);
     blobsmith("convert {} {}.svg", &path).refused(&[".svg"]);
-    let (_folder, drawing) = file("a.svg", "<svg/>");
-    blobsmith("convert {} {}.ron", &drawing).refused(&["cannot be converted in this version"]);
+    blobsmith("convert {} {}.json --scale 2", &path).refused(&["is no drawing"]);
+}
+
+#[test]
+fn convert_makes_a_level_of_a_drawing() {
+    let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><text>hello</text>
+        <rect id="box" x="5" y="5" width="8" height="4"/><rect id="floor" y="18" width="20" height="2"/></svg>"#;
+    let (folder, path) = file("tower.svg", drawing);
+    let out = folder.path().join("level.json");
+    let said = blobsmith(&format!("convert {{}} {} --scale 0.5 --spacing 0.5", out.display()), &path);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+    assert!(said.err.contains("text and images: 1 left out"), "{}", said.err);
+    let level = format::load_level(&out).expect("a level");
+    assert_eq!(level.name, "tower");
+    let names: Vec<&str> = level.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["box", "floor"]);
+    // The box is 4 x 2 level units: 12 / 0.5 edges.
+    assert_eq!(level.bodies[0].hull.len(), 24);
+    blobsmith("check {}", &out).fine();
+}
+
+#[test]
+fn convert_refuses_bad_drawings_and_leaves_the_old_level_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("old.ron");
+    std::fs::write(&out, TOUCHING).expect("written");
+    let ring = r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle id="ring" r="4"/></svg>"#;
+    for (content, options, words) in [
+        ("<svg><g></svg>", "", &["bad.svg:1:"][..]),
+        ("hello", "", &["not an SVG drawing"]),
+        (ring, "--spacing 0.00001", &["ring", "larger spacing"]),
+        (ring, "--scale=-1", &["scale", "above 0"]),
+        (ring, "--stiffness 0", &["stiffness", "above 0"]),
+    ] {
+        let (_folder, path) = file("bad.svg", content);
+        blobsmith(&format!("convert {{}} {} {options}", out.display()), &path).refused(words);
+        assert_eq!(std::fs::read_to_string(&out).expect("kept"), TOUCHING);
+    }
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub fn load(path: &Path) -> Result<Loaded, FormatError> {
 /// refused by [`read`].
 pub fn load_level(path: &Path) -> Result<Level, FormatError> {
     let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
-    let bytes = read_bounded(path).map_err(|reason| named(whole(reason)))?;
+    let bytes = read_bounded(path, MOST_BYTES, "a level").map_err(|reason| named(whole(reason)))?;
     let text = text_of(&bytes).map_err(named)?;
     read(text, TextFormat::of(path)).map_err(named)
 }
@@ -47,25 +47,25 @@ fn whole(reason: String) -> FormatError {
     FormatError { file: None, place: String::new(), position: None, reason }
 }
 
-/// The bytes of a regular file of bearable length. The length is asked before, so that a huge file costs nothing,
-/// and watched while reading, since a file may grow.
-fn read_bounded(path: &Path) -> Result<Vec<u8>, String> {
+/// The bytes of a regular file that is `what` and at most so long. The length is asked before, so that a huge file costs
+/// nothing, and watched while reading, since a file may grow.
+pub(in crate::level) fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>, String> {
     let cannot = |error: std::io::Error| format!("cannot be read: {}", plain(&error));
     let about = fs::metadata(path).map_err(cannot)?;
     if about.is_dir() {
-        return Err("is a directory, not a level file".into());
+        return Err(format!("is a directory, not {what} file"));
     }
     if !about.is_file() {
-        return Err("is not a regular file (a pipe or a device cannot be a level)".into());
+        return Err(format!("is not a regular file (a pipe or a device cannot be {what})"));
     }
-    let too_long = |length: &str| format!("is {length} long; a level file has at most {} MB", MOST_BYTES >> 20);
-    if about.len() > MOST_BYTES {
+    let too_long = |length: &str| format!("is {length} long; {what} file has at most {} MB", most_bytes >> 20);
+    if about.len() > most_bytes {
         return Err(too_long(&format!("{} MB", about.len() >> 20)));
     }
     let mut bytes = Vec::with_capacity(about.len() as usize + 1);
     let file = File::open(path).map_err(cannot)?;
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() as u64 > MOST_BYTES {
+    file.take(most_bytes + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > most_bytes {
         return Err(too_long("too"));
     }
     Ok(bytes)

@@ -17,6 +17,7 @@ mod strict;
 mod validate;
 mod write;
 
+pub(in crate::level) use load::read_bounded;
 pub use load::{Loaded, MOST_BYTES, load, load_level};
 pub use read::read;
 pub use save::{replace, save};

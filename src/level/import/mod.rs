@@ -8,11 +8,11 @@ mod svg;
 
 pub use options::{ImportOptions, Imported};
 
-use super::format::FormatError;
+use super::format::{self, FormatError};
 use std::path::Path;
 
 /// Longest file that is read, in bytes.
-pub const MOST_BYTES: usize = 32 << 20;
+pub const MOST_BYTES: u64 = 32 << 20;
 
 /// A foreign format.
 pub struct Importer {
@@ -38,4 +38,24 @@ pub const ALL: &[Importer] = &[
 pub fn importer_for(path: &Path) -> Option<&'static Importer> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     ALL.iter().find(|importer| importer.extension == extension)
+}
+
+/// Reads a foreign file as a level, which is named after the file if nothing in it names it.
+///
+/// # Errors
+/// Names the file: what is missing, no regular file, too long, of no known extension, or refused by its importer.
+pub fn load(path: &Path, options: &ImportOptions) -> Result<Imported, FormatError> {
+    let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
+    let Some(importer) = importer_for(path) else {
+        let known: Vec<String> = ALL.iter().map(|importer| format!(".{}", importer.extension)).collect();
+        let reason = format!("the ending must tell the form; there are importers for: {}", known.join(", "));
+        return Err(named(options::refusal("", reason)));
+    };
+    let bytes =
+        format::read_bounded(path, MOST_BYTES, "a drawing").map_err(|reason| named(options::refusal("", reason)))?;
+    let mut imported = (importer.import)(&bytes, options).map_err(named)?;
+    if imported.level.name.is_empty() {
+        imported.level.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    }
+    Ok(imported)
 }

@@ -22,6 +22,18 @@ pub enum Lattice {
     None,
 }
 
+/// Which triangle sides get a brace: a spring between the two corners across, which keeps them from folding over the side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Braces {
+    /// None.
+    None,
+    /// Those from hull to hull: in tips and thin parts, where no inner node keeps the sides apart.
+    #[default]
+    Thin,
+    /// All inner ones.
+    All,
+}
+
 /// How an outline becomes a body. Lengths in level units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeshOptions {
@@ -38,10 +50,13 @@ pub struct MeshOptions {
     /// Stiffness of every spring, force per length, > 0. In a plane lattice it does not depend on the spacing how
     /// stiff the body is.
     pub stiffness: f64,
-    /// Damping of every spring, force per velocity, >= 0.
+    /// Damping of the springs as a part of the critical damping of a spring between two mean nodes, >= 0: as with the
+    /// stiffness, what it does then does not depend on the spacing.
     pub damping: f64,
-    /// Stiffness of braces, from corner to corner across each inner triangle side, as a part of `stiffness`; 0 = none.
-    pub braces: f64,
+    /// Where there are braces.
+    pub braces: Braces,
+    /// Stiffness of braces as a part of `stiffness`, > 0.
+    pub brace_stiffness: f64,
     /// Pressure of the gas at the drawn area, force per length, >= 0; 0 = no gas.
     pub pressure: f64,
     /// Elasticity of contacts.
@@ -62,8 +77,9 @@ impl Default for MeshOptions {
             detail: 0.01,
             density: 1.0,
             stiffness: 4.0,
-            damping: 0.2,
-            braces: 0.0,
+            damping: 0.15,
+            braces: Braces::Thin,
+            brace_stiffness: 0.5,
             pressure: 0.1,
             restitution: 0.5,
             friction: 0.3,
@@ -81,7 +97,7 @@ impl MeshOptions {
             (self.density > 0.0 && self.density.is_finite(), "the density must be above 0"),
             (self.stiffness > 0.0 && self.stiffness.is_finite(), "the stiffness must be above 0"),
             (self.damping >= 0.0 && self.damping.is_finite(), "the damping must not be negative"),
-            (self.braces >= 0.0 && self.braces.is_finite(), "the stiffness of braces must not be negative"),
+            (self.brace_stiffness > 0.0 && self.brace_stiffness.is_finite(), "the stiffness of braces must be above 0"),
             (self.pressure >= 0.0 && self.pressure.is_finite(), "the pressure must not be negative"),
             (self.restitution >= 0.0 && self.restitution.is_finite(), "the restitution must not be negative"),
             (self.friction >= 0.0 && self.friction.is_finite(), "the friction must not be negative"),
@@ -99,7 +115,7 @@ const REFINEMENTS: u32 = 5;
 const INNER_REFINEMENTS: u32 = 3;
 /// No node is lighter than this part of the mean: at a sharp tip the share of area would be so small that the
 /// step had to be very short (the bound goes with stiffness / mass).
-const LIGHTEST: f64 = 0.25;
+const LIGHTEST: f64 = 0.5;
 
 /// A soft body: hull nodes first, loop by loop, then the inner nodes row by row; springs along the sides of all
 /// triangles, as long as drawn. Hull and triangles are oriented as the format wants, whatever the outline's direction.
@@ -264,25 +280,33 @@ impl Mesh {
             .map(|([a, b], across)| ([a.min(b), a.max(b)], across))
             .collect();
         sides.sort_unstable();
+        let mean_mass = options.density * self.area() / self.points.len() as f64;
         let spring = |[a, b]: [usize; 2], stiffness: f64| Spring {
             a,
             b,
             rest_length: self.points[a].distance(self.points[b]),
             stiffness,
-            damping: options.damping,
+            // Two masses m on a spring swing like one of m / 2.
+            damping: options.damping * 2.0 * (stiffness * 0.5 * mean_mass).sqrt(),
         };
         let mut links: Vec<[usize; 2]> = sides.iter().map(|&(side, _)| side).collect();
         links.dedup();
         let mut springs: Vec<Spring> = links.iter().map(|&link| spring(link, options.stiffness)).collect();
-        if options.braces > 0.0 {
-            let braces = sides.windows(2).filter(|pair| pair[0].0 == pair[1].0).filter_map(|pair| {
-                let ([a, b], c, d) = (pair[0].0, pair[0].1, pair[1].1);
-                let link = [c.min(d), c.max(d)];
-                let is_convex = polygon::segments_cross(self.points[a], self.points[b], self.points[c], self.points[d]);
-                (is_convex && links.binary_search(&link).is_err()).then_some(link)
-            });
-            springs.extend(braces.map(|link| spring(link, options.braces * options.stiffness)));
-        }
+        let hull_count = self.hull.len();
+        let is_wanted = |[a, b]: [usize; 2]| match options.braces {
+            Braces::None => false,
+            Braces::Thin => a < hull_count && b < hull_count,
+            Braces::All => true,
+        };
+        let inner_sides = sides.windows(2).filter(|pair| pair[0].0 == pair[1].0 && is_wanted(pair[0].0));
+        let braces = inner_sides.filter_map(|pair| {
+            let ([a, b], c, d) = (pair[0].0, pair[0].1, pair[1].1);
+            let link = [c.min(d), c.max(d)];
+            let [p, q, r, s] = [a, b, c, d].map(|node| self.points[node]);
+            (polygon::segments_cross(p, q, r, s) && links.binary_search(&link).is_err()).then_some(link)
+        });
+        let brace_stiffness = options.brace_stiffness * options.stiffness;
+        springs.extend(braces.map(|link| spring(link, brace_stiffness)));
         springs
     }
 }

@@ -9,7 +9,7 @@ mod lattice;
 mod outline;
 mod resample;
 
-pub use body::{Lattice, MeshOptions, decor, soft};
+pub use body::{Braces, Lattice, MeshOptions, decor, soft};
 pub use fill::fill;
 pub use outline::Outline;
 

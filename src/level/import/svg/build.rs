@@ -21,7 +21,7 @@ const MOST_NODES: usize = 200_000;
 /// Curves are followed to this part of what the mesh then may be off.
 const FINER: f64 = 0.5;
 /// A body has at least about this many spacings along its side, so that a small one is soft too.
-const LEAST_SPACINGS: f64 = 4.0;
+const LEAST_SPACINGS: f64 = 3.0;
 /// Regions with less area than this part of a spacing squared are specks.
 const SPECK: f64 = 0.02;
 

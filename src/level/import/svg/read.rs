@@ -14,6 +14,7 @@ const DEEPEST: usize = 200;
 const MOST_NODES: u32 = 500_000;
 /// Longest name that is kept, in characters.
 const LONGEST_NAME: usize = 80;
+const SVG: &str = "http://www.w3.org/2000/svg";
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
 
 /// A drawing as read.
@@ -35,7 +36,7 @@ pub(super) struct Drawing {
 /// # Errors
 /// With line and column where the text is no XML.
 pub(super) fn read(bytes: &[u8]) -> Result<Drawing, FormatError> {
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() as u64 > MOST_BYTES {
         return Err(refusal("", format!("a drawing has at most {} MB", MOST_BYTES >> 20)));
     }
     if bytes.starts_with(&[0x1f, 0x8b]) {
@@ -52,6 +53,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Drawing, FormatError> {
     let root = document.root_element();
     if root.tag_name().name() != "svg" {
         return Err(refusal("", format!("not an SVG drawing: the first element is `{}`", root.tag_name().name())));
+    }
+    if root.tag_name().namespace() != Some(SVG) {
+        return Err(refusal("svg", format!("the first element lacks xmlns=\"{SVG}\"")));
     }
     refuse_deep(&document)?;
     let tree = usvg::Tree::from_xmltree(&document, &options_without_files())
