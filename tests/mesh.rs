@@ -44,6 +44,7 @@ fn mass(body: &Body) -> f64 {
 fn assert_sound(body: &Body) {
     let mut level = Level { bodies: vec![body.clone()], ..Level::default() };
     level.world.contact.edge_choice = EdgeChoice::EntryEdge;
+    level.world.substeps = 1024;
     format::validate(&level).unwrap();
     let findings: Vec<_> = checks::check(&level).into_iter().filter(|f| f.severity > Severity::Hint).collect();
     assert!(findings.is_empty(), "{findings:#?}");
