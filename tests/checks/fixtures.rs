@@ -177,6 +177,14 @@ pub fn bounded(min: [f64; 2], max: [f64; 2]) -> Level {
     plain_but(|l| l.world.bounds = Some(Bounds { min, max, restitution: 0.8 }))
 }
 
+/// A square, and a slab that shuttles 400 to the right and back in one period: beside the square, 10 thick, and
+/// 16 substeps, a leg of half the period is 12.5 a substep for period 4.
+pub fn driven(period: f64) -> Level {
+    let mut slab = slab([-60.0, 40.0], [-50.0, 50.0]);
+    slab.motion = Motion::Driven(Path { points: vec![[0.0, 0.0], [400.0, 0.0]], period });
+    level(vec![square(0.0, 5.0), floor(), slab])
+}
+
 /// All fixtures.
 pub fn all() -> Vec<&'static Fixture> {
     let lists = [

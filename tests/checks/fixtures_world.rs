@@ -58,6 +58,7 @@ pub const FIXTURES: &[Fixture] = &[
         sound: || plain_but(|l| l.bodies[0].nodes.iter_mut().take(4).for_each(|node| node.velocity = [0.0, -100.0])),
         touches: Some(&["world"]),
     },
+    Fixture { rule: "fast-start", broken: || driven(4.0), sound: || driven(8.0), touches: Some(&["world"]) },
     Fixture {
         rule: "friction",
         broken: || plain_but(|l| (l.bodies[0].friction, l.bodies[1].friction) = (2.0, 0.75)),

@@ -43,18 +43,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     let tree = BoxTree::new(level.discs.iter().map(bounds).collect());
     let start = findings.len();
     with_discs(level, &tree, findings);
-    for (index, obstacle) in level.obstacles.iter().enumerate() {
-        let who = tell::obstacle(level, index);
-        // Lines have no box; obstacles are few.
-        for (number, disc) in level.discs.iter().enumerate().filter(|(_, disc)| is_moving(disc) && disc.radius > 0.0) {
-            let depth = disc.radius - distance(&obstacle.shape, center(disc));
-            if depth > TOUCHING * disc.radius && findings.len() - start < LISTED {
-                let places = vec![Place::Disc(number), Place::Obstacle(index)];
-                let message = format!("{} starts {} into {who}", called(level, number), tell::num(depth));
-                findings.push(finding(RULE.id, Severity::Warning, places, message));
-            }
-        }
-    }
+    with_obstacles(level, &tree, findings, start);
     with_bodies(level, &tree, findings, start);
 }
 
@@ -74,6 +63,29 @@ fn with_discs(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>) {
         }
         if findings.len() - start < LISTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
+}
+
+fn with_obstacles(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>, start: usize) {
+    for (index, obstacle) in level.obstacles.iter().enumerate() {
+        let near = match obstacle.shape {
+            ObstacleShape::Segment(a, b) => tree.touching(&Aabb::around([a, b].map(DVec2::from_array))),
+            ObstacleShape::Circle { center, radius } => {
+                tree.touching(&Aabb::around([DVec2::from_array(center)]).expanded(radius))
+            }
+            // A line has no box.
+            ObstacleShape::Line(..) => (0..level.discs.len()).collect(),
+        };
+        for number in near {
+            let disc = &level.discs[number];
+            let depth = disc.radius - distance(&obstacle.shape, center(disc));
+            if is_moving(disc) && depth > TOUCHING * disc.radius && findings.len() - start < LISTED {
+                let who = tell::obstacle(level, index);
+                let places = vec![Place::Disc(number), Place::Obstacle(index)];
+                let message = format!("{} starts {} into {who}", called(level, number), tell::num(depth));
+                findings.push(finding(RULE.id, Severity::Warning, places, message));
+            }
+        }
+    }
 }
 
 /// Distance of a point to the obstacle; infinite where it cannot be told.

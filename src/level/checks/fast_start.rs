@@ -6,7 +6,7 @@ use super::stability::step;
 use super::support::{body_index, finding, is_dynamic, measure, tell};
 use super::{Finding, Rule, Severity};
 use crate::geometry::{Aabb, DVec2};
-use crate::level::{Body, Level, Place};
+use crate::level::{Body, Level, Motion, Path, Place};
 
 /// The rule.
 pub const RULE: Rule = Rule {
@@ -29,20 +29,39 @@ fn thickness(body: &Body) -> Option<f64> {
     (!bounds.is_empty()).then(|| bounds.size().min_element()).filter(|&side| side > 0.0)
 }
 
-/// The two thinnest bodies, thinnest first.
-fn thinnest(level: &Level) -> Vec<(f64, usize)> {
-    let mut all: Vec<(f64, usize)> =
-        level.bodies.iter().enumerate().filter_map(|(index, body)| Some((thickness(body)?, index))).collect();
-    all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    all.truncate(2);
-    all
+/// Thicknesses and indices of the two thinnest bodies, and of the two thinnest that move by themselves; thinnest first.
+struct Thinnest {
+    all: Vec<(f64, usize)>,
+    dynamic: Vec<(f64, usize)>,
 }
 
-/// The fastest hull node of a body and its speed.
+impl Thinnest {
+    fn of(level: &Level) -> Self {
+        let thick = |(index, body): (usize, &Body)| Some((thickness(body)?, index));
+        let mut all: Vec<(f64, usize)> = level.bodies.iter().enumerate().filter_map(thick).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let dynamic = all.iter().copied().filter(|&(_, index)| is_dynamic(&level.bodies[index])).take(2).collect();
+        all.truncate(2);
+        Self { all, dynamic }
+    }
+}
+
+/// The fastest hull node of a body and its speed at the start, or on its path.
 fn fastest(body: &Body) -> Option<(usize, f64)> {
     let speed = |node: usize| DVec2::from_array(body.nodes[node].velocity).length();
     let free = body.hull.iter().flatten().filter(|&&node| !body.nodes[node].pinned);
-    free.map(|&node| (node, speed(node))).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
+    match &body.motion {
+        Motion::Dynamic => free.map(|&node| (node, speed(node))).max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))),
+        Motion::Fixed => None,
+        Motion::Driven(path) => Some((body.hull.first()?[0], path_speed(path))),
+    }
+}
+
+/// Speed on the longest leg of a closed path, whose legs all take the same time.
+fn path_speed(path: &Path) -> f64 {
+    let count = path.points.len();
+    let leg = |i: usize| DVec2::from_array(path.points[i]).distance(DVec2::from_array(path.points[(i + 1) % count]));
+    (0..count).map(leg).fold(0.0, f64::max) * count as f64 / path.period
 }
 
 /// Substeps after which no node moves as far as half the thinnest other body.
@@ -52,15 +71,17 @@ fn enough(level: &Level, speed: f64, thin: f64) -> Option<u32> {
 }
 
 /// The fastest node of a body with its speed, and the body that it may pass, if it may.
-fn too_fast(level: &Level, index: usize, thinnest: &[(f64, usize)]) -> Option<(usize, f64, f64, usize)> {
+fn too_fast(level: &Level, index: usize, thinnest: &Thinnest) -> Option<(usize, f64, f64, usize)> {
     let body = &level.bodies[index];
-    let (node, speed) = if is_dynamic(body) { fastest(body)? } else { return None };
-    let &(thin, other) = thinnest.iter().find(|&&(_, other)| other != index)?;
+    let (node, speed) = fastest(body)?;
+    // What is driven meets only what moves by itself.
+    let partners = if is_dynamic(body) { &thinnest.all } else { &thinnest.dynamic };
+    let &(thin, other) = partners.iter().find(|&&(_, other)| other != index)?;
     (speed * step(&level.world) > thin).then_some((node, speed, thin, other))
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
-    let thinnest = thinnest(level);
+    let thinnest = Thinnest::of(level);
     for index in 0..level.bodies.len() {
         let Some((node, speed, thin, other)) = too_fast(level, index, &thinnest) else { continue };
         let message = format!(
@@ -80,7 +101,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 
 fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let index = body_index(level, finding)?;
-    let (_, speed, thin, _) = too_fast(level, index, &thinnest(level)).ok_or("it is not too fast")?;
+    let (_, speed, thin, _) = too_fast(level, index, &Thinnest::of(level)).ok_or("it is not too fast")?;
     let enough = enough(level, speed, thin).ok_or("it would need too many substeps")?;
     level.world.substeps = enough;
     Ok(format!("set {enough} substeps"))

@@ -78,7 +78,7 @@ pub struct Finding {
     pub fix: Option<String>,
 }
 
-/// Mends a finding in place; says what it did, or why it could not.
+/// Mends a finding in place and says what it did; or changes nothing and says why it could not.
 pub type Fix = fn(&mut Level, &Finding) -> Result<String, String>;
 
 /// A rule: how to find, and how to mend.
@@ -172,10 +172,7 @@ pub fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     if !current.contains(finding) {
         return Err("the level has changed since; this no longer holds".to_string());
     }
-    let mut mended = level.clone();
-    let message = mend(&mut mended, finding)?;
-    *level = mended;
-    Ok(message)
+    mend(level, finding)
 }
 
 /// Passes of [`fix_all_from`] before it stops; one fix rarely waits for more than two others.
@@ -207,10 +204,15 @@ pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
                 continue;
             }
             tried.push(finding.clone());
-            if let Ok(message) = fix(level, finding) {
+            let count = level.bodies.len();
+            // The rule says again what it finds when it mends, so that looking through the whole level once per pass is enough.
+            if let Some(Ok(message)) = rule(finding.rule).and_then(|rule| rule.fix).map(|mend| mend(level, finding)) {
                 touched.push(part);
                 let place = finding.places.first().map_or(String::new(), Place::to_string);
                 done.push(format!("{place}: {message}"));
+            }
+            if level.bodies.len() != count {
+                break;
             }
         }
         if touched.is_empty() {
