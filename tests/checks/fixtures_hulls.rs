@@ -54,6 +54,18 @@ pub const FIXTURES: &[Fixture] = &[
     },
     Fixture {
         rule: "start-inside",
+        broken: || level(vec![square(0.0, 0.0), square(0.0, 0.0)]),
+        sound: || level(vec![square(0.0, 0.0), square(10.0, 0.0)]),
+        touches: None,
+    },
+    Fixture {
+        rule: "start-inside",
+        broken: || level(vec![square(0.0, 0.0), square(5.0, 0.0), floor()]),
+        sound: || level(vec![square(0.0, 0.0), square(15.0, 0.0), floor()]),
+        touches: None,
+    },
+    Fixture {
+        rule: "start-inside",
         broken: || level(vec![square(0.0, -0.5), floor()]),
         sound: || level(vec![square(0.0, 0.0), floor(), square(10.0, 0.0), square(4.0, 10.0)]),
         touches: None,

@@ -92,6 +92,17 @@ impl Shape {
         nodes
     }
 
+    /// An edge whose middle, moved a little inwards, lies inside the other shape, with its depth: bodies drawn on a grid may
+    /// overlap with all their nodes on each other's edges.
+    fn edge_inside(&self, other: &Self, touching: f64) -> Option<(usize, f64)> {
+        (0..self.edges.len()).find_map(|edge| {
+            let (a, b) = self.ends(edge);
+            let inwards = (b - a).perp().normalize_or_zero() * (2.0 * touching);
+            let middle = (a + b) * 0.5 + inwards;
+            other.holds(middle, touching).then(|| (self.numbers[edge], other.depth(middle)))
+        })
+    }
+
     /// An edge of this shape and one of the other that clearly cross.
     fn crossing(&self, other: &Self, touching: f64) -> Option<(usize, usize)> {
         (0..self.edges.len()).find_map(|edge| {
@@ -133,6 +144,10 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 fn overlap(level: &Level, (i, first): (usize, &Shape), (j, second): (usize, &Shape)) -> Option<Finding> {
     let size = |shape: &Shape| shape.bounds.size().max_element();
     let touching = TOUCHING * size(first).min(size(second));
+    let (a, b) = (first.bounds, second.bounds);
+    if (a.max.min(b.max) - a.min.max(b.min)).min_element() <= touching {
+        return None;
+    }
     for ((i, own), (j, other)) in [((i, first), (j, second)), ((j, second), (i, first))] {
         let inside = own.nodes_inside(other, touching);
         // The depth of a few is enough to say how bad it is.
@@ -153,8 +168,27 @@ fn overlap(level: &Level, (i, first): (usize, &Shape), (j, second): (usize, &Sha
             return Some(finding(RULE.id, Severity::Warning, places, message));
         }
     }
-    let (edge, other) = first.crossing(second, touching)?;
-    let message =
-        format!("Hull edge {edge} of {} crosses hull edge {other} of {}", tell::body(level, i), tell::body(level, j));
-    Some(finding(RULE.id, Severity::Warning, vec![Place::HullEdge(i, edge), Place::HullEdge(j, other)], message))
+    if let Some((edge, other)) = first.crossing(second, touching) {
+        let message = format!(
+            "Hull edge {edge} of {} crosses hull edge {other} of {}",
+            tell::body(level, i),
+            tell::body(level, j)
+        );
+        return Some(finding(
+            RULE.id,
+            Severity::Warning,
+            vec![Place::HullEdge(i, edge), Place::HullEdge(j, other)],
+            message,
+        ));
+    }
+    [((i, first), (j, second)), ((j, second), (i, first))].into_iter().find_map(|((i, own), (j, other))| {
+        let (edge, depth) = own.edge_inside(other, touching)?;
+        let message = format!(
+            "Hull edge {edge} of {} starts {} inside {}",
+            tell::body(level, i),
+            tell::num(depth),
+            tell::body(level, j)
+        );
+        Some(finding(RULE.id, Severity::Warning, vec![Place::HullEdge(i, edge), Place::Body(j)], message))
+    })
 }
