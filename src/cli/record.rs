@@ -3,7 +3,7 @@
 //! Must never know: how the run is stepped.
 
 use crate::engine::{Energy, World};
-use crate::level::{Disc, Level, Point};
+use crate::level::Point;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -34,17 +34,20 @@ struct DiscRecord {
 
 impl Record {
     /// The present frame; `contacts_before` is the count at the last record.
-    pub fn of(level: &Level, world: &World, contacts_before: u64) -> Self {
+    pub fn of(world: &World, contacts_before: u64) -> Self {
         let bodies = world.layout().bodies.iter().map(|body| BodyRecord {
             positions: body.nodes.clone().map(|node| world.position(node).to_array()).collect(),
             velocities: body.nodes.clone().map(|node| world.velocity(node).to_array()).collect(),
         });
-        let disc = |disc: &Disc| DiscRecord { position: disc.position, velocity: disc.velocity };
+        let discs = (0..world.layout().discs.count()).map(|disc| DiscRecord {
+            position: world.disc_position(disc).to_array(),
+            velocity: world.disc_velocity(disc).to_array(),
+        });
         Self {
             frame: world.state().frame,
             time: world.time(),
             bodies: bodies.collect(),
-            discs: level.discs.iter().map(disc).collect(),
+            discs: discs.collect(),
             energy: world.energy(),
             contacts: world.contact_count() - contacts_before,
             hash: format!("{:016x}", world.hash()),

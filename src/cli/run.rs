@@ -7,7 +7,6 @@ use super::outcome::{Answer, Failure, Outcome, arguments, complain, load, print}
 use super::progress::Progress;
 use super::record::Record;
 use crate::engine::{Event, World};
-use crate::level::Level;
 use clap::{Args, ValueEnum};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -71,7 +70,6 @@ fn run(args: &RunArgs) -> Outcome {
     let ending = args.out.as_deref().and_then(Path::extension);
     let told = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) { Form::Csv } else { Form::Jsonl };
     let mut job = Job {
-        level: &level,
         world,
         frames: args.frames,
         every: args.every,
@@ -79,9 +77,6 @@ fn run(args: &RunArgs) -> Outcome {
         progress: Progress::new(args.frames, args.out.is_none()),
         notes: Notes::default(),
     };
-    if !level.discs.is_empty() {
-        complain("note: discs are not simulated in this version; they stay where they start");
-    }
     match &args.out {
         None => print(|out| job.write(out))?,
         Some(path) => {
@@ -107,8 +102,7 @@ fn refuse_same_file(level: &Path, out: &Path) -> Result<(), Failure> {
     }
 }
 
-struct Job<'a> {
-    level: &'a Level,
+struct Job {
     world: World,
     frames: u64,
     every: u64,
@@ -117,13 +111,13 @@ struct Job<'a> {
     notes: Notes,
 }
 
-impl Job<'_> {
+impl Job {
     fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
         let mut contacts = 0;
         loop {
             let frame = self.world.state().frame;
             if frame.is_multiple_of(self.every) || frame == self.frames {
-                let record = Record::of(self.level, &self.world, contacts);
+                let record = Record::of(&self.world, contacts);
                 contacts = self.world.contact_count();
                 match self.form {
                     Form::Jsonl => record.json_line(out)?,

@@ -55,7 +55,8 @@ impl Keyframes {
 fn bytes(state: &State) -> usize {
     let numbers = [&state.x, &state.y, &state.velocity_x, &state.velocity_y, &state.previous_x, &state.previous_y];
     let flags = state.collapsed.len() + state.blown_up.len() + state.without_edge.len();
-    size_of::<State>() + numbers.iter().map(|list| list.len() * size_of::<f64>()).sum::<usize>() + flags
+    let discs = size_of_val(&*state.disc_positions) * 2 + state.disc_blown_up.len() * 3;
+    size_of::<State>() + discs + numbers.iter().map(|list| list.len() * size_of::<f64>()).sum::<usize>() + flags
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Must never know: forces, contacts.
 
-use super::{Trace, World};
+use super::{Layout, State, Trace, World};
 use crate::level::Path;
 use glam::DVec2;
 
@@ -17,11 +17,16 @@ pub(super) fn offset(path: &Path, time: f64) -> DVec2 {
     from + (to - from) * (along - leg as f64)
 }
 
+/// Substeps since the level began.
+pub(super) fn substeps_done(layout: &Layout, state: &State) -> u64 {
+    state.frame * u64::from(layout.settings.substeps) + u64::from(state.substep)
+}
+
 /// The stage: positions at the end of the substep, velocities from the displacement in it.
 pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
     let World { layout, state, .. } = world;
     let h = layout.substep_time;
-    let done = state.frame * u64::from(layout.settings.substeps) + u64::from(state.substep);
+    let done = substeps_done(layout, state);
     for (index, body) in layout.bodies.iter().enumerate() {
         let Some(path) = &body.path else { continue };
         if state.blown_up[index] {

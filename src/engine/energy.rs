@@ -7,7 +7,7 @@ use super::{Layout, State};
 use glam::DVec2;
 use serde::Serialize;
 
-/// Energy by kind, free nodes only, bodies that blew up left out; mass·length²/time².
+/// Energy by kind, free nodes and discs only, bodies and discs that blew up left out; mass·length²/time².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Energy {
     /// Σ ½ m v²
@@ -50,6 +50,11 @@ pub(super) fn measure(layout: &Layout, state: &State) -> Energy {
         }
         energy.spring += springs(layout, state, body.springs.clone());
         energy.gas += gas_energy(layout, state, index);
+    }
+    let discs = &layout.discs;
+    for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc) && !state.disc_blown_up[disc]) {
+        energy.kinetic += 0.5 * discs.mass[disc] * state.disc_velocities[disc].length_squared();
+        energy.gravity -= discs.mass[disc] * gravity.dot(state.disc_positions[disc]);
     }
     energy.total = energy.kinetic + energy.gravity + energy.spring + energy.gas;
     energy

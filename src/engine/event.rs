@@ -24,9 +24,13 @@ pub struct Event {
 pub enum EventKind {
     /// The sum of a body's triangles is no longer positive: no gas force until it is again.
     Collapsed,
-    /// A node's position or velocity is no longer a finite number: its body takes no part in contacts from now on.
+    /// The position or velocity of a node or disc is no longer a finite number: its body, or the disc, takes no part
+    /// in contacts from now on.
     BlowUp,
-    /// A node is inside a hull but no edge of it is eligible: no response.
+    /// So many impacts of a disc came at one moment that the small ones, and in the end all further ones of the
+    /// substep, were left out.
+    ManyImpacts,
+    /// A node, or a disc's centre, is inside a hull but no edge of it is eligible: no response.
     NoEdge,
 }
 
@@ -35,7 +39,10 @@ impl EventKind {
     pub fn describe(self) -> &'static str {
         match self {
             Self::Collapsed => "collapsed: the signed area of its triangles is not positive, so the gas pushes no more",
-            Self::BlowUp => "blew up: a coordinate is no longer a finite number; the body is left out of contacts",
+            Self::BlowUp => {
+                "blew up: a coordinate is no longer a finite number; the body or disc is left out of contacts"
+            }
+            Self::ManyImpacts => "hemmed in: too many impacts at one moment, so the rest of them is left out",
             Self::NoEdge => "inside a hull of which no edge is eligible, so nothing pushes it out",
         }
     }

@@ -29,6 +29,8 @@ pub struct Layout {
     pub hull_nodes: Vec<u32>,
     /// Triangles in the global numbering.
     pub triangles: Vec<[u32; 3]>,
+    /// Discs.
+    pub discs: Discs,
     /// Obstacles as in the level.
     pub obstacles: Vec<Obstacle>,
     /// Settings as in the level.
@@ -61,6 +63,25 @@ pub struct Sticks {
     pub b: Vec<u32>,
     /// Lengths kept.
     pub length: Vec<f64>,
+}
+
+/// Discs, one column per property.
+#[derive(Clone, Debug, Default)]
+pub struct Discs {
+    /// Radii; 0 for a particle.
+    pub radius: Vec<f64>,
+    /// Masses.
+    pub mass: Vec<f64>,
+    /// 1/mass of a `Dynamic` disc; 0 for every other one.
+    pub inverse_mass: Vec<f64>,
+    /// Elasticity.
+    pub restitution: Vec<f64>,
+    /// Friction.
+    pub friction: Vec<f64>,
+    /// Paths of the `Driven` discs.
+    pub path: Vec<Option<Path>>,
+    /// Centres at the start.
+    pub start: Vec<DVec2>,
 }
 
 /// Where one body's parts lie in the flat arrays, and what holds for it as a whole.
@@ -109,6 +130,7 @@ impl Layout {
             hull_edges: Vec::new(),
             hull_nodes: Vec::new(),
             triangles: Vec::new(),
+            discs: Discs::new(&level.discs),
             obstacles: level.obstacles.clone(),
             settings: level.world.clone(),
             substep_time: level.world.frame_time / f64::from(level.world.substeps),
@@ -169,6 +191,32 @@ impl Layout {
     /// Whether the velocity is kept as a previous position.
     pub fn is_verlet(&self) -> bool {
         self.settings.integrator == Integrator::Verlet
+    }
+}
+
+impl Discs {
+    fn new(discs: &[level::Disc]) -> Self {
+        let is_dynamic = |disc: &level::Disc| disc.motion == Motion::Dynamic;
+        let path = |disc: &level::Disc| if let Motion::Driven(path) = &disc.motion { Some(path.clone()) } else { None };
+        Self {
+            radius: discs.iter().map(|disc| disc.radius).collect(),
+            mass: discs.iter().map(|disc| disc.mass).collect(),
+            inverse_mass: discs.iter().map(|disc| if is_dynamic(disc) { 1.0 / disc.mass } else { 0.0 }).collect(),
+            restitution: discs.iter().map(|disc| disc.restitution).collect(),
+            friction: discs.iter().map(|disc| disc.friction).collect(),
+            path: discs.iter().map(path).collect(),
+            start: discs.iter().map(|disc| DVec2::from(disc.position)).collect(),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.radius.len()
+    }
+
+    /// Whether a disc is `Dynamic`.
+    pub fn is_dynamic(&self, disc: usize) -> bool {
+        self.inverse_mass[disc] != 0.0
     }
 }
 

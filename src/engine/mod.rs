@@ -4,6 +4,7 @@
 
 pub mod contact;
 mod derive;
+mod discs;
 mod driven;
 pub mod energy;
 pub mod event;

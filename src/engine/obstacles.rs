@@ -9,7 +9,7 @@ use crate::level::{Bounds, ObstacleShape};
 use glam::DVec2;
 
 /// A correction may cause a new hit; after so many passes over the obstacles it is left at that.
-const PASSES: usize = 8;
+pub(super) const PASSES: usize = 8;
 
 /// A hit: the unit normal, and the vector from the new position to the obstacle along it.
 struct Hit {
@@ -91,20 +91,35 @@ fn resolve_obstacles(layout: &Layout, state: &mut State, node: usize, old: DVec2
 
 /// 004's clamp: back into the box, and what of the velocity points outwards is turned back by the restitution.
 fn clamp(layout: &Layout, state: &mut State, node: usize, bounds: &Bounds, restitution: f64) {
-    let position = state.position(node);
-    let inside = DVec2::new(
-        clamp_coordinate(position.x, bounds.min[0], bounds.max[0]),
-        clamp_coordinate(position.y, bounds.min[1], bounds.max[1]),
-    );
-    if inside == position {
-        return;
+    let live = state.live_velocity(layout, node);
+    if let Some((position, change)) = clamped(state.position(node), live, bounds, 0.0, restitution) {
+        state.add_velocity(layout, node, change);
+        state.set_position(node, position);
     }
-    let velocity = state.live_velocity(layout, node);
+}
+
+/// Where the clamp puts something of a radius, and by how much it changes its velocity; none for what is inside.
+/// What is too large for the box is held at its middle.
+pub(super) fn clamped(
+    position: DVec2,
+    velocity: DVec2,
+    bounds: &Bounds,
+    radius: f64,
+    restitution: f64,
+) -> Option<(DVec2, DVec2)> {
+    let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
+    let coordinate = |value: f64, min: f64, max: f64| {
+        let (low, high) = (min + radius, max - radius);
+        if low <= high { clamp_coordinate(value, low, high) } else { min * 0.5 + max * 0.5 }
+    };
+    let inside = DVec2::new(coordinate(position.x, min.x, max.x), coordinate(position.y, min.y, max.y));
+    if inside == position {
+        return None;
+    }
     let turned_back = -(1.0 + restitution * bounds.restitution);
     let change = |velocity: f64, outwards: f64| if velocity * outwards > 0.0 { velocity * turned_back } else { 0.0 };
     let out = position - inside;
-    state.add_velocity(layout, node, DVec2::new(change(velocity.x, out.x), change(velocity.y, out.y)));
-    state.set_position(node, inside);
+    Some((inside, DVec2::new(change(velocity.x, out.x), change(velocity.y, out.y))))
 }
 
 fn clamp_coordinate(value: f64, min: f64, max: f64) -> f64 {

@@ -4,6 +4,7 @@
 //! Must never know: anything that decides the future; that is [`super::State`].
 
 use super::contact::broad::BroadPhase;
+use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
 use super::{Layout, State, derive};
 use crate::geometry::Aabb;
@@ -26,6 +27,8 @@ pub(super) struct Scratch {
     pub broad: BroadPhase,
     /// Nodes found inside a hull without an eligible edge in this substep.
     pub stuck: Vec<u32>,
+    /// What the discs work with.
+    pub discs: DiscScratch,
     /// What the forces work with.
     pub workspace: Workspace,
 }

@@ -4,10 +4,10 @@
 
 use super::{Hand, Layout};
 use crate::geometry::hashing::BitHasher;
-use crate::level::Level;
+use crate::level::{Disc, Level, Motion};
 use glam::DVec2;
 
-/// Positions, velocities and time. Lists have one entry per node (global numbering) or per body.
+/// Positions, velocities and time. Lists have one entry per node (global numbering), per body or per disc.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// Whole frames done.
@@ -36,6 +36,16 @@ pub struct State {
     pub blown_up: Vec<bool>,
     /// Nodes that were inside a hull without an eligible edge in the last substep.
     pub without_edge: Vec<bool>,
+    /// Centres of the discs.
+    pub disc_positions: Vec<DVec2>,
+    /// Velocities of the discs.
+    pub disc_velocities: Vec<DVec2>,
+    /// Discs whose velocity or next position was not a finite number: they stay where they are, without contacts.
+    pub disc_blown_up: Vec<bool>,
+    /// Discs that met too many impacts in the last substep.
+    pub disc_hemmed_in: Vec<bool>,
+    /// Discs whose centre was inside a hull without an eligible edge in the last substep.
+    pub disc_without_edge: Vec<bool>,
 }
 
 impl State {
@@ -56,6 +66,11 @@ impl State {
             collapsed: vec![false; layout.bodies.len()],
             blown_up: vec![false; layout.bodies.len()],
             without_edge: vec![false; layout.node_count],
+            disc_positions: layout.discs.start.clone(),
+            disc_velocities: level.discs.iter().map(initial_velocity).collect(),
+            disc_blown_up: vec![false; layout.discs.count()],
+            disc_hemmed_in: vec![false; layout.discs.count()],
+            disc_without_edge: vec![false; layout.discs.count()],
         };
         if layout.is_verlet() {
             let h = layout.substep_time;
@@ -141,6 +156,17 @@ impl State {
             hasher.numbers(&self.previous_x);
             hasher.numbers(&self.previous_y);
         }
+        for vector in self.disc_positions.iter().chain(&self.disc_velocities) {
+            hasher.numbers(&[vector.x, vector.y]);
+        }
+        for (disc, _) in self.disc_blown_up.iter().enumerate().filter(|(_, is_blown_up)| **is_blown_up) {
+            hasher.word(disc as u64);
+        }
         hasher.finish()
     }
+}
+
+/// A fixed disc has none, whatever the file says: nothing moves it.
+fn initial_velocity(disc: &Disc) -> DVec2 {
+    if disc.motion == Motion::Fixed { DVec2::ZERO } else { DVec2::from(disc.velocity) }
 }

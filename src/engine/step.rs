@@ -2,7 +2,7 @@
 //!
 //! Must never know: frames beyond the present one, history, the screen.
 
-use super::{Trace, World, contact, derive, driven, forces, integrators, obstacles, sticks};
+use super::{Trace, World, contact, derive, discs, driven, forces, integrators, obstacles, sticks};
 
 /// One stage of a substep.
 pub struct Stage {
@@ -21,6 +21,7 @@ pub const ALL: &[Stage] = &[
     Stage { name: "obstacles and bounds", run: obstacles::stage },
     Stage { name: "derived data", run: derive::stage },
     Stage { name: "contacts", run: contact::stage },
+    Stage { name: "discs", run: discs::stage },
     Stage { name: "velocities", run: integrators::read_velocities },
 ];
 

@@ -19,6 +19,8 @@ pub struct Trace {
     pub pairs: Vec<PairTrace>,
     /// Every node found inside another body's hull, in the order of resolution.
     pub contacts: Vec<ContactTrace>,
+    /// Every impact of a disc, in the order of resolution, which is that of time for swept discs.
+    pub disc_events: Vec<DiscEvent>,
 }
 
 /// Forces of every node of every body by kind; each list has one entry per node in global order
@@ -210,6 +212,53 @@ pub struct Response {
     pub move_ab: DVec2,
     /// False where `approaching_only` held impulse and friction back.
     pub approaching: bool,
+}
+
+/// What a disc met; earlier ones come first at equal times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiscImpact {
+    /// Another disc (002 §1).
+    Disc,
+    /// A line (002 §4).
+    Line,
+    /// A segment or one of its ends (002 §5).
+    Segment,
+    /// A circle obstacle, from outside or from inside.
+    Circle,
+    /// The hull of a body.
+    Hull,
+}
+
+/// One impact of a disc.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct DiscEvent {
+    /// What it met.
+    pub kind: DiscImpact,
+    /// The disc; of two the one of lower index.
+    pub disc: usize,
+    /// Index of the other disc, of the obstacle or of the body.
+    pub other: usize,
+    /// Time since the start of the substep, 0..=h; h where only the end of the substep is looked at.
+    pub time: f64,
+    /// Where they touch; against a hull the disc's deepest point.
+    #[serde(serialize_with = "vector")]
+    pub point: DVec2,
+    /// Unit normal, from the other to the disc.
+    #[serde(serialize_with = "vector")]
+    pub normal: DVec2,
+    /// Velocity of the disc before.
+    #[serde(serialize_with = "vector")]
+    pub velocity_before: DVec2,
+    /// Velocity of the disc after.
+    #[serde(serialize_with = "vector")]
+    pub velocity_after: DVec2,
+    /// Velocity of the other before: of a disc its own, of a hull the mean of the edge's ends, of an obstacle 0.
+    #[serde(serialize_with = "vector")]
+    pub other_velocity_before: DVec2,
+    /// Velocity of the other after.
+    #[serde(serialize_with = "vector")]
+    pub other_velocity_after: DVec2,
 }
 
 fn vector<S: Serializer>(v: &DVec2, serializer: S) -> Result<S::Ok, S::Error> {

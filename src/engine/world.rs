@@ -60,10 +60,11 @@ impl World {
     /// Goes on from a snapshot of the same level.
     ///
     /// # Panics
-    /// When the snapshot has other numbers of nodes or bodies: it is of another level.
+    /// When the snapshot has other numbers of nodes, bodies or discs: it is of another level.
     pub fn restore(&mut self, state: &State) {
         assert_eq!(state.x.len(), self.state.x.len(), "snapshot of another level");
         assert_eq!(state.collapsed.len(), self.state.collapsed.len(), "snapshot of another level");
+        assert_eq!(state.disc_positions.len(), self.state.disc_positions.len(), "snapshot of another level");
         self.state.clone_from(state);
         self.events.clear();
     }
@@ -108,6 +109,16 @@ impl World {
     /// Velocity of a node, global numbering.
     pub fn velocity(&self, node: usize) -> DVec2 {
         self.state.velocity(node)
+    }
+
+    /// Centre of a disc.
+    pub fn disc_position(&self, disc: usize) -> DVec2 {
+        self.state.disc_positions[disc]
+    }
+
+    /// Velocity of a disc: 0 for a fixed one, along its path for a driven one.
+    pub fn disc_velocity(&self, disc: usize) -> DVec2 {
+        self.state.disc_velocities[disc]
     }
 
     /// Box around the hull nodes of a body, as of now; empty without a hull.

@@ -15,6 +15,8 @@ const LEAF: usize = 4;
 pub struct BoxTree {
     /// The boxes, leaf by leaf, each with its name.
     leaves: Vec<(Aabb, u32)>,
+    /// For each box of the list its place among the leaves; of no meaning for a box that was left out.
+    slots: Vec<u32>,
     nodes: Vec<TreeNode>,
     building: Vec<(usize, usize, usize)>,
 }
@@ -44,7 +46,10 @@ impl BoxTree {
         let usable = |(index, bounds): (usize, Aabb)| {
             (!bounds.is_empty() && bounds.is_finite()).then_some((bounds, index as u32))
         };
-        self.leaves.extend(boxes.into_iter().enumerate().filter_map(usable));
+        let mut count = 0;
+        self.leaves.extend(boxes.into_iter().inspect(|_| count += 1).enumerate().filter_map(usable));
+        self.slots.clear();
+        self.slots.resize(count, 0);
         if self.leaves.is_empty() {
             return;
         }
@@ -69,6 +74,26 @@ impl BoxTree {
             self.nodes[node].left = left as u32;
             self.building.push((left, first, middle));
             self.building.push((right, middle, end));
+        }
+        for (slot, (_, index)) in self.leaves.iter().enumerate() {
+            self.slots[*index as usize] = slot as u32;
+        }
+    }
+
+    /// Puts another box in the place of one that the tree was built with. The tree stays as it is but for its nodes'
+    /// boxes, which grow: it answers as truly as before, only more slowly the more boxes have gone astray.
+    pub fn replace(&mut self, index: usize, bounds: Aabb) {
+        let slot = self.slots[index];
+        self.leaves[slot as usize].0 = bounds;
+        let mut node = 0;
+        loop {
+            let TreeNode { left, .. } = self.nodes[node];
+            self.nodes[node].bounds = self.nodes[node].bounds.union(bounds);
+            if left == 0 {
+                return;
+            }
+            let right = left as usize + 1;
+            node = if slot < self.nodes[right].first { left as usize } else { right };
         }
     }
 
@@ -137,6 +162,20 @@ impl BoxTree {
 mod tests {
     use super::*;
     use glam::DVec2;
+
+    #[test]
+    fn replaced_boxes_are_found_where_they_went() {
+        let unit = |at: f64| Aabb { min: DVec2::splat(at), max: DVec2::splat(at + 0.5) };
+        let mut boxes: Vec<Aabb> = (0..50).map(|index| unit(f64::from(index))).collect();
+        let mut tree = BoxTree::new(boxes.clone());
+        for index in 0..50 {
+            boxes[index] = unit((index * 37 % 50) as f64 + 100.0);
+            tree.replace(index, boxes[index]);
+            for (wanted, bounds) in boxes.iter().enumerate() {
+                assert_eq!(tree.touching(bounds), [wanted]);
+            }
+        }
+    }
 
     #[test]
     fn finds_what_looking_at_all_pairs_finds() {

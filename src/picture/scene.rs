@@ -74,9 +74,10 @@ impl<'a> Scene<'a> {
         self.body_fill(body).opaque().mix(self.palette.hull, 0.25)
     }
 
-    /// Centre and radius of a disc.
+    /// Centre and radius of a disc; none where level and world do not agree on it.
     pub fn disc(&self, disc: usize) -> Option<(DVec2, f64)> {
-        self.level.discs.get(disc).map(|disc| (DVec2::from(disc.position), disc.radius))
+        let radius = *self.world.layout().discs.radius.get(disc)?;
+        Some((self.world.disc_position(disc), radius))
     }
 
     /// World length of so many pixels.
@@ -113,9 +114,8 @@ pub fn bounds(level: &Level, world: &World) -> Aabb {
     for node in 0..world.layout().node_count {
         include(world.position(node), 0.0);
     }
-    for disc in &level.discs {
-        include(disc.position.into(), disc.radius);
-    }
+    let discs = world.layout().discs.radius.iter().enumerate();
+    discs.for_each(|(disc, &radius)| include(world.disc_position(disc), radius));
     for obstacle in &level.obstacles {
         match obstacle.shape {
             ObstacleShape::Segment(a, b) => {

@@ -58,6 +58,11 @@ impl BroadPhase {
         }
     }
 
+    /// Calls `found` with every body whose box may overlap `bounds`, in no order that means anything.
+    pub(in crate::engine) fn near(&self, bounds: &Aabb, found: impl FnMut(usize)) {
+        self.tree.for_each(bounds, found);
+    }
+
     /// The overlapping pairs `(i, j, colour)`, i < j, colour by colour and lexicographic within one.
     pub(super) fn pairs(&self) -> impl Iterator<Item = (usize, usize, u32)> {
         self.colours.order().map(|(pair, colour)| {

@@ -9,12 +9,19 @@ use crate::engine::trace::{Candidate, Verdict};
 use crate::engine::{Layout, State};
 use crate::geometry::cross;
 use crate::level::EdgeChoice;
+use glam::DVec2;
 
 /// One row per hull edge of the other body, in file order; `chosen` is what detection decided.
-pub(super) fn candidates(layout: &Layout, state: &State, query: &Query, chosen: Option<usize>) -> Vec<Candidate> {
+pub(super) fn candidates(
+    layout: &Layout,
+    state: &State,
+    query: &Query,
+    barycentre: DVec2,
+    chosen: Option<usize>,
+) -> Vec<Candidate> {
     let is_entry_rule = layout.settings.contact.edge_choice == EdgeChoice::EntryEdge;
     let has_entered = is_entry_rule && entry_edge::choose(layout, state, query).is_some();
-    let explainer = Explainer { layout, state, query, chosen, is_entry_rule, has_entered };
+    let explainer = Explainer { layout, state, query, barycentre, chosen, is_entry_rule, has_entered };
     layout.bodies[query.other].hull_edges.clone().map(|edge| explainer.row(edge)).collect()
 }
 
@@ -22,6 +29,7 @@ struct Explainer<'a> {
     layout: &'a Layout,
     state: &'a State,
     query: &'a Query<'a>,
+    barycentre: DVec2,
     chosen: Option<usize>,
     is_entry_rule: bool,
     /// Whether an entry decides, and not the fallback.
@@ -31,7 +39,7 @@ struct Explainer<'a> {
 impl Explainer<'_> {
     fn row(&self, edge: usize) -> Candidate {
         let Self { layout, state, query, .. } = *self;
-        let point = state.position(query.node);
+        let point = query.point;
         let view = EdgeView::new(layout, state, edge, point);
         let entry_time = if self.is_entry_rule { entry_edge::entry_time(layout, state, query, edge) } else { None };
         let judged = self.judge(&view, entry_time);
@@ -54,7 +62,7 @@ impl Explainer<'_> {
             toggles_parity: toggles_parity(state.position(a), state.position(b), point),
             nearest: distance::nearest(&view),
             distance: judged.ok(),
-            barycentre_cross: cross(view.ab, query.barycentre - view.a),
+            barycentre_cross: cross(view.ab, self.barycentre - view.a),
             entry_time,
             verdict,
         }
@@ -67,7 +75,7 @@ impl Explainer<'_> {
         if self.has_entered && entry_time.is_none() {
             return Err(Verdict::NotEntered);
         }
-        if contact.barycentre_rule && !view.has_outside(self.query.barycentre) {
+        if self.query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
             return Err(Verdict::BarycentreInside);
         }
         Ok(distance)

@@ -17,10 +17,9 @@ pub(in crate::engine) struct Found {
     pub edge: Option<usize>,
 }
 
-/// Looks at one node and one hull; none when the node is outside it.
+/// Looks at one point and one hull; none when the point is outside it.
 pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, query: &Query) -> Option<Found> {
-    let point = state.position(query.node);
-    if !bounds.contains(point) || !is_inside(layout, state, query.other, point) {
+    if !bounds.contains(query.point) || !is_inside(layout, state, query.other, query.point) {
         return None;
     }
     let choice = layout.settings.contact.edge_choice;
@@ -57,12 +56,10 @@ fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec2) -> bool 
 
 /// The eligible edge of least distance; of equals the first in file order.
 fn nearest(layout: &Layout, state: &State, query: &Query, judge: Judge) -> Option<usize> {
-    let point = state.position(query.node);
-    let has_barycentre_rule = layout.settings.contact.barycentre_rule;
     let (mut least, mut chosen) = (f64::INFINITY, None);
     for edge in layout.bodies[query.other].hull_edges.clone() {
-        let view = edge_choice::EdgeView::new(layout, state, edge, point);
-        if has_barycentre_rule && !view.has_outside(query.barycentre) {
+        let view = edge_choice::EdgeView::new(layout, state, edge, query.point);
+        if query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
             continue;
         }
         if let Ok(distance) = edge_choice::distance_if_left(&view, judge)

@@ -8,22 +8,24 @@ mod diagonals;
 pub mod edge_choice;
 mod explain;
 pub(super) mod inside;
-mod response;
+pub(super) mod response;
 
 use super::trace::{ContactTrace, PairTrace, Trace};
 use super::{EventKind, World};
 use crate::level::{ContactMethod, Decor, Place};
 use glam::DVec2;
 
-/// A question: is this node inside that hull, and which edge is to blame?
+/// A question: is this point inside that hull, and which edge is to blame?
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Query<'a> {
-    /// The node M, global numbering.
-    pub node: usize,
+    /// M.
+    pub point: DVec2,
+    /// Where M was at the start of the substep.
+    pub old_point: DVec2,
     /// The body whose hull may contain M.
     pub other: usize,
-    /// G, the barycentre of M's body.
-    pub barycentre: DVec2,
+    /// G, the barycentre of M's body; none where the barycentre rule does not hold.
+    pub barycentre: Option<DVec2>,
     /// Positions of all nodes at the start of the substep, for rules that look at motion.
     pub old: Option<(&'a [f64], &'a [f64])>,
 }
@@ -79,7 +81,10 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, mut trace: Option<
         let World { layout, state, scratch, .. } = world;
         let node = layout.hull_nodes[position] as usize;
         let old = Some((scratch.old_x.as_slice(), scratch.old_y.as_slice()));
-        let query = Query { node, other, barycentre: scratch.barycentres[body], old };
+        let (point, old_point) = (state.position(node), scratch.old_position(node));
+        let barycentre = scratch.barycentres[body];
+        let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);
+        let query = Query { point, old_point, other, barycentre: rule_barycentre, old };
         let found = inside::find(layout, state, &scratch.boxes[other], &query);
         let local = node - layout.bodies[body].nodes.start;
         let Some(found) = found else { continue };
@@ -87,9 +92,9 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, mut trace: Option<
             body,
             node: local,
             other,
-            point: state.position(node),
-            barycentre: query.barycentre,
-            candidates: explain::candidates(layout, state, &query, found.edge),
+            point,
+            barycentre,
+            candidates: explain::candidates(layout, state, &query, barycentre, found.edge),
             chosen: found.edge.map(|edge| edge - layout.bodies[other].hull_edges.start),
             response: None,
         });

@@ -30,7 +30,8 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors
         tree.for_each(&boxes[index], |decor| hits.push(decor));
         // In file order, so that the order of the tree does not show in the sums.
         hits.sort_unstable();
-        let barycentre = derive::barycentre(layout, state, index);
+        let has_rule = layout.settings.contact.barycentre_rule;
+        let barycentre = has_rule.then(|| derive::barycentre(layout, state, index));
         for &decor in hits.iter() {
             for &node in &layout.hull_nodes[body.hull_nodes.clone()] {
                 let node = node as usize;
@@ -38,7 +39,8 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors
                     continue;
                 }
                 // The motion of the substep has not happened yet: `EntryEdge` falls back on `Distance` here.
-                let query = Query { node, other: decor, barycentre, old: None };
+                let point = state.position(node);
+                let query = Query { point, old_point: point, other: decor, barycentre, old: None };
                 let found = inside::find(layout, state, &boxes[decor], &query);
                 let Some(edge) = found.and_then(|found| found.edge) else { continue };
                 let [a, b] = layout.hull_edges[edge].map(|end| end as usize);

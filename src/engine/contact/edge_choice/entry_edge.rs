@@ -16,11 +16,10 @@ const SLACK: f64 = 1e-9;
 /// The edge crossed last on the way in; none when M was inside already, or came in through a corner's gap.
 pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<usize> {
     let (mut latest, mut chosen) = (f64::NEG_INFINITY, None);
-    let point = state.position(query.node);
     for edge in layout.bodies[query.other].hull_edges.clone() {
         let Some(time) = entry_time(layout, state, query, edge) else { continue };
-        let view = EdgeView::new(layout, state, edge, point);
-        let is_barred = layout.settings.contact.barycentre_rule && !view.has_outside(query.barycentre);
+        let view = EdgeView::new(layout, state, edge, query.point);
+        let is_barred = query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre));
         if time > latest && view.cross >= 0.0 && !is_barred {
             (latest, chosen) = (time, Some(edge));
         }
@@ -36,9 +35,9 @@ pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Quer
     let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
     let old = |node: usize| DVec2::new(old_x[node], old_y[node]);
     // AB and AM at the start, and how they change.
-    let (ab, am) = (old(b) - old(a), old(query.node) - old(a));
+    let (ab, am) = (old(b) - old(a), query.old_point - old(a));
     let ab_change = state.position(b) - state.position(a) - ab;
-    let am_change = state.position(query.node) - state.position(a) - am;
+    let am_change = query.point - state.position(a) - am;
     let start = cross(ab, am);
     // cross(AB, AM)(t) = start + linear*t + quadratic*t²; the way in is the root at which it rises.
     let linear = cross(ab, am_change) + cross(ab_change, am);
@@ -89,8 +88,9 @@ mod tests {
         for (node, position) in after.into_iter().enumerate() {
             state.set_position(node, position.into());
         }
+        let (point, old_point) = (state.position(2), old.position(2));
         let old = Some((old.x.as_slice(), old.y.as_slice()));
-        entry_time(&layout, &state, &Query { node: 2, other: 0, barycentre: DVec2::ZERO, old }, 0)
+        entry_time(&layout, &state, &Query { point, old_point, other: 0, barycentre: None, old }, 0)
     }
 
     #[test]

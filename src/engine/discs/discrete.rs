@@ -1,0 +1,191 @@
+//! Discrete discs: only the positions before and after the substep count (003's static resolution).
+//!
+//! Must never know: times of impact. A disc of some radius is resolved as its point nearest to the obstacle; what
+//! 003 has no word for is ours: the ends of a segment act as circles of radius 0, and discs that overlap at the end
+//! of the substep and close in exchange velocities as swept ones do, without being moved.
+
+use super::exchange::{self, Party};
+use super::flight::Flight;
+use super::{DiscScratch, swept};
+use crate::engine::trace::{DiscEvent, DiscImpact};
+use crate::engine::{Layout, Trace, obstacles};
+use crate::geometry::cross;
+use crate::level::ObstacleShape;
+use glam::DVec2;
+
+/// A hit: the unit normal towards the disc, and the vector that brings the disc back to the obstacle along it.
+struct Hit {
+    normal: DVec2,
+    to_surface: DVec2,
+}
+
+/// See the module.
+pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
+    let h = layout.substep_time;
+    for disc in 0..layout.discs.count() {
+        let Some(flight) = &scratch.flights[disc] else { continue };
+        let (mut position, mut velocity) = (flight.at(h), flight.velocity);
+        if layout.discs.is_dynamic(disc) {
+            let mut events = |event| {
+                *contacts += 1;
+                if let Some(trace) = trace.as_deref_mut() {
+                    trace.disc_events.push(event);
+                }
+            };
+            (position, velocity) = resolve_obstacles(layout, disc, flight, &mut events);
+        }
+        replace(layout, scratch, disc, position, velocity);
+    }
+    exchange_overlapping(layout, scratch, contacts, trace);
+}
+
+/// Puts a disc where it is at the end of the substep.
+fn replace(layout: &Layout, scratch: &mut DiscScratch, disc: usize, position: DVec2, velocity: DVec2) {
+    let h = layout.substep_time;
+    scratch.flights[disc] = Flight::new(position, velocity, layout.discs.radius[disc], h, h);
+    if scratch.flights[disc].is_none() {
+        scratch.blown_up.push(disc as u32);
+    }
+}
+
+/// Tries all obstacles in file order, and again while a correction caused a new hit.
+fn resolve_obstacles(
+    layout: &Layout,
+    disc: usize,
+    flight: &Flight,
+    report: &mut impl FnMut(DiscEvent),
+) -> (DVec2, DVec2) {
+    let h = layout.substep_time;
+    let (mut position, mut velocity) = (flight.at(h), flight.velocity);
+    for _ in 0..obstacles::PASSES {
+        let mut is_hit = false;
+        for (index, obstacle) in layout.obstacles.iter().enumerate() {
+            let Some(hit) = hit(&obstacle.shape, flight.position, position, flight.radius) else { continue };
+            is_hit = true;
+            let factor = 1.0 + layout.discs.restitution[disc] * obstacle.restitution;
+            let before = velocity;
+            velocity -= hit.normal * (factor * velocity.dot(hit.normal));
+            let point = position + hit.to_surface - hit.normal * flight.radius;
+            position += hit.to_surface * factor;
+            report(DiscEvent {
+                kind: swept::kind_of(&obstacle.shape),
+                disc,
+                other: index,
+                time: h,
+                point,
+                normal: hit.normal,
+                velocity_before: before,
+                velocity_after: velocity,
+                other_velocity_before: DVec2::ZERO,
+                other_velocity_after: DVec2::ZERO,
+            });
+        }
+        if !is_hit {
+            break;
+        }
+    }
+    (position, velocity)
+}
+
+/// Whether, and how, a disc that moved from `old` to `new` hits the shape. Points on a line count as on its left.
+fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2, radius: f64) -> Option<Hit> {
+    match *shape {
+        ObstacleShape::Line(point, direction) => straight(point.into(), direction.into(), old, new, radius),
+        ObstacleShape::Segment(a, b) => {
+            let (a, b) = (DVec2::from(a), DVec2::from(b));
+            let hit = straight(a, b - a, old, new, radius).filter(|hit| {
+                let nearest = old - hit.normal * radius;
+                let is_left_of_path = |point: DVec2| cross(new - old, point - nearest) >= 0.0;
+                is_left_of_path(a) != is_left_of_path(b)
+            });
+            let end = |end: DVec2| if radius > 0.0 { round(end, 0.0, old, new, radius) } else { None };
+            hit.or_else(|| end(a)).or_else(|| end(b))
+        }
+        ObstacleShape::Circle { center, radius: circle } => round(center.into(), circle, old, new, radius),
+    }
+}
+
+fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> Option<Hit> {
+    let length = direction.length();
+    let [before, after] = [old, new].map(|point| cross(direction, point - a) / length);
+    let side = if before >= 0.0 { 1.0 } else { -1.0 };
+    let has_crossed = (before >= 0.0) != (after >= 0.0);
+    let height = after * side;
+    // Deeper in than before: a disc that is on its way out again is let go.
+    let has_touched = height < radius && height < before * side;
+    if !(has_crossed || has_touched) {
+        return None;
+    }
+    let normal = direction.perp() / length * side;
+    Some(Hit { normal, to_surface: normal * (radius - height) })
+}
+
+/// A circle, from outside and from inside. 003 takes the normal at the old position, and that for the point of contact.
+fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Option<Hit> {
+    let (out, out_after) = (old - center, new - center);
+    let (before, after) = (out.length_squared(), out_after.length_squared());
+    let is_inside = before < circle * circle;
+    let has_hit = if is_inside {
+        let limit = (circle - radius).max(0.0);
+        after >= limit * limit && after > before
+    } else {
+        let limit = circle + radius;
+        after < limit * limit && after < before
+    };
+    // From the very centre no direction is better than another: there is no normal to bounce along.
+    if !has_hit || before == 0.0 {
+        return None;
+    }
+    let normal = out / if is_inside { -before.sqrt() } else { before.sqrt() };
+    Some(Hit { normal, to_surface: normal * (old - new).dot(normal) })
+}
+
+fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
+    let DiscScratch { candidates, flights, pairs, .. } = &mut *scratch;
+    candidates.prepare(layout, flights);
+    pairs.clear();
+    for first in 0..flights.len() {
+        pairs.extend(
+            candidates.discs(first).filter(|&second| second > first).map(|second| [first as u32, second as u32]),
+        );
+    }
+    pairs.sort_unstable();
+    let discs = &layout.discs;
+    for position in 0..scratch.pairs.len() {
+        let pair = scratch.pairs[position].map(|disc| disc as usize);
+        let [Some(first), Some(second)] = pair.map(|disc| scratch.flights[disc]) else { continue };
+        let d = second.position - first.position;
+        let reach = first.radius + second.radius;
+        let squared = d.length_squared();
+        if squared == 0.0 || squared > reach * reach {
+            continue;
+        }
+        let party = |disc: usize, flight: &Flight| Party {
+            velocity: flight.velocity,
+            mass: discs.mass[disc],
+            gives_way: discs.is_dynamic(disc),
+        };
+        let normal = d / squared.sqrt();
+        let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
+        let after = exchange::discs(party(pair[0], &first), party(pair[1], &second), normal, restitution);
+        let Some(after) = after else { continue };
+        for (side, flight) in [first, second].iter().enumerate() {
+            replace(layout, scratch, pair[side], flight.position, after[side]);
+        }
+        *contacts += 1;
+        if let Some(trace) = trace.as_deref_mut() {
+            trace.disc_events.push(DiscEvent {
+                kind: DiscImpact::Disc,
+                disc: pair[0],
+                other: pair[1],
+                time: layout.substep_time,
+                point: first.position + normal * first.radius,
+                normal: -normal,
+                velocity_before: first.velocity,
+                velocity_after: after[0],
+                other_velocity_before: second.velocity,
+                other_velocity_after: after[1],
+            });
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What an impact does to velocities (002 §1.iii–iv, §2; 003 for obstacles).
+//!
+//! Must never know: when and where impacts happen.
+
+use glam::DVec2;
+
+/// One of two discs that meet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Party {
+    pub velocity: DVec2,
+    pub mass: f64,
+    /// Whether it gives way: a fixed or driven disc acts as infinite mass.
+    pub gives_way: bool,
+}
+
+/// The velocities of two discs after they met, `normal` the unit vector from the first to the second; none when they
+/// do not close in.
+///
+/// 002 §1.iii gives `w1 - v1 = 2 m2 (v2 - v1) / (m1 + m2)` along the normal; scaled by (1 + restitution) / 2.
+pub(super) fn discs(first: Party, second: Party, normal: DVec2, restitution: f64) -> Option<[DVec2; 2]> {
+    let closing = (first.velocity - second.velocity).dot(normal);
+    if closing.is_nan() || closing <= 0.0 {
+        return None;
+    }
+    let shares = match (first.gives_way, second.gives_way) {
+        (true, true) => {
+            let total = first.mass + second.mass;
+            [second.mass / total, first.mass / total]
+        }
+        (true, false) => [1.0, 0.0],
+        (false, true) => [0.0, 1.0],
+        (false, false) => return None,
+    };
+    let change = (1.0 + restitution) * closing;
+    Some([first.velocity - normal * (change * shares[0]), second.velocity + normal * (change * shares[1])])
+}
+
+/// A disc that slides along the inside of a circle would touch it without end. It goes by chords instead, at this
+/// angle, which leave the circle by less than half a millionth of its radius.
+const CHORD: f64 = 1.0 / 1024.0;
+
+/// The velocity after the bounce off an immovable surface with the unit normal `normal`, towards the disc; only the
+/// normal component changes. None when the disc does not close in.
+pub(super) fn bounce(velocity: DVec2, normal: DVec2, restitution: f64, is_hollow: bool) -> Option<DVec2> {
+    let closing = -velocity.dot(normal);
+    if is_hollow && let Some(along) = slide(velocity, normal, restitution) {
+        return Some(along);
+    }
+    if closing.is_nan() || closing <= 0.0 {
+        return None;
+    }
+    let mut after = velocity + normal * ((1.0 + restitution) * closing);
+    // Rounding may leave a little of what a restitution of 0 takes away: such a disc would creep in, step by step.
+    let left = after.dot(normal);
+    if left < 0.0 {
+        after -= normal * left;
+    }
+    Some(after)
+}
+
+/// The velocity along the shallowest chord, for a disc that would come off the inside of a circle at less than that;
+/// its speed is what it was, or what is left along the surface after a real blow.
+fn slide(velocity: DVec2, normal: DVec2, restitution: f64) -> Option<DVec2> {
+    let (speed, closing) = (velocity.length(), -velocity.dot(normal));
+    // What comes back whole does not die away in ever shorter chords: only what is all but along the surface slides.
+    let least = if restitution < 1.0 { CHORD } else { CHORD * CHORD };
+    if restitution * closing >= speed * least || closing <= -speed * least {
+        return None;
+    }
+    let along = velocity + normal * closing;
+    let kept = if closing < speed * (2.0 * CHORD) { speed } else { along.length() };
+    let chord = along + normal * (along.length() * CHORD);
+    let length = chord.length();
+    (length > 0.0).then(|| chord * (kept / length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn free(velocity: [f64; 2], mass: f64) -> Party {
+        Party { velocity: velocity.into(), mass, gives_way: true }
+    }
+
+    #[test]
+    fn two_masses_by_hand() {
+        // 002 §1.iii with m1 = 1, m2 = 3, v1 = 2, v2 = -1: w1 = 2·(-2/4) - 1·6/4 = -2.5, w2 = -1·(2/4) + 2·2/4 = 0.5.
+        let after = discs(free([2.0, 0.0], 1.0), free([-1.0, 0.0], 3.0), DVec2::X, 1.0).unwrap();
+        assert_eq!(after, [DVec2::new(-2.5, 0.0), DVec2::new(0.5, 0.0)]);
+        // Half the change at restitution 0: both go on at (2 - 3)/4.
+        let after = discs(free([2.0, 0.0], 1.0), free([-1.0, 0.0], 3.0), DVec2::X, 0.0).unwrap();
+        assert_eq!(after, [DVec2::new(-0.25, 0.0); 2]);
+        // 002 §2: the second is immovable; a bumper of restitution 2 gives twice the speed back.
+        let wall = Party { gives_way: false, ..free([0.0, 0.0], 1.0) };
+        let [ball, _] = discs(free([2.0, 5.0], 1.0), wall, DVec2::X, 2.0).unwrap();
+        assert_eq!(ball, DVec2::new(-4.0, 5.0));
+        // Separating, and both immovable.
+        assert!(discs(free([-1.0, 0.0], 1.0), free([1.0, 0.0], 1.0), DVec2::X, 1.0).is_none());
+        assert!(discs(wall, wall, DVec2::X, 1.0).is_none());
+    }
+
+    #[test]
+    fn the_general_case_by_components() {
+        // 002 §1.iv with n = (3, 4)/5, equal masses, v1 = (5, 0), v2 = 0: u1 = 3, so w1 = (5, 0) - 3n = (3.2, -2.4) and
+        // w2 = 3n = (1.8, 2.4).
+        let [first, second] = discs(free([5.0, 0.0], 2.0), free([0.0; 2], 2.0), DVec2::new(0.6, 0.8), 1.0).unwrap();
+        assert!((first - DVec2::new(3.2, -2.4)).length() < 1e-15 && (second - DVec2::new(1.8, 2.4)).length() < 1e-15);
+    }
+
+    #[test]
+    fn a_bounce_changes_the_normal_component_only() {
+        let after = bounce(DVec2::new(3.0, -4.0), DVec2::Y, 0.5, false).unwrap();
+        assert_eq!(after, DVec2::new(3.0, 2.0));
+        assert!(bounce(DVec2::new(3.0, 4.0), DVec2::Y, 0.5, false).is_none());
+        let slanted = DVec2::new(0.6, 0.8);
+        assert!(bounce(slanted * -7.0, slanted, 0.0, false).unwrap().dot(slanted) >= 0.0);
+    }
+
+    #[test]
+    fn sliding_in_a_hollow_keeps_its_speed_and_comes_off_the_surface() {
+        for velocity in [DVec2::new(2.0, 0.0), DVec2::new(2.0, -0.001)] {
+            let after = bounce(velocity, DVec2::Y, 0.0, true).unwrap();
+            assert!((after.length() - velocity.length()).abs() < 1e-15);
+            assert!(after.y > 0.0019 && after.y < 0.002);
+        }
+        let after = bounce(DVec2::new(1.0, -1.0), DVec2::Y, 0.0, true).unwrap();
+        assert!((after - DVec2::new(1.0, 1.0 / 1024.0)).length() < 1e-6);
+        // Elastic ones keep their angle, however flat.
+        let after = bounce(DVec2::new(1.0, -0.0001), DVec2::Y, 1.0, true).unwrap();
+        assert_eq!(after, DVec2::new(1.0, 0.0001));
+    }
+}

@@ -1,0 +1,164 @@
+//! Discs against the hulls of bodies, as they lie at the end of the substep: a disc meets a hull edge as a node M at
+//! its deepest point, by the formulas of 000 §D.2, with momentum both ways.
+//!
+//! Must never know: times of impact. What "deepest point" means, exactly, for a disc with centre C and radius r:
+//!
+//! * Discs in file order, for each the bodies in file order; at most one contact per disc and body in a substep, each
+//!   resolved at once. Pairs of which neither can move are left out. Boxes of bodies are those of the stage `derive`.
+//! * **C inside the hull** (parity, 000 §D.1.b): the level's edge choice judges C and names the edge; n is that edge's
+//!   outward normal. For a particle M is C, so that it is treated as any node.
+//! * **C outside**: the edge whose segment is nearest to C, first in file order of equals, if nearer than r. Where the
+//!   foot of C falls on the edge, n is its outward normal. Where an end is nearest, n points from it to C, and the edge
+//!   is taken as if turned about that end to stand across n: a disc that meets a corner head on is not turned aside.
+//! * M = C - r·n. The response moves M to the edge's line and so takes the disc with it; v_M is the disc's velocity,
+//!   its mass is the disc's, restitution and friction are the products of both.
+//! * The barycentre rule does not hold: a disc is round, and its centre is no barycentre of a body that has come
+//!   through. Decor pushes discs by impulse even where it pushes nodes by force: that is a replacement of stage 7.
+
+use super::DiscScratch;
+use crate::engine::contact::edge_choice::{EdgeView, distance};
+use crate::engine::contact::response::{self, Meeting};
+use crate::engine::contact::{Query, inside};
+use crate::engine::trace::{DiscEvent, DiscImpact, Nearest, Trace};
+use crate::engine::{EventKind, Layout, State, World};
+use crate::geometry::{Aabb, polygon};
+use crate::level::Place;
+use glam::DVec2;
+
+/// Where a disc is in a hull.
+enum Found {
+    /// Pushed out of an edge.
+    Edge(Blame),
+    /// Its centre is inside, but no edge is eligible.
+    NoEdge,
+}
+
+/// The edge to blame, index over all hull edges, as it stands to the disc.
+struct Blame {
+    edge: usize,
+    /// A, or the end that is nearest.
+    origin: DVec2,
+    /// AB, or its like across the normal.
+    along: DVec2,
+    /// Unit outward normal.
+    normal: DVec2,
+}
+
+/// See the module.
+pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, mut trace: Option<&mut Trace>) {
+    if world.layout.bodies.is_empty() {
+        return;
+    }
+    for disc in 0..world.layout.discs.count() {
+        let mut is_stuck = false;
+        if scratch.flights[disc].is_some() {
+            let start = scratch.movers[disc].start;
+            let position = world.state.disc_positions[disc];
+            let bounds = Aabb::around([position]).expanded(world.layout.discs.radius[disc]);
+            let bodies = &mut scratch.bodies;
+            bodies.clear();
+            world.scratch.broad.near(&bounds, |body| bodies.push(body));
+            bodies.sort_unstable();
+            for &body in &scratch.bodies {
+                is_stuck |= meet(world, disc, body, start, trace.as_deref_mut());
+            }
+            let (position, velocity) = (world.state.disc_positions[disc], world.state.disc_velocities[disc]);
+            if !(position.is_finite() && velocity.is_finite()) {
+                scratch.blown_up.push(disc as u32);
+                world.state.disc_positions[disc] = scratch.movers[disc].start;
+                world.state.disc_velocities[disc] = DVec2::ZERO;
+            }
+        }
+        if is_stuck && !world.state.disc_without_edge[disc] {
+            world.report(EventKind::NoEdge, Place::Disc(disc));
+        }
+        world.state.disc_without_edge[disc] = is_stuck;
+    }
+}
+
+/// Resolves the contact of a disc with a body, if there is one; whether it is stuck inside without an edge.
+fn meet(world: &mut World, disc: usize, body: usize, start: DVec2, trace: Option<&mut Trace>) -> bool {
+    let World { layout, state, scratch, .. } = world;
+    let (discs, other) = (&layout.discs, &layout.bodies[body]);
+    if !(discs.is_dynamic(disc) || other.is_dynamic) {
+        return false;
+    }
+    let (position, radius) = (state.disc_positions[disc], discs.radius[disc]);
+    if !scratch.boxes[body].expanded(radius).contains(position) {
+        return false;
+    }
+    let old = Some((scratch.old_x.as_slice(), scratch.old_y.as_slice()));
+    let query = Query { point: position, old_point: start, other: body, barycentre: None, old };
+    let blame = match find(layout, state, &scratch.boxes[body], &query, radius) {
+        Some(Found::Edge(blame)) => blame,
+        Some(Found::NoEdge) => return true,
+        None => return false,
+    };
+    let deepest = position - blame.normal * radius;
+    let [a, b] = layout.hull_edges[blame.edge].map(|node| node as usize);
+    let edge_velocity = |state: &State| (state.live_velocity(layout, a) + state.live_velocity(layout, b)) * 0.5;
+    let (velocity, other_velocity) = (state.disc_velocities[disc], edge_velocity(state));
+    let Some(done) = response::respond(&Meeting {
+        ab: blame.along,
+        am: deepest - blame.origin,
+        relative_velocity: velocity - other_velocity,
+        inverse_mass_m: discs.inverse_mass[disc],
+        inverse_mass_ab: response::inverse_mass_of_edge(layout, [a, b]),
+        restitution: discs.restitution[disc] * other.restitution,
+        friction: discs.friction[disc] * other.friction,
+        approaching_only: layout.settings.contact.approaching_only,
+    }) else {
+        return false;
+    };
+    state.contacts += 1;
+    if discs.is_dynamic(disc) {
+        state.disc_velocities[disc] = velocity + (done.impulse_m + done.friction_m);
+        state.disc_positions[disc] = position + done.move_m;
+    }
+    response::apply_to_edge(layout, state, [a, b], &done);
+    if let Some(trace) = trace {
+        trace.disc_events.push(DiscEvent {
+            kind: DiscImpact::Hull,
+            disc,
+            other: body,
+            time: layout.substep_time,
+            point: deepest,
+            normal: blame.normal,
+            velocity_before: velocity,
+            velocity_after: state.disc_velocities[disc],
+            other_velocity_before: other_velocity,
+            other_velocity_after: edge_velocity(state),
+        });
+    }
+    false
+}
+
+fn find(layout: &Layout, state: &State, bounds: &Aabb, query: &Query, radius: f64) -> Option<Found> {
+    if let Some(found) = inside::find(layout, state, bounds, query) {
+        let Some(edge) = found.edge else { return Some(Found::NoEdge) };
+        let view = EdgeView::new(layout, state, edge, query.point);
+        return Some(Found::Edge(face(edge, &view)));
+    }
+    let (mut least, mut nearest) = (radius, None);
+    for edge in layout.bodies[query.other].hull_edges.clone() {
+        let [a, b] = layout.hull_edges[edge].map(|node| state.position(node as usize));
+        let distance = polygon::distance_to_segment(query.point, a, b);
+        if distance < least {
+            (least, nearest) = (distance, Some(edge));
+        }
+    }
+    let edge = nearest?;
+    let view = EdgeView::new(layout, state, edge, query.point);
+    let origin = match distance::nearest(&view) {
+        Nearest::Q => return Some(Found::Edge(face(edge, &view))),
+        Nearest::A => view.a,
+        Nearest::B => view.a + view.ab,
+    };
+    let normal = (query.point - origin) / least;
+    Some(Found::Edge(Blame { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
+}
+
+fn face(edge: usize, view: &EdgeView) -> Blame {
+    let normal = DVec2::new(view.ab.y, -view.ab.x) / view.length_squared.sqrt();
+    Blame { edge, origin: view.a, along: view.ab, normal }
+}
