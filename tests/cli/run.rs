@@ -30,7 +30,8 @@ fn a_record_at_the_start_every_k_frames_and_at_the_end() {
 #[test]
 fn fields_come_in_the_order_of_the_contract() {
     let text = r#"{"format": 1, "world": {"gravity": [0, 0]}, "bodies": [{"nodes": [{"position": [0.1, -0.0]}]}, {}],
-        "discs": [{"position": [3, 4], "velocity": [0, -1e-7], "radius": 0}]}"#;
+        "discs": [{"position": [3, 4], "velocity": [0, -1e-7], "radius": 0,
+            "motion": {"Driven": {"points": [[0, 0]], "period": 1}}}]}"#;
     let (_folder, path) = file("a.json", text);
     let said = blobsmith("run {} --frames 0", &path);
     let line = said.text().trim_end();
