@@ -31,9 +31,9 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
         Place::Level | Place::World => {}
         Place::Body(body) => mark_body(stage, body, stroke, painter),
         Place::Disc(i) => {
-            if let Some(disc) = stage.level.discs.get(i) {
-                let radius = (disc.radius * stage.viewport.scale) as f32;
-                painter.circle_stroke(stage.paintable(disc.position.into()), (radius + 3.0).min(1e4), stroke);
+            if let Some((center, radius)) = stage.disc(i) {
+                let radius = (radius * stage.viewport.scale) as f32;
+                painter.circle_stroke(stage.paintable(center), (radius + 3.0).min(1e4), stroke);
             }
         }
         Place::Obstacle(i) => mark_obstacle(stage, i, stroke, painter),

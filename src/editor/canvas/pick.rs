@@ -36,10 +36,11 @@ pub fn nearest_node(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
 }
 
 fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {
-    let inside = |disc: &crate::level::Disc| {
-        DVec2::from(disc.position).distance(at) <= disc.radius.max(NODE_REACH / stage.viewport.scale)
+    let is_under = |&disc: &usize| {
+        let reach = NODE_REACH / stage.viewport.scale;
+        stage.disc(disc).is_some_and(|(center, radius)| center.distance(at) <= radius.max(reach))
     };
-    stage.level.discs.iter().rposition(inside).map(Place::Disc)
+    (0..stage.world.layout().discs.count()).rev().find(is_under).map(Place::Disc)
 }
 
 fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {

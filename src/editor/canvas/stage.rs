@@ -50,6 +50,12 @@ impl Stage<'_> {
         at.is_finite().then_some(at)
     }
 
+    /// Where a disc is now, and its radius; none where there is no such disc.
+    pub fn disc(&self, disc: usize) -> Option<(DVec2, f64)> {
+        let radius = *self.world.layout().discs.radius.get(disc)?;
+        Some((self.world.disc_position(disc), radius))
+    }
+
     /// Points that mark a place: one for a node, two for a link, three for a triangle, all nodes of a body.
     pub fn points(&self, place: Place) -> Vec<DVec2> {
         let nodes = |body: usize, list: &[usize]| list.iter().filter_map(|&n| self.node(body, n)).collect::<Vec<_>>();
@@ -69,7 +75,7 @@ impl Stage<'_> {
             Place::Triangle(body, i) => {
                 self.level.bodies.get(body).and_then(|b| b.triangles.get(i)).map(|t| nodes(body, t))
             }
-            Place::Disc(i) => self.level.discs.get(i).map(|disc| vec![DVec2::from(disc.position)]),
+            Place::Disc(i) => self.disc(i).map(|(center, _)| vec![center]),
             Place::Obstacle(i) => self.level.obstacles.get(i).map(|obstacle| match obstacle.shape {
                 ObstacleShape::Segment(a, b) => vec![a.into(), b.into()],
                 ObstacleShape::Line(point, _) => vec![point.into()],
@@ -84,7 +90,7 @@ impl Stage<'_> {
         let mut bounds = Aabb::EMPTY;
         for &place in places {
             let radius = match place {
-                Place::Disc(i) => self.level.discs.get(i).map_or(0.0, |disc| disc.radius),
+                Place::Disc(i) => self.disc(i).map_or(0.0, |(_, radius)| radius),
                 Place::Obstacle(i) => match self.level.obstacles.get(i).map(|obstacle| obstacle.shape) {
                     Some(ObstacleShape::Circle { radius, .. }) => radius,
                     _ => 0.0,

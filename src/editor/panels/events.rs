@@ -29,6 +29,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 EventKind::BlowUp => ("warning-octagon", palette.error),
                 EventKind::Collapsed => ("arrows-in", palette.warning),
                 EventKind::NoEdge => ("question", palette.contact),
+                EventKind::ManyImpacts => ("stack", palette.warning),
             };
             let text = format!("{} {}", event.place, event.kind.describe());
             let weak = ui.visuals().weak_text_color();

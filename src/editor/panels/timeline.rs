@@ -105,12 +105,13 @@ fn tick_step(least: f64) -> f64 {
 /// At most one mark a pixel and kind.
 fn paint_events(ui: &Ui, app: &App, scale: &Scale) {
     let palette = Palette::of(app.settings.theme.picture());
-    let mut last_x = [f32::NEG_INFINITY; 3];
+    let mut last_x = [f32::NEG_INFINITY; 4];
     for event in app.run.events() {
         let (row, tint) = match event.kind {
             EventKind::BlowUp => (0, palette.error),
             EventKind::Collapsed => (1, palette.warning),
             EventKind::NoEdge => (2, palette.contact),
+            EventKind::ManyImpacts => (3, palette.warning),
         };
         let x = scale.x(event.frame as f64);
         if x - last_x[row] < 1.5 {
