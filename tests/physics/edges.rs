@@ -16,6 +16,8 @@ for_both!(
     the_entry_edge_is_the_last_one_crossed,
     the_entry_edge_is_swept_relative_to_a_moving_hull,
     without_a_way_in_the_entry_edge_is_the_nearest,
+    out_and_in_again_is_a_way_in,
+    a_lasting_push_keeps_its_edge,
 );
 
 const ALL: [EdgeChoice; 4] = [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge];
@@ -165,4 +167,46 @@ fn without_a_way_in_the_entry_edge_is_the_nearest<S: Subject>() {
     let mut subject = S::start(&Level { world: choosing(EdgeChoice::EntryEdge), ..level(bodies) });
     subject.substep();
     near(subject.x(0, 0), [0.3, 0.0]);
+}
+
+/// A = (0,0) stays, B goes from (4,0) to (4,4), M, inside, from (3,0.25) to (1,1.75): cross(AB, AM)(t) =
+/// 1 - 6t + 8t², negative between 1/4 and 1/2: M leaves by AB and comes back in through its middle, AM(1/2) = (2,1).
+/// The wall x = 0.9 is only 0.1 away at the end; AB is 3/√32 away and M's way in. Outwards (1,-1)/√2, M takes 2/3 of it
+/// (m_M = 1, m_AB = 2): (1,-1)·3/8·2/3, A and B the other third.
+fn out_and_in_again_is_a_way_in<S: Subject>() {
+    let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 9.0], [0.9, 9.0], [0.9, 1.5]];
+    let mut hull = loose(corners.map(|corner| mass(corner, 1.0)).to_vec());
+    hull.nodes[1].velocity = [0.0, 4.0];
+    hull.hull = vec![[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]];
+    let bodies = vec![spike([1.0, 1.75], [-2.0, 1.5], 1.0, [9.0, -9.0]), hull];
+    let mut subject = S::start(&Level { world: choosing(EdgeChoice::EntryEdge), ..level(bodies) });
+    subject.substep();
+    near(subject.x(0, 0), [1.25, 1.5]);
+    near(subject.x(1, 0), [-0.125, 0.125]);
+    near(subject.x(1, 1), [3.875, 4.125]);
+}
+
+/// A field of 0.5 presses M squarely against the slanted left side of a block, at height 0.25, step after step:
+/// restitution 0 stops it, the next step carries it 0.5 in again, deeper than the bottom is away. It is to come out by
+/// the side that it went in by, every time, though rounding leaves it now a little left, now a little right of it.
+fn a_lasting_push_keeps_its_edge<S: Subject>() {
+    for tilt in [0.1, 0.3, -0.2, 0.7] {
+        let side = (tilt * tilt + 9.0_f64).sqrt();
+        let inwards = [3.0 / side, -tilt / side];
+        let start = [tilt * 0.25 / 3.0 - 0.3 * inwards[0], 0.25 - 0.3 * inwards[1]];
+        let mut body = spike(start, [0.0, 0.0], 1.0, [-9.0, 0.25]);
+        (body.restitution, body.friction) = (0.0, 0.0);
+        for tail in &mut body.nodes[1..] {
+            tail.pinned = true;
+        }
+        let mut world = choosing(EdgeChoice::EntryEdge);
+        world.gravity = inwards.map(|x| 0.5 * x);
+        let block = decor(&[[0.0, 0.0], [9.0, 0.0], [9.0, 3.0], [tilt, 3.0]]);
+        let mut subject = S::start(&Level { world, ..level(vec![body, block]) });
+        for step in 1..=20 {
+            subject.substep();
+            near(subject.x(0, 0), [tilt * 0.25 / 3.0, 0.25]);
+            assert_eq!(subject.contacts(), step);
+        }
+    }
 }

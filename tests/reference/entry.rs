@@ -4,6 +4,10 @@
 
 use super::{Node, cross};
 
+/// What rounding may add to a time. A contact leaves M on its edge, but for rounding: when it is pushed in again, it
+/// has entered at time 0 and not before the substep.
+const SLACK: f64 = 1e-9;
+
 /// The latest time in 0..=1 at which M comes from the right of AB to its left through the edge itself, everything
 /// moving linearly from `old` to `x`.
 pub fn time(m: &Node, a: &Node, b: &Node) -> Option<f64> {
@@ -18,9 +22,10 @@ pub fn time(m: &Node, a: &Node, b: &Node) -> Option<f64> {
     let mut latest = None;
     for t in roots(constant, linear, quadratic) {
         let rises = linear + 2.0 * quadratic * t > 0.0;
-        if !(0.0..=1.0).contains(&t) || !rises {
+        if !(-SLACK..=1.0 + SLACK).contains(&t) || !rises {
             continue;
         }
+        let t = t.clamp(0.0, 1.0);
         let edge = edge_start + edge_change * t;
         let arm = arm_start + arm_change * t;
         let along = edge.dot(arm);

@@ -16,7 +16,8 @@
 //!     contacts of the same substep move nodes, not the barycentre. Its velocity is the mass-weighted mean too.
 //! 4.  *G of the barycentre rule* is that of step 6, as are the boxes; the rule gates the candidates, never parity.
 //! 5.  *Entry edge.* M, A and B move linearly from the start of the substep to now; crossings are the roots in
-//!     [0, 1] of cross(AB, AM)(t) where it rises, with M(t) on the closed edge. The latest wins, the first in file
+//!     [0, 1], with 1e-9 of slack since a contact leaves M on its edge, of cross(AB, AM)(t) where it rises, with M(t)
+//!     on the closed edge. The latest wins, the first in file
 //!     order on a tie; edges must have M on their left now, and pass the barycentre rule. None: `Distance`.
 //! 6.  *Contact between two immovables* (a pinned node in fixed decor): found, but not resolved and not counted.
 //! 7.  *Verlet.* The velocity that a contact reads is (x - prev)/h at that moment, so that it sees the moves of
