@@ -156,7 +156,7 @@ pub fn pile(count: usize, per_row: usize) -> Level {
         let (column, row) = (index % per_row, index / per_row);
         let origin =
             [1.0 + column as f64 * 3.0 + random.between(-0.2, 0.2), 0.1 + row as f64 * 2.6 + random.between(0.0, 0.2)];
-        let body = lattice(origin, 1.0, 2, 2, Stuff { damping: 0.1, ..Stuff::default() });
+        let body = lattice(origin, 1.0, 2, 2, Stuff { stiffness: 2.0, damping: 0.2, ..Stuff::default() });
         bodies.push(with_velocity(body, [random.between(-0.01, 0.01), 0.0]));
     }
     level(bodies)

@@ -1,0 +1,95 @@
+//! A step allocates nothing once it has run: counted by an allocator that counts.
+//!
+//! Must never know: what a step does.
+
+mod scenes;
+
+use blobsmith::engine::World;
+use blobsmith::level::{EdgeChoice, Integrator, Level};
+use scenes::{Stuff, block, lattice, level, pile};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// Counts what the current thread asks for; the test harness has threads of its own.
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+}
+
+fn count() {
+    // At the end of a thread there is nothing left to count in.
+    let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+}
+
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Warms up for that many frames, then counts the allocations of each of as many frames as wanted in which nothing is
+/// reported (a report is the caller's to take, and is made anew).
+fn allocations(level: &Level, warm_up: usize, frames: usize) -> (World, Vec<u64>) {
+    let mut world = World::new(level).expect("a level that is fit to run");
+    for _ in 0..warm_up {
+        world.step_frame();
+    }
+    let mut counts = Vec::with_capacity(frames);
+    for _ in 0..10 * frames {
+        world.take_events();
+        let before = COUNT.get();
+        world.step_frame();
+        let count = COUNT.get() - before;
+        if counts.len() < frames && world.take_events().is_empty() {
+            counts.push(count);
+        }
+    }
+    (world, counts)
+}
+
+#[test]
+fn the_counter_counts() {
+    let before = COUNT.get();
+    let list = std::hint::black_box(vec![1u8; 100]);
+    assert!(COUNT.get() > before, "{}", list.len());
+}
+
+/// 10,000 nodes, free and on a floor, by every integrator.
+#[test]
+fn a_lattice_of_ten_thousand_nodes() {
+    for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet] {
+        let body = lattice([0.0, 0.001], 1.0, 99, 99, Stuff::default());
+        assert_eq!(body.nodes.len(), 10_000);
+        let mut level = level(vec![body, block([-9.0, -9.0], [108.0, 0.0])]);
+        level.world.integrator = integrator;
+        level.world.substeps = 4;
+        let (_, counts) = allocations(&level, 3, 3);
+        assert_eq!(counts, [0; 3], "{integrator:?}");
+    }
+}
+
+/// Blobs that have come to lie on each other, by every choice of edge.
+#[test]
+fn a_pile_in_contact() {
+    for edge_choice in [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge] {
+        let mut level = pile(12, 3);
+        level.world.contact.edge_choice = edge_choice;
+        level.world.contact.approaching_only = true;
+        let (world, counts) = allocations(&level, 100, 20);
+        assert!(world.contact_count() > 1000, "they are to touch: {}", world.contact_count());
+        assert_eq!(counts, [0; 20], "{edge_choice:?}");
+    }
+}
