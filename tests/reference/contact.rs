@@ -63,7 +63,8 @@ impl Reference {
     /// Nodes of `body` against the hull of `other`.
     fn resolve_side(&mut self, body: usize, other: usize) {
         let contact = self.world.contact.clone();
-        for node in self.bodies[body].hull_nodes.clone() {
+        for position in 0..self.bodies[body].hull_nodes.len() {
+            let node = self.bodies[body].hull_nodes[position];
             let m = &self.bodies[body].nodes[node];
             let (low, high) = (self.bodies[other].low, self.bodies[other].high);
             if !(low.x <= m.x.x && m.x.x <= high.x && low.y <= m.x.y && m.x.y <= high.y) {

@@ -34,7 +34,8 @@ impl Reference {
 
     /// 000 §C.2.c.
     fn add_springs(&mut self, index: usize) {
-        for spring in self.bodies[index].data.springs.clone() {
+        for spring in 0..self.bodies[index].data.springs.len() {
+            let spring = self.bodies[index].data.springs[spring];
             let delta_position = self.position(index, spring.b) - self.position(index, spring.a);
             let delta_velocity = self.velocity(index, spring.b) - self.velocity(index, spring.a);
             let distance = (delta_position.x * delta_position.x + delta_position.y * delta_position.y).sqrt();
@@ -80,7 +81,8 @@ impl Reference {
             }
             let centre = self.bodies[index].mean(|node| node.x);
             let centre = self.world.contact.barycentre_rule.then_some(centre);
-            for node_index in self.bodies[index].hull_nodes.clone() {
+            for position in 0..self.bodies[index].hull_nodes.len() {
+                let node_index = self.bodies[index].hull_nodes[position];
                 let node = self.bodies[index].nodes[node_index].clone();
                 if node.inverse_mass == 0.0 {
                     continue;

@@ -28,10 +28,11 @@ impl Reference {
         let restitution = self.bodies[body].data.restitution;
         for _pass in 0..8 {
             let mut any = false;
-            for obstacle in self.obstacles.clone() {
-                let old = self.bodies[body].nodes[node].old;
-                let Some(hit) = hit(&obstacle, old, self.position(body, node)) else { continue };
+            for index in 0..self.obstacles.len() {
+                let obstacle = &self.obstacles[index];
                 let factor = 1.0 + restitution * obstacle.restitution;
+                let old = self.bodies[body].nodes[node].old;
+                let Some(hit) = hit(obstacle, old, self.position(body, node)) else { continue };
                 let v = self.velocity(body, node);
                 self.push(body, node, -(hit.normal * (factor * v.dot(hit.normal))));
                 self.bodies[body].nodes[node].x += hit.h * factor;

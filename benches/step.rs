@@ -1,0 +1,209 @@
+//! What a step costs: lattices by node and by spring, piles by frame, beside the straight implementation of the same
+//! numbers (tests/reference), in turns within one run. Every round ends with both in the same state, or it panics.
+//!
+//! Must never know: which of the two ought to win.
+
+#[path = "../tests/reference/mod.rs"]
+mod reference;
+#[path = "../tests/scenes/mod.rs"]
+mod scenes;
+
+use blobsmith::engine::World;
+use blobsmith::level::Level;
+use reference::Reference;
+use reference::judge::{nodes, relative};
+use scenes::random::Random;
+use scenes::{Stuff, lattice, level, pile};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Tells how many bytes are in use.
+struct Weighing;
+
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Weighing {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Weighing = Weighing;
+
+/// Rounds of each comparison; the table shows medians.
+const ROUNDS: usize = 15;
+
+fn main() {
+    // `cargo test --benches` and `cargo bench -- --list` only want to know that it starts.
+    if std::env::args().any(|argument| argument == "--test" || argument == "--list") {
+        return;
+    }
+    println!("lattices, one substep, no contacts (semi-implicit Euler, gas, medians of {ROUNDS} rounds)\n");
+    println!("|   nodes | springs | ns/node | ns/spring | straight ns/node | straight/engine | bytes/node |");
+    println!("| ------: | ------: | ------: | --------: | ---------------: | --------------: | ---------: |");
+    for (columns, rows) in [(10, 10), (40, 25), (100, 100), (400, 250)] {
+        lattice_row(columns, rows);
+    }
+    println!("\npiles in a container, one frame of 16 substeps, settled for 100 frames (medians of {ROUNDS} rounds)\n");
+    println!("| blobs | nodes | contacts/frame | ms/frame | ns/node/substep | straight ms/frame | straight/engine |");
+    println!("| ----: | ----: | -------------: | -------: | --------------: | ----------------: | --------------: |");
+    for (count, per_row) in [(10, 4), (100, 10), (1000, 40)] {
+        pile_row(count, per_row);
+    }
+}
+
+fn lattice_row(columns: usize, rows: usize) {
+    let level = shaken_lattice(columns, rows);
+    let (node_count, spring_count) = (columns * rows, level.bodies[0].springs.len());
+    let before = IN_USE.load(Ordering::Relaxed);
+    let mut engine = World::new(&level).expect("a level that is fit to run");
+    engine.step_substep();
+    let bytes = IN_USE.load(Ordering::Relaxed) - before;
+    let mut straight = Reference::new(&level);
+    straight.step_substep();
+    // Long enough to be measured, short enough to be repeated.
+    let steps = (400_000 / node_count).clamp(3, 2_000);
+    let mut rounds = Rounds::default();
+    for round in 0..ROUNDS {
+        rounds.take(
+            round,
+            || (0..steps).for_each(|_| engine.step_substep()),
+            || (0..steps).for_each(|_| straight.step_substep()),
+        );
+        assert_same(&engine, &straight, 1e-9);
+    }
+    let steps = steps as f64;
+    let (engine_ns, straight_ns) = (rounds.engine() * 1e9 / steps, rounds.straight() * 1e9 / steps);
+    println!(
+        "| {node_count:>7} | {spring_count:>7} | {:>7.1} | {:>9.1} | {:>16.1} | {:>15.2} | {:>10.0} |",
+        engine_ns / node_count as f64,
+        engine_ns / spring_count as f64,
+        straight_ns / node_count as f64,
+        rounds.ratio(),
+        bytes as f64 / node_count as f64,
+    );
+}
+
+/// A lattice of so many nodes that swings in free fall.
+fn shaken_lattice(columns: usize, rows: usize) -> Level {
+    let mut random = Random::new(7);
+    let mut body = lattice([0.0, 0.0], 1.0, columns - 1, rows - 1, Stuff::default());
+    for node in &mut body.nodes {
+        node.velocity = [random.between(-0.01, 0.01), random.between(-0.01, 0.01)];
+    }
+    level(vec![body])
+}
+
+fn pile_row(count: usize, per_row: usize) {
+    let mut settled = World::new(&pile(count, per_row)).expect("a level that is fit to run");
+    (0..100).for_each(|_| settled.step_frame());
+    // Both start every round from the same bits: contacts are chaotic, and a run of many frames would drift apart.
+    let level = frozen(pile(count, per_row), &settled);
+    let node_count: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
+    let fresh = World::new(&level).expect("a level that is fit to run");
+    let fresh_straight = Reference::new(&level);
+    let mut rounds = Rounds::default();
+    let mut contacts = 0;
+    for round in 0..ROUNDS {
+        let (mut engine, mut straight) = (fresh.clone(), fresh_straight.clone());
+        // The first substep of a fresh world makes its lists; it is checked, not timed.
+        engine.step_substep();
+        straight.step_substep();
+        assert_same(&engine, &straight, 1e-9);
+        rounds.take(
+            round,
+            || (1..16).for_each(|_| engine.step_substep()),
+            || (1..16).for_each(|_| straight.step_substep()),
+        );
+        contacts = engine.contact_count();
+        assert_eq!(contacts, straight.contacts, "both resolve the same contacts");
+        assert_same(&engine, &straight, 1e-9);
+    }
+    let frames = 15.0 / 16.0;
+    let (engine_s, straight_s) = (rounds.engine() / frames, rounds.straight() / frames);
+    println!(
+        "| {count:>5} | {node_count:>5} | {contacts:>14} | {:>8.3} | {:>15.1} | {:>17.3} | {:>15.2} |",
+        engine_s * 1e3,
+        engine_s * 1e9 / (16 * node_count) as f64,
+        straight_s * 1e3,
+        rounds.ratio(),
+    );
+}
+
+/// The level as it would be written now.
+fn frozen(mut level: Level, now: &World) -> Level {
+    for (body, layout) in level.bodies.iter_mut().zip(&now.layout().bodies) {
+        for (node, global) in body.nodes.iter_mut().zip(layout.nodes.clone()) {
+            node.position = now.position(global).to_array();
+            node.velocity = now.velocity(global).to_array();
+        }
+    }
+    level
+}
+
+/// Times of both, round by round.
+#[derive(Default)]
+struct Rounds {
+    engine: Vec<Duration>,
+    straight: Vec<Duration>,
+}
+
+impl Rounds {
+    /// One round: both in turn, the other first every second time.
+    fn take(&mut self, round: usize, mut engine: impl FnMut(), mut straight: impl FnMut()) {
+        let time = |work: &mut dyn FnMut()| {
+            let start = Instant::now();
+            work();
+            start.elapsed()
+        };
+        if round.is_multiple_of(2) {
+            self.engine.push(time(&mut engine));
+            self.straight.push(time(&mut straight));
+        } else {
+            self.straight.push(time(&mut straight));
+            self.engine.push(time(&mut engine));
+        }
+    }
+
+    /// Median seconds.
+    fn engine(&self) -> f64 {
+        median(self.engine.iter().map(Duration::as_secs_f64).collect())
+    }
+
+    /// Median seconds.
+    fn straight(&self) -> f64 {
+        median(self.straight.iter().map(Duration::as_secs_f64).collect())
+    }
+
+    /// Median of the rounds' ratios: what slows the machine in a round slows both.
+    fn ratio(&self) -> f64 {
+        let pairs = self.straight.iter().zip(&self.engine);
+        median(pairs.map(|(straight, engine)| straight.as_secs_f64() / engine.as_secs_f64()).collect())
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// A bench that skips work is worth nothing.
+fn assert_same(engine: &World, straight: &Reference, tolerance: f64) {
+    for (body, node) in nodes(straight) {
+        let global = engine.layout().bodies[body].nodes.start + node;
+        for (a, b, scale) in [
+            (engine.position(global), straight.position(body, node), 100.0),
+            (engine.velocity(global), straight.velocity(body, node), 0.1),
+        ] {
+            assert!(relative(a, b, scale) <= tolerance, "body {body}, node {node}: {a} is not {b}");
+        }
+    }
+}
