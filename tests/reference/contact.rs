@@ -33,21 +33,24 @@ impl Reference {
         }
     }
 
-    /// Pairs whose boxes overlap, lexicographically, each with its colour.
+    /// Pairs whose boxes overlap, lexicographically, each with its colour: the smallest that no earlier pair with one of
+    /// its moving bodies has.
     pub fn coloured_pairs(&self) -> Vec<(usize, usize, usize)> {
-        let mut pairs: Vec<(usize, usize, usize)> = Vec::new();
+        let mut pairs = Vec::new();
+        let mut colours_of: Vec<Vec<usize>> = vec![Vec::new(); self.bodies.len()];
         for i in 0..self.bodies.len() {
             for j in i + 1..self.bodies.len() {
                 let (a, b) = (&self.bodies[i], &self.bodies[j]);
                 if !(a.is_dynamic() || b.is_dynamic()) || a.is_broken || b.is_broken || !boxes_overlap(a, b) {
                     continue;
                 }
-                let shares_dynamic = |other: &(usize, usize, usize)| {
-                    [i, j].iter().any(|&body| self.bodies[body].is_dynamic() && (other.0 == body || other.1 == body))
-                };
+                let moving: Vec<usize> = [i, j].into_iter().filter(|&body| self.bodies[body].is_dynamic()).collect();
                 let mut colour = 0;
-                while pairs.iter().any(|other| other.2 == colour && shares_dynamic(other)) {
+                while moving.iter().any(|&body| colours_of[body].contains(&colour)) {
                     colour += 1;
+                }
+                for body in moving {
+                    colours_of[body].push(colour);
                 }
                 pairs.push((i, j, colour));
             }
