@@ -7,7 +7,7 @@
 
 pub mod random;
 
-use blobsmith::level::{Body, Level, Motion, Node, Point, Role, Spring};
+use blobsmith::level::{Body, Contact, Level, Motion, Node, Point, Role, Spring, World};
 use std::collections::BTreeMap;
 
 /// Springs of a generated body.
@@ -159,5 +159,7 @@ pub fn pile(count: usize, per_row: usize) -> Level {
         let body = lattice(origin, 1.0, 2, 2, Stuff { stiffness: 2.0, damping: 0.2, ..Stuff::default() });
         bodies.push(with_velocity(body, [random.between(-0.01, 0.01), 0.0]));
     }
-    level(bodies)
+    // What keeps squares from sliding into each other.
+    let contact = Contact { barycentre_rule: true, approaching_only: true, ..Contact::default() };
+    Level { world: World { contact, ..World::default() }, ..level(bodies) }
 }
