@@ -18,3 +18,5 @@ mod garbage;
 mod numbers;
 #[path = "checks/rules.rs"]
 mod rules;
+#[path = "checks/stability.rs"]
+mod stability;

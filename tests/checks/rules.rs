@@ -159,3 +159,27 @@ fn findings_come_worst_first() {
     let severities: Vec<Severity> = checks::check(&level).iter().map(|finding| finding.severity).collect();
     assert_eq!(severities, [Severity::Error, Severity::Warning]);
 }
+
+/// `docs/checks.md`, as the rules say it themselves.
+fn page() -> String {
+    let mut page = "# Checks\n\nWhat `blobsmith check` and the findings panel can say of a level at rest, in the order of the report. An *error* \
+        contradicts what the simulation needs, a *warning* will probably misbehave, a *hint* is worth knowing and often wanted. Numbers such as \
+        000 §E.2 name the source document and its section. This page is made from the rules: `BLESS=1 cargo test --test checks` \
+        writes it again.\n"
+        .to_string();
+    for rule in ALL {
+        let fix = if rule.fix.is_some() { " · can be fixed" } else { "" };
+        page += &format!("\n## {}\n`{}`{fix}\n\n{}\n", rule.title, rule.id, rule.explanation);
+    }
+    page
+}
+
+#[test]
+fn the_page_of_checks_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/checks.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, page()).expect("docs can be written");
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(written.replace("\r\n", "\n") == page(), "docs/checks.md is out of date: BLESS=1 cargo test --test checks");
+}

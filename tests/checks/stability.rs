@@ -1,0 +1,71 @@
+//! What the stability rule says at rest is what the engine does.
+
+use crate::build::*;
+use blobsmith::engine::World;
+use blobsmith::level::checks::{Finding, Severity, check, fix};
+use blobsmith::level::*;
+
+/// A lattice afloat, gently disturbed, with springs as stiff and damped as given.
+fn stiff(stiffness: f64, damping: f64, integrator: Integrator) -> Level {
+    let mut body = lattice(0.0, 0.0, 3, 2);
+    body.springs.iter_mut().for_each(|spring| (spring.stiffness, spring.damping) = (stiffness, damping));
+    for (i, node) in body.nodes.iter_mut().enumerate() {
+        node.velocity = [0.001 * (i % 3) as f64, 0.001 * (i % 5) as f64];
+    }
+    let mut level = level(vec![body]);
+    level.world.gravity = [0.0, 0.0];
+    level.world.integrator = integrator;
+    level
+}
+
+fn stability(level: &Level) -> Option<Finding> {
+    check(level).into_iter().find(|finding| finding.rule == "stability")
+}
+
+/// The largest speed of a node after so many frames; infinite where it is no longer a number.
+fn speed_after(level: &Level, frames: usize) -> f64 {
+    let mut world = World::new(level).expect("the level is valid");
+    (0..frames).for_each(|_| world.step_frame());
+    let speeds = (0..level.bodies[0].nodes.len()).map(|node| world.velocity(node).length());
+    speeds.fold(0.0, |most, speed| if speed.is_finite() { most.max(speed) } else { f64::INFINITY })
+}
+
+#[test]
+fn what_is_called_certain_explodes_and_what_is_silent_does_not() {
+    for integrator in [Integrator::SemiImplicitEuler, Integrator::Verlet] {
+        let mut certain = 0;
+        let mut silent = 0;
+        // h = 1/16: k from 20 to 520, so that h²·8k/m passes the limit 4 on the way.
+        for i in 0..26 {
+            for damping in [0.0, 4.0] {
+                let level = stiff(20.0 * f64::from(i + 1), damping, integrator);
+                match stability(&level).map(|finding| finding.severity) {
+                    Some(Severity::Error) => {
+                        certain += 1;
+                        let speed = speed_after(&level, 400);
+                        assert!(speed > 1.0, "called certain, speed {speed}: {i} {damping} {integrator:?}");
+                    }
+                    None => {
+                        silent += 1;
+                        let speed = speed_after(&level, 400);
+                        assert!(speed < 0.1, "called stable, speed {speed}: {i} {damping} {integrator:?}");
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        assert!(certain > 5 && silent > 5, "{certain} certain and {silent} silent");
+    }
+}
+
+#[test]
+fn the_substeps_that_the_fix_sets_calm_what_explodes() {
+    for (stiffness, damping) in [(600.0, 0.0), (2000.0, 0.0), (100.0, 20.0), (5000.0, 30.0)] {
+        let mut level = stiff(stiffness, damping, Integrator::SemiImplicitEuler);
+        assert!(speed_after(&level, 200) > 1.0);
+        let finding = stability(&level).expect("it is too stiff");
+        fix(&mut level, &finding).expect("more substeps");
+        assert_eq!(stability(&level), None);
+        assert!(speed_after(&level, 200) < 0.1, "{stiffness} {damping}");
+    }
+}
