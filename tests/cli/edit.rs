@@ -1,0 +1,28 @@
+//! `edit`, and what happens without a command: as far as it goes without a display.
+//!
+//! Must never know: the window.
+
+use super::support::{FALLING, Said, blobsmith, file, program};
+
+#[test]
+fn without_a_display_one_sentence_names_what_works() {
+    let (_folder, path) = file("a.json", FALLING);
+    for line in ["{}", "edit {}"] {
+        blobsmith(line, &path).refused(&["check", "run", "explain", "render"]);
+    }
+    for args in [&[][..], &["edit"]] {
+        Said::from(program(args).output().expect("the program starts")).refused(&["check", "run", "render"]);
+    }
+}
+
+/// The level is read before a window is thought of, so a bad one is told the same way everywhere.
+#[cfg(feature = "editor")]
+#[test]
+fn a_bad_level_is_refused_as_by_every_command() {
+    let (folder, path) = file("a.ron", "(format: 1, world: (substeps: 0))");
+    for line in ["{}", "edit {}"] {
+        blobsmith(line, &path).refused(&["a.ron:1:31", "world.substeps", "at least 1"]);
+        blobsmith(line, &folder.path().join("missing.ron")).refused(&["missing.ron", "no such file"]);
+        blobsmith(line, folder.path()).refused(&["is a directory"]);
+    }
+}
