@@ -4,6 +4,7 @@
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
 use crate::level::format;
 use clap::{Args, ValueEnum};
@@ -18,8 +19,10 @@ pub(super) const COMMAND: Command = Command {
     details: "\
 Exit code: 0 no error-level finding; 1 at least one; 2 a file could not be read (the others are still checked).
 
-A line of text output is `FILE: SEVERITY: PLACE: MESSAGE [RULE]`. JSON output is a list with one object per file:
-{\"file\", \"findings\": [{\"rule\", \"severity\", \"places\", \"message\", \"fix\"}], \"refused\": null or the reason}.
+A line of text output is `FILE:LINE:COLUMN: SEVERITY: PLACE: MESSAGE [RULE]`. JSON output is a list with one object per \
+file: {\"file\", \"findings\": [{\"rule\", \"severity\", \"places\", \"message\", \"fix\", \"line\", \"column\"}], \"refused\": \
+null or the reason}. Line and column are those of the first place; in huge files they are left out (null) for all but the \
+first findings.
 
 Examples:
   blobsmith check levels/*.ron
@@ -50,8 +53,17 @@ enum Form {
 #[derive(Serialize)]
 struct Report {
     file: String,
-    findings: Vec<Finding>,
+    findings: Vec<Located>,
     refused: Option<String>,
+}
+
+/// A finding and where in the text its first place is.
+#[derive(Serialize)]
+struct Located {
+    #[serde(flatten)]
+    finding: Finding,
+    line: Option<usize>,
+    column: Option<usize>,
 }
 
 fn check(args: &CheckArgs) -> Outcome {
@@ -70,39 +82,63 @@ fn check(args: &CheckArgs) -> Outcome {
     if reports.iter().any(|report| report.refused.is_some()) {
         return Err(Failure::Told);
     }
-    let bad = reports.iter().flat_map(|report| &report.findings).any(|finding| finding.severity == Severity::Error);
+    let severities = reports.iter().flat_map(|report| &report.findings).map(|located| located.finding.severity);
+    let bad = severities.max() == Some(Severity::Error);
     Ok(if bad { Answer::No } else { Answer::Yes })
 }
 
 fn report(path: &Path) -> Report {
     let file = path.display().to_string();
     match format::load(path) {
-        Ok(loaded) => Report { file, findings: loaded.findings, refused: None },
+        Ok(loaded) => Report { file, findings: locate(path, loaded.findings), refused: None },
         Err(error) => Report { file, findings: Vec::new(), refused: Some(error.to_string()) },
     }
 }
 
+fn locate(path: &Path, findings: Vec<Finding>) -> Vec<Located> {
+    let first = |finding: &Finding| finding.places.first().copied().unwrap_or(Place::Level);
+    let places: Vec<Place> = findings.iter().map(first).collect();
+    let positions = if places.is_empty() { Vec::new() } else { format::locate_in_file(path, &places) };
+    findings
+        .into_iter()
+        .zip(positions)
+        .map(|(finding, position)| Located {
+            finding,
+            line: position.map(|(line, _)| line),
+            column: position.map(|(_, column)| column),
+        })
+        .collect()
+}
+
 fn text(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    const MOST_PLACES: usize = 6;
-    for finding in &report.findings {
-        let severity = severity(finding.severity);
-        let place = finding.places.first().map(ToString::to_string).unwrap_or_default();
-        writeln!(out, "{}: {severity}: {place}: {} [{}]", report.file, finding.message, finding.rule)?;
-        if finding.places.len() > 1 {
-            let others: Vec<String> =
-                finding.places.iter().skip(1).take(MOST_PLACES).map(ToString::to_string).collect();
-            let rest = finding.places.len() - 1 - others.len();
-            let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-            writeln!(out, "    with {}{more}", others.join(", "))?;
-        }
-        if let Some(fix) = &finding.fix {
-            writeln!(out, "    fix: {fix}")?;
-        }
+    for located in &report.findings {
+        let position = match (located.line, located.column) {
+            (Some(line), Some(column)) => format!(":{line}:{column}"),
+            _ => String::new(),
+        };
+        line(out, &format!("{}{position}", report.file), &located.finding)?;
     }
+    summary(out, report)
+}
+
+fn line(out: &mut impl Write, at: &str, finding: &Finding) -> io::Result<()> {
+    const MOST_PLACES: usize = 6;
+    let place = finding.places.first().map(ToString::to_string).unwrap_or_default();
+    writeln!(out, "{at}: {}: {place}: {} [{}]", severity(finding.severity), finding.message, finding.rule)?;
+    if finding.places.len() > 1 {
+        let others: Vec<String> = finding.places.iter().skip(1).take(MOST_PLACES).map(ToString::to_string).collect();
+        let rest = finding.places.len() - 1 - others.len();
+        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        writeln!(out, "    with {}{more}", others.join(", "))?;
+    }
+    finding.fix.iter().try_for_each(|fix| writeln!(out, "    fix: {fix}"))
+}
+
+fn summary(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let counts: Vec<String> = [Severity::Error, Severity::Warning, Severity::Hint]
         .into_iter()
         .filter_map(|kind| {
-            let count = report.findings.iter().filter(|finding| finding.severity == kind).count();
+            let count = report.findings.iter().filter(|located| located.finding.severity == kind).count();
             let plural = if count == 1 { "" } else { "s" };
             (count > 0).then(|| format!("{count} {}{plural}", severity(kind)))
         })

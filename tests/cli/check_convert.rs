@@ -21,6 +21,8 @@ fn check_says_no_with_exit_code_1() {
     assert!(said.text().lines().all(|line| line.starts_with(name) || line.starts_with("    ")), "{}", said.text());
     let line = said.text().lines().find(|line| line.contains("bodies[0].triangles[1]")).expect("the flipped triangle");
     assert!(line.contains(": error: "), "{line}");
+    // Third line of the text, where the second triangle's bracket opens.
+    assert!(line.starts_with(&format!("{name}:3:68: ")), "{line}");
 }
 
 #[test]
@@ -37,7 +39,9 @@ fn check_reports_as_json() {
     assert!(findings.iter().any(|finding| finding["severity"] == "error"
         && finding["places"][0] == "bodies[0].triangles[1]"
         && finding["message"].is_string()
-        && finding["rule"].is_string()));
+        && finding["rule"].is_string()
+        && finding["line"] == 3
+        && finding["column"] == 68));
     assert!(reports[1]["refused"].is_null());
 }
 

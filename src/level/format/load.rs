@@ -3,8 +3,8 @@
 //! Must never know: the engine, the screen.
 
 use super::{FormatError, TextFormat, locate, read};
-use crate::level::Level;
 use crate::level::checks::{self, Finding};
+use crate::level::{Level, Place};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -41,6 +41,20 @@ pub fn load_level(path: &Path) -> Result<Level, FormatError> {
     let bytes = read_bounded(path, MOST_BYTES, "a level").map_err(|reason| named(whole(reason)))?;
     let text = text_of(&bytes).map_err(named)?;
     read(text, TextFormat::of(path)).map_err(named)
+}
+
+/// Lines and columns of parts of a level file, in the order of `places`; none where the file has changed beyond reading
+/// or where finding them would take long: each needs a walk over the text.
+pub fn locate_in_file(path: &Path, places: &[Place]) -> Vec<Option<(usize, usize)>> {
+    const MOST_WALKED: usize = 100 << 20;
+    let bytes = read_bounded(path).unwrap_or_default();
+    let text = std::str::from_utf8(&bytes).unwrap_or_default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let affordable = if text.is_empty() { 0 } else { MOST_WALKED / text.len() };
+    let found = |(index, place): (usize, &Place)| {
+        (index < affordable).then(|| locate::locate(text, &place.to_string(), locate::Target::Value))
+    };
+    places.iter().enumerate().map(found).collect()
 }
 
 fn whole(reason: String) -> FormatError {

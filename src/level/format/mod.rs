@@ -18,7 +18,7 @@ mod validate;
 mod write;
 
 pub(in crate::level) use load::read_bounded;
-pub use load::{Loaded, MOST_BYTES, load, load_level};
+pub use load::{Loaded, MOST_BYTES, load, load_level, locate_in_file};
 pub use read::read;
 pub use save::{replace, save};
 pub use schema::schema;
