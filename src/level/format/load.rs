@@ -47,7 +47,7 @@ pub fn load_level(path: &Path) -> Result<Level, FormatError> {
 /// or where finding them would take long: each needs a walk over the text.
 pub fn locate_in_file(path: &Path, places: &[Place]) -> Vec<Option<(usize, usize)>> {
     const MOST_WALKED: usize = 100 << 20;
-    let bytes = read_bounded(path).unwrap_or_default();
+    let bytes = read_bounded(path, MOST_BYTES, "a level").unwrap_or_default();
     let text = std::str::from_utf8(&bytes).unwrap_or_default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let affordable = if text.is_empty() { 0 } else { MOST_WALKED / text.len() };
@@ -76,7 +76,7 @@ pub(in crate::level) fn read_bounded(path: &Path, most_bytes: u64, what: &str) -
     if about.len() > most_bytes {
         return Err(too_long(&format!("{} MB", about.len() >> 20)));
     }
-    let mut bytes = Vec::with_capacity(about.len() as usize + 1);
+    let mut bytes = Vec::new();
     let file = File::open(path).map_err(cannot)?;
     file.take(most_bytes + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > most_bytes {
