@@ -185,6 +185,16 @@ pub fn driven(period: f64) -> Level {
     level(vec![square(0.0, 5.0), floor(), slab])
 }
 
+/// A slab and a disc whose paths begin at this offset.
+pub fn begun(offset: [f64; 2]) -> Level {
+    let mut level = driven(8.0);
+    let path = Path { points: vec![offset, [3.0, 0.0], [3.0, 3.0]], period: 100.0 };
+    level.bodies[2].motion = Motion::Driven(path.clone());
+    level.discs = discs(&[([40.0, 20.0], 1.0)]).discs;
+    level.discs[0].motion = Motion::Driven(path);
+    level
+}
+
 /// All fixtures.
 pub fn all() -> Vec<&'static Fixture> {
     let lists = [

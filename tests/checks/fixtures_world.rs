@@ -60,6 +60,12 @@ pub const FIXTURES: &[Fixture] = &[
     },
     Fixture { rule: "fast-start", broken: || driven(4.0), sound: || driven(8.0), touches: Some(&["world"]) },
     Fixture {
+        rule: "path-start",
+        broken: || begun([1.0, 2.0]),
+        sound: || begun([0.0, 0.0]),
+        touches: Some(&["bodies[2].nodes", "bodies[2].motion", "discs"]),
+    },
+    Fixture {
         rule: "friction",
         broken: || plain_but(|l| (l.bodies[0].friction, l.bodies[1].friction) = (2.0, 0.75)),
         sound: || plain_but(|l| (l.bodies[0].friction, l.bodies[1].friction) = (2.0, 0.5)),

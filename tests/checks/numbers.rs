@@ -170,3 +170,21 @@ fn an_empty_level_has_nothing_to_complain_of() {
     assert_eq!(check(&Level::default()), []);
     assert!(rule("no-such-rule").is_none());
 }
+
+/// Drawn where its path begins, a driven body is at every moment where it would have been.
+#[test]
+fn a_path_that_begins_elsewhere_is_fixed_without_changing_the_run() {
+    let mut level = level(vec![slab([0.0, 0.0], [2.0, 1.0])]);
+    let points = vec![[4.0, -1.0], [8.0, 3.0], [0.5, 0.25]];
+    level.bodies[0].motion = Motion::Driven(Path { points, period: 7.0 });
+    let mut mended = level.clone();
+    let finding = found(&level, "path-start").remove(0);
+    fix(&mut mended, &finding).expect("it can be moved");
+    assert_eq!(mended.bodies[0].nodes[2].position, [6.0, 0.0]);
+    let [mut before, mut after] = [&level, &mended].map(|l| blobsmith::engine::World::new(l).expect("valid"));
+    for _ in 0..20 {
+        before.step_frame();
+        after.step_frame();
+        assert!((0..4).all(|node| before.position(node).distance(after.position(node)) < 1e-12));
+    }
+}

@@ -34,6 +34,7 @@ mod number_range;
 mod open_hull;
 mod orphan_node;
 mod outside_bounds;
+mod path_start;
 mod rest_length;
 mod restitution;
 mod stability;
@@ -136,6 +137,7 @@ pub const ALL: &[Rule] = &[
     start_inside::RULE,
     disc_overlap::RULE,
     outside_bounds::RULE,
+    path_start::RULE,
     fast_start::RULE,
     friction::RULE,
     restitution::RULE,
