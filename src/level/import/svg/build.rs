@@ -4,14 +4,14 @@
 
 use super::flatten::{Chain, chains};
 use super::read::Drawing;
-use super::regions::regions;
+use super::regions::{regions, thickened};
 use super::scale::Scale;
 use super::shapes::{Part, Shape, shapes};
 use super::substeps::raise_substeps;
 use super::{ImportOptions, Imported, refusal};
 use crate::geometry::{DVec2, polygon};
 use crate::level::format::FormatError;
-use crate::level::mesh::{self, MeshOptions, Outline};
+use crate::level::mesh::{self, MeshError, MeshOptions, Outline};
 use crate::level::{EdgeChoice, EditorExtra, Level, Obstacle, ObstacleShape};
 
 /// More than this is not a level that anyone could look at.
@@ -24,6 +24,8 @@ const FINER: f64 = 0.5;
 const LEAST_SPACINGS: f64 = 3.0;
 /// Regions with less area than this part of a spacing squared are specks.
 const SPECK: f64 = 0.02;
+/// Where an outline touches itself, it is thickened by these parts of a spacing, until it does no longer.
+const HAIRLINES: [f64; 2] = [0.01, 0.05];
 
 /// Turns a drawing into a level.
 ///
@@ -111,7 +113,16 @@ impl Builder {
             };
             let mesh_options = MeshOptions { spacing, ..options.mesh };
             let make = if shape.part == Part::Fixed { mesh::decor } else { mesh::soft };
-            let mut body = make(&outline, &mesh_options).map_err(|error| refusal(&shape.place, error.to_string()))?;
+            let mut body = make(&outline, &mesh_options);
+            for margin in HAIRLINES {
+                if !matches!(body, Err(MeshError::SelfIntersection(_))) {
+                    break;
+                }
+                if let Some(outline) = thickened(&outline, margin * spacing) {
+                    body = make(&outline, &mesh_options);
+                }
+            }
+            let mut body = body.map_err(|error| refusal(&shape.place, error.to_string()))?;
             body.name =
                 if count > 1 { format!("{} {}", shape.name, i + 1).trim_start().into() } else { shape.name.clone() };
             self.nodes += body.nodes.len();

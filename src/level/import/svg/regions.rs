@@ -7,6 +7,8 @@ use crate::geometry::DVec2;
 use crate::level::mesh::Outline;
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::float::simplify::SimplifyShape;
+use i_overlay::mesh::float::outline::offset::OutlineOffset;
+use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
 
 /// Coordinates beyond this are no drawing; the library panics far above.
 const FARTHEST: f64 = 1e12;
@@ -28,9 +30,19 @@ pub(super) fn regions(chains: &[Chain], rule: usvg::FillRule) -> Option<Vec<Outl
         usvg::FillRule::NonZero => FillRule::NonZero,
         usvg::FillRule::EvenOdd => FillRule::EvenOdd,
     };
-    let outline = |shape: Vec<Vec<[f64; 2]>>| {
-        let mut loops = shape.into_iter().map(|points| points.into_iter().map(DVec2::from_array).collect());
-        Outline { outer: loops.next().unwrap_or_default(), holes: loops.collect() }
-    };
     Some(contours.simplify_shape(rule).into_iter().map(outline).collect())
+}
+
+fn outline(shape: Vec<Vec<[f64; 2]>>) -> Outline {
+    let mut loops = shape.into_iter().map(|points| points.into_iter().map(DVec2::from_array).collect());
+    Outline { outer: loops.next().unwrap_or_default(), holes: loops.collect() }
+}
+
+/// The outline grown by `margin` to all sides, holes shrunk by as much: closes hairline slits, and joins what touches
+/// in one point. `None` if that leaves no single region.
+pub(super) fn thickened(thin: &Outline, margin: f64) -> Option<Outline> {
+    let loops = std::iter::once(&thin.outer).chain(&thin.holes);
+    let shape: Vec<Vec<[f64; 2]>> = loops.map(|points| points.iter().map(|point| point.to_array()).collect()).collect();
+    let mut grown = shape.outline(&OutlineStyle::new(margin).line_join(LineJoin::Bevel));
+    if grown.len() == 1 { grown.pop().map(outline) } else { None }
 }
