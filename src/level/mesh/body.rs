@@ -198,7 +198,8 @@ fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<Vec<Vec<DVec2>>, M
     };
     let steps = clean.loops.iter().map(perimeter).sum::<f64>() / options.spacing;
     for attempt in 0..=REFINEMENTS {
-        if !(steps / part(attempt) <= most as f64) {
+        let is_bearable = steps / part(attempt) <= most as f64;
+        if !is_bearable {
             return Err(MeshError::TooManyNodes { most });
         }
         let tolerance = tolerance(clean, options) * part(attempt);

@@ -28,7 +28,8 @@ pub(super) fn inner_nodes(
         Lattice::None => return Ok(Vec::new()),
     };
     let half = 0.5 * bounds.size().y / row_height;
-    if !(half < most as f64) {
+    let is_bearable = half < most as f64;
+    if !is_bearable {
         return Err(too_many);
     }
     let half = half as i64;

@@ -26,6 +26,8 @@ const LEAST_SPACINGS: f64 = 3.0;
 const SPECK: f64 = 0.02;
 /// Where an outline touches itself, it is thickened by these parts of a spacing, until it does no longer.
 const HAIRLINES: [f64; 2] = [0.01, 0.05];
+/// More substeps than this are worth a remark.
+const MANY_SUBSTEPS: u32 = 128;
 
 /// Turns a drawing into a level.
 ///
@@ -182,6 +184,12 @@ impl Builder {
         if let [first, rest @ ..] = &self.empty[..] {
             let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
             remarks.push(format!("shapes that enclose nothing: {first}{others} left out"));
+        }
+        let substeps = self.level.world.substeps;
+        if substeps > MANY_SUBSTEPS {
+            remarks.push(format!(
+                "small or thin shapes need {substeps} substeps a frame: slow; without them it needs fewer"
+            ));
         }
         crate::level::format::validate(&self.level)?;
         Ok(Imported { level: self.level, remarks })

@@ -68,8 +68,8 @@ fn apply(transform: Transform, point: Point) -> DVec2 {
 /// are off by at most `bend / (8 n²)`.
 fn parts(bend: f64, tolerance: f64) -> usize {
     let parts = (bend / (8.0 * tolerance)).sqrt().ceil();
-    // What is no number becomes 1.
-    parts.min(MOST_PARTS).max(1.0) as usize
+    // What is no number becomes 0, which draws the chord too.
+    parts.clamp(1.0, MOST_PARTS) as usize
 }
 
 fn quadratic([a, b, c]: [DVec2; 3], tolerance: f64, points: &mut Vec<DVec2>) {

@@ -3,7 +3,7 @@
 //! Must never know: bodies, names, scales.
 
 use super::flatten::Chain;
-use crate::geometry::DVec2;
+use crate::geometry::{DVec2, polygon};
 use crate::level::mesh::Outline;
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::float::simplify::SimplifyShape;
@@ -23,7 +23,7 @@ pub(super) fn regions(chains: &[Chain], rule: usvg::FillRule) -> Option<Vec<Outl
         .filter(|chain| chain.points.len() >= 3)
         .map(|chain| chain.points.iter().map(|point| point.to_array()).collect())
         .collect();
-    if contours.iter().flatten().flatten().any(|number| !(number.abs() <= FARTHEST)) {
+    if !contours.iter().flatten().flatten().all(|number| number.abs() <= FARTHEST) {
         return None;
     }
     let rule = match rule {
@@ -41,8 +41,14 @@ fn outline(shape: Vec<Vec<[f64; 2]>>) -> Outline {
 /// The outline grown by `margin` to all sides, holes shrunk by as much: closes hairline slits, and joins what touches
 /// in one point. `None` if that leaves no single region.
 pub(super) fn thickened(thin: &Outline, margin: f64) -> Option<Outline> {
-    let loops = std::iter::once(&thin.outer).chain(&thin.holes);
-    let shape: Vec<Vec<[f64; 2]>> = loops.map(|points| points.iter().map(|point| point.to_array()).collect()).collect();
+    let turned = |points: &Vec<DVec2>, is_outer: bool| -> Vec<[f64; 2]> {
+        let is_right = (polygon::doubled_area(points) > 0.0) == is_outer;
+        let points = points.iter().map(|point| point.to_array());
+        if is_right { points.collect() } else { points.rev().collect() }
+    };
+    // Which way is out, the library tells by the direction.
+    let mut shape = vec![turned(&thin.outer, true)];
+    shape.extend(thin.holes.iter().map(|hole| turned(hole, false)));
     let mut grown = shape.outline(&OutlineStyle::new(margin).line_join(LineJoin::Bevel));
     if grown.len() == 1 { grown.pop().map(outline) } else { None }
 }
