@@ -24,11 +24,11 @@ fn stiff(name: &str, notes: &str, substeps: u32) -> Level {
 }
 
 pub fn stiff_few() -> Level {
-    let notes = "A stiff block with too few substeps. A step holds only while h is less than about 2/ω, where ω² grows
+    let notes = "A stiff block with too few substeps (000 §B cuts a frame into N). A step holds only while h is less than about 2/ω, where ω² grows
         with the stiffness at a node over its mass; with 8 substeps h is too long here. The smallest differences of
         length grow with every substep, and the block tears itself apart in the air, within ten frames.
 
-        Step frame by frame and watch the energy. The checks name the node and say that 17 substeps are enough. The next
+        Step frame by frame and watch the energy. The checks name the node and say that 12 substeps are enough. The next
         level has 32 and is calm.";
     stiff("Stiff block, too few substeps", notes, 8)
 }

@@ -21,7 +21,7 @@ fn pushed(name: &str, notes: &str, edge_choice: EdgeChoice, barycentre_rule: boo
     Stage::new(name, &format!("{SCENE}\n\n{notes}"))
         .view([0.4, 0.0], 5.5)
         .body(square().named("pushed").translated([-1.6, 0.005]).launched([0.2, 0.0]), AMBER)
-        .body(square().named("waiting").translated([0.7, 0.0]), TEAL)
+        .body(square().named("waiting").translated([0.704, 0.0]), TEAL)
         .with(|level| {
             level.world.gravity = [0.0, 0.0];
             level.world.velocity_retention = 0.995;

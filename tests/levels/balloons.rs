@@ -1,0 +1,47 @@
+//! A balloon's triangles without and with barycentre (000 §E.1).
+//!
+//! Must never know: other levels.
+
+use super::support::{FRAMES, Run, area, level};
+use blobsmith::level::checks;
+
+#[test]
+fn a_dent_flips_triangles_without_barycentre() {
+    let mut run = Run::new("10-balloon-bare");
+    let body = run.body("balloon");
+    let mut flipped = Vec::new();
+    run.frames(FRAMES, |run| {
+        flipped.push(run.flipped(body));
+        // Flipped or not, the sum of the triangles is the area of the outline (000 §E.1).
+        let by_outline = area(&run.outline(body));
+        assert!((0.5 * run.world.doubled_area(body) - by_outline).abs() < 1e-9 * by_outline);
+    });
+    assert!(flipped[8..20].iter().any(|&count| count > 0), "frames 9 to 20: {:?}", &flipped[..30]);
+}
+
+#[test]
+fn none_with_barycentre_and_the_same_motion() {
+    let (mut bare, mut fanned) = (Run::new("10-balloon-bare"), Run::new("11-balloon-barycentre"));
+    let body = fanned.body("balloon");
+    for frame in 1..=FRAMES {
+        bare.frames(1, |_| ());
+        fanned.frames(1, |_| ());
+        assert_eq!(fanned.flipped(body), 0, "frame {frame}");
+        if frame == 100 {
+            // The area is summed in another order, so the last bits differ and grow.
+            let outlines = (bare.outline(body), fanned.outline(body));
+            let farthest = outlines.0.iter().zip(&outlines.1).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
+            assert!(farthest < 1e-3, "{farthest}");
+        }
+    }
+}
+
+#[test]
+fn the_checks_offer_the_barycentre() {
+    let mut level = level("10-balloon-bare");
+    let finding = checks::check(&level).remove(0);
+    let fix = checks::rule(finding.rule).and_then(|rule| rule.fix).expect("the balloon has a fix");
+    fix(&mut level, &finding).expect("it applies");
+    assert_eq!(checks::check(&level), []);
+    assert_eq!(level.bodies[1].nodes.len(), 25);
+}

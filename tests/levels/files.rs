@@ -1,0 +1,98 @@
+//! What holds for every level: file, program, checks, 600 frames.
+//!
+//! Must never know: any one level, but for what it is expected to do wrong.
+
+use super::make;
+use super::support::{FRAMES, Run, level};
+use blobsmith::engine::EventKind;
+use blobsmith::level::format::{self, TextFormat};
+use blobsmith::level::{checks, gallery};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Levels that exist to fail, and the only rules that may have anything to say of them; of all others none.
+const EXPECTED_FINDINGS: &[(&str, &[&str])] = &[
+    ("08-concave-barycentre-rule", &["concave-barycentre-rule"]),
+    ("10-balloon-bare", &["balloon"]),
+    ("23-stiff-too-few-substeps", &["stability"]),
+    ("25-orbit-explicit-euler", &["explicit-growth"]),
+];
+
+/// Levels in which something must happen, and what; in all others nothing may.
+const EXPECTED_EVENTS: &[(&str, &[EventKind])] = &[
+    ("08-concave-barycentre-rule", &[EventKind::NoEdge]),
+    ("12-notch-projection", &[EventKind::NoEdge]),
+    ("23-stiff-too-few-substeps", &[EventKind::BlowUp]),
+];
+
+/// What a table says of a level; nothing if it is not there.
+fn expected<T: Copy + Ord>(table: &[(&str, &[T])], id: &str) -> BTreeSet<T> {
+    table.iter().filter(|(of, _)| *of == id).flat_map(|(_, what)| what.iter().copied()).collect()
+}
+
+#[test]
+fn the_gallery_lists_every_file_in_order() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    let entries = std::fs::read_dir(folder).expect("levels/ is there");
+    let mut files: Vec<String> =
+        entries.map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned()).collect();
+    files.sort();
+    let listed: Vec<String> = gallery::ALL.iter().map(|level| format!("{}.ron", level.id)).collect();
+    assert_eq!(files, listed);
+    let made: Vec<String> = make::ALL.iter().map(|(id, _)| format!("{id}.ron")).collect();
+    assert_eq!(files, made);
+    for (number, level) in gallery::ALL.iter().enumerate() {
+        assert!(level.id.starts_with(&format!("{:02}-", number + 1)), "{}", level.id);
+        assert!(gallery::level(level.id).is_some());
+    }
+}
+
+#[test]
+fn every_file_is_what_the_program_makes() {
+    for (id, make) in make::ALL {
+        let made = make();
+        assert!(level(id) == made, "{id} differs: run `cargo run --example gallery`");
+        let text = gallery::level(id).map(|level| level.text);
+        let written = format::write(&made, TextFormat::Ron);
+        assert!(text == Some(&written), "{id}: the text differs: run `cargo run --example gallery`");
+    }
+}
+
+#[test]
+fn every_level_tells_what_it_shows() {
+    let mut names = BTreeSet::new();
+    for (id, make) in make::ALL {
+        let level = make();
+        assert!(names.insert(level.name.clone()), "{id}: the name {} is taken", level.name);
+        assert!(level.notes.len() > 100, "{id}: notes");
+        let cites = ["000 §", "001 §", "002 §", "of 003", "of 004", "004's"];
+        assert!(cites.iter().any(|source| level.notes.contains(source)), "{id}: cites no source");
+        let extra = level.editor.unwrap_or_default();
+        assert!(extra.view.is_some(), "{id}: no view");
+        assert_eq!(extra.body_colors.len(), level.bodies.len(), "{id}: colours");
+    }
+}
+
+#[test]
+fn every_level_passes_the_checks_or_fails_as_expected() {
+    for (id, _) in make::ALL {
+        let level = level(id);
+        let findings = checks::check(&level);
+        let rules: BTreeSet<&str> = findings.iter().map(|finding| finding.rule).collect();
+        assert_eq!(rules, expected(EXPECTED_FINDINGS, id), "{id}: {findings:#?}");
+    }
+}
+
+#[test]
+fn every_level_runs_600_frames() {
+    for (id, _) in make::ALL {
+        let mut run = Run::new(id);
+        let blows_up = expected(EXPECTED_EVENTS, id).contains(&EventKind::BlowUp);
+        run.frames(FRAMES, |run| {
+            assert!(blows_up || run.is_finite(), "{id}: not finite");
+            assert!(blows_up || run.world.energy().total.is_finite(), "{id}: energy");
+        });
+        let kinds: BTreeSet<EventKind> = run.events.iter().map(|event| event.kind).collect();
+        assert_eq!(kinds, expected(EXPECTED_EVENTS, id), "{id}");
+    }
+}

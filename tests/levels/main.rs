@@ -1,0 +1,17 @@
+//! The gallery: every file is what its program makes, passes the checks, runs 600 frames, and does what its notes say.
+//!
+//! Must never know: how a level is drawn. Numbers come from the sources, from geometry, or from the claim itself with a
+//! margin; where a claim compares two levels, both are run.
+
+mod balloons;
+mod crowds;
+mod files;
+mod machines;
+// The gallery's functions, so that files can be compared with what they make.
+#[path = "../../examples/gallery/make/mod.rs"]
+mod make;
+mod notch_and_staple;
+mod numbers;
+mod particles;
+mod squares;
+mod support;

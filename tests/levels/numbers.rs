@@ -1,0 +1,72 @@
+//! Substeps and integrators.
+//!
+//! Must never know: other levels.
+
+use super::support::{FRAMES, Run, level};
+use blobsmith::engine::EventKind;
+use blobsmith::level::checks;
+
+#[test]
+fn too_few_substeps_blow_up_and_enough_do_not() {
+    let mut run = Run::new("23-stiff-too-few-substeps");
+    let block = run.body("block");
+    run.frames(10, |_| ());
+    assert!(run.flipped(block) > 0, "torn within ten frames");
+    run.frames(FRAMES - 10, |_| ());
+    assert_eq!(run.count(EventKind::BlowUp), 1);
+
+    let mut calm = Run::new("24-stiff-enough-substeps");
+    calm.frames(FRAMES, |run| assert_eq!(run.flipped(block), 0));
+    assert!(calm.world.energy().kinetic < 1e-3);
+    // A block 2 high stands on the floor at 0.
+    assert!((calm.world.barycentre(block).y - 1.0).abs() < 0.02, "{}", calm.world.barycentre(block));
+}
+
+#[test]
+fn the_number_of_substeps_that_the_checks_name_is_enough() {
+    let mut level = level("23-stiff-too-few-substeps");
+    let finding = checks::check(&level).remove(0);
+    let words = "12 substeps are enough";
+    assert!(finding.message.contains(words), "{}", finding.message);
+    assert!(level.notes.contains(words), "the notes say the same number");
+    level.world.substeps = 12;
+    assert_eq!(checks::check(&level), []);
+    let mut run = Run::of(level);
+    run.frames(FRAMES, |run| assert_eq!(run.flipped(1), 0));
+    assert!(run.world.energy().kinetic < 1e-3);
+}
+
+/// Smallest and largest total energy over the run, as parts of that at the start; and the one at the end.
+fn energy_range(id: &str) -> (f64, f64, f64) {
+    let mut run = Run::new(id);
+    let start = run.world.energy().total;
+    let (mut least, mut most) = (1.0_f64, 1.0_f64);
+    run.frames(FRAMES, |run| {
+        let part = run.world.energy().total / start;
+        (least, most) = (least.min(part), most.max(part));
+    });
+    (least, most, run.world.energy().total / start)
+}
+
+#[test]
+fn explicit_euler_adds_energy_and_the_others_do_not() {
+    let (_, _, end) = energy_range("25-orbit-explicit-euler");
+    assert!((4.0..7.0).contains(&end), "about fivefold: {end}");
+    for id in ["26-orbit-semi-implicit-euler", "27-orbit-verlet"] {
+        let (least, most, _) = energy_range(id);
+        assert!(least > 0.97 && most < 1.03, "{id}: {least} {most}");
+    }
+}
+
+#[test]
+fn verlet_is_semi_implicit_euler_written_without_velocities() {
+    let (mut euler, mut verlet) = (Run::new("26-orbit-semi-implicit-euler"), Run::new("27-orbit-verlet"));
+    for _ in 0..FRAMES {
+        euler.frames(1, |_| ());
+        verlet.frames(1, |_| ());
+        for arm in 0..3 {
+            let apart = euler.node(arm, 1).distance(verlet.node(arm, 1));
+            assert!(apart < 1e-9, "{apart}");
+        }
+    }
+}
