@@ -56,6 +56,10 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Revert => guarded(app, ctx, Pending::Revert),
         Command::Quit => guarded(app, ctx, Pending::Quit),
         Command::Undo | Command::Redo => time_of_document(app, command),
+        // Escape closes what lies on top first.
+        Command::SelectNothing if app.shows_keys || app.shows_about => {
+            (app.shows_keys, app.shows_about) = (false, false);
+        }
         Command::SelectNothing => app.selection.clear(),
         Command::PlayPause
         | Command::StepFrame
