@@ -7,7 +7,7 @@
 
 pub mod random;
 
-use blobsmith::level::{Body, Contact, Level, Motion, Node, Point, Role, Spring, World};
+use blobsmith::level::{Body, Level, Motion, Node, Point, Role, Spring};
 use std::collections::BTreeMap;
 
 /// Springs of a generated body.
@@ -146,7 +146,7 @@ pub fn extent(level: &Level) -> f64 {
 }
 
 /// A heap of soft squares with slightly different places and speeds, falling into a container: `count` blobs in
-/// layers of `per_row`.
+/// layers of `per_row`. Stiff enough to bear each other: softer ones tangle under the weight of ten layers.
 pub fn pile(count: usize, per_row: usize) -> Level {
     let mut random = random::Random::new(count as u64);
     let width = per_row as f64 * 3.0 + 1.0;
@@ -156,10 +156,8 @@ pub fn pile(count: usize, per_row: usize) -> Level {
         let (column, row) = (index % per_row, index / per_row);
         let origin =
             [1.0 + column as f64 * 3.0 + random.between(-0.2, 0.2), 0.1 + row as f64 * 2.6 + random.between(0.0, 0.2)];
-        let body = lattice(origin, 1.0, 2, 2, Stuff { stiffness: 2.0, damping: 0.2, ..Stuff::default() });
+        let body = lattice(origin, 1.0, 2, 2, Stuff { stiffness: 6.0, damping: 0.6, ..Stuff::default() });
         bodies.push(with_velocity(body, [random.between(-0.01, 0.01), 0.0]));
     }
-    // What keeps squares from sliding into each other.
-    let contact = Contact { barycentre_rule: true, approaching_only: true, ..Contact::default() };
-    Level { world: World { contact, ..World::default() }, ..level(bodies) }
+    level(bodies)
 }
