@@ -129,7 +129,7 @@ fn level(dice: &mut Dice) -> Level {
 
 #[test]
 fn garbage_is_checked_and_mended_without_a_panic_and_stays_a_level() {
-    let mut dice = Dice(0x5eed_0f_ba11);
+    let mut dice = Dice(0x5eed_ba11);
     let mut found = std::collections::BTreeSet::new();
     let mut accepted = 0;
     for _ in 0..6_000 {
