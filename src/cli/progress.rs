@@ -8,8 +8,6 @@ use std::time::{Duration, Instant};
 
 /// Work shorter than this shows nothing.
 const PATIENCE: Duration = Duration::from_millis(700);
-/// The clock is looked at once in so many steps at first, so that short steps stay short.
-const STRIDE: u64 = 16;
 
 /// Progress over a known number of steps.
 pub(super) struct Progress {
@@ -38,7 +36,7 @@ impl Progress {
     /// One step more is done.
     pub fn step(&mut self) {
         self.done += 1;
-        if !self.wanted || !self.done.is_multiple_of(if self.shown { 1 } else { STRIDE }) {
+        if !self.wanted {
             return;
         }
         if !self.shown && self.started.elapsed() > PATIENCE {
