@@ -43,7 +43,7 @@ pub fn ropes() -> Level {
     let swinging = Rope { from: [-3.6, 4.4], to: [0.4, 4.4], links: 16, kind: Links::Sticks, ..Rope::default() };
     let hanging = Rope { from: [1.2, 4.4], to: [5.7, 4.4], links: 24, sag: 1.6, end_pinned: true, ..swinging };
     let notes = "Chains of sticks under Verlet, the system of 004: a stick is not a force but a length, put right by
-        moving both ends, in several passes a substep (here 8). One chain swings from a pin and wraps round a peg, one
+        moving both ends, in several passes a substep (here 8). One chain swings from a pin against a peg, one
         hangs between two pins.
 
         Take the passes down to 1 and the chains stretch.";
