@@ -6,6 +6,7 @@ use super::actions::{Action, Source};
 use super::canvas::{self, Canvas, Wish};
 use super::document::Document;
 use super::files::Files;
+use super::notices::Notices;
 use super::playback::Playback;
 use super::report::Report;
 use super::settings::Settings;
@@ -16,8 +17,7 @@ use crate::engine::Trace;
 use crate::level::checks::{self, Finding};
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, Place};
-use egui::{CentralPanel, Context, Frame, Ui, ViewportCommand};
-use egui_notify::{Anchor, Toasts};
+use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub struct App {
     /// Dialogs.
     pub files: Files,
     /// Short messages.
-    pub toasts: Toasts,
+    pub notices: Notices,
     /// Whether the list of keys is open.
     pub shows_keys: bool,
     /// Whether the words about the program are open.
@@ -104,7 +104,7 @@ impl App {
             trace: None,
             traced: None,
             files: Files::default(),
-            toasts: Toasts::default().with_anchor(Anchor::BottomRight).with_margin(egui::vec2(16.0, 40.0)),
+            notices: Notices::default(),
             shows_keys: false,
             shows_about: false,
             may_close: false,
@@ -134,14 +134,28 @@ impl App {
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
         self.playback.advance(&mut self.run, seconds);
         self.explain();
+        let was_lit = self.canvas.lit;
         panels::show(ui, self, &mut out);
         let background =
             crate::editor::theme::color(crate::picture::Palette::of(self.settings.theme.picture()).background);
         CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| canvas::show(ui, self, &mut out));
         panels::in_front(&ctx, self, &mut out);
-        self.toasts.show(&ctx);
+        let corner = self.canvas.rect.map_or(ctx.content_rect().max, |rect| rect.max);
+        self.notices.show(&ctx, self.settings.theme, corner);
+        // What is dragged or typed in one go is one entry of the history.
+        let has_let_go = |i: &egui::InputState| {
+            i.pointer.any_released() || [Key::Enter, Key::Tab].iter().any(|&key| i.key_pressed(key))
+        };
+        if ctx.input(has_let_go) {
+            out.push(Action::EndGesture);
+        }
+        self.canvas.lit = None;
         for action in out {
             perform::perform(self, &ctx, action);
+        }
+        if self.canvas.lit != was_lit {
+            // The canvas was drawn before.
+            ctx.request_repaint();
         }
         if self.playback.is_active() {
             ctx.request_repaint();

@@ -36,6 +36,10 @@ pub fn install(fonts: &mut FontDefinitions) {
         fonts.font_data.insert(font.family.into(), Arc::new(FontData::from_static(font.bytes)));
         fonts.families.insert(FontFamily::Name(font.family.into()), vec![font.family.into()]);
     }
+    // The proportional font has no arrows and signs; the one for code has.
+    if let Some(letters) = fonts.families.get_mut(&FontFamily::Proportional) {
+        letters.insert(1.min(letters.len()), "Hack".into());
+    }
 }
 
 #[cfg(test)]

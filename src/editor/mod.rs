@@ -11,6 +11,7 @@ pub mod files;
 pub mod gallery;
 mod icons;
 mod keys;
+pub mod notices;
 mod panels;
 mod perform;
 pub mod playback;

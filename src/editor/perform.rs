@@ -140,7 +140,7 @@ fn edit(app: &mut App, change: Edit) {
     match app.document.apply(change) {
         Ok(true) => rerun(app),
         Ok(false) => {}
-        Err(reason) => drop(app.toasts.error(reason)),
+        Err(reason) => app.notices.error(reason),
     }
 }
 
@@ -148,7 +148,7 @@ fn rerun(app: &mut App) {
     let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
     match Run::new(app.document.level().clone()) {
         Ok(run) => app.run = run,
-        Err(error) => drop(app.toasts.error(error.to_string())),
+        Err(error) => app.notices.error(error.to_string()),
     }
     app.playback.catch_up_to(frame);
     app.level_changed();
@@ -160,7 +160,7 @@ fn fix(app: &mut App, finding: Finding) {
     let before = app.findings.len();
     edit(app, Edit::new(label.clone(), move |level| mend(level, &finding).map(drop)));
     if app.findings.len() < before {
-        app.toasts.success(label);
+        app.notices.success(label);
     }
 }
 
@@ -199,7 +199,7 @@ fn open(app: &mut App, source: &Source) {
     let (document, run) = match opened {
         Ok(opened) => opened,
         Err(error) => {
-            app.toasts.error(error.to_string()).duration(None);
+            app.notices.error(error.to_string());
             return;
         }
     };
@@ -214,7 +214,7 @@ fn open(app: &mut App, source: &Source) {
         app.settings.remember(path);
     }
     if app.findings.iter().any(|finding| finding.severity == checks::Severity::Error) {
-        app.toasts.warning("The checks found errors: see Findings below");
+        app.notices.warning("The checks found errors: see Findings below");
     }
 }
 
@@ -238,12 +238,12 @@ fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
         Ok(()) => {
             app.document.mark_saved(level, Some(path.to_owned()));
             app.settings.remember(path);
-            app.toasts.success(format!("Saved {}", path.file_name().unwrap_or_default().to_string_lossy()));
+            app.notices.success(format!("Saved {}", path.file_name().unwrap_or_default().to_string_lossy()));
             if let Some(pending) = then {
                 go_on(app, ctx, pending);
             }
         }
-        Err(error) => drop(app.toasts.error(error.to_string()).duration(None)),
+        Err(error) => app.notices.error(error.to_string()),
     }
 }
 
@@ -291,9 +291,9 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
         Outcome::Saved(name) => {
             let level = app.document.level().clone();
             app.document.mark_saved(level, None);
-            app.toasts.success(format!("Saved {name}"));
+            app.notices.success(format!("Saved {name}"));
         }
-        Outcome::Failed(reason) => drop(app.toasts.error(reason).duration(None)),
+        Outcome::Failed(reason) => app.notices.error(reason),
     }
 }
 

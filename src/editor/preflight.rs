@@ -79,7 +79,7 @@ pub fn run(opened: Opened, options: Options) -> Result<(), String> {
         viewport: ViewportBuilder::default()
             .with_title("Blobsmith")
             .with_app_id("blobsmith")
-            .with_inner_size([1280.0, 760.0])
+            .with_inner_size([1280.0, 720.0])
             .with_min_inner_size([760.0, 480.0])
             .with_drag_and_drop(true),
         multisampling: 0,

@@ -79,6 +79,8 @@ pub struct Settings {
     pub shows_side: bool,
     /// Whether the bottom panel is there.
     pub shows_dock: bool,
+    /// Kinds of energy that the plot leaves out.
+    pub hidden_energies: Vec<String>,
     /// Open tab at the side.
     pub side_tab: SideTab,
     /// Open tab at the bottom.
@@ -100,6 +102,7 @@ impl Default for Settings {
             recent: Vec::new(),
             shows_side: true,
             shows_dock: true,
+            hidden_energies: Vec::new(),
             side_tab: SideTab::default(),
             dock_tab: DockTab::default(),
             own_browser: false,
@@ -146,6 +149,11 @@ impl Settings {
             velocity_scale: suggested.velocity_scale * self.velocity_zoom,
             ..suggested
         }
+    }
+
+    /// Shows or hides a kind of energy.
+    pub fn toggle_energy(&mut self, kind: &str) {
+        toggle(&mut self.hidden_energies, kind);
     }
 
     /// Puts a file at the head of the recent ones.

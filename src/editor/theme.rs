@@ -111,7 +111,8 @@ fn visuals(choice: ThemeChoice) -> Visuals {
     Visuals {
         widgets: Widgets {
             noninteractive: widget(s.panel, Stroke::new(1.0, s.line), s.text),
-            inactive: widget(s.control, Stroke::NONE, s.text),
+            // Check boxes and rails stand out more than buttons.
+            inactive: WidgetVisuals { bg_fill: s.pressed, ..widget(s.control, Stroke::NONE, s.text) },
             hovered: widget(s.hovered, Stroke::NONE, s.strong),
             active: widget(s.pressed, Stroke::new(1.0, s.accent), s.strong),
             open: widget(s.hovered, Stroke::NONE, s.strong),
@@ -211,6 +212,11 @@ pub fn card(ui: &Ui) -> Frame {
         .stroke(ui.visuals().window_stroke)
         .corner_radius(7)
         .inner_margin(Margin::symmetric(10, 8))
+}
+
+/// Frame of a question in front of everything.
+pub fn dialog(ctx: &Context) -> Frame {
+    Frame::window(&ctx.global_style()).inner_margin(Margin::same(16))
 }
 
 /// Colour of how bad a finding is.

@@ -74,7 +74,7 @@ impl Browser {
 
     /// Draws it; what the user chose, once that is so.
     pub fn show(&mut self, ctx: &Context) -> Option<Choice> {
-        let modal = Modal::new(Id::unique("file browser")).show(ctx, |ui| {
+        let modal = Modal::new(Id::unique("file browser")).frame(theme::dialog(ctx)).show(ctx, |ui| {
             ui.set_width(560.0);
             let title = if self.purpose == Purpose::Open { "Open a level" } else { "Save the level" };
             ui.heading(title);

@@ -3,6 +3,7 @@
 //! Must never know: how anything is saved.
 
 use super::Pending;
+use crate::editor::theme;
 use egui::{Context, Id, Modal, RichText, Ui};
 
 /// What the user answered.
@@ -18,7 +19,7 @@ pub enum Answer {
 
 /// Shows the question; the answer, once there is one.
 pub fn ask(ctx: &Context, title: &str, pending: &Pending) -> Option<Answer> {
-    let modal = Modal::new(Id::unique("unsaved changes")).show(ctx, |ui| {
+    let modal = Modal::new(Id::unique("unsaved changes")).frame(theme::dialog(ctx)).show(ctx, |ui| {
         ui.set_width(380.0);
         ui.heading("Unsaved changes");
         let before = match pending {

@@ -30,6 +30,10 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
             }
         }
+        if app.settings.dock_tab == DockTab::Energy {
+            let layout = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(layout, |ui| energy::legend(ui, app, out));
+        }
     });
     ui.separator();
     let open = TABS.iter().find(|row| row.0 == app.settings.dock_tab).unwrap_or(&TABS[0]);

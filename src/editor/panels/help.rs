@@ -38,9 +38,6 @@ pub fn show(ctx: &Context, app: &mut App) {
         widgets::note(ui, format!("Licence: {}", env!("CARGO_PKG_LICENSE")));
     });
     app.shows_about = open;
-    if ctx.input(|i| i.key_pressed(egui::Key::Escape)) {
-        (app.shows_keys, app.shows_about) = (false, false);
-    }
 }
 
 fn keys(ui: &mut Ui) {

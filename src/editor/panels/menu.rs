@@ -95,7 +95,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Revert => app.document.is_dirty(),
         Command::BackFrame | Command::BackSubstep | Command::Restart => app.run.moment() != (0, 0),
         Command::LastFrame => app.run.frame() < app.run.last_frame(),
-        Command::SelectNothing | Command::FitSelection => !app.selection.is_empty(),
+        Command::FitSelection => !app.selection.is_empty(),
         _ => true,
     }
 }

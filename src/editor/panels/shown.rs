@@ -13,7 +13,7 @@ use egui::{Checkbox, RichText, Role, Slider, Ui, WidgetInfo};
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     widgets::heading(ui, "Overlays");
-    overlay_list(ui, app, out);
+    ui.scope(|ui| overlay_list(ui, app, out));
     ui.add_space(6.0);
     widgets::heading(ui, "Arrows");
     zoom(ui, "Forces", app.settings.force_zoom, |settings, value| settings.force_zoom = value, out);
@@ -25,6 +25,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.add_space(6.0);
     widgets::heading(ui, "Layers of the level");
     let shown = app.settings.layers();
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().interact_size.y = 21.0;
     for layer in layers::ALL {
         let mut on = shown.is_on(layer.id);
         if ui.checkbox(&mut on, layer.title).on_hover_text(layer.explanation).changed() {
@@ -35,6 +37,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 
 /// A check box per overlay.
 pub fn overlay_list(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().interact_size.y = 21.0;
     for (index, overlay) in overlays::ALL.iter().enumerate() {
         let mut on = app.settings.is_overlay_on(overlay.id);
         ui.horizontal(|ui| {

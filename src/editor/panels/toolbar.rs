@@ -129,7 +129,9 @@ fn overlays(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let count = app.settings.overlays_on().count();
     let title = if count == 0 { "Overlays".to_owned() } else { format!("Overlays {count}") };
     let response = ui.menu_button((Icon("stack").text(theme::SMALL_ICON), RichText::new(title)), |ui| {
-        egui::ScrollArea::vertical().max_height(480.0).show(ui, |ui| super::shown::overlay_list(ui, app, out));
+        ui.set_max_width(240.0);
+        let height = ui.ctx().content_rect().height() - 120.0;
+        egui::ScrollArea::vertical().max_height(height).show(ui, |ui| super::shown::overlay_list(ui, app, out));
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Overlays"));
 }

@@ -15,7 +15,7 @@ use egui::{CursorIcon, Key, Painter, Shape, Stroke};
 /// Its row.
 pub const TOOL: Entry = Entry {
     id: "hand",
-    title: "Hand",
+    title: "Pull by hand",
     explanation: "Pulls a node by a spring while the level runs. Nothing of the level itself changes.",
     icon: Icon("hand-grabbing"),
     key: Key::H,

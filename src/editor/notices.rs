@@ -1,0 +1,112 @@
+//! Short messages about what was done, in the corner of the canvas. Those about faults stay until they are closed.
+//!
+//! Must never know: what was done.
+
+use super::icons::Icon;
+use super::settings::ThemeChoice;
+use super::{theme, widgets};
+use crate::level::checks::Severity;
+use egui::{Align2, Area, Color32, Context, Id, Label, Order, RichText, vec2};
+
+/// How bad the news are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Success,
+    Warning,
+    Error,
+}
+
+#[derive(Debug)]
+struct Notice {
+    kind: Kind,
+    text: String,
+    /// Time at which it goes by itself, known once it was shown; errors stay.
+    until: Option<f64>,
+}
+
+/// Messages that are shown.
+#[derive(Debug, Default)]
+pub struct Notices {
+    list: Vec<Notice>,
+}
+
+/// Seconds for which good news stay.
+const STAY: f64 = 4.0;
+/// More than this at once, and the oldest go.
+const MANY: usize = 4;
+
+impl Notices {
+    /// It worked.
+    pub fn success(&mut self, text: impl Into<String>) {
+        self.add(Kind::Success, text.into());
+    }
+
+    /// It worked, but.
+    pub fn warning(&mut self, text: impl Into<String>) {
+        self.add(Kind::Warning, text.into());
+    }
+
+    /// It did not work.
+    pub fn error(&mut self, text: impl Into<String>) {
+        self.add(Kind::Error, text.into());
+    }
+
+    /// Texts of those that are shown, the oldest first.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|notice| notice.text.as_str())
+    }
+
+    fn add(&mut self, kind: Kind, text: String) {
+        self.list.retain(|notice| notice.text != text);
+        self.list.push(Notice { kind, text, until: None });
+        let extra = self.list.len().saturating_sub(MANY);
+        self.list.drain(..extra);
+    }
+
+    /// Draws them.
+    pub fn show(&mut self, ctx: &Context, choice: ThemeChoice, corner: egui::Pos2) {
+        let now = ctx.input(|i| i.time);
+        for notice in &mut self.list {
+            if notice.kind != Kind::Error {
+                notice.until.get_or_insert(now + STAY);
+            }
+        }
+        self.list.retain(|notice| notice.until.is_none_or(|until| until > now));
+        let Some(next) = self.list.iter().map(|notice| notice.until.unwrap_or(f64::INFINITY)).reduce(f64::min) else {
+            return;
+        };
+        if next.is_finite() {
+            ctx.request_repaint_after_secs((next - now) as f32 + 0.02);
+        }
+        let mut closed = None;
+        let area = Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM);
+        area.fixed_pos(corner - vec2(14.0, 14.0)).show(ctx, |ui| {
+            for (index, notice) in self.list.iter().enumerate() {
+                let (icon, tint) = look(choice, notice.kind);
+                theme::card(ui).stroke(egui::Stroke::new(1.0, tint.gamma_multiply(0.6))).show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        ui.set_max_width(460.0);
+                        ui.label(icon.tinted(theme::ICON, tint));
+                        ui.add(Label::new(RichText::new(&notice.text)).wrap());
+                        if notice.kind == Kind::Error
+                            && widgets::icon_button(ui, Icon("x"), "Close the message", "Close", true, false).clicked()
+                        {
+                            closed = Some(index);
+                        }
+                    });
+                });
+            }
+        });
+        if let Some(index) = closed {
+            self.list.remove(index);
+        }
+    }
+}
+
+fn look(choice: ThemeChoice, kind: Kind) -> (Icon, Color32) {
+    match kind {
+        Kind::Success => (Icon("check-circle"), theme::severity(choice, Severity::Hint)),
+        Kind::Warning => (Icon("warning"), theme::severity(choice, Severity::Warning)),
+        Kind::Error => (Icon("x-circle"), theme::severity(choice, Severity::Error)),
+    }
+}

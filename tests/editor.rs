@@ -1,0 +1,241 @@
+//! The window without a screen: pressed by the names that screen readers are told, looked at through its state.
+#![cfg(feature = "editor")]
+
+#[path = "editor/window.rs"]
+mod window;
+
+use blobsmith::editor::actions::{self, Command};
+use blobsmith::editor::settings::{DockTab, Settings, SideTab, ThemeChoice};
+use blobsmith::level::Place;
+use blobsmith::picture::overlays;
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use glam::DVec2;
+use window::{Window, square};
+
+#[test]
+fn steps_go_forward_and_back() {
+    let mut window = Window::with(square());
+    window.press("Step one frame");
+    window.press("Step one frame");
+    window.press("Step one substep");
+    assert_eq!(window.app().run.moment(), (2, 1));
+    window.press("Back one substep");
+    assert_eq!(window.app().run.moment(), (2, 0));
+    window.press("Back one frame");
+    assert_eq!(window.app().run.moment(), (1, 0));
+    window.press("To the last visited frame");
+    assert_eq!(window.app().run.moment(), (2, 0));
+    window.press("Back to frame 0");
+    assert_eq!(window.app().run.moment(), (0, 0));
+}
+
+#[test]
+fn the_same_by_keys() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    window.key(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(window.app().run.moment(), (1, 1));
+    window.key(Modifiers::SHIFT, Key::ArrowLeft);
+    window.key(Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(window.app().run.moment(), (0, 0));
+    window.key(Modifiers::NONE, Key::Period);
+    assert_eq!(window.app().run.moment(), (1, 0));
+    window.key(Modifiers::NONE, Key::Home);
+    assert_eq!(window.app().run.moment(), (0, 0));
+    window.key(Modifiers::NONE, Key::Space);
+    assert!(window.app().playback.is_playing);
+    window.key(Modifiers::NONE, Key::Space);
+    assert!(!window.app().playback.is_playing);
+    window.key(Modifiers::NONE, Key::CloseBracket);
+    assert_eq!(window.app().playback.speed, 2.0);
+}
+
+#[test]
+fn playing_goes_on_by_itself_and_pausing_stops_it() {
+    let mut window = Window::with(square());
+    window.press("Play");
+    window.harness.run_steps(20);
+    let frame = window.app().run.frame();
+    assert!(frame > 0);
+    window.press("Pause");
+    let paused = window.app().run.frame();
+    window.harness.run_steps(5);
+    assert_eq!(window.app().run.frame(), paused);
+}
+
+#[test]
+fn an_idle_window_does_not_repaint() {
+    let mut window = Window::with(square());
+    assert!(window.harness.try_run().is_ok());
+}
+
+#[test]
+fn every_overlay_can_be_switched_by_name() {
+    let settings = Settings { side_tab: SideTab::Show, ..Settings::default() };
+    let mut window = Window::new(square(), settings);
+    window.press("Step one frame");
+    for overlay in overlays::ALL {
+        window.press(overlay.title);
+        assert!(window.app().settings.is_overlay_on(overlay.id), "{}", overlay.id);
+    }
+    for overlay in overlays::ALL {
+        window.press(overlay.title);
+    }
+    assert_eq!(window.app().settings.overlays_on().count(), 0);
+    window.key(Modifiers::NONE, Key::Num1);
+    assert!(window.app().settings.is_overlay_on(overlays::ALL[0].id));
+}
+
+#[test]
+fn a_finding_leads_to_its_place_and_is_fixed_in_one_step() {
+    let mut level = square();
+    level.bodies[0].triangles[0].swap(1, 2);
+    let settings = Settings { dock_tab: DockTab::Findings, ..Settings::default() };
+    let mut window = Window::new(level, settings);
+    let finding =
+        window.app().findings.iter().find(|finding| finding.fix.is_some()).cloned().expect("a finding with a fix");
+    window.press(&finding.message);
+    assert_eq!(window.app().selection, finding.places);
+    let before = window.app().document.level().clone();
+    window.press(&format!("Fix: {}", finding.message));
+    assert!(!window.app().findings.contains(&finding));
+    assert!(window.app().document.is_dirty());
+    window.press("Undo");
+    assert_eq!(**window.app().document.level(), *before);
+    assert!(window.app().findings.contains(&finding));
+}
+
+#[test]
+fn dragging_a_node_at_frame_0_changes_the_level_and_undo_takes_it_back() {
+    let mut window = Window::with(square());
+    let before = window.app().document.level().clone();
+    let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
+    window.drag(from, to);
+    let moved = window.app().document.level().bodies[0].nodes[2].position;
+    assert!((moved[0] - 1.5).abs() < 1e-3 && (moved[1] - 1.25).abs() < 1e-3, "{moved:?}");
+    assert_eq!(window.app().selection, [Place::Node(0, 2)]);
+    assert_eq!(window.app().document.undo_label(), Some("Move node 2"));
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(**window.app().document.level(), *before);
+    assert!(!window.app().document.is_dirty());
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(window.app().document.level().bodies[0].nodes[2].position, moved);
+}
+
+#[test]
+fn later_a_drag_pulls_and_the_level_stays_as_it_is() {
+    let mut window = Window::with(square());
+    window.press("Step one frame");
+    let at = window.app().run.world().position(2);
+    let (from, to) = (window.screen(at), window.screen(at + DVec2::new(1.0, 1.0)));
+    window.drag_only(from, to);
+    let hand = window.app().run.hand().unwrap_or_else(|| panic!("no hand: {}", window.app().canvas.hint));
+    assert_eq!((hand.body, hand.node), (0, 2));
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    let pulled = window.app().run.world().position(2);
+    assert!(pulled.y > at.y, "the hand pulls upwards, against gravity");
+    window.drop_at(to);
+    assert!(window.app().run.hand().is_none());
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn a_number_in_the_inspector_changes_the_level() {
+    let settings = Settings { side_tab: SideTab::World, ..Settings::default() };
+    let mut window = Window::new(square(), settings);
+    window.type_into("Substeps", "8");
+    assert_eq!(window.app().document.level().world.substeps, 8);
+    assert_eq!(window.app().run.level().world.substeps, 8);
+    assert_eq!(window.app().document.undo_label(), Some("Substeps"));
+}
+
+#[test]
+fn light_and_dark() {
+    let mut window = Window::with(square());
+    assert_eq!(window.app().settings.theme, ThemeChoice::Dark);
+    window.press("Light / dark");
+    assert_eq!(window.app().settings.theme, ThemeChoice::Light);
+    assert_eq!(window.harness.ctx.theme(), egui::Theme::Light);
+}
+
+#[test]
+fn zoom_fit_and_pan() {
+    let mut window = Window::with(square());
+    let fitted = window.app().canvas.camera;
+    window.key(Modifiers::COMMAND, Key::Plus);
+    assert!(window.app().canvas.camera.scale > fitted.scale);
+    window.key(Modifiers::NONE, Key::F);
+    assert!((window.app().canvas.camera.scale / fitted.scale - 1.0).abs() < 0.01);
+    window.key(Modifiers::NONE, Key::P);
+    let (from, to) = (window.screen(DVec2::ZERO), window.screen(DVec2::new(1.0, 0.0)));
+    window.drag(from, to);
+    let moved = window.app().canvas.camera.center - fitted.center;
+    assert!((moved - DVec2::new(-1.0, 0.0)).length() < 0.05, "{moved}");
+}
+
+#[test]
+fn unsaved_changes_are_asked_about() {
+    let mut window = Window::with(square());
+    let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
+    window.drag(from, to);
+    window.key(Modifiers::COMMAND, Key::N);
+    assert!(window.app().files.guard.is_some());
+    window.press("Cancel");
+    assert_eq!(window.app().document.level().name, "square");
+    window.key(Modifiers::COMMAND, Key::N);
+    window.press("Discard changes");
+    assert_eq!(window.app().document.level().name, "");
+}
+
+#[test]
+fn saves_to_its_file_and_refuses_a_broken_one() {
+    use blobsmith::editor::actions::Source;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("square.ron");
+    blobsmith::level::format::save(&square(), &file).unwrap();
+    let mut window = Window::open(&Source::File(file.clone()));
+    let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
+    window.drag(from, to);
+    window.key(Modifiers::COMMAND, Key::S);
+    assert!(!window.app().document.is_dirty());
+    let saved = blobsmith::level::format::load_level(&file).unwrap();
+    assert_eq!(saved, **window.app().document.level());
+    assert_eq!(window.app().settings.recent, [file]);
+    let broken = folder.path().join("broken.ron");
+    std::fs::write(&broken, "(format: 1, bodies: [").unwrap();
+    window.drop_file(&broken);
+    assert!(window.app().notices.texts().any(|text| text.contains("broken.ron")));
+    assert_eq!(saved, **window.app().document.level());
+}
+
+#[test]
+fn every_control_has_a_name() {
+    for tab in [SideTab::Inspector, SideTab::Outline, SideTab::World, SideTab::Show] {
+        for dock in [DockTab::Energy, DockTab::Findings, DockTab::Events, DockTab::Contacts] {
+            let settings = Settings { side_tab: tab, dock_tab: dock, ..Settings::default() };
+            let mut window = Window::new(square(), settings);
+            window.press("Step one frame");
+            let controls =
+                [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider, Role::SpinButton, Role::TextInput];
+            let is_control = |node: &egui_kittest::Node<'_>| controls.contains(&node.accesskit_node().role());
+            let unnamed = window.harness.root().children_recursive().filter(is_control).filter(|node| {
+                let name = node.accesskit_node().label().unwrap_or_default();
+                name.trim().is_empty()
+            });
+            assert_eq!(unnamed.count(), 0, "{tab:?} {dock:?}");
+        }
+    }
+}
+
+#[test]
+fn the_list_of_keys_names_every_command_that_has_one() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::NONE, Key::F1);
+    for row in actions::ALL.iter().filter(|row| !row.keys.is_empty() && row.command != Command::Quit) {
+        assert!(window.harness.query_all_by_label(row.name).next().is_some(), "{}", row.name);
+    }
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!window.app().shows_keys);
+}

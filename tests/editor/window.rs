@@ -1,0 +1,170 @@
+//! A window for tests: a harness around the app, and ways to press, type and drag.
+
+use blobsmith::editor::actions::Source;
+use blobsmith::editor::app::{App, Opened, read};
+use blobsmith::editor::settings::Settings;
+use blobsmith::level::{Body, Level, Node, Spring};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Ui, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use glam::DVec2;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A square of springs that falls.
+pub fn square() -> Level {
+    let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+    let spring = |a, b, rest_length| Spring { a, b, rest_length, stiffness: 0.2, damping: 0.02 };
+    let body = Body {
+        name: "square".to_owned(),
+        nodes: corners.into_iter().map(Node::at).collect(),
+        springs: vec![
+            spring(0, 1, 1.0),
+            spring(1, 2, 1.0),
+            spring(2, 3, 1.0),
+            spring(3, 0, 1.0),
+            spring(0, 2, 2_f64.sqrt()),
+        ],
+        hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]],
+        triangles: vec![[0, 1, 2], [0, 2, 3]],
+        ..Body::default()
+    };
+    Level { name: "square".to_owned(), bodies: vec![body], ..Level::default() }
+}
+
+/// The app, made when there is a context for it.
+pub struct Late {
+    opened: Option<(Opened, Settings)>,
+    app: Option<App>,
+}
+
+/// A file that is dropped.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+/// The window.
+pub struct Window {
+    pub harness: Harness<'static, Late>,
+}
+
+fn draw(ui: &mut Ui, late: &mut Late) {
+    if let Some((opened, settings)) = late.opened.take() {
+        late.app = Some(App::new(ui.ctx(), opened, settings, None).unwrap());
+    }
+    if let Some(app) = &mut late.app {
+        app.draw(ui);
+    }
+}
+
+impl Window {
+    pub fn with(level: Level) -> Self {
+        Self::new(level, Settings::default())
+    }
+
+    pub fn new(level: Level, settings: Settings) -> Self {
+        Self::start(Opened { level, path: None }, settings)
+    }
+
+    pub fn open(source: &Source) -> Self {
+        Self::start(read(source).unwrap(), Settings::default())
+    }
+
+    fn start(opened: Opened, settings: Settings) -> Self {
+        let late = Late { opened: Some((opened, settings)), app: None };
+        let builder = Harness::builder().with_size([1280.0, 800.0]).with_step_dt(1.0 / 60.0).with_max_steps(60);
+        let builder = builder.with_context_setup(blobsmith::editor::theme::install);
+        let mut harness = builder.build_ui_state(draw, late);
+        harness.run_steps(4);
+        Self { harness }
+    }
+
+    pub fn app(&self) -> &App {
+        self.harness.state().app.as_ref().unwrap()
+    }
+
+    /// Presses the control of this name.
+    pub fn press(&mut self, name: &str) {
+        self.harness.get_all_by_label(name).next().unwrap_or_else(|| panic!("no {name}")).click_accesskit();
+        self.harness.run_steps(3);
+    }
+
+    pub fn key(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run_steps(3);
+    }
+
+    /// Where a world point is on the screen.
+    pub fn screen(&self, point: DVec2) -> Pos2 {
+        let canvas = &self.app().canvas;
+        let rect = canvas.rect.unwrap();
+        let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height()));
+        let pixel = canvas.camera.viewport(size).screen_from_world(point);
+        rect.min + vec2(pixel.x as f32, pixel.y as f32)
+    }
+
+    /// Presses the main button at one point and moves to another in a few steps.
+    pub fn drag_only(&mut self, from: Pos2, to: Pos2) {
+        self.harness.event(Event::PointerMoved(from));
+        self.harness.run_steps(2);
+        self.button(from, true);
+        for part in 1..=4 {
+            self.harness.event(Event::PointerMoved(from.lerp(to, part as f32 / 4.0)));
+            self.harness.run_steps(1);
+        }
+        self.harness.run_steps(1);
+    }
+
+    pub fn drop_at(&mut self, at: Pos2) {
+        self.button(at, false);
+        self.harness.run_steps(3);
+    }
+
+    pub fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.drag_only(from, to);
+        self.drop_at(to);
+    }
+
+    fn button(&mut self, pos: Pos2, pressed: bool) {
+        self.harness.event(Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        self.harness.run_steps(1);
+    }
+
+    /// Drops a file on the window.
+    pub fn drop_file(&mut self, path: &Path) {
+        self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));
+        self.harness.run_steps(3);
+    }
+
+    /// Types a number into the field of this name.
+    pub fn type_into(&mut self, name: &str, text: &str) {
+        let at = self
+            .harness
+            .get_all_by_role(egui::accesskit::Role::SpinButton)
+            .find(|node| egui_kittest::kittest::NodeT::accesskit_node(node).label().is_some_and(|label| label == name));
+        let at = at.unwrap_or_else(|| panic!("no {name}")).rect().center();
+        self.harness.event(Event::PointerMoved(at));
+        self.harness.run_steps(1);
+        self.button(at, true);
+        self.button(at, false);
+        self.harness.run_steps(2);
+        self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        self.harness.event(Event::Text(text.to_owned()));
+        self.harness.run_steps(1);
+        self.harness.key_press(Key::Enter);
+        self.harness.run_steps(3);
+    }
+}
