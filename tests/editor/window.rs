@@ -27,6 +27,7 @@ pub fn square() -> Level {
         ],
         hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]],
         triangles: vec![[0, 1, 2], [0, 2, 3]],
+        gas: 0.01,
         ..Body::default()
     };
     Level { name: "square".to_owned(), bodies: vec![body], ..Level::default() }

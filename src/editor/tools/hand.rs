@@ -24,8 +24,10 @@ pub const TOOL: Entry = Entry {
 
 /// How near to the pointer a node must be to be taken, in points.
 const REACH: f64 = 60.0;
-/// The hand holds a whole body with this acceleration per unit of distance (and per frame time squared).
-const STRENGTH: f64 = 0.1;
+/// Half the body's size away, the hand pulls with this many times the body's weight.
+const STRENGTH: f64 = 2.0;
+/// Acceleration that counts as weight where there is no gravity, per unit of size and frame time squared.
+const WEIGHTLESS: f64 = 0.005;
 /// Part of the step's stability limit that the hand uses at most, so that pulling never blows a level up.
 const CAUTION: f64 = 0.2;
 
@@ -91,7 +93,9 @@ fn hand_for(stage: &Stage, body: usize, node: usize, at: DVec2) -> Option<Hand> 
     let whole: f64 = layout.mass[nodes].iter().sum();
     let (frame, step) = (stage.level.world.frame_time, layout.substep_time);
     // Semi-implicit Euler bears k < 4m/h² and c < 2m/h for a node alone; its springs use up some of that.
-    let stiffness = (STRENGTH * whole / (frame * frame)).min(CAUTION * mass / (step * step));
+    let size = stage.bounds(&[Place::Body(body)]).size().max_element().max(f64::MIN_POSITIVE);
+    let weight = DVec2::from(stage.level.world.gravity).length().max(WEIGHTLESS * size / (frame * frame));
+    let stiffness = (STRENGTH * whole * weight / (0.5 * size)).min(CAUTION * mass / (step * step));
     let damping = (stiffness * mass).sqrt().min(CAUTION * mass / step);
     Some(Hand { body, node, target: at.into(), stiffness, damping })
 }
