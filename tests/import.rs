@@ -243,6 +243,8 @@ fn numbers_out_of_range_are_refused() {
             assert!(import_with(CIRCLE, &options).unwrap_err().reason.contains("above 0"));
         }
     }
+    let coarse = ImportOptions { spacing: Some(1e6), ..ImportOptions::default() };
+    assert!(import_with(CIRCLE, &coarse).unwrap_err().reason.contains("too small"));
     let fine = ImportOptions { spacing: Some(1e-6), ..ImportOptions::default() };
     let error = import_with(CIRCLE, &fine).unwrap_err();
     assert_eq!(error.place, "ball");
@@ -276,6 +278,13 @@ fn hostile_drawings_end_soon_and_without_a_panic() {
         let result = (import::ALL[0].import)(nested.as_bytes(), &ImportOptions::default());
         assert_eq!(result.is_ok(), depth < 200, "{depth}");
     }
+    // Tens of thousands of long teeth side by side.
+    let teeth: String =
+        (0..50_000).map(|i| format!("{},{} ", f64::from(i) * 1e-4 + f64::from(i % 2 * 4), i % 2 * 8)).collect();
+    let saw = document(&format!("<polygon id='saw' points='{teeth}'/>"));
+    let error = refused(saw.as_bytes());
+    assert_eq!(error.place, "saw");
+    assert!(error.reason.contains("tangled"), "{error}");
     // Ten levels of ten references each would be ten thousand million shapes.
     let mut bomb = r#"<rect id="b0" width="1" height="1"/>"#.to_string();
     for i in 1..=10 {

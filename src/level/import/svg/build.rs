@@ -18,6 +18,8 @@ use crate::level::{EdgeChoice, EditorExtra, Level, Obstacle, ObstacleShape};
 const MOST_BODIES: usize = 5_000;
 const MOST_OBSTACLES: usize = 20_000;
 const MOST_NODES: usize = 200_000;
+/// More pairs of edges near each other than this take too long; a clean outline has two or three an edge.
+const MOST_PAIRS: usize = 5_000_000;
 /// Curves are followed to this part of what the mesh then may be off.
 const FINER: f64 = 0.5;
 /// A body has at least about this many spacings along its side, so that a small one is soft too.
@@ -62,6 +64,8 @@ struct Builder {
     level: Level,
     colors: Vec<String>,
     nodes: usize,
+    /// Pairs of near edges that may still come.
+    pairs: usize,
     backgrounds: usize,
     specks: usize,
     empty: Vec<String>,
@@ -72,7 +76,7 @@ impl Builder {
         let mut level = Level { name: drawing.title.clone(), notes: drawing.description.clone(), ..Level::default() };
         // Drawn shapes have acute corners, where the other choices push nodes out on the wrong side (000 §E.2).
         level.world.contact.edge_choice = EdgeChoice::EntryEdge;
-        Self { level, colors: Vec::new(), nodes: 0, backgrounds: 0, specks: 0, empty: Vec::new() }
+        Self { level, colors: Vec::new(), nodes: 0, pairs: MOST_PAIRS, backgrounds: 0, specks: 0, empty: Vec::new() }
     }
 
     fn add(&mut self, shape: &Shape, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
@@ -80,8 +84,8 @@ impl Builder {
         let chains = chains(shape.path, tolerance);
         let mut is_body = false;
         if let Some(fill) = shape.path.fill() {
-            let outlines = regions(&chains, fill.rule())
-                .ok_or_else(|| refusal(&shape.place, "the shape reaches too far to calculate with"))?;
+            let outlines =
+                regions(&chains, fill.rule(), &mut self.pairs).map_err(|reason| refusal(&shape.place, reason))?;
             is_body = self.add_bodies(shape, outlines, scale, options)?;
         }
         if !is_body && shape.path.stroke().is_some() {
@@ -166,7 +170,12 @@ impl Builder {
 
     fn finish(mut self, drawing: &Drawing) -> Result<Imported, FormatError> {
         if self.level.bodies.is_empty() && self.level.obstacles.is_empty() {
-            return Err(nothing(drawing));
+            let are_specks = self.specks > 0;
+            return Err(if are_specks {
+                refusal("", "all shapes are too small for the spacing")
+            } else {
+                nothing(drawing)
+            });
         }
         raise_substeps(&mut self.level);
         if self.colors.iter().any(|color| !color.is_empty()) {

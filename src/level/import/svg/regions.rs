@@ -3,12 +3,13 @@
 //! Must never know: bodies, names, scales.
 
 use super::flatten::Chain;
-use crate::geometry::{DVec2, polygon};
+use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use crate::level::mesh::Outline;
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::float::simplify::SimplifyShape;
 use i_overlay::mesh::float::outline::offset::OutlineOffset;
 use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
+use std::ops::ControlFlow;
 
 /// Coordinates beyond this are no drawing; the library panics far above.
 const FARTHEST: f64 = 1e12;
@@ -16,21 +17,40 @@ const FARTHEST: f64 = 1e12;
 /// The regions that filling the chains paints; open chains are closed, as filling does. Overlaps, self-crossings and
 /// nested loops are resolved as the rule says, so that a five-pointed star drawn in one stroke gets what is seen.
 ///
-/// `None` when the chains reach too far.
-pub(super) fn regions(chains: &[Chain], rule: usvg::FillRule) -> Option<Vec<Outline>> {
+/// # Errors
+/// When the chains reach too far, or when more pairs of edges are near each other than `pairs` has left, which is shared
+/// by the shapes of a drawing: the library's time grows with their number.
+pub(super) fn regions(chains: &[Chain], rule: usvg::FillRule, pairs: &mut usize) -> Result<Vec<Outline>, &'static str> {
     let contours: Vec<Vec<[f64; 2]>> = chains
         .iter()
         .filter(|chain| chain.points.len() >= 3)
         .map(|chain| chain.points.iter().map(|point| point.to_array()).collect())
         .collect();
     if !contours.iter().flatten().flatten().all(|number| number.abs() <= FARTHEST) {
-        return None;
+        return Err("the shape reaches too far to calculate with");
+    }
+    if is_tangled(&contours, pairs) {
+        return Err("the outline is too tangled: simplify it in the drawing program first");
     }
     let rule = match rule {
         usvg::FillRule::NonZero => FillRule::NonZero,
         usvg::FillRule::EvenOdd => FillRule::EvenOdd,
     };
-    Some(contours.simplify_shape(rule).into_iter().map(outline).collect())
+    Ok(contours.simplify_shape(rule).into_iter().map(outline).collect())
+}
+
+/// Whether more pairs of edges have boxes that touch than are left; takes off what there are.
+fn is_tangled(contours: &[Vec<[f64; 2]>], pairs: &mut usize) -> bool {
+    let edges = contours.iter().flat_map(|points| points.iter().zip(points.iter().cycle().skip(1)));
+    let tree = BoxTree::new(edges.map(|(&a, &b)| Aabb::around([a, b].map(DVec2::from_array))).collect());
+    let count = |_, _| match pairs.checked_sub(1) {
+        Some(left) => {
+            *pairs = left;
+            ControlFlow::Continue(())
+        }
+        None => ControlFlow::Break(()),
+    };
+    tree.visit_pairs(count).is_break()
 }
 
 fn outline(shape: Vec<Vec<[f64; 2]>>) -> Outline {
