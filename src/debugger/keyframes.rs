@@ -53,10 +53,9 @@ impl Keyframes {
 }
 
 fn bytes(state: &State) -> usize {
-    let numbers = [&state.x, &state.y, &state.velocity_x, &state.velocity_y, &state.previous_x, &state.previous_y];
-    let flags = state.collapsed.len() + state.blown_up.len() + state.without_edge.len();
-    let discs = size_of_val(&*state.disc_positions) * 2 + state.disc_blown_up.len() * 3;
-    size_of::<State>() + discs + numbers.iter().map(|list| list.len() * size_of::<f64>()).sum::<usize>() + flags
+    let vectors = [&state.positions, &state.velocities, &state.previous, &state.disc_positions, &state.disc_velocities];
+    let flags = state.collapsed.len() + state.blown_up.len() + state.without_edge.len() + 3 * state.disc_blown_up.len();
+    size_of::<State>() + vectors.iter().map(|list| size_of_val(list.as_slice())).sum::<usize>() + flags
 }
 
 #[cfg(test)]

@@ -16,9 +16,7 @@ pub(super) struct Scratch {
     /// Total force of each node in this substep.
     pub forces: NodeForces,
     /// Node positions at the start of the substep.
-    pub old_x: Vec<f64>,
-    /// Node positions at the start of the substep.
-    pub old_y: Vec<f64>,
+    pub old_positions: Vec<DVec2>,
     /// Box around the hull nodes of each body as of the stage `derive`; empty for a body that takes no part in contacts.
     pub boxes: Vec<Aabb>,
     /// Barycentre of each body as of the stage `derive`.
@@ -37,8 +35,7 @@ impl Scratch {
     pub fn new(layout: &Layout, state: &State) -> Self {
         Self {
             forces: NodeForces::new(layout.node_count),
-            old_x: vec![0.0; layout.node_count],
-            old_y: vec![0.0; layout.node_count],
+            old_positions: state.positions.clone(),
             boxes: (0..layout.bodies.len()).map(|body| derive::contact_box(layout, state, body)).collect(),
             barycentres: vec![DVec2::ZERO; layout.bodies.len()],
             ..Self::default()
@@ -46,12 +43,11 @@ impl Scratch {
     }
 
     pub fn remember_positions(&mut self, state: &State) {
-        self.old_x.copy_from_slice(&state.x);
-        self.old_y.copy_from_slice(&state.y);
+        self.old_positions.copy_from_slice(&state.positions);
     }
 
     #[inline(always)]
     pub fn old_position(&self, node: usize) -> DVec2 {
-        DVec2::new(self.old_x[node], self.old_y[node])
+        self.old_positions[node]
     }
 }

@@ -18,18 +18,12 @@ pub struct State {
     pub contacts: u64,
     /// The spring between the mouse and a node, if any.
     pub hand: Option<Hand>,
-    /// Abscissae.
-    pub x: Vec<f64>,
-    /// Ordinates.
-    pub y: Vec<f64>,
-    /// Velocities along x; with Verlet as of the end of the last substep.
-    pub velocity_x: Vec<f64>,
-    /// Velocities along y; with Verlet as of the end of the last substep.
-    pub velocity_y: Vec<f64>,
+    /// Positions.
+    pub positions: Vec<DVec2>,
+    /// Velocities; with Verlet as of the end of the last substep.
+    pub velocities: Vec<DVec2>,
     /// Verlet's previous positions; empty with the Euler schemes.
-    pub previous_x: Vec<f64>,
-    /// Verlet's previous positions; empty with the Euler schemes.
-    pub previous_y: Vec<f64>,
+    pub previous: Vec<DVec2>,
     /// Bodies whose triangles' signed area was not positive in the last substep.
     pub collapsed: Vec<bool>,
     /// Bodies that have a node which is no longer a finite number: frozen, and left out of contacts.
@@ -57,12 +51,9 @@ impl State {
             substep: 0,
             contacts: 0,
             hand: None,
-            x: nodes().map(|node| node.position[0]).collect(),
-            y: nodes().map(|node| node.position[1]).collect(),
-            velocity_x: nodes().map(|node| node.velocity[0]).collect(),
-            velocity_y: nodes().map(|node| node.velocity[1]).collect(),
-            previous_x: Vec::new(),
-            previous_y: Vec::new(),
+            positions: nodes().map(|node| node.position.into()).collect(),
+            velocities: nodes().map(|node| node.velocity.into()).collect(),
+            previous: Vec::new(),
             collapsed: vec![false; layout.bodies.len()],
             blown_up: vec![false; layout.bodies.len()],
             without_edge: vec![false; layout.node_count],
@@ -74,8 +65,8 @@ impl State {
         };
         if layout.is_verlet() {
             let h = layout.substep_time;
-            state.previous_x = state.x.iter().zip(&state.velocity_x).map(|(x, v)| x - v * h).collect();
-            state.previous_y = state.y.iter().zip(&state.velocity_y).map(|(y, v)| y - v * h).collect();
+            let motions = state.positions.iter().zip(&state.velocities);
+            state.previous = motions.map(|(&position, &velocity)| position - velocity * h).collect();
         }
         state
     }
@@ -83,37 +74,34 @@ impl State {
     /// Position of a node.
     #[inline(always)]
     pub fn position(&self, node: usize) -> DVec2 {
-        DVec2::new(self.x[node], self.y[node])
+        self.positions[node]
     }
 
     /// Verlet's previous position of a node; only with Verlet.
     #[inline(always)]
     pub(super) fn previous(&self, node: usize) -> DVec2 {
-        DVec2::new(self.previous_x[node], self.previous_y[node])
+        self.previous[node]
     }
 
     /// The stored velocity of a node (see the fields).
     #[inline(always)]
     pub fn velocity(&self, node: usize) -> DVec2 {
-        DVec2::new(self.velocity_x[node], self.velocity_y[node])
+        self.velocities[node]
     }
 
     #[inline(always)]
     pub(super) fn set_position(&mut self, node: usize, position: DVec2) {
-        self.x[node] = position.x;
-        self.y[node] = position.y;
+        self.positions[node] = position;
     }
 
     #[inline(always)]
     pub(super) fn set_velocity(&mut self, node: usize, velocity: DVec2) {
-        self.velocity_x[node] = velocity.x;
-        self.velocity_y[node] = velocity.y;
+        self.velocities[node] = velocity;
     }
 
     #[inline(always)]
     pub(super) fn set_previous(&mut self, node: usize, position: DVec2) {
-        self.previous_x[node] = position.x;
-        self.previous_y[node] = position.y;
+        self.previous[node] = position;
     }
 
     /// The velocity in the middle of a substep: with Verlet it is read from the positions.
@@ -147,16 +135,8 @@ impl State {
         let mut hasher = BitHasher::new();
         hasher.word(self.frame);
         hasher.word(u64::from(self.substep));
-        hasher.numbers(&self.x);
-        hasher.numbers(&self.y);
-        if self.previous_x.is_empty() {
-            hasher.numbers(&self.velocity_x);
-            hasher.numbers(&self.velocity_y);
-        } else {
-            hasher.numbers(&self.previous_x);
-            hasher.numbers(&self.previous_y);
-        }
-        for vector in self.disc_positions.iter().chain(&self.disc_velocities) {
+        let motions = if self.previous.is_empty() { &self.velocities } else { &self.previous };
+        for vector in [&self.positions, motions, &self.disc_positions, &self.disc_velocities].into_iter().flatten() {
             hasher.numbers(&[vector.x, vector.y]);
         }
         for (disc, _) in self.disc_blown_up.iter().enumerate().filter(|(_, is_blown_up)| **is_blown_up) {

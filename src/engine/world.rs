@@ -62,7 +62,7 @@ impl World {
     /// # Panics
     /// When the snapshot has other numbers of nodes, bodies or discs: it is of another level.
     pub fn restore(&mut self, state: &State) {
-        assert_eq!(state.x.len(), self.state.x.len(), "snapshot of another level");
+        assert_eq!(state.positions.len(), self.state.positions.len(), "snapshot of another level");
         assert_eq!(state.collapsed.len(), self.state.collapsed.len(), "snapshot of another level");
         assert_eq!(state.disc_positions.len(), self.state.disc_positions.len(), "snapshot of another level");
         self.state.clone_from(state);

@@ -27,7 +27,7 @@ pub(super) struct Query<'a> {
     /// G, the barycentre of M's body; none where the barycentre rule does not hold.
     pub barycentre: Option<DVec2>,
     /// Positions of all nodes at the start of the substep, for rules that look at motion.
-    pub old: Option<(&'a [f64], &'a [f64])>,
+    pub old: Option<&'a [DVec2]>,
 }
 
 /// The stage.
@@ -80,7 +80,7 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, mut trace: Option<
     for position in world.layout.bodies[body].hull_nodes.clone() {
         let World { layout, state, scratch, .. } = world;
         let node = layout.hull_nodes[position] as usize;
-        let old = Some((scratch.old_x.as_slice(), scratch.old_y.as_slice()));
+        let old = Some(scratch.old_positions.as_slice());
         let (point, old_point) = (state.position(node), scratch.old_position(node));
         let barycentre = scratch.barycentres[body];
         let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);

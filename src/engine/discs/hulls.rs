@@ -87,7 +87,7 @@ fn meet(world: &mut World, disc: usize, body: usize, start: DVec2, trace: Option
     if !scratch.boxes[body].expanded(radius).contains(position) {
         return false;
     }
-    let old = Some((scratch.old_x.as_slice(), scratch.old_y.as_slice()));
+    let old = Some(scratch.old_positions.as_slice());
     let query = Query { point: position, old_point: start, other: body, barycentre: None, old };
     let blame = match find(layout, state, &scratch.boxes[body], &query, radius) {
         Some(Found::Edge(blame)) => blame,

@@ -4,17 +4,17 @@
 
 use super::NodeForces;
 use crate::engine::{Layout, State};
+use glam::DVec2;
 
 /// Adds the weight of every node of the bodies that move.
 pub(in crate::engine) fn add(layout: &Layout, state: &State, forces: &mut NodeForces) {
-    let [gx, gy] = layout.settings.gravity;
+    let gravity = DVec2::from(layout.settings.gravity);
     for (index, body) in layout.bodies.iter().enumerate() {
         if !body.is_dynamic || state.blown_up[index] {
             continue;
         }
         for node in body.nodes.clone() {
-            forces.x[node] += layout.mass[node] * gx;
-            forces.y[node] += layout.mass[node] * gy;
+            forces.add(node, gravity * layout.mass[node]);
         }
     }
 }

@@ -14,29 +14,25 @@ use glam::DVec2;
 
 /// A force per node, global numbering.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct NodeForces {
-    pub x: Vec<f64>,
-    pub y: Vec<f64>,
-}
+pub(super) struct NodeForces(Vec<DVec2>);
 
 impl NodeForces {
     pub fn new(nodes: usize) -> Self {
-        Self { x: vec![0.0; nodes], y: vec![0.0; nodes] }
+        Self(vec![DVec2::ZERO; nodes])
     }
 
     pub fn clear(&mut self) {
-        self.x.fill(0.0);
-        self.y.fill(0.0);
+        self.0.fill(DVec2::ZERO);
     }
 
     #[inline(always)]
     pub fn add(&mut self, node: usize, force: DVec2) {
-        self.x[node] += force.x;
-        self.y[node] += force.y;
+        self.0[node] += force;
     }
 
-    fn to_vectors(&self) -> Vec<DVec2> {
-        self.x.iter().zip(&self.y).map(|(&x, &y)| DVec2::new(x, y)).collect()
+    #[inline(always)]
+    pub fn at(&self, node: usize) -> DVec2 {
+        self.0[node]
     }
 }
 
@@ -103,7 +99,7 @@ pub(super) fn by_kind(layout: &Layout, state: &State) -> trace::Forces {
     let mut alone = |add: AddForce| {
         let mut forces = NodeForces::new(layout.node_count);
         add(layout, state, &mut workspace, &mut forces);
-        forces.to_vectors()
+        forces.0
     };
     let [gravity, gas, decor, hand] = [0, 2, 3, 4].map(|kind| alone(ALL[kind].add));
     let spring = alone(|layout, state, _, forces| springs::add::<true, false>(layout, state, forces));

@@ -49,7 +49,7 @@ pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
 /// The first node of the range whose position is no longer a finite number.
 fn first_not_finite(state: &State, nodes: Range<usize>) -> Option<usize> {
     // 0 times a finite number is 0, times anything else NaN: one sum tells for all nodes, without a branch each.
-    let poison: f64 = nodes.clone().map(|node| (state.x[node] + state.y[node]) * 0.0).sum();
+    let poison: f64 = nodes.clone().map(|node| (state.positions[node].x + state.positions[node].y) * 0.0).sum();
     if poison == 0.0 {
         return None;
     }
@@ -75,8 +75,7 @@ fn free_nodes<'a>(
     forces: &'a NodeForces,
     nodes: Range<usize>,
 ) -> impl Iterator<Item = (usize, DVec2)> + 'a {
-    nodes.filter(|&node| layout.inverse_mass[node] != 0.0).map(|node| {
-        let inverse_mass = layout.inverse_mass[node];
-        (node, DVec2::new(forces.x[node] * inverse_mass, forces.y[node] * inverse_mass))
-    })
+    nodes
+        .filter(|&node| layout.inverse_mass[node] != 0.0)
+        .map(|node| (node, forces.at(node) * layout.inverse_mass[node]))
 }

@@ -7,7 +7,6 @@ use super::EdgeView;
 use crate::engine::contact::Query;
 use crate::engine::{Layout, State};
 use crate::geometry::cross;
-use glam::DVec2;
 
 /// What rounding may add to a time. A contact leaves M on its edge, but for rounding: when it is pushed in again, it
 /// has entered at time 0 and not before the substep.
@@ -31,9 +30,9 @@ pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -
 ///
 /// M, A and B are taken to move evenly from where they were at the start of the substep to where they are.
 pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Query, edge: usize) -> Option<f64> {
-    let (old_x, old_y) = query.old?;
+    let old = query.old?;
     let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
-    let old = |node: usize| DVec2::new(old_x[node], old_y[node]);
+    let old = |node: usize| old[node];
     // AB and AM at the start, and how they change.
     let (ab, am) = (old(b) - old(a), query.old_point - old(a));
     let ab_change = state.position(b) - state.position(a) - ab;
@@ -64,6 +63,7 @@ fn rising_root(constant: f64, linear: f64, quadratic: f64) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::level::{Body, Level, Node};
+    use glam::DVec2;
 
     #[test]
     fn rising_roots_by_hand() {
@@ -89,7 +89,7 @@ mod tests {
             state.set_position(node, position.into());
         }
         let (point, old_point) = (state.position(2), old.position(2));
-        let old = Some((old.x.as_slice(), old.y.as_slice()));
+        let old = Some(old.positions.as_slice());
         entry_time(&layout, &state, &Query { point, old_point, other: 0, barycentre: None, old }, 0)
     }
 
