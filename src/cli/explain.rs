@@ -6,7 +6,7 @@ use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, load, print};
 use super::progress::Progress;
 use super::tables::{Table, number, vector};
-use crate::engine::trace::{Candidate, ContactTrace, Forces, Response};
+use crate::engine::trace::{Candidate, ContactTrace, DiscImpact, Forces, Response};
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use clap::{Args, ValueEnum};
@@ -104,6 +104,7 @@ impl Report<'_> {
         for contact in &self.trace.contacts {
             self.contact(out, contact)?;
         }
+        self.discs(out)?;
         self.forces(out)
     }
 
@@ -164,6 +165,37 @@ impl Report<'_> {
                 write_response(out, response)
             }
         }
+    }
+
+    fn discs(&self, out: &mut impl Write) -> io::Result<()> {
+        let events = &self.trace.disc_events;
+        if self.level.discs.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\nimpacts of discs: {}; times since the start of the substep", events.len())?;
+        let mut table =
+            Table::new(["time", "disc", "meets", "point", "normal", "v before", "v after", "other's v", "after"]);
+        for event in events {
+            let other = match event.kind {
+                DiscImpact::Disc => format!("discs[{}]", event.other),
+                DiscImpact::Line => format!("line obstacles[{}]", event.other),
+                DiscImpact::Segment => format!("segment obstacles[{}]", event.other),
+                DiscImpact::Circle => format!("circle obstacles[{}]", event.other),
+                DiscImpact::Hull => format!("hull of {}", self.body(event.other)),
+            };
+            table.row(vec![
+                number(event.time),
+                format!("discs[{}]", event.disc),
+                other,
+                vector(event.point),
+                vector(event.normal),
+                vector(event.velocity_before),
+                vector(event.velocity_after),
+                vector(event.other_velocity_before),
+                vector(event.other_velocity_after),
+            ]);
+        }
+        if events.is_empty() { Ok(()) } else { table.write(out, "  ") }
     }
 
     fn forces(&self, out: &mut impl Write) -> io::Result<()> {
