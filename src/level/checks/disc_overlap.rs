@@ -14,8 +14,9 @@ use std::ops::ControlFlow;
 pub const RULE: Rule = Rule {
     id: "disc-overlap",
     title: "Overlapping disc",
-    explanation: "The time of impact of two discs is when their distance falls to the sum of their radii (002 §1): for discs that \
-        overlap from the start there is none, and they pass through each other. Across an obstacle, a disc is on neither side.",
+    explanation: "The time of impact of two discs is when their distance falls to the sum of their radii (002 §1): discs that \
+        overlap from the start have none. They exchange velocities at once if they close in, and nothing moves them apart. \
+        Across an obstacle, a disc is on neither side.",
     find,
     fix: None,
 };
