@@ -66,6 +66,29 @@ fn plain_keys(input: &mut InputState, out: &mut Vec<Action>) {
     }
 }
 
+/// Keys as people write them: `Ctrl+[`.
+pub fn write(ctx: &Context, keys: &KeyboardShortcut) -> String {
+    const SIGNS: [(Key, &str); 11] = [
+        (Key::OpenBracket, "["),
+        (Key::CloseBracket, "]"),
+        (Key::Backslash, "\\"),
+        (Key::Period, "."),
+        (Key::Comma, ","),
+        (Key::Plus, "+"),
+        (Key::Minus, "-"),
+        (Key::Equals, "="),
+        (Key::ArrowLeft, "←"),
+        (Key::ArrowRight, "→"),
+        (Key::Escape, "Esc"),
+    ];
+    let text = ctx.format_shortcut(keys);
+    let Some((key, sign)) = SIGNS.iter().find(|(key, _)| *key == keys.logical_key) else { return text };
+    match text.strip_suffix(key.name()) {
+        Some(held) => format!("{held}{sign}"),
+        None => text,
+    }
+}
+
 /// Keys of the first overlays, in their order.
 pub const OVERLAY_KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];

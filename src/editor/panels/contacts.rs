@@ -25,6 +25,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     };
     TableBuilder::new(ui)
         .striped(true)
+        .cell_layout(egui::Layout::left_to_right(egui::Align::Center))
         .column(Column::initial(150.0).at_least(90.0).resizable(true).clip(true))
         .column(Column::initial(130.0).at_least(60.0).resizable(true).clip(true))
         .columns(Column::initial(80.0).at_least(50.0).resizable(true), 4)
@@ -37,7 +38,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         })
         .body(|body| {
-            body.rows(22.0, trace.contacts.len(), |mut row| {
+            body.rows(26.0, trace.contacts.len(), |mut row| {
                 let contact = &trace.contacts[row.index()];
                 let mut cells = cells(app, contact).into_iter();
                 row.col(|ui| node(ui, app, contact, &cells.next().unwrap_or_default(), out));

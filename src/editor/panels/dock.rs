@@ -22,6 +22,8 @@ const TABS: [(DockTab, &str, &str, Show); 4] = [
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    // The panel keeps its height whatever the tab holds.
+    ui.set_min_height(ui.available_height());
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (tab, icon, title, _) in TABS {

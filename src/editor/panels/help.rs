@@ -4,7 +4,7 @@
 
 use crate::editor::actions::{self, Menu};
 use crate::editor::app::App;
-use crate::editor::keys::OVERLAY_KEYS;
+use crate::editor::keys::{self, OVERLAY_KEYS};
 use crate::editor::{tools, widgets};
 use crate::picture::overlays;
 use egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window};
@@ -26,8 +26,8 @@ pub fn show(ctx: &Context, app: &mut App) {
     let mut open = app.shows_keys;
     let window =
         |title: &str| Window::new(title.to_owned()).collapsible(false).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
-    window("Keys and mouse").open(&mut open).default_width(760.0).resizable(false).show(ctx, |ui| {
-        ScrollArea::vertical().max_height(ctx.content_rect().height() - 160.0).show(ui, |ui| keys(ui));
+    window("Keys and mouse").open(&mut open).default_width(900.0).resizable(false).show(ctx, |ui| {
+        ScrollArea::vertical().max_height(ctx.content_rect().height() - 160.0).show(ui, all_keys);
     });
     app.shows_keys = open;
     let mut open = app.shows_about;
@@ -40,7 +40,7 @@ pub fn show(ctx: &Context, app: &mut App) {
     app.shows_about = open;
 }
 
-fn keys(ui: &mut Ui) {
+fn all_keys(ui: &mut Ui) {
     ui.columns(3, |columns| {
         for menu in [Menu::Run, Menu::View] {
             let rows = commands(&columns[0], menu);
@@ -63,7 +63,7 @@ fn keys(ui: &mut Ui) {
 fn commands(ui: &Ui, menu: Menu) -> Vec<(String, String)> {
     let rows = actions::ALL.iter().filter(|row| row.menu == menu && !row.keys.is_empty());
     rows.map(|row| {
-        let keys: Vec<_> = row.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+        let keys: Vec<_> = row.keys.iter().map(|press| keys::write(ui.ctx(), press)).collect();
         (keys.join(" or "), row.name.to_owned())
     })
     .collect()
@@ -72,8 +72,8 @@ fn commands(ui: &Ui, menu: Menu) -> Vec<(String, String)> {
 fn group(ui: &mut Ui, title: &str, rows: &[(String, String)]) {
     widgets::heading(ui, title);
     Grid::new(title).num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
-        for (keys, what) in rows {
-            ui.label(RichText::new(keys).monospace().size(11.5).color(ui.visuals().hyperlink_color));
+        for (press, what) in rows {
+            ui.label(RichText::new(press).monospace().size(11.5).color(ui.visuals().hyperlink_color));
             ui.add(egui::Label::new(RichText::new(what).small()).wrap());
             ui.end_row();
         }

@@ -5,7 +5,7 @@
 use crate::editor::actions::{self, Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::theme;
-use crate::editor::{gallery, tools, widgets};
+use crate::editor::{gallery, keys, tools, widgets};
 use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
@@ -67,7 +67,7 @@ pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
     let name = name(app, command);
     let mut button = Button::new((row.icon.text(theme::SMALL_ICON), RichText::new(&name)));
     if let Some(keys) = row.keys.first() {
-        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+        button = button.shortcut_text(keys::write(ui.ctx(), keys));
     }
     let is_enabled = is_possible(app, command);
     let response = ui.add_enabled(is_enabled, button);

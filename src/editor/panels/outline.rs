@@ -39,9 +39,12 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
 }
 
+/// Title, how many, and the place of the one of an index in its body.
+type Group = (&'static str, usize, fn(usize, usize) -> Place);
+
 fn parts(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
     let parts = &app.document.level().bodies[body];
-    let groups: [(&str, usize, fn(usize, usize) -> Place); 5] = [
+    let groups: [Group; 5] = [
         ("Nodes", parts.nodes.len(), Place::Node),
         ("Springs", parts.springs.len(), Place::Spring),
         ("Sticks", parts.sticks.len(), Place::Stick),
@@ -66,8 +69,13 @@ fn parts(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
 fn row(ui: &mut Ui, app: &App, place: Place, name: &str, remark: &str, out: &mut Vec<Action>) {
     let is_selected = app.selection.contains(&place);
     let weak = ui.visuals().weak_text_color();
-    let text =
-        (icon(place).tinted(theme::SMALL_ICON, weak), RichText::new(name), RichText::new(remark).small().color(weak));
+    // What grows at the end keeps the words at the left.
+    let text = (
+        icon(place).tinted(theme::SMALL_ICON, weak),
+        RichText::new(name),
+        RichText::new(remark).small().color(weak),
+        egui::Atom::grow(),
+    );
     let response = ui.add(Button::selectable(is_selected, text).min_size(egui::vec2(ui.available_width(), 0.0)));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
     if response.double_clicked() {

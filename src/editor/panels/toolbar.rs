@@ -8,7 +8,7 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::playback::SPEEDS;
 use crate::editor::theme;
-use crate::editor::widgets;
+use crate::editor::{keys, widgets};
 use egui::{Align, ComboBox, Layout, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
@@ -56,7 +56,7 @@ fn gap(ui: &mut Ui) {
 
 fn tip(ui: &Ui, text: &str, command: Command) -> String {
     match command.row().keys.first() {
-        Some(keys) => format!("{text}  ({})", ui.ctx().format_shortcut(keys)),
+        Some(keys) => format!("{text}  ({})", keys::write(ui.ctx(), keys)),
         None => text.to_owned(),
     }
 }
