@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn ids_and_commands_are_unique() {
         for (i, a) in ALL.iter().enumerate() {
-            assert!(std::ptr::eq(a.command.row(), a), "{} is listed twice", a.id);
+            assert_eq!(a.command.row().id, a.id, "listed twice");
             for b in &ALL[..i] {
                 assert_ne!(a.id, b.id);
                 assert_ne!(a.name, b.name);
