@@ -5,13 +5,14 @@
 use crate::level::Level;
 use crate::level::format::{self, FormatError, TextFormat};
 use crate::level::gallery::ALL;
+use std::sync::OnceLock;
 
 /// Name of each for people, in the order of the menu.
-pub fn names() -> impl Iterator<Item = String> {
-    ALL.iter().map(|level| {
-        let words = level.id.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-').replace('-', " ");
-        let mut letters = words.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+pub fn names() -> &'static [String] {
+    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let name = |index: usize| read(index).map(|level| level.name).unwrap_or_default();
+        (0..ALL.len()).map(name).collect()
     })
 }
 

@@ -103,7 +103,12 @@ pub fn run(opened: Opened, options: Options) -> Result<(), String> {
     let had_started = hook.restore();
     match outcome {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) => Err(format!("no window can be opened: {error}; {INSTEAD}")),
+        Ok(Err(error)) => {
+            // The window system's own words, without the source line that it puts before them.
+            let text = error.to_string();
+            let reason = if text.contains(".rs:") { text.rsplit(": ").next().unwrap_or_default() } else { &text };
+            Err(format!("no window can be opened: {reason}; {INSTEAD}"))
+        }
         Err(panic) if had_started => std::panic::resume_unwind(panic),
         Err(_) => Err(format!("no window can be opened: the window system does not answer as it should; {INSTEAD}")),
     }

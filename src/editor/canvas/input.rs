@@ -21,7 +21,7 @@ pub struct Input {
 }
 
 /// How much one point of scrolling zooms.
-const ZOOM_PER_POINT: f32 = 0.0045;
+const ZOOM_PER_POINT: f32 = 0.0025;
 
 impl Input {
     /// Moves the view, and returns what is left for the tool.

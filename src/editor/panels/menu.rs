@@ -4,6 +4,7 @@
 
 use crate::editor::actions::{self, Action, Command, Menu, Source};
 use crate::editor::app::App;
+use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::{gallery, keys, tools, widgets};
 use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
@@ -100,8 +101,13 @@ pub fn is_possible(app: &App, command: Command) -> bool {
     }
 }
 
+fn submenu(ui: &mut Ui, icon: &'static str, title: &str, items: impl FnOnce(&mut Ui)) {
+    let response = ui.menu_button((Icon(icon).text(theme::SMALL_ICON), RichText::new(title)), items).response;
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
+}
+
 fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    ui.menu_button("Open recent", |ui| {
+    submenu(ui, "clock", "Open recent", |ui| {
         ui.set_min_width(220.0);
         for path in &app.settings.recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -123,10 +129,11 @@ fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 fn levels(ui: &mut Ui, out: &mut Vec<Action>) {
-    ui.menu_button("Gallery", |ui| {
+    submenu(ui, "images-square", "Gallery", |ui| {
         ui.set_min_width(240.0);
-        egui::ScrollArea::vertical().max_height(ui.ctx().content_rect().height() - 120.0).show(ui, |ui| {
-            for (index, name) in gallery::names().enumerate() {
+        let height = ui.ctx().content_rect().height() - 120.0;
+        egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+            for (index, name) in gallery::names().iter().enumerate() {
                 if ui.button(name).clicked() {
                     out.push(Action::Open(Source::Gallery(index)));
                     ui.close();
@@ -140,7 +147,7 @@ fn levels(ui: &mut Ui, out: &mut Vec<Action>) {
 const SCALES: [f32; 6] = [0.8, 1.0, 1.25, 1.5, 2.0, 2.5];
 
 fn view_extras(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    ui.menu_button("Size of the interface", |ui| {
+    submenu(ui, "frame-corners", "Size of the interface", |ui| {
         for scale in SCALES {
             let is_chosen = (app.settings.ui_scale - scale).abs() < 0.01;
             if ui.radio(is_chosen, format!("{:.0} %", scale * 100.0)).clicked() {

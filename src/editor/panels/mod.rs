@@ -66,11 +66,14 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             guard::Answer::Cancel => {}
         }
     }
-    #[cfg(not(target_arch = "wasm32"))]
     browse(ctx, app, out);
     offer::show(ctx, app);
     help::show(ctx, app);
 }
+
+/// A page has the browser's own dialogs.
+#[cfg(target_arch = "wasm32")]
+fn browse(_: &Context, _: &mut App, _: &mut Vec<Action>) {}
 
 #[cfg(not(target_arch = "wasm32"))]
 fn browse(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
