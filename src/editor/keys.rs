@@ -33,7 +33,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             if (is_typing && (is_plain || OF_TEXT.contains(&command))) || (has_focus && is_of_focus(keys)) {
                 continue;
             }
-            if input.consume_shortcut(&keys) {
+            // Every press counts, also when a slow picture lets several come at once.
+            for _ in 0..input.count_and_consume_key(keys.modifiers, keys.logical_key) {
                 out.push(Action::Command(command));
             }
         }
