@@ -63,7 +63,6 @@ fn rising_root(constant: f64, linear: f64, quadratic: f64) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::level::{Body, Level, Node};
-    use glam::DVec2;
 
     #[test]
     fn rising_roots_by_hand() {
