@@ -17,6 +17,10 @@ pub struct BroadPhase {
     tree: BoxTree,
     /// Pairs whose fat boxes overlap, lexicographic.
     candidates: Vec<[u32; 2]>,
+    /// Bodies that have just escaped their fat box, ascending.
+    escaped: Vec<usize>,
+    /// How many boxes the tree had to take in since it was built.
+    astray: usize,
     /// Pairs whose boxes overlap, lexicographic.
     overlapping: Vec<[u32; 2]>,
     colours: Colours,
@@ -25,20 +29,50 @@ pub struct BroadPhase {
 impl BroadPhase {
     /// Finds the pairs for these boxes, one per body.
     pub(super) fn update(&mut self, layout: &Layout, boxes: &[Aabb]) {
-        let is_held = |(fat, bounds): (&Aabb, &Aabb)| bounds.is_empty() || fat.contains_box(bounds);
-        if self.fat.len() != boxes.len() || !self.fat.iter().zip(boxes).all(is_held) {
-            self.find_candidates(layout, boxes);
-        }
+        self.follow(layout, boxes);
         self.overlapping.clear();
         let overlap = |&&[i, j]: &&[u32; 2]| boxes[i as usize].overlaps(&boxes[j as usize]);
         self.overlapping.extend(self.candidates.iter().filter(overlap));
         self.colours.assign(layout, &self.overlapping);
     }
 
+    /// Brings the candidates up to date: those of the bodies that escaped their fat box, or all when many have.
+    fn follow(&mut self, layout: &Layout, boxes: &[Aabb]) {
+        if self.fat.len() != boxes.len() {
+            return self.find_candidates(layout, boxes);
+        }
+        self.escaped.clear();
+        let has_escaped = |body: &usize| !boxes[*body].is_empty() && !self.fat[*body].contains_box(&boxes[*body]);
+        self.escaped.extend((0..boxes.len()).filter(has_escaped));
+        if self.escaped.is_empty() {
+            return;
+        }
+        self.astray += self.escaped.len();
+        let is_new = |&body: &usize| self.fat[body].is_empty() || !fatten(&boxes[body]).is_finite();
+        if self.astray > boxes.len() / 2 || self.escaped.iter().any(is_new) {
+            return self.find_candidates(layout, boxes);
+        }
+        for &body in &self.escaped {
+            self.fat[body] = fatten(&boxes[body]);
+            self.tree.replace(body, self.fat[body]);
+        }
+        let Self { fat, tree, candidates, escaped, .. } = self;
+        let is_escaped = |body: usize| escaped.binary_search(&body).is_ok();
+        candidates.retain(|&[i, j]| !is_escaped(i as usize) && !is_escaped(j as usize));
+        for &body in escaped.iter() {
+            tree.for_each(&fat[body], |other| {
+                // Two that escaped find each other twice.
+                let is_counted = other != body && (other > body || !is_escaped(other));
+                if is_counted && (layout.bodies[body].is_dynamic || layout.bodies[other].is_dynamic) {
+                    candidates.push([body.min(other) as u32, body.max(other) as u32]);
+                }
+            });
+        }
+        candidates.sort_unstable();
+    }
+
     fn find_candidates(&mut self, layout: &Layout, boxes: &[Aabb]) {
-        let fatten = |bounds: &Aabb| {
-            if bounds.is_empty() { Aabb::EMPTY } else { bounds.expanded(bounds.size().max_element() * MARGIN) }
-        };
+        self.astray = 0;
         self.fat.clear();
         self.fat.extend(boxes.iter().map(fatten));
         self.tree.rebuild(self.fat.iter().copied());
@@ -69,5 +103,51 @@ impl BroadPhase {
             let [first, second] = self.overlapping[pair];
             (first as usize, second as usize, colour)
         })
+    }
+}
+
+fn fatten(bounds: &Aabb) -> Aabb {
+    if bounds.is_empty() { Aabb::EMPTY } else { bounds.expanded(bounds.size().max_element() * MARGIN) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Body, Level, Motion};
+    use glam::DVec2;
+
+    #[test]
+    fn pairs_of_wandering_boxes_are_those_of_all_pairs() {
+        let mut seed = 3u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as f64 / (1u64 << 31) as f64
+        };
+        let count = 60;
+        let motion = |index| if index % 7 == 0 { Motion::Fixed } else { Motion::Dynamic };
+        let bodies = (0..count).map(|index| Body { motion: motion(index), ..Body::default() }).collect();
+        let layout = Layout::new(&Level { bodies, ..Level::default() });
+        let mut corners: Vec<DVec2> = (0..count).map(|_| DVec2::new(random(), random()) * 8.0).collect();
+        let mut broad = BroadPhase::default();
+        for step in 0..300 {
+            // A few run, the others creep, so that both ways of following are taken.
+            for (index, corner) in corners.iter_mut().enumerate() {
+                let speed = if index < 5 { 0.4 } else { 0.01 };
+                *corner += DVec2::new(random() - 0.5, random() - 0.5) * speed;
+            }
+            let mut boxes: Vec<Aabb> =
+                corners.iter().map(|&min| Aabb { min, max: min + DVec2::new(1.0, 0.7) }).collect();
+            if step > 150 {
+                boxes[9] = Aabb::EMPTY;
+            }
+            broad.update(&layout, &boxes);
+            let mut found: Vec<(usize, usize)> = broad.pairs().map(|(i, j, _)| (i, j)).collect();
+            found.sort_unstable();
+            let expected: Vec<(usize, usize)> = (0..count)
+                .flat_map(|i| (i + 1..count).map(move |j| (i, j)))
+                .filter(|&(i, j)| boxes[i].overlaps(&boxes[j]) && (i % 7 != 0 || j % 7 != 0))
+                .collect();
+            assert_eq!(found, expected, "step {step}");
+        }
     }
 }
