@@ -55,9 +55,9 @@ stdout, complaints to stderr.
 Exit code: 0 fine; 1 the answer is no (problems found); 2 bad use or unreadable input.
 
 Examples:
-  blobsmith levels/first_blob.ron
+  blobsmith levels/01-first-blob.ron
   blobsmith check levels/*.ron
-  blobsmith run levels/first_blob.ron --frames 600 --every 10 > run.jsonl";
+  blobsmith run levels/01-first-blob.ron --frames 600 --every 10 > run.jsonl";
 
 /// The whole command line, for parsing and for shell completions.
 pub fn program() -> clap::Command {
