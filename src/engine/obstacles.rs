@@ -3,9 +3,10 @@
 //!
 //! Must never know: contacts between bodies, discs.
 
+use super::trace::{Bound, ClampTrace, ObstacleHit};
 use super::{Layout, State, Trace, World};
 use crate::geometry::cross;
-use crate::level::{Bounds, ObstacleShape};
+use crate::level::{Bounds, ObstacleShape, Place};
 use glam::DVec2;
 
 /// A correction may cause a new hit; after so many passes over the obstacles it is left at that.
@@ -53,7 +54,7 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<Hit> {
 }
 
 /// The stage.
-pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
+pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     let World { layout, state, scratch, .. } = world;
     if layout.obstacles.is_empty() && layout.settings.bounds.is_none() {
         return;
@@ -63,25 +64,55 @@ pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
             continue;
         }
         for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
-            resolve_obstacles(layout, state, node, scratch.old_position(node), body.restitution);
+            let place = (index, node - body.nodes.start);
+            resolve_obstacles(layout, state, node, place, scratch.old_position(node), trace.as_deref_mut());
             if let Some(bounds) = &layout.settings.bounds {
-                clamp(layout, state, node, bounds, body.restitution);
+                clamp(layout, state, node, place, bounds, trace.as_deref_mut());
             }
         }
     }
 }
 
 /// Tries all obstacles in file order, and again while a correction caused a new hit.
-fn resolve_obstacles(layout: &Layout, state: &mut State, node: usize, old: DVec2, restitution: f64) {
-    for _ in 0..PASSES {
+fn resolve_obstacles(
+    layout: &Layout,
+    state: &mut State,
+    node: usize,
+    (body, local): (usize, usize),
+    old: DVec2,
+    mut trace: Option<&mut Trace>,
+) {
+    for pass in 1..=PASSES {
         let mut is_hit = false;
-        for obstacle in &layout.obstacles {
-            let Some(Hit { normal, to_surface }) = hit(&obstacle.shape, old, state.position(node)) else { continue };
+        for (index, obstacle) in layout.obstacles.iter().enumerate() {
+            let new = state.position(node);
+            let Some(Hit { normal, to_surface }) = hit(&obstacle.shape, old, new) else { continue };
             is_hit = true;
-            let factor = 1.0 + restitution * obstacle.restitution;
+            let restitution = layout.bodies[body].restitution * obstacle.restitution;
+            let factor = 1.0 + restitution;
             let velocity = state.live_velocity(layout, node);
-            state.add_velocity(layout, node, normal * (-factor * velocity.dot(normal)));
+            let change = normal * (-factor * velocity.dot(normal));
+            state.add_velocity(layout, node, change);
             state.move_by(node, to_surface * factor);
+            state.obstacle_hits += 1;
+            if let Some(trace) = trace.as_deref_mut() {
+                trace.obstacle_hits.push(ObstacleHit {
+                    body,
+                    node: local,
+                    obstacle: index,
+                    pass: pass as u32,
+                    old,
+                    new,
+                    to_surface,
+                    point: new + to_surface,
+                    corrected: state.position(node),
+                    normal,
+                    side: signed_distance(&obstacle.shape, old),
+                    restitution,
+                    velocity_before: velocity,
+                    velocity_after: velocity + change,
+                });
+            }
         }
         if !is_hit {
             break;
@@ -89,24 +120,70 @@ fn resolve_obstacles(layout: &Layout, state: &mut State, node: usize, old: DVec2
     }
 }
 
-/// 004's clamp: back into the box, and what of the velocity points outwards is turned back by the restitution.
-fn clamp(layout: &Layout, state: &mut State, node: usize, bounds: &Bounds, restitution: f64) {
-    let live = state.live_velocity(layout, node);
-    if let Some((position, change)) = clamped(state.position(node), live, bounds, 0.0, restitution) {
-        state.add_velocity(layout, node, change);
-        state.set_position(node, position);
+/// Distance of a point: positive on the left of a line or segment, and outside a circle.
+fn signed_distance(shape: &ObstacleShape, point: DVec2) -> f64 {
+    let straight = |a: DVec2, direction: DVec2| cross(direction, point - a) / direction.length();
+    match *shape {
+        ObstacleShape::Segment(a, b) => straight(a.into(), DVec2::from(b) - DVec2::from(a)),
+        ObstacleShape::Line(a, direction) => straight(a.into(), direction.into()),
+        ObstacleShape::Circle { center, radius } => (point - DVec2::from(center)).length() - radius,
     }
 }
 
-/// Where the clamp puts something of a radius, and by how much it changes its velocity; none for what is inside.
-/// What is too large for the box is held at its middle.
+/// 004's clamp: back into the box, and what of the velocity points outwards is turned back by the restitution.
+fn clamp(
+    layout: &Layout,
+    state: &mut State,
+    node: usize,
+    (body, local): (usize, usize),
+    bounds: &Bounds,
+    trace: Option<&mut Trace>,
+) {
+    let (position, live) = (state.position(node), state.live_velocity(layout, node));
+    let Some(clamped) = clamped(position, live, bounds, 0.0, layout.bodies[body].restitution) else { return };
+    state.add_velocity(layout, node, clamped.velocity_change);
+    state.set_position(node, clamped.position);
+    state.obstacle_hits += 1;
+    if let Some(trace) = trace {
+        trace.clamps.push(clamped.row(Place::Node(body, local), position, live));
+    }
+}
+
+/// What the clamp does.
+pub(super) struct Clamped {
+    /// Where it puts something.
+    pub position: DVec2,
+    /// By how much it changes its velocity.
+    pub velocity_change: DVec2,
+    /// e, the product.
+    restitution: f64,
+}
+
+impl Clamped {
+    /// The trace's row, given position and velocity before.
+    pub fn row(&self, place: Place, position: DVec2, velocity: DVec2) -> ClampTrace {
+        ClampTrace {
+            place,
+            x: Bound::that_held(position.x, self.position.x),
+            y: Bound::that_held(position.y, self.position.y),
+            position_before: position,
+            position_after: self.position,
+            restitution: self.restitution,
+            velocity_before: velocity,
+            velocity_after: velocity + self.velocity_change,
+        }
+    }
+}
+
+/// What the clamp does to something of a radius; none for what is inside. What is too large for the box is held at
+/// its middle.
 pub(super) fn clamped(
     position: DVec2,
     velocity: DVec2,
     bounds: &Bounds,
     radius: f64,
     restitution: f64,
-) -> Option<(DVec2, DVec2)> {
+) -> Option<Clamped> {
     let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
     let coordinate = |value: f64, min: f64, max: f64| {
         let (low, high) = (min + radius, max - radius);
@@ -116,10 +193,12 @@ pub(super) fn clamped(
     if inside == position {
         return None;
     }
-    let turned_back = -(1.0 + restitution * bounds.restitution);
+    let restitution = restitution * bounds.restitution;
+    let turned_back = -(1.0 + restitution);
     let change = |velocity: f64, outwards: f64| if velocity * outwards > 0.0 { velocity * turned_back } else { 0.0 };
     let out = position - inside;
-    Some((inside, DVec2::new(change(velocity.x, out.x), change(velocity.y, out.y))))
+    let velocity_change = DVec2::new(change(velocity.x, out.x), change(velocity.y, out.y));
+    Some(Clamped { position: inside, velocity_change, restitution })
 }
 
 fn clamp_coordinate(value: f64, min: f64, max: f64) -> f64 {

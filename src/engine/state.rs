@@ -14,8 +14,12 @@ pub struct State {
     pub frame: u64,
     /// Substeps of the current frame done, less than the level's substeps.
     pub substep: u32,
-    /// Contacts resolved since the level began.
+    /// Contacts resolved since the level began, impacts of discs among them.
     pub contacts: u64,
+    /// Impacts of discs since the level began.
+    pub disc_impacts: u64,
+    /// Hits of nodes on obstacles and bounds since the level began.
+    pub obstacle_hits: u64,
     /// The spring between the mouse and a node, if any.
     pub hand: Option<Hand>,
     /// Positions.
@@ -50,6 +54,8 @@ impl State {
             frame: 0,
             substep: 0,
             contacts: 0,
+            disc_impacts: 0,
+            obstacle_hits: 0,
             hand: None,
             positions: nodes().map(|node| node.position.into()).collect(),
             velocities: nodes().map(|node| node.velocity.into()).collect(),

@@ -28,11 +28,14 @@ pub const ALL: &[Stage] = &[
 /// One substep; the trace changes no bit of the state.
 pub(super) fn substep(world: &mut World, mut trace: Option<&mut Trace>) {
     if let Some(trace) = trace.as_deref_mut() {
-        *trace = Trace { frame: world.state.frame, substep: world.state.substep, ..Trace::default() };
+        *trace = Trace::begin(world);
     }
     world.scratch.remember_positions(&world.state);
     for stage in ALL {
         (stage.run)(world, trace.as_deref_mut());
+    }
+    if let Some(trace) = trace {
+        trace.end(world);
     }
     world.state.substep += 1;
     if world.state.substep == world.layout.settings.substeps {

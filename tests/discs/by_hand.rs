@@ -25,6 +25,12 @@ fn time_of_impact_and_exchange_of_unequal_masses() {
     assert!((events[0].time - 8.0 / 3.0).abs() < 1e-15);
     near(events[0].point, [19.0 / 3.0, 0.0], 1e-14);
     near(events[0].normal, [-1.0, 0.0], 0.0);
+    // All that the formula needs is there: 8/3 of 4 is 2/3 of the substep.
+    assert_eq!((events[0].order, events[0].restitution), (1, 1.0));
+    assert_eq!((events[0].mass, events[0].other_mass), (Some(1.0), Some(3.0)));
+    assert!((events[0].part - 2.0 / 3.0).abs() < 1e-15 && events[0].closing_speed() == 3.0);
+    near(events[0].position, [16.0 / 3.0, 0.0], 1e-14);
+    near(events[0].other_position.unwrap(), [22.0 / 3.0, 0.0], 1e-14);
     near(world.disc_position(0), [16.0 / 3.0 - 2.5 * 4.0 / 3.0, 0.0], 1e-14);
     near(world.disc_position(1), [10.0 - 8.0 / 3.0 + 0.5 * 4.0 / 3.0, 0.0], 1e-14);
     near(world.disc_velocity(0), [-2.5, 0.0], 1e-15);
@@ -59,7 +65,9 @@ fn a_bumper_gives_back_more_than_it_got() {
         level(vec![disc([0.0, 0.0], [4.0, 0.0], 1.0), Disc { restitution: 1.5, ..fixed([10.0, 0.0], 1.0) }], vec![]);
     level.world.frame_time = 3.0;
     let mut world = world(&level);
-    assert_eq!(step(&mut world)[0].time, 2.0);
+    let events = step(&mut world);
+    assert_eq!(events[0].time, 2.0);
+    assert_eq!((events[0].mass, events[0].other_mass, events[0].restitution), (Some(1.0), None, 1.5));
     near(world.disc_velocity(0), [-6.0, 0.0], 0.0);
     near(world.disc_position(0), [8.0 - 6.0, 0.0], 0.0);
     near(world.disc_position(1), [10.0, 0.0], 0.0);

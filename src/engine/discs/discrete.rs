@@ -29,7 +29,7 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
             let mut events = |event| {
                 *contacts += 1;
                 if let Some(trace) = trace.as_deref_mut() {
-                    trace.disc_events.push(event);
+                    trace.add_impact(event);
                 }
             };
             (position, velocity) = resolve_obstacles(layout, disc, flight, &mut events);
@@ -62,22 +62,31 @@ fn resolve_obstacles(
         for (index, obstacle) in layout.obstacles.iter().enumerate() {
             let Some(hit) = hit(&obstacle.shape, flight.position, position, flight.radius) else { continue };
             is_hit = true;
-            let factor = 1.0 + layout.discs.restitution[disc] * obstacle.restitution;
-            let before = velocity;
+            let restitution = layout.discs.restitution[disc] * obstacle.restitution;
+            let factor = 1.0 + restitution;
+            let (before, reached) = (velocity, position);
             velocity -= hit.normal * (factor * velocity.dot(hit.normal));
             let point = position + hit.to_surface - hit.normal * flight.radius;
             position += hit.to_surface * factor;
             report(DiscEvent {
+                order: 0,
                 kind: swept::kind_of(&obstacle.shape),
                 disc,
                 other: index,
                 time: h,
+                part: 0.0,
+                position: reached,
+                other_position: None,
                 point,
                 normal: hit.normal,
+                restitution,
+                mass: Some(layout.discs.mass[disc]),
+                other_mass: None,
                 velocity_before: before,
                 velocity_after: velocity,
                 other_velocity_before: DVec2::ZERO,
                 other_velocity_after: DVec2::ZERO,
+                hull: None,
             });
         }
         if !is_hit {
@@ -174,17 +183,25 @@ fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &m
         }
         *contacts += 1;
         if let Some(trace) = trace.as_deref_mut() {
-            trace.disc_events.push(DiscEvent {
+            trace.add_impact(DiscEvent {
+                order: 0,
                 kind: DiscImpact::Disc,
                 disc: pair[0],
                 other: pair[1],
                 time: layout.substep_time,
+                part: 0.0,
+                position: first.position,
+                other_position: Some(second.position),
                 point: first.position + normal * first.radius,
                 normal: -normal,
+                restitution,
+                mass: discs.is_dynamic(pair[0]).then_some(discs.mass[pair[0]]),
+                other_mass: discs.is_dynamic(pair[1]).then_some(discs.mass[pair[1]]),
                 velocity_before: first.velocity,
                 velocity_after: after[0],
                 other_velocity_before: second.velocity,
                 other_velocity_after: after[1],
+                hull: None,
             });
         }
     }

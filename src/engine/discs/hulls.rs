@@ -19,7 +19,7 @@ use super::DiscScratch;
 use crate::engine::contact::edge_choice::{EdgeView, distance};
 use crate::engine::contact::response::{self, Meeting};
 use crate::engine::contact::{Query, inside};
-use crate::engine::trace::{DiscEvent, DiscImpact, Nearest, Trace};
+use crate::engine::trace::{DiscEvent, DiscImpact, HullMeeting, Nearest, Trace};
 use crate::engine::{EventKind, Layout, State, World};
 use crate::geometry::{Aabb, polygon};
 use crate::level::Place;
@@ -117,17 +117,25 @@ fn meet(world: &mut World, disc: usize, body: usize, start: DVec2, trace: Option
     }
     response::apply_to_edge(layout, state, [a, b], &done);
     if let Some(trace) = trace {
-        trace.disc_events.push(DiscEvent {
+        trace.add_impact(DiscEvent {
+            order: 0,
             kind: DiscImpact::Hull,
             disc,
             other: body,
             time: layout.substep_time,
+            part: 0.0,
+            position,
+            other_position: None,
             point: deepest,
             normal: blame.normal,
+            restitution: done.restitution,
+            mass: discs.is_dynamic(disc).then_some(discs.mass[disc]),
+            other_mass: (done.inverse_mass_ab != 0.0).then(|| layout.mass[a] + layout.mass[b]),
             velocity_before: velocity,
             velocity_after: state.disc_velocities[disc],
             other_velocity_before: other_velocity,
             other_velocity_after: edge_velocity(state),
+            hull: Some(HullMeeting { edge: blame.edge - other.hull_edges.start, response: done }),
         });
     }
     false

@@ -79,13 +79,15 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     // Taken out and put back, so that discs can be reported while it is read.
     let mut scratch = std::mem::take(&mut world.scratch.discs);
     let World { layout, state, .. } = world;
+    let contacts_before = state.contacts;
     begin(layout, state, &mut scratch);
     let method = ALL.iter().find(|method| method.method == layout.settings.discs);
     let run = method.expect("every method has its row").run;
     run(layout, &mut scratch, &mut state.contacts, trace.as_deref_mut());
     end(layout, state, &scratch);
-    hulls::resolve(world, &mut scratch, trace);
-    clamp(&world.layout, &mut world.state);
+    hulls::resolve(world, &mut scratch, trace.as_deref_mut());
+    world.state.disc_impacts += world.state.contacts - contacts_before;
+    clamp(&world.layout, &mut world.state, trace);
     report(world, &mut scratch);
     world.scratch.discs = scratch;
 }
@@ -149,17 +151,18 @@ fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) {
 }
 
 /// 004's clamp, with the box shrunk by the radius.
-fn clamp(layout: &Layout, state: &mut State) {
+fn clamp(layout: &Layout, state: &mut State, mut trace: Option<&mut Trace>) {
     let Some(bounds) = &layout.settings.bounds else { return };
     let discs = &layout.discs;
     for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc)) {
         let (position, velocity) = (state.disc_positions[disc], state.disc_velocities[disc]);
         let restitution = discs.restitution[disc];
-        if let Some((position, change)) =
-            obstacles::clamped(position, velocity, bounds, discs.radius[disc], restitution)
-        {
-            state.disc_positions[disc] = position;
-            state.disc_velocities[disc] = velocity + change;
+        if let Some(clamped) = obstacles::clamped(position, velocity, bounds, discs.radius[disc], restitution) {
+            state.disc_positions[disc] = clamped.position;
+            state.disc_velocities[disc] = velocity + clamped.velocity_change;
+            if let Some(trace) = trace.as_deref_mut() {
+                trace.clamps.push(clamped.row(Place::Disc(disc), position, velocity));
+            }
         }
     }
 }

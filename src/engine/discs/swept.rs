@@ -149,17 +149,25 @@ impl Events<'_, '_> {
         }
         *self.contacts += 1;
         if let Some(trace) = self.trace.as_deref_mut() {
-            trace.disc_events.push(DiscEvent {
+            trace.add_impact(DiscEvent {
+                order: 0,
                 kind: coming.kind,
                 disc: pair[0],
                 other: pair[1],
                 time: coming.time,
+                part: 0.0,
+                position: positions[0],
+                other_position: Some(positions[1]),
                 point: positions[0] + normal * first.radius,
                 normal: -normal,
+                restitution,
+                mass: gives_way[0].then_some(discs.mass[pair[0]]),
+                other_mass: gives_way[1].then_some(discs.mass[pair[1]]),
                 velocity_before: before[0],
                 velocity_after: velocities[0],
                 other_velocity_before: before[1],
                 other_velocity_after: velocities[1],
+                hull: None,
             });
         }
     }
@@ -184,17 +192,25 @@ impl Events<'_, '_> {
         let Some(velocity_after) = after else { return };
         *self.contacts += 1;
         if let Some(trace) = self.trace.as_deref_mut() {
-            trace.disc_events.push(DiscEvent {
+            trace.add_impact(DiscEvent {
+                order: 0,
                 kind: coming.kind,
                 disc,
                 other: coming.other as usize,
                 time: coming.time,
+                part: 0.0,
+                position,
+                other_position: None,
                 point: position - touch.normal * flight.radius,
                 normal: touch.normal,
+                restitution,
+                mass: Some(self.layout.discs.mass[disc]),
+                other_mass: None,
                 velocity_before: flight.velocity,
                 velocity_after,
                 other_velocity_before: DVec2::ZERO,
                 other_velocity_after: DVec2::ZERO,
+                hull: None,
             });
         }
     }

@@ -1,64 +1,10 @@
-//! The optional explanation of one substep: the forces of every node by kind, and every contact with every
-//! candidate edge and its verdict.
+//! Rows about contacts between bodies: pairs, nodes inside hulls with every candidate edge, responses.
 //!
-//! Must never know: who reads it. It is made by the step itself and changes no bit of the state.
+//! Must never know: how contacts are found.
 
+use super::vector;
 use glam::DVec2;
-use serde::{Serialize, Serializer};
-
-/// Why one substep did what it did. Node and edge indices are those of the level file (within their body).
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Trace {
-    /// Frame in whose course the substep lies.
-    pub frame: u64,
-    /// Substep of that frame, from 0.
-    pub substep: u32,
-    /// Forces at the start of the substep.
-    pub forces: Forces,
-    /// Pairs of bodies whose boxes overlapped, in the order of resolution.
-    pub pairs: Vec<PairTrace>,
-    /// Every node found inside another body's hull, in the order of resolution.
-    pub contacts: Vec<ContactTrace>,
-    /// Every impact of a disc, in the order of resolution, which is that of time for swept discs.
-    pub disc_events: Vec<DiscEvent>,
-}
-
-/// Forces of every node of every body by kind; each list has one entry per node in global order
-/// (bodies in file order, nodes in file order: see [`super::Layout`]).
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Forces {
-    /// m·g
-    #[serde(serialize_with = "vectors")]
-    pub gravity: Vec<DVec2>,
-    /// Elastic part of the springs (000 §C.2.a).
-    #[serde(serialize_with = "vectors")]
-    pub spring: Vec<DVec2>,
-    /// Damping part of the springs (000 §C.2.b).
-    #[serde(serialize_with = "vectors")]
-    pub damping: Vec<DVec2>,
-    /// Pressure (000 §C.3).
-    #[serde(serialize_with = "vectors")]
-    pub gas: Vec<DVec2>,
-    /// Decor reaction (001 §C.4).
-    #[serde(serialize_with = "vectors")]
-    pub decor: Vec<DVec2>,
-    /// The hand.
-    #[serde(serialize_with = "vectors")]
-    pub hand: Vec<DVec2>,
-    /// What the integrator used; equals the sum of the others up to rounding.
-    #[serde(serialize_with = "vectors")]
-    pub total: Vec<DVec2>,
-}
-
-impl Forces {
-    /// Names of the kinds in the order of [`Forces::kinds`]; the total comes last.
-    pub const KINDS: [&'static str; 7] = ["gravity", "spring", "damping", "gas", "decor", "hand", "total"];
-
-    /// The lists by kind, in the order of [`Forces::KINDS`].
-    pub fn kinds(&self) -> [&[DVec2]; 7] {
-        [&self.gravity, &self.spring, &self.damping, &self.gas, &self.decor, &self.hand, &self.total]
-    }
-}
+use serde::Serialize;
 
 /// Two bodies whose boxes overlapped.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -212,59 +158,4 @@ pub struct Response {
     pub move_ab: DVec2,
     /// False where `approaching_only` held impulse and friction back.
     pub approaching: bool,
-}
-
-/// What a disc met; earlier ones come first at equal times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DiscImpact {
-    /// Another disc (002 §1).
-    Disc,
-    /// A line (002 §4).
-    Line,
-    /// A segment or one of its ends (002 §5).
-    Segment,
-    /// A circle obstacle, from outside or from inside.
-    Circle,
-    /// The hull of a body.
-    Hull,
-}
-
-/// One impact of a disc.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct DiscEvent {
-    /// What it met.
-    pub kind: DiscImpact,
-    /// The disc; of two the one of lower index.
-    pub disc: usize,
-    /// Index of the other disc, of the obstacle or of the body.
-    pub other: usize,
-    /// Time since the start of the substep, 0..=h; h where only the end of the substep is looked at.
-    pub time: f64,
-    /// Where they touch; against a hull the disc's deepest point.
-    #[serde(serialize_with = "vector")]
-    pub point: DVec2,
-    /// Unit normal, from the other to the disc.
-    #[serde(serialize_with = "vector")]
-    pub normal: DVec2,
-    /// Velocity of the disc before.
-    #[serde(serialize_with = "vector")]
-    pub velocity_before: DVec2,
-    /// Velocity of the disc after.
-    #[serde(serialize_with = "vector")]
-    pub velocity_after: DVec2,
-    /// Velocity of the other before: of a disc its own, of a hull the mean of the edge's ends, of an obstacle 0.
-    #[serde(serialize_with = "vector")]
-    pub other_velocity_before: DVec2,
-    /// Velocity of the other after.
-    #[serde(serialize_with = "vector")]
-    pub other_velocity_after: DVec2,
-}
-
-fn vector<S: Serializer>(v: &DVec2, serializer: S) -> Result<S::Ok, S::Error> {
-    v.to_array().serialize(serializer)
-}
-
-fn vectors<S: Serializer>(list: &[DVec2], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(list.iter().map(DVec2::to_array))
 }
