@@ -7,7 +7,7 @@ mod reference;
 mod scenes;
 
 use blobsmith::engine::trace::ContactTrace;
-use blobsmith::engine::{Energy, EventKind, Hand, Trace, World};
+use blobsmith::engine::{Energy, EventKind, Hand, Held, Trace, World};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Body, Contact, Decor, Level, Motion, Place};
 use reference::Reference;
@@ -242,7 +242,7 @@ fn the_hand_pulls_both_alike() {
         let level = meeting(seed);
         let mut pair = Pair::new(&format!("hand {seed}"), &level);
         let body = level.bodies.iter().position(|body| body.motion == Motion::Dynamic).expect("a soft one");
-        let hand = Hand { body, node: 0, target: [5.0, 6.0], stiffness: 0.4, damping: 0.1 };
+        let hand = Hand { held: Held::Node(body, 0), target: [5.0, 6.0], stiffness: 0.4, damping: 0.1 };
         for held in [Some(hand), None] {
             pair.world.set_hand(held);
             pair.judge.set_hand(held);

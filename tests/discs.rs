@@ -6,6 +6,8 @@ mod by_hand;
 mod conservation;
 #[path = "discs/containment.rs"]
 mod containment;
+#[path = "discs/hand.rs"]
+mod hand;
 #[path = "discs/hulls.rs"]
 mod hulls;
 #[path = "discs/many.rs"]

@@ -6,6 +6,7 @@ mod window;
 
 use blobsmith::editor::actions::{self, Command};
 use blobsmith::editor::settings::{DockTab, Settings, SideTab, ThemeChoice};
+use blobsmith::engine::Held;
 use blobsmith::level::Place;
 use blobsmith::picture::overlays;
 use egui::accesskit::Role;
@@ -132,7 +133,7 @@ fn later_a_drag_pulls_and_the_level_stays_as_it_is() {
     let (from, to) = (window.screen(at), window.screen(at + DVec2::new(0.3, 0.1)));
     window.drag_only(from, to);
     let hand = window.app().run.hand().unwrap_or_else(|| panic!("no hand: {}", window.app().canvas.hint));
-    assert_eq!((hand.body, hand.node), (0, 2));
+    assert_eq!(hand.held, Held::Node(0, 2));
     window.key(Modifiers::NONE, Key::ArrowRight);
     let pulled = window.app().run.world().position(2);
     assert!(pulled.x > at.x, "the hand pulls to the right");

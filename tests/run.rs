@@ -1,7 +1,7 @@
 //! Runs that go forwards and backwards: every moment comes out with the same bits, however it is reached.
 
 use blobsmith::debugger::Run;
-use blobsmith::engine::{Hand, World};
+use blobsmith::engine::{Hand, Held, World};
 use blobsmith::level::{Body, Integrator, Level, Motion, Node, Spring};
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ fn the_hand_is_part_of_the_run_and_changes_only_what_follows() {
         run.step_frame();
     }
     run.seek(20);
-    let hand = Hand { body: 0, node: 2, target: [3.0, 4.0], stiffness: 0.1, damping: 0.01 };
+    let hand = Hand { held: Held::Node(0, 2), target: [3.0, 4.0], stiffness: 0.1, damping: 0.01 };
     run.set_hand(Some(hand));
     assert_eq!(run.last_frame(), 20, "what followed is forgotten");
     for _ in 0..10 {

@@ -30,7 +30,7 @@ pub enum Action {
     Hover(Option<Place>),
     /// To a frame that was visited.
     Seek(u64),
-    /// Hold a node, or let go.
+    /// Hold a node or disc, or let go.
     Hand(Option<Hand>),
     /// Look elsewhere.
     Look(Viewport),
@@ -102,7 +102,7 @@ macro_rules! commands {
 }
 commands! {
     New Open Save SaveAs Revert Quit
-    Undo Redo SelectNothing
+    Undo Redo Pin SelectNothing
     PlayPause StepFrame BackFrame StepSubstep BackSubstep Restart LastFrame Faster Slower NormalSpeed
     Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock LargerText SmallerText
     Shortcuts About
@@ -161,14 +161,15 @@ pub const ALL: &[Row] = &[
     group(row(Command::Quit, "quit", "Quit", "sign-out", Menu::File, &[key(CTRL, Key::Q)])),
     row(Command::Undo, "undo", "Undo", "arrow-u-up-left", Menu::Edit, &[key(CTRL, Key::Z)]),
     row(Command::Redo, "redo", "Redo", "arrow-u-up-right", Menu::Edit, &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
-    group(row(
+    group(row(Command::Pin, "pin", "Pin or unpin nodes", "push-pin", Menu::Edit, &[key(SHIFT, Key::P)])),
+    row(
         Command::SelectNothing,
         "select-nothing",
         "Select nothing",
         "selection-slash",
         Menu::Edit,
         &[key(NONE, Key::Escape)],
-    )),
+    ),
     row(Command::PlayPause, "play", "Play / pause", "play", Menu::Run, &[key(NONE, Key::Space)]),
     group(row(
         Command::StepFrame,

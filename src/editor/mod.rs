@@ -14,6 +14,7 @@ mod keys;
 pub mod notices;
 mod panels;
 mod perform;
+mod pin;
 pub mod playback;
 #[cfg(not(target_arch = "wasm32"))]
 mod preflight;

@@ -8,6 +8,7 @@ use super::app::{self, App};
 use super::canvas::Wish;
 use super::document::{Document, Edit};
 use super::files::{Outcome, Pending, Purpose, file_name};
+use super::pin;
 use super::settings::ThemeChoice;
 use crate::debugger::Run;
 use crate::geometry::DVec2;
@@ -56,6 +57,11 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Revert => guarded(app, ctx, Pending::Revert),
         Command::Quit => guarded(app, ctx, Pending::Quit),
         Command::Undo | Command::Redo => time_of_document(app, command),
+        Command::Pin => {
+            if let Some(change) = pin::edit(app.document.level(), &app.selection) {
+                edit(app, change);
+            }
+        }
         // Escape closes what lies on top first.
         Command::SelectNothing if app.shows_keys || app.shows_about => {
             (app.shows_keys, app.shows_about) = (false, false);

@@ -9,6 +9,7 @@ mod driven;
 pub mod energy;
 pub mod event;
 pub mod forces;
+mod hand;
 mod integrators;
 pub mod layout;
 mod obstacles;
@@ -21,7 +22,8 @@ pub mod world;
 
 pub use energy::Energy;
 pub use event::{Event, EventKind};
+pub use hand::{Hand, Held, Unmoved};
 pub use layout::Layout;
 pub use state::State;
 pub use trace::Trace;
-pub use world::{Hand, World};
+pub use world::World;

@@ -2,7 +2,7 @@
 //!
 //! Must never know: forces, boxes, trace.
 
-use super::{Hand, Layout};
+use super::{Hand, Held, Layout};
 use crate::geometry::hashing::BitHasher;
 use crate::level::{Disc, Level, Motion};
 use glam::DVec2;
@@ -20,7 +20,7 @@ pub struct State {
     pub disc_impacts: u64,
     /// Hits of nodes on obstacles and bounds since the level began.
     pub obstacle_hits: u64,
-    /// The spring between the mouse and a node, if any.
+    /// The spring between the mouse and a node or disc, if any.
     pub hand: Option<Hand>,
     /// Positions.
     pub positions: Vec<DVec2>,
@@ -147,6 +147,14 @@ impl State {
         }
         for (disc, _) in self.disc_blown_up.iter().enumerate().filter(|(_, is_blown_up)| **is_blown_up) {
             hasher.word(disc as u64);
+        }
+        if let Some(Hand { held, target, stiffness, damping }) = self.hand {
+            let words = match held {
+                Held::Node(body, node) => [1, body as u64, node as u64],
+                Held::Disc(disc) => [2, disc as u64, 0],
+            };
+            words.into_iter().for_each(|word| hasher.word(word));
+            hasher.numbers(&[target[0], target[1], stiffness, damping]);
         }
         hasher.finish()
     }

@@ -3,27 +3,12 @@
 //! Must never know: history, files, the screen.
 
 use super::scratch::Scratch;
-use super::{Energy, Event, EventKind, Layout, State, Trace, derive, energy, forces, step};
+use super::{Energy, Event, EventKind, Hand, Held, Layout, State, Trace, derive, energy, forces, step};
 use crate::geometry::Aabb;
 use crate::level::format::{self, FormatError};
-use crate::level::{Level, Place, Point};
+use crate::level::{Level, Place};
 use glam::DVec2;
 use std::sync::Arc;
-
-/// A spring between the mouse and a node: force `stiffness*(target - x) - damping*v`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hand {
-    /// Body of the node held.
-    pub body: usize,
-    /// Index of the node in it.
-    pub node: usize,
-    /// Where it is pulled to.
-    pub target: Point,
-    /// Force per distance.
-    pub stiffness: f64,
-    /// Force per velocity.
-    pub damping: f64,
-}
 
 /// A level that runs.
 #[derive(Clone, Debug)]
@@ -87,11 +72,11 @@ impl World {
         }
     }
 
-    /// Holds a node by the hand from the next substep on, or lets go. A node that does not exist is not held.
+    /// Holds a node or disc by the hand from the next substep on, or lets go. What does not exist is not held.
     pub fn set_hand(&mut self, hand: Option<Hand>) {
-        self.state.hand = hand.filter(|hand| {
-            let body = self.layout.bodies.get(hand.body);
-            body.is_some_and(|body| hand.node < body.nodes.len())
+        self.state.hand = hand.filter(|hand| match hand.held {
+            Held::Node(body, node) => self.layout.bodies.get(body).is_some_and(|body| node < body.nodes.len()),
+            Held::Disc(disc) => disc < self.layout.discs.count(),
         });
     }
 

@@ -2,7 +2,7 @@
 
 use super::support::{GROUND, Raster, level_of, palette, square, viewport, world_of};
 use blobsmith::engine::trace::{Candidate, ContactTrace, Nearest, Trace, Verdict};
-use blobsmith::engine::{Hand, World};
+use blobsmith::engine::{Hand, Held, World};
 use blobsmith::level::{Body, Decor, Level, Motion};
 use blobsmith::picture::overlays::{ALL, OverlayOptions};
 use blobsmith::picture::{Item, Layers, Palette, Picture, Scene, Viewport};
@@ -32,7 +32,7 @@ fn busy_level() -> (Level, World, Trace) {
     level.world.gravity = [0.0, -0.5];
     level.world.substeps = 64;
     let mut world = world_of(&level);
-    world.set_hand(Some(Hand { body: 0, node: 3, target: [-8.0, 4.0], stiffness: 0.1, damping: 0.0 }));
+    world.set_hand(Some(Hand { held: Held::Node(0, 3), target: [-8.0, 4.0], stiffness: 0.1, damping: 0.0 }));
     let mut trace = Trace::default();
     world.step_substep_traced(&mut trace);
     assert!(!trace.contacts.is_empty(), "the level is made for it");

@@ -4,7 +4,7 @@
 
 use super::contact::{Found, find_edge};
 use super::{Body, Node, Reference, cross};
-use blobsmith::engine::EventKind;
+use blobsmith::engine::{EventKind, Held};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::{Decor, EdgeChoice};
 
@@ -25,9 +25,11 @@ impl Reference {
         if let Decor::Penalty { stiffness, viscosity } = self.world.contact.decor {
             self.add_decor(stiffness, viscosity);
         }
-        if let Some(hand) = self.hand {
-            let velocity = self.velocity(hand.body, hand.node);
-            let node = &mut self.bodies[hand.body].nodes[hand.node];
+        if let Some(hand) = self.hand
+            && let Held::Node(body, node) = hand.held
+        {
+            let velocity = self.velocity(body, node);
+            let node = &mut self.bodies[body].nodes[node];
             node.force += (DVec2::from_array(hand.target) - node.x) * hand.stiffness - velocity * hand.damping;
         }
     }

@@ -109,15 +109,27 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     }
     canvas.hint = toolbox.tool.hint(&stage, &pointer);
     canvas.pointer = pointer;
+    if response.secondary_clicked()
+        && let Some(over) = pointer.over
+        && !selection.contains(&over)
+    {
+        // What the menu offers is about what is under it.
+        out.push(Action::Select(vec![over]));
+    }
     context_menu(&response, app, out);
 }
 
 fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
     use super::actions::Command;
     response.context_menu(|ui| {
-        for command in
-            [Command::PlayPause, Command::Restart, Command::Fit, Command::FitSelection, Command::SelectNothing]
-        {
+        for command in [
+            Command::Pin,
+            Command::PlayPause,
+            Command::Restart,
+            Command::Fit,
+            Command::FitSelection,
+            Command::SelectNothing,
+        ] {
             super::panels::menu::item(ui, app, command, out);
         }
     });

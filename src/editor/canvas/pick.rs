@@ -3,6 +3,7 @@
 //! Must never know: what is done with it.
 
 use super::stage::Stage;
+use crate::engine::Held;
 use crate::geometry::polygon;
 use crate::geometry::{DVec2, cross};
 use crate::level::{ObstacleShape, Place};
@@ -33,6 +34,21 @@ pub fn nearest_node(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
         }
     }
     best.1
+}
+
+/// Everything that a hand could hold, with how far it is from a world point: 0 within a disc.
+pub fn holds<'a>(stage: &'a Stage, at: DVec2) -> impl Iterator<Item = (Held, f64)> + 'a {
+    let layout = stage.world.layout();
+    let bodies = layout.bodies.iter().enumerate();
+    let nodes = bodies.flat_map(|(index, body)| {
+        body.nodes.clone().enumerate().map(move |(node, number)| (Held::Node(index, node), number))
+    });
+    let nodes = nodes.map(move |(held, number)| (held, stage.world.position(number).distance(at)));
+    let discs = (0..layout.discs.count()).filter_map(move |disc| {
+        let (center, radius) = stage.disc(disc)?;
+        Some((Held::Disc(disc), (center.distance(at) - radius).max(0.0)))
+    });
+    nodes.chain(discs)
 }
 
 fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {

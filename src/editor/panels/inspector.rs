@@ -3,7 +3,7 @@
 //! Must never know: how the level is changed.
 
 use super::{form, parts};
-use crate::editor::actions::Action;
+use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
@@ -101,6 +101,12 @@ fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 
 fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.label(RichText::new(format!("{} parts", app.selection.len())).strong().size(15.0));
+    if super::menu::is_possible(app, Command::Pin) {
+        let name = super::menu::name(app, Command::Pin);
+        if widgets::text_button(ui, Command::Pin.row().icon, &name).clicked() {
+            out.push(Action::Command(Command::Pin));
+        }
+    }
     widgets::note(ui, "Click one to select it alone.");
     ui.add_space(4.0);
     for &place in app.selection.iter().take(200) {

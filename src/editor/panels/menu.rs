@@ -6,7 +6,7 @@ use crate::editor::actions::{self, Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::{gallery, keys, tools, widgets};
+use crate::editor::{gallery, keys, pin, tools, widgets};
 use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
@@ -84,6 +84,10 @@ pub fn name(app: &App, command: Command) -> String {
     match command {
         Command::Undo => app.document.undo_label().map_or("Undo".to_owned(), |label| format!("Undo: {label}")),
         Command::Redo => app.document.redo_label().map_or("Redo".to_owned(), |label| format!("Redo: {label}")),
+        Command::Pin => match pin::pins(app.document.level(), &app.selection) {
+            Some(pins) => pins.label(),
+            None => command.row().name.to_owned(),
+        },
         _ => command.row().name.to_owned(),
     }
 }
@@ -97,6 +101,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::BackFrame | Command::BackSubstep | Command::Restart => app.run.moment() != (0, 0),
         Command::LastFrame => app.run.frame() < app.run.last_frame(),
         Command::FitSelection => !app.selection.is_empty(),
+        Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         _ => true,
     }
 }

@@ -1,138 +1,209 @@
-//! Pulls a node while the level runs: a spring between the mouse and the node.
+//! Pulls a node or disc while the level runs: a spring between the mouse and what it holds (004's dragging).
 //!
 //! Must never know: history. Pulling is an input of the run, never a change of the level.
 
-use super::{Entry, Pointer, Tool};
+use super::{Entry, Pointer, Tool, describe};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
 use crate::editor::icons::Icon;
 use crate::editor::theme::color;
-use crate::engine::Hand;
+use crate::engine::{Hand, Held};
 use crate::geometry::DVec2;
-use crate::level::{Motion, Place};
+use crate::level::Place;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke};
 
 /// Its row.
 pub const TOOL: Entry = Entry {
     id: "hand",
     title: "Pull by hand",
-    explanation: "Pulls a node by a spring while the level runs. Nothing of the level itself changes.",
+    explanation: "Pulls a node or a disc by a spring while the level runs. Nothing of the level itself changes.",
     icon: Icon("hand-grabbing"),
     key: Key::H,
-    make: || Box::new(Pull::default()),
+    make: || Box::new(PullTool::default()),
 };
 
-/// How near to the pointer a node must be to be taken, in points.
+/// How near to the pointer a node or disc must be to be taken, in points.
 const REACH: f64 = 60.0;
-/// Half the body's size away, the hand pulls with this many times the body's weight.
-const STRENGTH: f64 = 2.0;
-/// Acceleration that counts as weight where there is no gravity, per unit of size and frame time squared.
-const WEIGHTLESS: f64 = 0.005;
-/// Part of the step's stability limit that the hand uses at most, so that pulling never blows a level up.
-const CAUTION: f64 = 0.2;
+/// What cannot be pulled counts where the pointer is as near as this, in points: else something that can is meant.
+const REFUSED_REACH: f64 = 10.0;
 
-/// A node held by the mouse.
+/// What the pointer would take, or why it cannot be pulled.
+type Aim = Result<Held, String>;
+
+/// What would be taken at a point, within `reach` points of the screen; none where there is nothing near.
+fn aim(stage: &Stage, at: DVec2, reach: f64) -> Option<Aim> {
+    let unit = 1.0 / stage.viewport.scale;
+    let (mut taken, mut refused) = ((reach * unit, None), (REFUSED_REACH.min(reach) * unit, None));
+    for (held, distance) in pick::holds(stage, at) {
+        // Most are too far away for either.
+        if distance >= taken.0.max(refused.0) {
+            continue;
+        }
+        match stage.world.can_pull(held) {
+            Ok(()) if distance < taken.0 => taken = (distance, Some(held)),
+            Err(reason) if distance < refused.0 => refused = (distance, Some((held, reason))),
+            _ => {}
+        }
+    }
+    match (taken, refused) {
+        ((near, Some(held)), (nearer, _)) if near <= nearer => Some(Ok(held)),
+        (_, (_, Some((held, reason)))) => Some(Err(format!("{} {reason}", describe(place_of(held))))),
+        ((_, held), _) => held.map(Ok),
+    }
+}
+
+/// The part that is held.
+fn place_of(held: Held) -> Place {
+    match held {
+        Held::Node(body, node) => Place::Node(body, node),
+        Held::Disc(disc) => Place::Disc(disc),
+    }
+}
+
+/// A node or disc held by the mouse.
 #[derive(Default)]
 pub struct Pull {
     held: Option<Hand>,
+    /// From where the mouse has taken it to its middle: a disc is pulled by the place where it was taken.
+    offset: DVec2,
+    /// Why the last grab took nothing.
+    refusal: Option<String>,
 }
 
 impl Pull {
-    /// Takes the node nearest to a point within `reach` points of the screen; false where there is none that moves.
+    /// Takes what is nearest to a point within `reach` points of the screen; false where there is nothing that moves.
     pub fn grab(&mut self, stage: &Stage, at: DVec2, reach: f64) -> bool {
-        let near = pick::nearest_node(stage, at, reach / stage.viewport.scale);
-        self.held = match near {
-            Some(Place::Node(body, node)) => hand_for(stage, body, node, at),
-            _ => None,
-        };
+        *self = Self::default();
+        match aim(stage, at, reach) {
+            Some(Ok(held)) => {
+                if let Held::Disc(disc) = held
+                    && let Some((center, radius)) = stage.disc(disc)
+                    && center.distance(at) <= radius
+                {
+                    self.offset = center - at;
+                }
+                self.held = stage.world.hand_for(held, (at + self.offset).into()).ok();
+            }
+            Some(Err(reason)) => self.refusal = Some(reason),
+            None => {}
+        }
         self.held.is_some()
     }
 
-    /// Whether a node is held.
+    /// Whether something is held.
     pub fn is_holding(&self) -> bool {
         self.held.is_some()
+    }
+
+    /// Why a drag that goes on pulls nothing.
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
     }
 
     /// Pulls towards a point.
     pub fn pull(&mut self, at: DVec2, out: &mut Vec<Action>) {
         if let Some(hand) = &mut self.held {
-            hand.target = at.into();
+            hand.target = (at + self.offset).into();
             out.push(Action::Hand(Some(*hand)));
         }
     }
 
     /// Lets go.
     pub fn release(&mut self, out: &mut Vec<Action>) {
+        self.refusal = None;
         if self.held.take().is_some() {
             out.push(Action::Hand(None));
         }
     }
 
-    /// The spring.
-    pub fn paint_spring(&self, stage: &Stage, painter: &Painter) {
+    /// What is held, and the spring.
+    pub fn paint(&self, stage: &Stage, painter: &Painter) {
         let Some(hand) = self.held else { return };
-        let Some(node) = stage.node(hand.body, hand.node) else { return };
+        let Some(at) = ring(stage, hand.held, painter) else { return };
         let tint = color(stage.palette.selection);
-        let ends = [stage.paintable(node), stage.paintable(hand.target.into())];
+        let ends = [stage.paintable(at - self.offset), stage.paintable(DVec2::from(hand.target) - self.offset)];
         painter.extend(Shape::dashed_line(&ends, Stroke::new(2.0, tint), 6.0, 4.0));
-        painter.circle_stroke(ends[0], 7.0, Stroke::new(2.0, tint));
         painter.circle_filled(ends[1], 4.0, tint);
     }
 }
 
-/// A hand as strong as the body needs, and no stronger than the step bears.
-fn hand_for(stage: &Stage, body: usize, node: usize, at: DVec2) -> Option<Hand> {
-    let parts = stage.level.bodies.get(body)?;
-    let layout = stage.world.layout();
-    let nodes = layout.bodies.get(body)?.nodes.clone();
-    let mass = layout.mass[nodes.start + node];
-    let is_free = parts.motion == Motion::Dynamic && layout.inverse_mass[nodes.start + node] > 0.0;
-    if !is_free {
-        return None;
-    }
-    let whole: f64 = layout.mass[nodes].iter().sum();
-    let (frame, step) = (stage.level.world.frame_time, layout.substep_time);
-    // Semi-implicit Euler bears k < 4m/h² and c < 2m/h for a node alone; its springs use up some of that.
-    let size = stage.bounds(&[Place::Body(body)]).size().max_element().max(f64::MIN_POSITIVE);
-    let weight = DVec2::from(stage.level.world.gravity).length().max(WEIGHTLESS * size / (frame * frame));
-    let stiffness = (STRENGTH * whole * weight / (0.5 * size)).min(CAUTION * mass / (step * step));
-    let damping = (stiffness * mass).sqrt().min(CAUTION * mass / step);
-    Some(Hand { body, node, target: at.into(), stiffness, damping })
+/// A ring round what is held or would be; its middle.
+fn ring(stage: &Stage, held: Held, painter: &Painter) -> Option<DVec2> {
+    let (at, radius) = match held {
+        Held::Node(body, node) => (stage.node(body, node)?, 7.0),
+        Held::Disc(disc) => {
+            let (at, radius) = stage.disc(disc)?;
+            (at, ((radius * stage.viewport.scale) as f32 + 3.0).clamp(7.0, 1e4))
+        }
+    };
+    painter.circle_stroke(stage.paintable(at), radius, Stroke::new(2.0, color(stage.palette.selection)));
+    Some(at)
 }
 
-impl Tool for Pull {
+/// The tool: what it holds, and what it would take where the pointer is.
+#[derive(Default)]
+struct PullTool {
+    pull: Pull,
+    aim: Option<Aim>,
+}
+
+impl Tool for PullTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         if let Some(at) = pointer.drag_started {
-            self.grab(stage, at, REACH);
+            self.pull.grab(stage, at, REACH);
         }
         if pointer.is_dragging
             && let Some(at) = pointer.at
         {
-            self.pull(at, out);
+            self.pull.pull(at, out);
         }
         if pointer.drag_stopped {
-            self.release(out);
+            self.pull.release(out);
         }
+        self.aim = pointer.at.filter(|_| !pointer.is_dragging).and_then(|at| aim(stage, at, REACH));
     }
 
     fn hint(&self, stage: &Stage, _: &Pointer) -> String {
-        match (self.is_holding(), stage.is_playing) {
-            (true, true) => "Pulling; release the button to let go".to_owned(),
-            (true, false) => "Holding while paused: step with → or play with Space, the hand pulls along".to_owned(),
-            (false, true) => "Drag a node to pull it".to_owned(),
-            (false, false) => "Drag a node to hold it, then play with Space or step with →".to_owned(),
+        if let Some(reason) = self.pull.refusal() {
+            return sentence(reason);
+        }
+        match (&self.aim, self.pull.is_holding(), stage.is_playing) {
+            (_, true, true) => "Pulling; release the button to let go".to_owned(),
+            (_, true, false) => "Holding while paused: step with → or play with Space, the hand pulls along".to_owned(),
+            (Some(Err(reason)), ..) => sentence(reason),
+            (Some(Ok(held)), _, true) => format!("Drag to pull {}", describe(place_of(*held))),
+            (Some(Ok(held)), _, false) => {
+                format!("Drag to hold {}, then play with Space or step with →", describe(place_of(*held)))
+            }
+            (None, _, true) => "Drag a node or a disc to pull it".to_owned(),
+            (None, _, false) => "Drag a node or a disc to hold it, then play with Space or step with →".to_owned(),
         }
     }
 
     fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
-        if self.is_holding() { CursorIcon::Grabbing } else { CursorIcon::Grab }
+        match &self.aim {
+            _ if self.pull.is_holding() => CursorIcon::Grabbing,
+            _ if self.pull.refusal().is_some() => CursorIcon::NotAllowed,
+            Some(Ok(_)) => CursorIcon::Grab,
+            Some(Err(_)) => CursorIcon::NotAllowed,
+            None => CursorIcon::Default,
+        }
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        self.paint_spring(stage, painter);
+        self.pull.paint(stage, painter);
+        if let Some(Ok(held)) = &self.aim {
+            ring(stage, *held, painter);
+        }
     }
 
     fn cancel(&mut self, out: &mut Vec<Action>) {
-        self.release(out);
+        self.pull.release(out);
     }
+}
+
+/// With a capital first letter.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -22,7 +22,7 @@ pub const TOOL: Entry = Entry {
     make: || Box::new(Select::default()),
 };
 
-/// How near a node must be to be pulled rather than the view be left alone, in points.
+/// How near a node or disc must be to be pulled rather than the view be left alone, in points.
 const PULL_REACH: f64 = 14.0;
 
 #[derive(Default)]
@@ -199,10 +199,13 @@ impl Tool for Select {
                 "Holding while paused: step with → or play with Space, the hand pulls along".to_owned()
             };
         }
+        if let Some(reason) = self.pull.refusal() {
+            return format!("Cannot be pulled: {reason}");
+        }
         let drag = if stage.is_at_start && !stage.is_playing {
             "drag moves it in the level"
         } else {
-            "drag a node to pull it"
+            "drag a node or a disc to pull it"
         };
         match pointer.over {
             Some(place) => format!("{}: click selects, {drag}", describe(place)),
@@ -219,7 +222,7 @@ impl Tool for Select {
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        self.pull.paint_spring(stage, painter);
+        self.pull.paint(stage, painter);
     }
 
     fn cancel(&mut self, out: &mut Vec<Action>) {

@@ -1,7 +1,7 @@
 //! Stage 8: discs, and particles, which are discs of radius 0 (002, 003).
 //!
-//! Must never know: forces between nodes, the screen. Gravity and retention change the velocity first; then the discs
-//! move, by one method a file; then they meet the hulls of bodies; then the bounds clamp them.
+//! Must never know: forces between nodes, the screen. Gravity, the hand and retention change the velocity first; then
+//! the discs move, by one method a file; then they meet the hulls of bodies; then the bounds clamp them.
 
 mod candidates;
 mod discrete;
@@ -12,7 +12,7 @@ mod queue;
 mod swept;
 mod time_of_impact;
 
-use super::{EventKind, Layout, State, Trace, World, driven, obstacles};
+use super::{EventKind, Layout, State, Trace, World, driven, forces, obstacles};
 use crate::level::{DiscMethod, Place};
 use candidates::Candidates;
 use flight::Flight;
@@ -92,11 +92,12 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     world.scratch.discs = scratch;
 }
 
-/// Gravity and retention, then the flights that the discs would fly if they met nothing.
+/// Gravity, the hand and retention, then the flights that the discs would fly if they met nothing.
 fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch) {
     let DiscScratch { flights, movers, blown_up, .. } = scratch;
     let (h, retention) = (layout.substep_time, layout.settings.velocity_retention);
     let gravity = DVec2::from(layout.settings.gravity);
+    let held = forces::hand::on_disc(state);
     let done = driven::substeps_done(layout, state);
     flights.clear();
     movers.clear();
@@ -107,7 +108,8 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch) {
             position = layout.discs.start[disc] + before;
             (after - before) / h
         } else if layout.discs.is_dynamic(disc) {
-            (state.disc_velocities[disc] + gravity * h) * retention
+            let pull = held.filter(|&(held, _)| held == disc).map(|(_, force)| force * layout.discs.inverse_mass[disc]);
+            (state.disc_velocities[disc] + pull.map_or(gravity, |pull| gravity + pull) * h) * retention
         } else {
             DVec2::ZERO
         };
