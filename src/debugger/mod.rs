@@ -4,5 +4,7 @@
 
 mod keyframes;
 pub mod run;
+pub mod twin;
 
 pub use run::{Moment, Run, Sample};
+pub use twin::Twin;

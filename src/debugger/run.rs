@@ -22,10 +22,15 @@ pub struct Sample {
     pub contacts: u64,
     /// Hash of the state.
     pub hash: u64,
+    /// Hash of the positions alone.
+    pub pose_hash: u64,
 }
 
 /// A moment of a run: frames done, and substeps of the next one done.
 pub type Moment = (u64, u32);
+
+/// From a moment on, the hand holds this.
+pub type Input = (Moment, Option<Hand>);
 
 /// Events kept; what comes later is only counted.
 const EVENTS_KEPT: usize = 10_000;
@@ -39,7 +44,7 @@ pub struct Run {
     before: Option<State>,
     keyframes: Keyframes,
     /// What the hand did, by moment, at most one entry each.
-    journal: Vec<(Moment, Option<Hand>)>,
+    journal: Vec<Input>,
     /// The furthest moment that was reached.
     last: Moment,
     samples: Vec<Sample>,
@@ -79,6 +84,19 @@ impl Run {
     /// The level that runs.
     pub fn level(&self) -> &Arc<Level> {
         &self.level
+    }
+
+    /// Takes over a level that differs from its own in nothing that is simulated; false for any other.
+    pub fn relabel(&mut self, level: &Arc<Level>) -> bool {
+        let old = &self.level;
+        let is_same = old.world == level.world
+            && old.bodies == level.bodies
+            && old.discs == level.discs
+            && old.obstacles == level.obstacles;
+        if is_same {
+            self.level = level.clone();
+        }
+        is_same
     }
 
     /// The simulation at the present moment.
@@ -160,7 +178,8 @@ impl Run {
         let total = self.world.contact_count();
         let contacts = total - std::mem::replace(&mut self.contacts_measured, total);
         let (time, energy) = (self.world.time(), self.world.energy());
-        self.samples.push(Sample { frame, time, energy, contacts, hash });
+        let pose_hash = self.world.state().pose_hash();
+        self.samples.push(Sample { frame, time, energy, contacts, hash, pose_hash });
         self.keyframes.offer(self.world.state());
     }
 
@@ -194,25 +213,56 @@ impl Run {
         self.go_to((frame.min(self.last.0), 0));
     }
 
-    /// To a moment that was visited before.
     fn go_to(&mut self, target: Moment) {
+        self.approach(target, || true);
+    }
+
+    /// To any moment, visited before or not, as long as `goes_on` says so (it is asked once a substep); whether it
+    /// got there.
+    pub fn approach(&mut self, target: Moment, mut goes_on: impl FnMut() -> bool) -> bool {
         if target == self.moment() {
-            return;
+            return true;
         }
         // One substep short of the target: the last one is stepped afresh, so that it can be explained.
         let Some(short) = self.moment_before(target) else {
             self.world.restore(self.keyframes.first());
             self.before = None;
-            return;
+            return true;
         };
         let keyframe = self.keyframes.at_or_before(short.0);
         if self.moment() > short || (keyframe.frame, keyframe.substep) > self.moment() {
             self.world.restore(keyframe);
         }
         while self.moment() < short {
+            if !goes_on() {
+                self.before = None;
+                return false;
+            }
             self.advance();
         }
         self.step_substep();
+        true
+    }
+
+    /// What the hand did so far, in order of time, at most one entry a moment.
+    pub fn journal(&self) -> &[Input] {
+        &self.journal
+    }
+
+    /// Takes over what the hand did elsewhere; from where that differs the run is forgotten, and the present is not
+    /// later. Returns the first moment that differs.
+    pub(super) fn adopt_journal(&mut self, journal: Vec<Input>) -> Option<Moment> {
+        let common = self.journal.iter().zip(&journal).take_while(|(old, new)| old == new).count();
+        let changed =
+            [self.journal.get(common), journal.get(common)].into_iter().flatten().map(|entry| entry.0).min()?;
+        self.journal = journal;
+        if changed < self.moment() {
+            self.go_to(changed);
+        }
+        if changed < self.last {
+            self.forget_beyond(changed);
+        }
+        Some(changed)
     }
 
     /// Holds a node or lets go, from the present substep on. What was simulated beyond the present is forgotten.

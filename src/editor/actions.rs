@@ -104,7 +104,7 @@ commands! {
     New Open Save SaveAs Revert Quit
     Undo Redo Pin SelectNothing
     PlayPause StepFrame BackFrame StepSubstep BackSubstep Restart LastFrame Faster Slower NormalSpeed
-    Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock LargerText SmallerText
+    Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock ToggleTwin LargerText SmallerText
     Shortcuts About
 }
 
@@ -235,6 +235,7 @@ pub const ALL: &[Row] = &[
         &[key(NONE, Key::N)],
     )),
     row(Command::ToggleDock, "toggle-dock", "Bottom panel", "square-split-vertical", Menu::View, &[key(NONE, Key::B)]),
+    row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", Menu::View, &[key(NONE, Key::T)]),
     group(row(
         Command::ToggleTheme,
         "toggle-theme",

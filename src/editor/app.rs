@@ -11,6 +11,7 @@ use super::playback::Playback;
 use super::report::Report;
 use super::settings::Settings;
 use super::tools::Toolbox;
+use super::twin::Follower;
 use super::{files, gallery, keys, panels, perform, theme};
 use crate::debugger::{Run, run::Moment};
 use crate::engine::Trace;
@@ -30,6 +31,8 @@ pub struct App {
     pub document: Document,
     /// The level, running.
     pub run: Run,
+    /// The run that the level's twin makes beside it.
+    pub twin: Option<Follower>,
     /// Whether and how fast.
     pub playback: Playback,
     /// What is selected.
@@ -96,6 +99,7 @@ impl App {
             findings: Arc::default(),
             document,
             run,
+            twin: None,
             playback: Playback::default(),
             selection: Vec::new(),
             settings,
@@ -132,7 +136,12 @@ impl App {
         keys::read(&ctx, self, &mut out);
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
-        self.playback.advance(&mut self.run, seconds);
+        if self.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
+            self.playback.advance(&mut self.run, seconds);
+        }
+        if let Some(twin) = &mut self.twin {
+            twin.follow(&self.run);
+        }
         self.explain();
         let was_lit = self.canvas.lit;
         panels::show(ui, self, &mut out);
@@ -157,7 +166,7 @@ impl App {
             // The canvas was drawn before.
             ctx.request_repaint();
         }
-        if self.playback.is_active() {
+        if self.playback.is_active() || self.twin.as_ref().is_some_and(|twin| twin.is_behind) {
             ctx.request_repaint();
         }
         self.closing(&ctx);
@@ -172,6 +181,10 @@ impl App {
     pub fn level_changed(&mut self) {
         self.findings = Arc::new(checks::check(self.document.level()));
         let level = self.document.level().clone();
+        self.twin = Follower::of(&level).unwrap_or_else(|error| {
+            self.notices.error(error.to_string());
+            None
+        });
         self.selection.retain(|&place| perform::exists(&level, place));
         self.traced = None;
         self.trace = None;
@@ -182,6 +195,9 @@ impl App {
         let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
             || (self.settings.shows_dock && self.settings.dock_tab == super::settings::DockTab::Contacts)
             || (self.settings.shows_side && matches!(self.selection[..], [Place::Node(..)]));
+        if let Some(twin) = &mut self.twin {
+            twin.explain(is_wanted);
+        }
         if !is_wanted {
             (self.trace, self.traced) = (None, None);
             return;

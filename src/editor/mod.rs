@@ -22,6 +22,7 @@ mod report;
 pub mod settings;
 pub mod theme;
 pub mod tools;
+pub mod twin;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 mod widgets;

@@ -8,8 +8,8 @@ use super::app::{self, App};
 use super::canvas::Wish;
 use super::document::{Document, Edit};
 use super::files::{Outcome, Pending, Purpose, file_name};
-use super::pin;
-use super::settings::ThemeChoice;
+use super::settings::{SideTab, ThemeChoice};
+use super::{panels, pin};
 use crate::debugger::Run;
 use crate::geometry::DVec2;
 use crate::level::checks::{self, Finding};
@@ -77,6 +77,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::Faster
         | Command::Slower
         | Command::NormalSpeed => time_of_run(app, command),
+        Command::ToggleTwin => toggle_twin(app),
         Command::Shortcuts => app.shows_keys = !app.shows_keys,
         Command::About => app.shows_about = !app.shows_about,
         _ => view(app, command),
@@ -150,7 +151,26 @@ fn edit(app: &mut App, change: Edit) {
     }
 }
 
+/// Gives the level a twin, and opens the panel with its settings; or takes it away.
+fn toggle_twin(app: &mut App) {
+    let label = if app.twin.is_some() { "Compare no more" } else { "Compare with a twin" };
+    edit(
+        app,
+        Edit::new(label, |level| {
+            panels::twin::toggled(level);
+            Ok(())
+        }),
+    );
+    if app.twin.is_some() {
+        app.settings.side_tab = SideTab::World;
+    }
+}
+
 fn rerun(app: &mut App) {
+    if app.run.relabel(app.document.level()) {
+        app.level_changed();
+        return;
+    }
     let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
     match Run::new(app.document.level().clone()) {
         Ok(run) => app.run = run,

@@ -158,6 +158,15 @@ impl State {
         }
         hasher.finish()
     }
+
+    /// Hash of the bits of all positions.
+    pub fn pose_hash(&self) -> u64 {
+        let mut hasher = BitHasher::new();
+        for at in [&self.positions, &self.disc_positions].into_iter().flatten() {
+            hasher.numbers(&[at.x, at.y]);
+        }
+        hasher.finish()
+    }
 }
 
 /// A fixed disc has none, whatever the file says: nothing moves it.

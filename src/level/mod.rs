@@ -10,6 +10,8 @@ pub mod mesh;
 pub mod model;
 pub mod place;
 pub mod shapes;
+pub mod twin;
 
 pub use model::*;
 pub use place::Place;
+pub use twin::{Placement, Twin};

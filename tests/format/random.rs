@@ -144,6 +144,24 @@ impl Random {
             bounds: self.flag().then(|| Bounds { min: [-1e300, -0.0], max: [5e-324, 2.0], restitution: self.size() }),
         }
     }
+    fn twin(&mut self) -> Twin {
+        let other = self.world();
+        let placement = if self.flag() { Placement::Beside } else { Placement::Over };
+        Twin {
+            placement,
+            gravity: self.flag().then_some(other.gravity),
+            substeps: self.flag().then_some(other.substeps),
+            integrator: self.flag().then_some(other.integrator),
+            velocity_retention: self.flag().then_some(other.velocity_retention),
+            stick_iterations: self.flag().then_some(other.stick_iterations),
+            method: self.flag().then_some(other.contact.method),
+            edge_choice: self.flag().then_some(other.contact.edge_choice),
+            barycentre_rule: self.flag().then_some(other.contact.barycentre_rule),
+            approaching_only: self.flag().then_some(other.contact.approaching_only),
+            decor: self.flag().then_some(other.contact.decor),
+            discs: self.flag().then_some(other.discs),
+        }
+    }
     pub fn level(&mut self) -> Level {
         Level {
             format: FORMAT,
@@ -165,6 +183,7 @@ impl Random {
             editor: self.flag().then(|| EditorExtra {
                 view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
                 body_colors: self.list(2, Self::text),
+                twin: self.flag().then(|| self.twin()),
             }),
         }
     }

@@ -51,4 +51,5 @@ pub const ALL: &[Entry] = &[
     ("29-ropes-of-sticks", soft::ropes),
     ("30-pieces-of-sticks", soft::pieces),
     ("31-obstacles", soft::obstacles),
+    ("48-verlet-beside-euler", numbers::side_by_side),
 ];

@@ -2,9 +2,9 @@
 //!
 //! Must never know: the other levels.
 
-use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, ground};
+use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{Floor, Material, Rectangle, Rope};
-use blobsmith::level::{Integrator, Level};
+use blobsmith::level::{Body, Integrator, Level, Twin};
 
 fn stiff(name: &str, notes: &str, substeps: u32) -> Level {
     let block = Rectangle {
@@ -39,7 +39,8 @@ pub fn stiff_enough() -> Level {
     stiff("Stiff block, enough substeps", notes, 32)
 }
 
-fn orbit(name: &str, notes: &str, integrator: Integrator) -> Level {
+/// Bodies of the orbit levels: three masses that swing round a pin each.
+fn arms() -> [Body; 3] {
     let material = Material::default().springy(0.02, 0.0);
     let arm = |name: &str, length: f64, angle_rad: f64| {
         let rope = Rope { to: [length, 0.0], links: 1, material, ..Rope::default() };
@@ -47,11 +48,16 @@ fn orbit(name: &str, notes: &str, integrator: Integrator) -> Level {
         body.nodes[1].velocity = [0.0, 0.25];
         body.rotated([0.0, 0.0], angle_rad)
     };
+    [arm("short arm", 2.0, 0.0), arm("middle arm", 3.0, 2.1), arm("long arm", 4.0, 4.2)]
+}
+
+fn orbit(name: &str, notes: &str, integrator: Integrator) -> Level {
+    let [short, middle, long] = arms();
     Stage::new(name, notes)
         .view([0.0, 0.0], 14.0)
-        .body(arm("short arm", 2.0, 0.0), CORAL)
-        .body(arm("middle arm", 3.0, 2.1), TEAL)
-        .body(arm("long arm", 4.0, 4.2), AMBER)
+        .body(short, CORAL)
+        .body(middle, TEAL)
+        .body(long, AMBER)
         .with(|level| {
             level.world.gravity = [0.0, 0.0];
             level.world.integrator = integrator;
@@ -86,4 +92,47 @@ pub fn verlet() -> Level {
         semi-implicit Euler: the masses are where they are in the level before, to the last few digits."
     );
     orbit("Orbit under Verlet", &notes, Integrator::Verlet)
+}
+
+pub fn side_by_side() -> Level {
+    let notes = "004 compares the two schemes that a small engine begins with. Here they run in step, from the same start: Verlet
+        (left), which keeps no velocity but the position before, and the rudimentary explicit Euler (right). Nothing but
+        the scheme differs: see World > Twin.
+
+        Three masses swing round their pins, and a spinning square is held by springs without damping. Under
+        Verlet all that goes on for ever. Explicit Euler moves by the old velocity and gains a little with every
+        substep: watch its orbits widen, its square swell and, in the energy plot, the dashed total climb.
+
+        To try: twice the substeps for the twin only (it gains half as much in the same time), or semi-implicit Euler for
+        it (then the two go the same ways but for rounding), or Over instead of Beside.";
+    let [short, middle, long] = arms();
+    let side = Rectangle {
+        columns: 2,
+        rows: 2,
+        cell: [2.0, 2.0],
+        brace: true,
+        material: Material::default().springy(0.05, 0.0),
+        ..Rectangle::default()
+    };
+    let mut square = side.body().named("spinning square").translated([0.0, 9.0]);
+    let center = [0.0, 9.0];
+    for node in &mut square.nodes {
+        let [x, y] = [node.position[0] - center[0], node.position[1] - center[1]];
+        node.velocity = [-0.12 * y, 0.12 * x];
+    }
+    let mut level = Stage::new("Verlet beside explicit Euler", notes)
+        .view([0.0, 3.5], 24.0)
+        .body(short, CORAL)
+        .body(middle, TEAL)
+        .body(long, AMBER)
+        .body(square, VIOLET)
+        .with(|level| {
+            level.world.gravity = [0.0, 0.0];
+            level.world.integrator = Integrator::Verlet;
+            level.world.substeps = 4;
+        })
+        .done();
+    let twin = Twin { integrator: Some(Integrator::ExplicitEuler), ..Twin::default() };
+    level.editor.get_or_insert_default().twin = Some(twin);
+    level
 }

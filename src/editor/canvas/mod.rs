@@ -6,12 +6,14 @@ pub mod camera;
 mod input;
 mod marks;
 mod paint;
+mod panes;
 pub mod pick;
 mod stage;
 
 pub use camera::Camera;
 pub use input::Input;
 pub use paint::{Cache, Show};
+use panes::Panes;
 pub use stage::Stage;
 
 use super::actions::Action;
@@ -30,6 +32,10 @@ pub struct Canvas {
     pub camera: Camera,
     /// The mesh.
     pub cache: Cache,
+    /// The twin's mesh.
+    twin_cache: Cache,
+    /// Whether the pointer is, or was when the button went down, in the twin's pane.
+    is_in_twin: bool,
     /// Mouse and trackpad.
     pub input: Input,
     /// Where it was drawn last.
@@ -57,20 +63,24 @@ pub enum Wish {
 
 /// Draws the canvas and lets the tool work; returns what is wanted in `out`.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
-    let rect = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(rect, Sense::click_and_drag());
+    let whole = ui.available_rect_before_wrap();
+    let response = ui.allocate_rect(whole, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
     let palette = Palette::of(app.settings.theme.picture());
-    let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 0.0, theme::color(palette.background));
+    let painter = ui.painter_at(whole);
+    painter.rect_filled(whole, 0.0, theme::color(palette.background));
 
+    let panes = Panes::split(whole, app.twin.as_ref().map(|twin| twin.placement));
+    let rect = panes.first;
     let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
     let has_resized = app.canvas.rect.is_some_and(|old| old.size() != rect.size());
     app.canvas.rect = Some(rect);
     look(app, size, has_resized);
+    app.canvas.notice_pane(ui, &response, &panes);
 
-    let App { canvas, run, trace, selection, settings, toolbox, playback, document, .. } = app;
-    let stage = Stage {
+    let App { canvas, run, trace, selection, settings, toolbox, playback, document, twin, .. } = app;
+    let twin = twin.as_ref();
+    let first = Stage {
         level: document.level(),
         world: run.world(),
         viewport: canvas.camera.viewport(size),
@@ -80,8 +90,10 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         is_playing: playback.is_playing,
         palette: &palette,
     };
-    let pointer = canvas.input.read(ui, &response, &stage, out);
-    toolbox.tool.update(&stage, &pointer, out);
+    let second = twin.zip(panes.second).map(|(twin, rect)| Stage { world: twin.twin.run().world(), rect, ..first });
+    let stage = second.as_ref().filter(|_| canvas.is_in_twin).unwrap_or(&first);
+    let pointer = canvas.input.read(ui, &response, stage, out);
+    toolbox.tool.update(stage, &pointer, out);
     let focus = selection.iter().find_map(|place| match *place {
         Place::Node(body, node) => Some((body, node)),
         _ => None,
@@ -93,21 +105,42 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         trace: trace.as_deref(),
         settings,
         focus,
+        is_ghost: false,
     };
-    canvas.cache.paint(&show, stage.viewport, rect, &painter);
-    marks::paint(&stage, pointer.over, canvas.lit, &painter);
-    toolbox.tool.paint(&stage, &painter);
+    if let Some(twin) = twin {
+        let run = twin.twin.run();
+        let is_ghost = panes.second.is_none();
+        let show = Show {
+            level: run.level(),
+            world: run.world(),
+            moment: run.moment(),
+            trace: twin.trace(),
+            is_ghost,
+            ..show
+        };
+        let rect = panes.second.unwrap_or(rect);
+        canvas.twin_cache.paint(&show, first.viewport, rect, &painter.with_clip_rect(rect));
+    }
+    canvas.cache.paint(&show, first.viewport, rect, &painter.with_clip_rect(rect));
+    for seen in [Some(&first), second.as_ref()].into_iter().flatten() {
+        marks::paint(seen, pointer.over, canvas.lit, &painter.with_clip_rect(seen.rect));
+    }
+    toolbox.tool.paint(stage, &painter.with_clip_rect(stage.rect));
     if settings.shows_legend {
         marks::legend(ui, rect, canvas.cache.legend());
     }
     if document.level().bodies.is_empty() && document.level().discs.is_empty() {
-        marks::empty(&stage, &painter, ui);
+        marks::empty(&first, &painter, ui);
+    }
+    if let Some(twin) = twin {
+        panes.paint_border(ui);
+        panes.label(ui, document.level(), run, &twin.twin, out);
     }
     if response.hovered() || pointer.is_dragging {
-        let shape = if canvas.input.is_panning { CursorIcon::Grabbing } else { toolbox.tool.cursor(&stage, &pointer) };
+        let shape = if canvas.input.is_panning { CursorIcon::Grabbing } else { toolbox.tool.cursor(stage, &pointer) };
         ui.ctx().set_cursor_icon(shape);
     }
-    canvas.hint = toolbox.tool.hint(&stage, &pointer);
+    canvas.hint = toolbox.tool.hint(stage, &pointer);
     canvas.pointer = pointer;
     if response.secondary_clicked()
         && let Some(over) = pointer.over
@@ -117,6 +150,17 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         out.push(Action::Select(vec![over]));
     }
     context_menu(&response, app, out);
+}
+
+impl Canvas {
+    /// The pointer belongs to the pane that it is in, or was in when the button went down.
+    fn notice_pane(&mut self, ui: &Ui, response: &egui::Response, panes: &Panes) {
+        let at = ui.input(|i| i.pointer.press_origin()).filter(|_| response.is_pointer_button_down_on());
+        if let Some(at) = at.or(response.hover_pos()) {
+            self.is_in_twin = panes.second.is_some_and(|second| second.contains(at));
+        }
+        self.is_in_twin &= panes.second.is_some();
+    }
 }
 
 fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {

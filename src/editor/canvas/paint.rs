@@ -25,6 +25,7 @@ struct Key {
     options: OverlayOptions,
     pixels_per_point: f32,
     origin: Vec2,
+    is_ghost: bool,
 }
 
 impl Key {
@@ -38,6 +39,7 @@ impl Key {
             && self.options == other.options
             && self.pixels_per_point == other.pixels_per_point
             && self.origin == other.origin
+            && self.is_ghost == other.is_ghost
     }
 }
 
@@ -65,7 +67,12 @@ pub struct Show<'a> {
     pub settings: &'a Settings,
     /// Body and node whose contacts are explained.
     pub focus: Option<(usize, usize)>,
+    /// Whether it is pale and without words, to lie behind another one.
+    pub is_ghost: bool,
 }
+
+/// How strong a ghost is.
+const GHOST: f32 = 0.4;
 
 /// Arrow lengths hold still until they are off by this factor.
 const PATIENCE: f64 = 4.0;
@@ -90,6 +97,7 @@ impl Cache {
             options,
             pixels_per_point: painter.pixels_per_point(),
             origin: rect.min.to_vec2(),
+            is_ghost: show.is_ghost,
         };
         if !self.key.as_ref().is_some_and(|old| old.is_same(&key)) {
             self.make(&scene, show.settings, &options, &key);
@@ -117,11 +125,12 @@ impl Cache {
         let vertex = |v: &picture::mesh::Vertex| Vertex {
             pos: egui::pos2(v.at[0] + key.origin.x, v.at[1] + key.origin.y),
             uv: egui::epaint::WHITE_UV,
-            color: color(v.color),
+            color: if key.is_ghost { color(v.color).gamma_multiply(GHOST) } else { color(v.color) },
         };
         let vertices = flat.vertices.iter().map(vertex).collect();
         self.mesh = Arc::new(Mesh { indices: flat.indices, vertices, texture_id: egui::TextureId::default() });
-        self.words = primitives.into_iter().filter(|p| matches!(p, Primitive::Text { .. })).collect();
+        let is_word = |p: &Primitive| !key.is_ghost && matches!(p, Primitive::Text { .. });
+        self.words = primitives.into_iter().filter(is_word).collect();
         self.legend = picture.legend;
     }
 

@@ -10,6 +10,7 @@ use egui::{Pos2, Rect, pos2};
 use std::sync::Arc;
 
 /// The level on the canvas.
+#[derive(Clone, Copy)]
 pub struct Stage<'a> {
     /// The level.
     pub level: &'a Arc<Level>,

@@ -31,29 +31,48 @@ pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
 /// A vector.
 pub fn vector(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
     label(ui, name);
+    let new = pair(ui, name, value);
+    ui.end_row();
+    new
+}
+
+/// A vector's two numbers, without the label.
+pub fn pair(ui: &mut Ui, name: &str, value: Point) -> Option<Point> {
     let new = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let x = widgets::number(ui, &format!("{name} x"), value[0], Number::ANY);
         let y = widgets::number(ui, &format!("{name} y"), value[1], Number::ANY);
         (x.is_some() || y.is_some()).then(|| [x.unwrap_or(value[0]), y.unwrap_or(value[1])])
     });
-    ui.end_row();
     new.inner
 }
 
 /// Yes or no.
 pub fn check(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
     label(ui, name);
+    let new = switch(ui, name, value);
+    ui.end_row();
+    new
+}
+
+/// Yes or no, without the label.
+pub fn switch(ui: &mut Ui, name: &str, value: bool) -> Option<bool> {
     let mut new = value;
     let response = ui.add(Checkbox::without_text(&mut new));
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, new, name));
-    ui.end_row();
     response.changed().then_some(new)
 }
 
 /// One of several.
 pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)]) -> Option<T> {
     label(ui, name);
+    let new = combo(ui, name, value, all);
+    ui.end_row();
+    new
+}
+
+/// One of several, without the label.
+pub fn combo<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)]) -> Option<T> {
     let current = all.iter().find(|row| row.0 == value).map_or("", |row| row.1);
     let mut new = None;
     let combo = ComboBox::from_id_salt(name).width(150.0).selected_text(current).show_ui(ui, |ui| {
@@ -65,7 +84,6 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T,
         }
     });
     combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
-    ui.end_row();
     new
 }
 

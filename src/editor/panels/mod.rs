@@ -20,6 +20,7 @@ mod status;
 mod timeline;
 mod toolbar;
 mod toolbox;
+pub mod twin;
 mod world;
 
 use super::actions::Action;

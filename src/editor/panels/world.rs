@@ -2,8 +2,8 @@
 //!
 //! Must never know: how the level is changed.
 
-use super::form;
 use super::parts::gesture;
+use super::{form, twin};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
@@ -20,6 +20,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     form::table(ui, "contacts", |ui| contacts(ui, world, out));
     widgets::heading(ui, "Bounds");
     form::table(ui, "bounds", |ui| bounds(ui, world, out));
+    twin::show(ui, app, out);
 }
 
 fn set<V: 'static>(out: &mut Vec<Action>, name: &str, value: Option<V>, store: impl FnOnce(&mut World, V) + 'static) {
@@ -31,8 +32,32 @@ fn set<V: 'static>(out: &mut Vec<Action>, name: &str, value: Option<V>, store: i
     out.push(Action::Edit(edit.within(gesture(Place::World, name))));
 }
 
-const WHOLE: Number = Number { min: 1.0, max: 1e6, suffix: "", is_whole: true };
-const PORTION: Number = Number { min: 0.0, max: 1.0, suffix: "", is_whole: false };
+pub const WHOLE: Number = Number { min: 1.0, max: 1e6, suffix: "", is_whole: true };
+pub const PORTION: Number = Number { min: 0.0, max: 1.0, suffix: "", is_whole: false };
+
+/// Value, title and explanation of each.
+pub const INTEGRATORS: [(Integrator, &str, &str); 3] = [
+    (Integrator::SemiImplicitEuler, "Semi-implicit Euler", "v += h a, then x += h v"),
+    (Integrator::ExplicitEuler, "Explicit Euler", "x += h v, then v += h a: gains energy"),
+    (Integrator::Verlet, "Verlet", "From the position and the one before"),
+];
+/// Value, title and explanation of each.
+pub const DISCS: [(DiscMethod, &str, &str); 2] = [
+    (DiscMethod::Swept, "Swept", "Exact time of impact"),
+    (DiscMethod::Discrete, "Discrete", "Before and after the step only"),
+];
+/// Value, title and explanation of each.
+pub const METHODS: [(ContactMethod, &str, &str); 2] = [
+    (ContactMethod::Hull, "Hull", "Node in hull, then nearest edge"),
+    (ContactMethod::Diagonals, "Diagonals", "Barycentre to node against edges, for convex bodies"),
+];
+/// Value, title and explanation of each.
+pub const EDGE_CHOICES: [(EdgeChoice, &str, &str); 4] = [
+    (EdgeChoice::Distance, "Distance", "The nearest edge, as a segment"),
+    (EdgeChoice::Projection, "Projection", "The nearest edge on which the projection falls"),
+    (EdgeChoice::Wedge45, "Wedge 45°", "As Projection, with 45° more at both ends"),
+    (EdgeChoice::EntryEdge, "Entry edge", "The edge that the node came in through"),
+];
 
 fn time(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     set(out, "Gravity", form::vector(ui, "Gravity", world.gravity), |world, v| world.gravity = v);
@@ -40,39 +65,20 @@ fn time(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     set(out, "Frame time", new, |world, v| world.frame_time = v);
     let new = form::number(ui, "Substeps", f64::from(world.substeps), WHOLE);
     set(out, "Substeps", new, |world, v| world.substeps = v as u32);
-    let integrators = [
-        (Integrator::SemiImplicitEuler, "Semi-implicit Euler", "v += h a, then x += h v"),
-        (Integrator::ExplicitEuler, "Explicit Euler", "x += h v, then v += h a: gains energy"),
-        (Integrator::Verlet, "Verlet", "From the position and the one before"),
-    ];
-    set(out, "Integrator", form::choice(ui, "Integrator", world.integrator, &integrators), |world, v| {
+    set(out, "Integrator", form::choice(ui, "Integrator", world.integrator, &INTEGRATORS), |world, v| {
         world.integrator = v
     });
     let new = form::number(ui, "Retention", world.velocity_retention, PORTION);
     set(out, "Retention", new, |world, v| world.velocity_retention = v);
     let new = form::number(ui, "Stick passes", f64::from(world.stick_iterations), Number { min: 0.0, ..WHOLE });
     set(out, "Stick passes", new, |world, v| world.stick_iterations = v as u32);
-    let discs = [
-        (DiscMethod::Swept, "Swept", "Exact time of impact"),
-        (DiscMethod::Discrete, "Discrete", "Before and after the step only"),
-    ];
-    set(out, "Discs", form::choice(ui, "Discs", world.discs, &discs), |world, v| world.discs = v);
+    set(out, "Discs", form::choice(ui, "Discs", world.discs, &DISCS), |world, v| world.discs = v);
 }
 
 fn contacts(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     let rules = &world.contact;
-    let methods = [
-        (ContactMethod::Hull, "Hull", "Node in hull, then nearest edge"),
-        (ContactMethod::Diagonals, "Diagonals", "Barycentre to node against edges, for convex bodies"),
-    ];
-    set(out, "Method", form::choice(ui, "Method", rules.method, &methods), |world, v| world.contact.method = v);
-    let choices = [
-        (EdgeChoice::Distance, "Distance", "The nearest edge, as a segment"),
-        (EdgeChoice::Projection, "Projection", "The nearest edge on which the projection falls"),
-        (EdgeChoice::Wedge45, "Wedge 45°", "As Projection, with 45° more at both ends"),
-        (EdgeChoice::EntryEdge, "Entry edge", "The edge that the node came in through"),
-    ];
-    set(out, "Edge choice", form::choice(ui, "Edge choice", rules.edge_choice, &choices), |world, v| {
+    set(out, "Method", form::choice(ui, "Method", rules.method, &METHODS), |world, v| world.contact.method = v);
+    set(out, "Edge choice", form::choice(ui, "Edge choice", rules.edge_choice, &EDGE_CHOICES), |world, v| {
         world.contact.edge_choice = v;
     });
     let new = form::check(ui, "Barycentre rule", rules.barycentre_rule);

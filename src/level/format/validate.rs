@@ -32,7 +32,7 @@ pub fn validate(level: &Level) -> Verdict {
     for (index, item) in level.obstacles.iter().enumerate() {
         within(obstacle(item), || format!("obstacles[{index}]"))?;
     }
-    level.editor.as_ref().map_or(Ok(()), |extra| within(editor(extra), || "editor".into()))
+    level.editor.as_ref().map_or(Ok(()), |extra| within(editor(extra, &level.world), || "editor".into()))
 }
 
 fn refuse(place: &str, reason: impl Display) -> Verdict {
@@ -248,8 +248,17 @@ fn has_length(vector: Point) -> bool {
     vector[0] * vector[0] + vector[1] * vector[1] > 0.0
 }
 
-fn editor(extra: &EditorExtra) -> Verdict {
-    let Some(view) = &extra.view else { return Ok(()) };
-    finite_point("view.center", view.center)?;
-    above_zero("view.height", view.height)
+fn editor(extra: &EditorExtra, settings: &World) -> Verdict {
+    if let Some(view) = &extra.view {
+        finite_point("view.center", view.center)?;
+        above_zero("view.height", view.height)?;
+    }
+    let Some(twin) = &extra.twin else { return Ok(()) };
+    within(world(&twin.applied_to(settings)), || "twin".into()).map_err(as_in_twin)
+}
+
+/// A twin's settings lie flat: its place has no `world` and no `contact`.
+fn as_in_twin(mut error: FormatError) -> FormatError {
+    error.place = error.place.replace("twin.world.", "twin.").replace("twin.contact.", "twin.");
+    error
 }

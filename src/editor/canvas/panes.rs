@@ -1,0 +1,121 @@
+//! Where a level and its twin are on the canvas, and the words that tell them apart.
+//!
+//! Must never know: how levels are drawn, how the twin runs.
+
+use crate::debugger::Twin;
+use crate::debugger::run::Run;
+use crate::editor::actions::Action;
+use crate::editor::theme;
+use crate::editor::widgets::short;
+use crate::level::{Level, Place, Placement};
+use egui::{Button, Label, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+
+/// The level's part of the canvas, and its twin's.
+#[derive(Clone, Copy, Debug)]
+pub struct Panes {
+    /// The level.
+    pub first: Rect,
+    /// The twin, where it has a part of its own.
+    pub second: Option<Rect>,
+}
+
+impl Panes {
+    /// Halves the canvas along its longer side, for a twin beside.
+    pub fn split(whole: Rect, placement: Option<Placement>) -> Self {
+        if placement != Some(Placement::Beside) {
+            return Self { first: whole, second: None };
+        }
+        let (first, second) = if whole.width() >= whole.height() {
+            whole.split_left_right_at_fraction(0.5)
+        } else {
+            whole.split_top_bottom_at_fraction(0.5)
+        };
+        Self { first, second: Some(second) }
+    }
+
+    /// The line between the two.
+    pub fn paint_border(&self, ui: &Ui) {
+        let Some(second) = self.second else { return };
+        let stroke = ui.visuals().widgets.noninteractive.bg_stroke;
+        let ends = if second.left() > self.first.left() {
+            [second.left_top(), second.left_bottom()]
+        } else {
+            [second.left_top(), second.right_top()]
+        };
+        ui.painter().line_segment(ends, stroke);
+    }
+
+    /// Who is who, and how far apart the two are.
+    pub fn label(&self, ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
+        let [first, second] = twin.titles();
+        let is_over = self.second.is_none();
+        let name = |letter: &str, title: &str, note: &str| {
+            let title = if title.is_empty() { "as the level has it" } else { title };
+            format!("{letter}  {title}{note}")
+        };
+        let below = if is_over { 30.0 } else { 0.0 };
+        title(ui, self.first, 0.0, &name("A", first, ""), 1.0);
+        let rect = self.second.unwrap_or(self.first);
+        title(ui, rect, below, &name("B", second, if is_over { " (ghost)" } else { "" }), 0.75);
+        difference(ui, rect, level, run, twin, out);
+    }
+}
+
+/// A chip at the top middle of a pane.
+fn title(ui: &mut Ui, pane: Rect, below: f32, text: &str, strength: f32) {
+    let size = vec2(pane.width().min(420.0), 28.0);
+    let corner = pos2(pane.center().x - size.x / 2.0, pane.top() + 10.0 + below);
+    let layout = egui::Layout::top_down(egui::Align::Center);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(corner, size)).layout(layout));
+    theme::card(&child).show(&mut child, |ui| {
+        let color = ui.visuals().strong_text_color().gamma_multiply(strength);
+        ui.add(Label::new(RichText::new(text).color(color)).selectable(false).truncate());
+    });
+}
+
+/// One sentence at the foot of a pane: since when they differ (a click goes there), and who is farthest off.
+fn difference(ui: &mut Ui, pane: Rect, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
+    let foot = Rect::from_min_max(pos2(pane.left() + 12.0, pane.bottom() - 44.0), pane.right_bottom());
+    let layout = egui::Layout::left_to_right(egui::Align::Min);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(foot).layout(layout));
+    theme::card(&child).show(&mut child, |ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if twin.is_same() {
+            ui.label(RichText::new("The twin has the same settings: change some under World > Twin.").small());
+            return;
+        }
+        let is_there = twin.run().frame() == run.frame();
+        let Some(frame) = twin.parting().filter(|_| is_there) else {
+            let words = if is_there { "Bit for bit the same so far" } else { "The twin is catching up…" };
+            ui.label(RichText::new(words).small());
+            return;
+        };
+        let text = format!("Apart since frame {frame}");
+        let button = ui.add(Button::new(RichText::new(&text).small())).on_hover_text("Go to that frame");
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+        if button.clicked() {
+            out.push(Action::Seek(frame));
+        }
+        if let Some(worst) = twin.farthest(run) {
+            let text = format!("now at most {}: {}", short(worst.distance), named(level, worst.place));
+            let link = ui.add(Button::new(RichText::new(&text).small()).frame_when_inactive(false));
+            link.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
+            if link.hovered() {
+                out.push(Action::Hover(Some(worst.place)));
+            }
+            if link.clicked() {
+                out.push(Action::Select(vec![worst.place]));
+            }
+        }
+    });
+}
+
+fn named(level: &Level, place: Place) -> String {
+    let words = crate::editor::tools::describe(place);
+    let body = place.body().and_then(|body| level.bodies.get(body).map(|parts| (body, parts.name.as_str())));
+    match body {
+        Some((_, name)) if !name.is_empty() => format!("{words} of {name}"),
+        Some((body, _)) => format!("{words} of body {body}"),
+        None => words,
+    }
+}

@@ -1,0 +1,173 @@
+//! Two runs in lockstep: the twin is the level's own run under other settings, moment by moment, and where the two
+//! part is found exactly.
+
+use blobsmith::debugger::{Run, Twin, twin};
+use blobsmith::engine::{Hand, World};
+use blobsmith::level::format::{self, TextFormat};
+use blobsmith::level::{Integrator, Level, Place, Twin as Settings, gallery};
+use std::sync::Arc;
+
+fn level(id: &str) -> Level {
+    format::read(gallery::level(id).unwrap().text, TextFormat::Ron).unwrap()
+}
+
+fn leader(level: &Level) -> Run {
+    Run::new(Arc::new(level.clone())).unwrap()
+}
+
+fn other(level: &Level, settings: &Settings) -> Level {
+    Level { world: settings.applied_to(&level.world), ..level.clone() }
+}
+
+fn same_place(first: &World, second: &World) -> bool {
+    let nodes = 0..first.layout().node_count;
+    nodes.clone().all(|node| first.position(node) == second.position(node))
+        && (0..first.layout().discs.count()).all(|disc| first.disc_position(disc) == second.disc_position(disc))
+}
+
+/// First frame at which two worlds differ, by stepping both.
+fn parting(level: &Level, settings: &Settings, frames: u64) -> Option<u64> {
+    let (mut first, mut second) = (World::new(level).unwrap(), World::new(&other(level, settings)).unwrap());
+    (0..=frames).find(|&frame| {
+        if frame > 0 {
+            first.step_frame();
+            second.step_frame();
+        }
+        !same_place(&first, &second)
+    })
+}
+
+#[test]
+fn the_twin_is_where_a_run_of_its_own_would_be() {
+    let level = level("05-squares-barycentre-rule");
+    let settings = Settings { integrator: Some(Integrator::Verlet), substeps: Some(24), ..Settings::default() };
+    let mut straight = World::new(&other(&level, &settings)).unwrap();
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    for _ in 0..40 {
+        run.step_frame();
+        straight.step_frame();
+        assert!(twin.follow(&run, || true));
+        assert_eq!(twin.run().world().hash(), straight.hash());
+    }
+    // In the middle of a frame: 16 substeps here are 24 there; after 5 of the leader's, 7 of the twin's have ended.
+    for _ in 0..5 {
+        run.step_substep();
+    }
+    twin.follow(&run, || true);
+    for _ in 0..7 {
+        straight.step_substep();
+    }
+    assert_eq!(twin.run().moment(), (40, 7));
+    assert_eq!(twin.run().world().hash(), straight.hash());
+    // Back again.
+    run.seek(3);
+    twin.follow(&run, || true);
+    let mut straight = World::new(&other(&level, &settings)).unwrap();
+    (0..3).for_each(|_| straight.step_frame());
+    assert_eq!(twin.run().world().hash(), straight.hash());
+}
+
+#[test]
+fn the_frame_at_which_they_part_is_the_first_that_differs() {
+    // Two squares fall and meet: until then the rule by which an edge is chosen decides nothing.
+    let level = level("04-squares-distance");
+    let settings = Settings { barycentre_rule: Some(true), ..Settings::default() };
+    let expected = parting(&level, &settings, 200).expect("they overlap, where the rule bites");
+    assert!(expected > 1, "{expected}");
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    while run.frame() < 200 {
+        // Several frames at a time, as when playing fast.
+        (0..7).for_each(|_| run.step_frame());
+        twin.follow(&run, || true);
+        let known = twin.parting();
+        assert_eq!(known, Some(expected).filter(|&frame| frame <= run.frame()), "at frame {}", run.frame());
+    }
+    assert!(twin.farthest(&run).is_some());
+    run.seek(expected - 1);
+    twin.follow(&run, || true);
+    assert_eq!(twin.farthest(&run), None, "the frame before is the same everywhere");
+}
+
+#[test]
+fn settings_that_decide_nothing_give_the_same_bits() {
+    let level = level("27-orbit-verlet");
+    let settings = Settings { barycentre_rule: Some(true), stick_iterations: Some(50), ..Settings::default() };
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    (0..100).for_each(|_| run.step_frame());
+    twin.follow(&run, || true);
+    assert!(!twin.is_same());
+    assert_eq!((twin.parting(), twin.farthest(&run)), (None, None));
+}
+
+#[test]
+fn the_hand_pulls_both_and_a_rewind_makes_both_forget() {
+    let level = level("27-orbit-verlet");
+    let hand = |x: f64| Some(Hand { target: [x, 1.0], ..hand_on(0, 1) });
+    let settings = Settings { substeps: Some(8), ..Settings::default() };
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    for frame in 0..30 {
+        if frame == 10 {
+            run.set_hand(hand(3.0));
+        }
+        run.step_frame();
+        twin.follow(&run, || true);
+    }
+    // Back to frame 5, another pull from there on; the first one is forgotten.
+    run.seek(5);
+    run.set_hand(hand(-2.0));
+    (0..20).for_each(|_| run.step_frame());
+    twin.follow(&run, || true);
+    let mut straight = World::new(&other(&level, &settings)).unwrap();
+    (0..5).for_each(|_| straight.step_frame());
+    straight.set_hand(hand(-2.0));
+    (0..20).for_each(|_| straight.step_frame());
+    assert_eq!(twin.run().world().hash(), straight.hash());
+    assert_eq!(twin.run().last_frame(), 25);
+}
+
+fn hand_on(body: usize, node: usize) -> Hand {
+    Hand { body, node, target: [0.0, 0.0], stiffness: 0.01, damping: 0.0 }
+}
+
+#[test]
+fn it_goes_no_further_than_it_is_allowed_and_goes_on_from_there() {
+    let level = level("27-orbit-verlet");
+    let settings = Settings { integrator: Some(Integrator::ExplicitEuler), ..Settings::default() };
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    (0..50).for_each(|_| run.step_frame());
+    let mut pictures = 0;
+    loop {
+        let mut left = 30;
+        let has_arrived = twin.follow(&run, || {
+            left -= 1;
+            left >= 0
+        });
+        pictures += 1;
+        if has_arrived {
+            break;
+        }
+        assert!(pictures < 50);
+    }
+    // 200 substeps, 30 at a time.
+    assert_eq!(pictures, 7);
+    assert_eq!(twin.run().moment(), (50, 0));
+    assert_eq!(twin.parting(), Some(1));
+}
+
+#[test]
+fn the_farthest_is_named_with_its_distance() {
+    let level = level("27-orbit-verlet");
+    let mut moved = level.clone();
+    moved.bodies[2].nodes[1].position[0] += 0.3;
+    moved.bodies[2].nodes[1].position[1] += 0.4;
+    moved.bodies[1].nodes[1].position[0] += 0.1;
+    let (first, second) = (World::new(&level).unwrap(), World::new(&moved).unwrap());
+    let apart = twin::farthest(&first, &second).unwrap();
+    assert_eq!(apart.place, Place::Node(2, 1));
+    assert!((apart.distance - 0.5).abs() < 1e-12);
+}
