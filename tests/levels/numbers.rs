@@ -4,7 +4,7 @@
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::EventKind;
-use blobsmith::level::checks;
+use blobsmith::level::{Integrator, Level, checks};
 
 #[test]
 fn too_few_substeps_blow_up_and_enough_do_not() {
@@ -69,4 +69,29 @@ fn verlet_is_semi_implicit_euler_written_without_velocities() {
             assert!(apart < 1e-9, "{apart}");
         }
     }
+}
+
+#[test]
+fn beside_verlet_explicit_euler_gains_energy_until_its_square_is_torn() {
+    let level = level("48-verlet-beside-euler");
+    let twin = level.editor.as_ref().unwrap().twin.unwrap();
+    let other = Level { world: twin.applied_to(&level.world), ..level.clone() };
+    assert_eq!((level.world.integrator, other.world.integrator), (Integrator::Verlet, Integrator::ExplicitEuler));
+    let (mut verlet, mut euler) = (Run::of(level), Run::of(other));
+    let start = verlet.world.energy().total;
+    let square = verlet.body("spinning square");
+    let area = verlet.world.doubled_area(square);
+    let (mut narrowest, mut torn) = (area, None);
+    verlet.frames(FRAMES, |run| {
+        assert!((run.world.energy().total - start).abs() < 0.03 * start, "the scheme keeps it");
+        narrowest = narrowest.min(run.world.doubled_area(square));
+    });
+    assert!(narrowest > 0.9 * area, "the square keeps its form: {narrowest} of {area}");
+    euler.frames(FRAMES, |run| {
+        if run.world.doubled_area(square) < 0.5 * area {
+            torn.get_or_insert(run.world.state().frame);
+        }
+    });
+    assert!(torn.is_some_and(|frame| (200..=300).contains(&frame)), "{torn:?}");
+    assert!(euler.world.energy().total > 10.0 * start);
 }

@@ -8,7 +8,8 @@ use crate::editor::actions::Action;
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::level::{Level, Place, Placement};
-use egui::{Button, Label, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{Align, Button, FontId, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 /// The level's part of the canvas, and its twin's.
 #[derive(Clone, Copy, Debug)]
@@ -61,24 +62,28 @@ impl Panes {
     }
 }
 
-/// A chip at the top middle of a pane.
-fn title(ui: &mut Ui, pane: Rect, below: f32, text: &str, strength: f32) {
-    let size = vec2(pane.width().min(420.0), 28.0);
-    let corner = pos2(pane.center().x - size.x / 2.0, pane.top() + 10.0 + below);
-    let layout = egui::Layout::top_down(egui::Align::Center);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(corner, size)).layout(layout));
-    theme::card(&child).show(&mut child, |ui| {
-        let color = ui.visuals().strong_text_color().gamma_multiply(strength);
-        ui.add(Label::new(RichText::new(text).color(color)).selectable(false).truncate());
-    });
+/// A chip at the top middle of a pane, as wide as its words.
+fn title(ui: &Ui, pane: Rect, below: f32, text: &str, strength: f32) {
+    let tint = ui.visuals().strong_text_color().gamma_multiply(strength);
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(13.5), tint);
+    job.wrap = TextWrapping::truncate_at_width(pane.width() - 40.0);
+    let words = ui.painter().layout_job(job);
+    let chip = Rect::from_center_size(pane.center_top() + vec2(0.0, 24.0 + below), words.size() + vec2(20.0, 10.0));
+    ui.painter().add(theme::card(ui).paint(chip.shrink2(vec2(10.0, 8.0))));
+    ui.painter().galley(chip.center() - words.size() / 2.0, words, tint);
 }
 
 /// One sentence at the foot of a pane: since when they differ (a click goes there), and who is farthest off.
 fn difference(ui: &mut Ui, pane: Rect, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
-    let foot = Rect::from_min_max(pos2(pane.left() + 12.0, pane.bottom() - 44.0), pane.right_bottom());
-    let layout = egui::Layout::left_to_right(egui::Align::Min);
+    // At the right: the scale is at the left.
+    let foot = Rect::from_min_max(pos2(pane.left(), pane.bottom() - 52.0), pane.right_bottom() - vec2(12.0, 0.0));
+    let layout = Layout::right_to_left(Align::Min);
     let mut child = ui.new_child(UiBuilder::new().max_rect(foot).layout(layout));
-    theme::card(&child).show(&mut child, |ui| {
+    theme::card(&child).show(&mut child, |ui| sentence(ui, level, run, twin, out));
+}
+
+fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         if twin.is_same() {
             ui.label(RichText::new("The twin has the same settings: change some under World > Twin.").small());
