@@ -2,7 +2,7 @@
 //! part is found exactly.
 
 use blobsmith::debugger::{Run, Twin, twin};
-use blobsmith::engine::{Hand, World};
+use blobsmith::engine::{Hand, Held, World};
 use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::{Integrator, Level, Place, Twin as Settings, gallery};
 use std::sync::Arc;
@@ -130,7 +130,7 @@ fn the_hand_pulls_both_and_a_rewind_makes_both_forget() {
 }
 
 fn hand_on(body: usize, node: usize) -> Hand {
-    Hand { body, node, target: [0.0, 0.0], stiffness: 0.01, damping: 0.0 }
+    Hand { held: Held::Node(body, node), target: [0.0, 0.0], stiffness: 0.01, damping: 0.0 }
 }
 
 #[test]

@@ -68,7 +68,7 @@ mod tests {
         let selection = [0, 1, 2, 3].map(|node| Place::Node(0, node));
         let pinned =
             |document: &Document| document.level().bodies[0].nodes.iter().map(|node| node.pinned).collect::<Vec<_>>();
-        let mut press = |document: &mut Document| {
+        let press = |document: &mut Document| {
             let change = edit(document.level(), &selection).unwrap();
             let label = change.label.clone();
             document.apply(change).unwrap();
