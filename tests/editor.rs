@@ -13,7 +13,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use glam::DVec2;
-use window::{Window, square};
+use window::{Window, discs, square};
 
 #[test]
 fn steps_go_forward_and_back() {
@@ -139,6 +139,109 @@ fn later_a_drag_pulls_and_the_level_stays_as_it_is() {
     assert!(pulled.x > at.x, "the hand pulls to the right");
     window.drop_at(to);
     assert!(window.app().run.hand().is_none());
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn dragging_a_disc_at_frame_0_moves_it_in_the_level_and_later_pulls_it() {
+    let mut window = Window::with(discs());
+    let before = window.app().document.level().clone();
+    let (from, to) = (window.screen(DVec2::new(0.2, 0.1)), window.screen(DVec2::new(1.2, 0.6)));
+    window.drag(from, to);
+    let moved = window.app().document.level().discs[0].position;
+    assert!((moved[0] - 1.0).abs() < 1e-3 && (moved[1] - 0.5).abs() < 1e-3, "{moved:?}");
+    assert_eq!(window.app().document.undo_label(), Some("Move disc 0"));
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(**window.app().document.level(), *before);
+    // Later: by either tool, from the place where it was taken.
+    for tool in [Key::V, Key::H] {
+        window.key(Modifiers::NONE, Key::Home);
+        window.key(Modifiers::NONE, tool);
+        window.press("Step one frame");
+        let at = window.app().run.world().disc_position(0);
+        let by = DVec2::new(0.7, 0.4);
+        let grip = DVec2::new(0.2, -0.3);
+        let (from, to) = (window.screen(at + grip), window.screen(at + grip + by));
+        window.drag_only(from, to);
+        let hand = window.app().run.hand().unwrap_or_else(|| panic!("no hand: {}", window.app().canvas.hint));
+        assert_eq!(hand.held, Held::Disc(0));
+        assert!((DVec2::from(hand.target) - at - by).length() < 1e-2, "{:?} from {at}", hand.target);
+        assert!(window.app().canvas.hint.contains("Holding"), "{}", window.app().canvas.hint);
+        window.key(Modifiers::NONE, Key::ArrowRight);
+        assert!(window.app().run.world().disc_velocity(0).x > 0.0);
+        window.drop_at(to);
+        assert!(window.app().run.hand().is_none() && !window.app().document.is_dirty());
+    }
+}
+
+#[test]
+fn what_cannot_be_pulled_says_why() {
+    let mut level = discs();
+    level.bodies = square().bodies;
+    level.bodies[0].nodes.iter_mut().for_each(|node| node.position[0] += 8.0);
+    level.bodies[0].nodes[2].pinned = true;
+    let mut window = Window::with(level);
+    window.press("Step one frame");
+    for (place, reason) in [
+        (DVec2::new(3.0, 0.0), "disc 1 is fixed"),
+        (DVec2::new(6.0, 0.0), "disc 2 is driven"),
+        (DVec2::new(9.0, 1.0), "node 2 is pinned"),
+    ] {
+        for tool in [Key::V, Key::H] {
+            window.key(Modifiers::NONE, tool);
+            let (from, to) = (window.screen(place), window.screen(place + DVec2::new(0.3, 0.3)));
+            window.drag_only(from, to);
+            assert!(window.app().run.hand().is_none());
+            let hint = window.app().canvas.hint.to_lowercase();
+            assert!(hint.contains(reason), "{reason}: {hint}");
+            window.drop_at(to);
+        }
+        // Before anything is pressed, the hand says so too.
+        window.hover(place);
+        assert!(window.app().canvas.hint.to_lowercase().contains(reason), "{}", window.app().canvas.hint);
+    }
+    window.hover(DVec2::new(0.0, 0.0));
+    assert!(window.app().canvas.hint.contains("Drag to hold disc 0"), "{}", window.app().canvas.hint);
+}
+
+#[test]
+fn nodes_are_pinned_by_a_key_several_at_once() {
+    let mut window = Window::with(square());
+    let pinned = |window: &Window| {
+        window.app().document.level().bodies[0].nodes.iter().map(|node| node.pinned).collect::<Vec<_>>()
+    };
+    window.key(Modifiers::SHIFT, Key::P);
+    assert!(!window.app().document.is_dirty(), "nothing is selected");
+    assert_eq!(window.app().toolbox.entry.id, "select", "Shift+P is not P");
+    window.click(DVec2::new(0.0, 1.0), Modifiers::NONE);
+    window.click(DVec2::new(1.0, 1.0), Modifiers::SHIFT);
+    assert_eq!(window.app().selection, [Place::Node(0, 3), Place::Node(0, 2)]);
+    window.key(Modifiers::SHIFT, Key::P);
+    assert_eq!(pinned(&window), [false, false, true, true]);
+    assert_eq!(window.app().document.undo_label(), Some("Pin 2 nodes"));
+    // The button that the inspector shows for several.
+    window.press("Unpin 2 nodes");
+    assert_eq!(pinned(&window), [false; 4]);
+    window.key(Modifiers::COMMAND, Key::Z);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn a_level_of_001_opens_with_a_finding_whose_fix_flips_it() {
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/samples/mister-jelly-001.json");
+    let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
+    let finding = window.app().findings[0].clone();
+    assert_eq!((window.app().findings.len(), finding.rule), (1, "convention"));
+    window.press("Findings");
+    window.press(&format!("Fix: {}", finding.message));
+    assert!(window.app().findings.is_empty());
+    let gallery = blobsmith::level::gallery::level("47-mister-jelly").unwrap();
+    let expected = blobsmith::level::format::read(gallery.text, blobsmith::level::format::TextFormat::Ron).unwrap();
+    assert_eq!(**window.app().document.level(), expected);
+    assert_eq!(window.app().document.undo_label(), Some("Flip y"));
+    window.press("Undo");
+    assert_eq!(window.app().findings[0], finding);
     assert!(!window.app().document.is_dirty());
 }
 

@@ -66,6 +66,8 @@ struct Status {
     selection: Vec<String>,
     tool: &'static str,
     hand: bool,
+    /// What the status bar says of mouse and keys.
+    hint: String,
     overlays: Vec<&'static str>,
     theme: String,
     /// World point in the middle of the canvas.
@@ -143,6 +145,7 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         selection: app.selection.iter().map(ToString::to_string).collect(),
         tool: app.toolbox.entry.id,
         hand: app.run.hand().is_some(),
+        hint: app.canvas.hint.clone(),
         overlays: app.settings.overlays_on().map(|overlay| overlay.id).collect(),
         theme: format!("{:?}", app.settings.theme).to_lowercase(),
         center: app.canvas.camera.center.into(),

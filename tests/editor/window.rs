@@ -33,6 +33,14 @@ pub fn square() -> Level {
     Level { name: "square".to_owned(), bodies: vec![body], ..Level::default() }
 }
 
+/// Three discs of radius 1 in a row, three apart: a free one at the origin, a fixed one, a driven one.
+pub fn discs() -> Level {
+    let text = r#"{"format": 1, "name": "discs", "world": {"gravity": [0, 0]}, "discs": [
+        {"position": [0, 0], "radius": 1}, {"position": [3, 0], "radius": 1, "motion": "Fixed"},
+        {"position": [6, 0], "radius": 1, "motion": {"Driven": {"points": [[0, 0], [0.1, 0]], "period": 100}}}]}"#;
+    blobsmith::level::format::read(text, blobsmith::level::format::TextFormat::Json).unwrap()
+}
+
 /// The app, made when there is a context for it.
 pub struct Late {
     opened: Option<(Opened, Settings)>,
@@ -142,6 +150,27 @@ impl Window {
             modifiers: Modifiers::NONE,
         });
         self.harness.run_steps(1);
+    }
+
+    /// Moves the pointer there.
+    pub fn hover(&mut self, point: DVec2) {
+        let at = self.screen(point);
+        self.harness.event(Event::PointerMoved(at));
+        self.harness.run_steps(2);
+    }
+
+    /// Clicks there with the main button, keys held.
+    pub fn click(&mut self, point: DVec2, modifiers: Modifiers) {
+        self.hover(point);
+        let pos = self.screen(point);
+        self.harness.event(Event::ModifiersChanged(modifiers));
+        for pressed in [true, false] {
+            let button = PointerButton::Primary;
+            self.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+            self.harness.run_steps(1);
+        }
+        self.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+        self.harness.run_steps(2);
     }
 
     /// Drops a file on the window.
