@@ -6,6 +6,8 @@
 mod bad_input;
 #[path = "cli/check_convert.rs"]
 mod check_convert;
+#[path = "cli/convention.rs"]
+mod convention;
 #[path = "cli/edit.rs"]
 mod edit;
 #[path = "cli/explain_render.rs"]

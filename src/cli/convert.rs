@@ -4,10 +4,13 @@
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, load};
+use crate::level::Level;
 use crate::level::checks::{self, Severity};
 use crate::level::format;
+use crate::level::import::convention::{self, Convention};
 use crate::level::import::{self, ImportOptions, importer_for};
 use crate::level::mesh::{Braces, Lattice, MeshOptions};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +22,11 @@ pub(super) const COMMAND: Command = Command {
 The endings tell the forms. The level is equal, value for value, whichever way and however often it is converted. \
 OUT may be IN: that lays the text out afresh (comments are lost).
 
+Conventions: a program with y down, or that winds hulls the other way, writes the same document with other meanings. \
+Without --convention the numbers stay as they are, and a remark on stderr tells where they look foreign. `auto` converts \
+by what gravity, hulls and triangles say, and refuses a level in which they contradict each other. A flip takes y to -y. \
+See docs/conventions.md.
+
 Drawings: every filled shape becomes a soft body with its holes, in the order of the drawing, named by its label or id \
 and in its colour; a shape of several separate parts becomes as many bodies. Shapes whose label or id (or that of a \
 group around them) begins with `fixed` or `floor` do not move. Lines without filling become obstacles. Shapes that begin \
@@ -28,6 +36,7 @@ with `background`, a first rectangle as large as the page, text and images are l
 Examples:
   blobsmith convert level.ron level.json
   blobsmith convert generated.json level.ron
+  blobsmith convert old-game.json level.ron --convention 001
   blobsmith convert drawing.svg level.ron
   blobsmith convert drawing.svg level.ron --scale 0.05 --spacing 0.4 --stiffness 10",
     arguments: ConvertArgs::augment_args,
@@ -42,6 +51,9 @@ struct ConvertArgs {
     /// Level file to write (.ron or .json); an old one is replaced
     #[arg(value_name = "OUT")]
     output: PathBuf,
+    /// Convention that IN was written in [default: the level format's own, 000]
+    #[arg(long, value_name = "WHICH", value_parser = conventions())]
+    convention: Option<String>,
     #[command(flatten)]
     drawing: DrawingArgs,
 }
@@ -126,9 +138,24 @@ impl DrawingArgs {
     }
 }
 
+/// The word for "as the document itself says".
+const AUTO: &str = "auto";
+
+fn conventions() -> PossibleValuesParser {
+    let auto = PossibleValue::new(AUTO).help("As gravity, hulls and triangles say");
+    let named = convention::ALL.iter().map(|known| PossibleValue::new(known.id).help(known.title));
+    PossibleValuesParser::new(std::iter::once(auto).chain(named))
+}
+
 fn convert(args: &ConvertArgs) -> Outcome {
     if importer_for(&args.input).is_some() {
         require_level_ending(&args.output, "drawings can only be read; write a .ron or .json file")?;
+        if args.convention.is_some() {
+            let name = args.input.display();
+            return Err(Failure::Refused(format!(
+                "{name}: is a drawing, whose convention is known; leave --convention out"
+            )));
+        }
         return import(args);
     }
     for path in [&args.input, &args.output] {
@@ -136,11 +163,45 @@ fn convert(args: &ConvertArgs) -> Outcome {
     }
     if args.drawing.are_given() {
         let name = args.input.display();
-        return Err(Failure::Refused(format!("{name}: is no drawing; only IN and OUT can be given for a level file")));
+        return Err(Failure::Refused(format!(
+            "{name}: is no drawing; only IN, OUT and --convention can be given for a level file"
+        )));
     }
     let level = load(&args.input)?;
+    let level = in_own_convention(level, args)?;
     format::save(&level, &args.output)?;
     Ok(Answer::Yes)
+}
+
+/// The level as the format means it, by what was asked for; without that as it is, with a remark where it looks foreign.
+fn in_own_convention(level: Level, args: &ConvertArgs) -> Result<Level, Failure> {
+    let name = args.input.display();
+    if let Some(from) = args.convention.as_deref().and_then(convention::by_id) {
+        return Ok(convention::convert(&level, from));
+    }
+    let is_asked = args.convention.is_some();
+    let verdict = convention::tell(&level);
+    let seen = verdict.seen().join("; ");
+    match verdict.convention() {
+        Some(found) if found.is_own() => {}
+        Some(found) if is_asked => {
+            complain(&format!("{name}: converted from convention {} ({}): {seen}", found.id, found.title));
+            return Ok(convention::convert(&level, found));
+        }
+        Some(found) => {
+            let Convention { id, title, .. } = found;
+            let does = found.what_converting_does();
+            complain(&format!(
+                "{name}: looks like convention {id} ({title}): {seen}; left as it is, `--convention {id}` would {does}"
+            ));
+        }
+        None if is_asked && verdict.is_mixed() => {
+            return Err(Failure::Refused(format!("{name}: contradicts itself, so name the convention: {seen}")));
+        }
+        None if is_asked => complain(&format!("{name}: nothing tells its convention, so it is left as it is: {seen}")),
+        None => {}
+    }
+    Ok(level)
 }
 
 fn import(args: &ConvertArgs) -> Outcome {

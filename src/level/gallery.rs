@@ -50,6 +50,7 @@ pub const ALL: &[GalleryLevel] = &[
     level!("29-ropes-of-sticks"),
     level!("30-pieces-of-sticks"),
     level!("31-obstacles"),
+    level!("47-mister-jelly"),
     level!("48-verlet-beside-euler"),
 ];
 

@@ -20,6 +20,23 @@ pub fn plain() -> Level {
     level(vec![square(0.0, 5.0), floor()])
 }
 
+/// The plain level as a program of this convention writes it: y turned by hand, and loops and triangles turned round where
+/// the numbers wind the other way there.
+pub fn in_convention(id: &str) -> Level {
+    plain_but(|l| {
+        if id != "reversed" {
+            l.world.gravity[1] = -l.world.gravity[1];
+            l.bodies.iter_mut().flat_map(|body| &mut body.nodes).for_each(|node| node.position[1] = -node.position[1]);
+        }
+        if id != "001" {
+            for body in &mut l.bodies {
+                body.hull.iter_mut().for_each(|edge| edge.swap(0, 1));
+                body.triangles.iter_mut().for_each(|corners| corners.swap(1, 2));
+            }
+        }
+    })
+}
+
 /// The plain level with one change.
 pub fn plain_but(change: impl FnOnce(&mut Level)) -> Level {
     let mut level = plain();

@@ -6,6 +6,31 @@ use blobsmith::level::*;
 /// In no particular order.
 pub const FIXTURES: &[Fixture] = &[
     Fixture {
+        rule: "convention",
+        broken: || in_convention("001"),
+        sound: plain,
+        touches: Some(&["world", "bodies[0].nodes", "bodies[1].nodes"]),
+    },
+    Fixture {
+        rule: "convention",
+        broken: || in_convention("reversed"),
+        sound: plain,
+        touches: Some(&["bodies[0].hull", "bodies[0].triangles", "bodies[1].hull"]),
+    },
+    Fixture {
+        rule: "convention",
+        broken: || in_convention("y-down"),
+        sound: plain,
+        touches: Some(&[
+            "world",
+            "bodies[0].nodes",
+            "bodies[0].hull",
+            "bodies[0].triangles",
+            "bodies[1].nodes",
+            "bodies[1].hull",
+        ]),
+    },
+    Fixture {
         rule: "disc-overlap",
         broken: || discs(&[([0.0, 5.0], 1.0), ([1.5, 5.0], 1.0)]),
         sound: || discs(&[([0.0, 5.0], 1.0), ([2.0, 5.0], 1.0), ([4.0, 5.0], 0.0), ([4.0, 5.0], 0.0)]),

@@ -7,9 +7,10 @@ use crate::reference::judge::Judge;
 use crate::scenes::extent;
 use crate::scenes::random::{meeting, nudged};
 use blobsmith::geometry::DVec2;
+use blobsmith::level::import::convention;
 use blobsmith::level::{Bounds, Level, Motion, ObstacleShape, Point};
 
-for_both!(mirrored, moved, turned);
+for_both!(mirrored, upside_down, moved, turned);
 
 /// What a transformation does to places and to directions.
 struct Transform {
@@ -68,12 +69,16 @@ fn difference<S: Subject>(level: &Level, plain: &S, other: &S, place: fn(Point) 
 /// Levels are random, so that nothing is decided by a tie, which a transformation may break the other way. A
 /// transformation rounds: a level counts for as long as rounding does not take over.
 fn holds<S: Subject>(transform: &Transform) {
+    holds_for::<S>(|level| transformed(level, transform), transform.place);
+}
+
+fn holds_for<S: Subject>(transformed: impl Fn(&Level) -> Level, place: fn(Point) -> Point) {
     let mut frames_with_contact = 0;
     for seed in 0..60 {
         let level = meeting(seed);
         let mut judge = Judge::new(&level, extent(&level), &[1, 2, 3].map(|seed| nudged(&level, seed)));
         let mut plain = S::start(&level);
-        let mut other = S::start(&transformed(&level, transform));
+        let mut other = S::start(&transformed(&level));
         for frame in 0..40 {
             (0..level.world.substeps).for_each(|_| judge.step_substep());
             plain.frame();
@@ -81,7 +86,7 @@ fn holds<S: Subject>(transform: &Transform) {
             if judge.is_over {
                 break;
             }
-            let worst = difference(&level, &plain, &other, transform.place);
+            let worst = difference(&level, &plain, &other, place);
             assert!(worst < 1e-8, "seed {seed}, frame {frame}: {worst:e}");
             frames_with_contact += u64::from(plain.contacts() > 0);
         }
@@ -91,6 +96,13 @@ fn holds<S: Subject>(transform: &Transform) {
 
 fn mirrored<S: Subject>() {
     holds::<S>(&Transform { place: |[x, y]| [-x, y], direction: |[x, y]| [-x, y], flips: true });
+}
+
+/// By the conversion of a level that a program with y down has written. Not to the bit: an edge that was turned round is
+/// measured from its other end. What has no contacts is compared to the bit in `tests/convention/mirror.rs`.
+fn upside_down<S: Subject>() {
+    let from = convention::by_id("y-down").expect("a known convention");
+    holds_for::<S>(|level| convention::convert(level, from), |[x, y]| [x, -y]);
 }
 
 /// By powers of two; what the sum rounds away is all that differs at the start.

@@ -6,6 +6,7 @@ mod balloons;
 mod concave;
 mod crowds;
 mod first;
+mod jelly;
 mod machines;
 mod notch;
 mod numbers;
@@ -51,5 +52,6 @@ pub const ALL: &[Entry] = &[
     ("29-ropes-of-sticks", soft::ropes),
     ("30-pieces-of-sticks", soft::pieces),
     ("31-obstacles", soft::obstacles),
+    ("47-mister-jelly", jelly::converted),
     ("48-verlet-beside-euler", numbers::side_by_side),
 ];

@@ -2,6 +2,7 @@
 //!
 //! Must never know: other rules, the engine, the screen.
 
+use super::convention;
 use super::support::outline::{Loop, Outline, crossings};
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
 use super::{Finding, Rule, Severity};
@@ -59,6 +60,9 @@ pub(super) fn words(loops: &[Loop]) -> String {
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
+    if convention::explains_winding(level) {
+        return;
+    }
     each_body(level, findings, |index, body| {
         if !is_dynamic(body) {
             return None;

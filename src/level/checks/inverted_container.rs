@@ -2,6 +2,7 @@
 //!
 //! Must never know: other rules, the engine, the screen.
 
+use super::convention;
 use super::hull_orientation::{places, reverse, words, wrong_loops};
 use super::support::outline::{Loop, Outline, contains};
 use super::support::{body_index, each_body, finding, is_dynamic, measure, tell};
@@ -24,6 +25,9 @@ pub const RULE: Rule = Rule {
 const THICKNESS: f64 = 0.1;
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
+    if convention::explains_winding(level) {
+        return;
+    }
     each_body(level, findings, |index, body| {
         if is_dynamic(body) {
             return None;

@@ -9,6 +9,7 @@ mod barycentre_place;
 mod coincident_nodes;
 mod collapsed;
 mod concave_barycentre_rule;
+mod convention;
 mod diagonals_convex;
 mod disc_overlap;
 mod disconnected;
@@ -41,7 +42,7 @@ mod stability;
 mod start_inside;
 mod stick_integrator;
 mod stick_length;
-mod support;
+pub(super) mod support;
 mod swelling;
 mod triangle_area;
 mod triangle_orientation;
@@ -99,6 +100,7 @@ pub struct Rule {
 
 /// Every rule, in the order of the report.
 pub const ALL: &[Rule] = &[
+    convention::RULE,
     number_range::RULE,
     empty_body::RULE,
     orphan_node::RULE,

@@ -2,6 +2,7 @@
 //!
 //! Must never know: other rules, the engine, the screen.
 
+use super::convention;
 use super::support::cover::Cover;
 use super::support::outline::Outline;
 use super::support::{body_of, each_body, edit, finding, has_gas, measure, tell};
@@ -26,6 +27,9 @@ fn cover(body: &Body) -> Option<Cover> {
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
+    if convention::explains_winding(level) {
+        return;
+    }
     each_body(level, findings, |index, body| {
         if body.triangles.is_empty() {
             return None;

@@ -2,6 +2,7 @@
 //!
 //! Must never know: the engine, the screen, how the level is written.
 
+pub mod convention;
 mod options;
 #[cfg(feature = "svg")]
 mod svg;

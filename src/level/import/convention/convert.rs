@@ -1,0 +1,76 @@
+//! A level of another convention in the level format's own.
+//!
+//! Must never know: how the convention was found out.
+
+use super::Convention;
+use crate::level::{Level, Motion, ObstacleShape, Point};
+
+/// The same level in the level format's own convention.
+///
+/// A flip takes y to -y: what lay at height 0 stays there, lengths and x are untouched, and flipping again gives the same
+/// bits back. (A flip within the box of the drawing would keep numbers positive, but round them.)
+pub fn convert(level: &Level, from: &Convention) -> Level {
+    let mut level = level.clone();
+    if from.is_y_down {
+        flip(&mut level);
+    }
+    if from.reverses() {
+        reverse(&mut level);
+    }
+    level
+}
+
+/// Zero stays as it is, so that files do not fill with `-0.0`.
+fn flip_point(point: &mut Point) {
+    if point[1] != 0.0 {
+        point[1] = -point[1];
+    }
+}
+
+fn flip(level: &mut Level) {
+    flip_point(&mut level.world.gravity);
+    if let Some(bounds) = &mut level.world.bounds {
+        flip_point(&mut bounds.min);
+        flip_point(&mut bounds.max);
+        std::mem::swap(&mut bounds.min[1], &mut bounds.max[1]);
+    }
+    for body in &mut level.bodies {
+        flip_path(&mut body.motion);
+        for node in &mut body.nodes {
+            flip_point(&mut node.position);
+            flip_point(&mut node.velocity);
+        }
+    }
+    for disc in &mut level.discs {
+        flip_path(&mut disc.motion);
+        flip_point(&mut disc.position);
+        flip_point(&mut disc.velocity);
+    }
+    for obstacle in &mut level.obstacles {
+        match &mut obstacle.shape {
+            ObstacleShape::Segment(a, b) | ObstacleShape::Line(a, b) => {
+                flip_point(a);
+                flip_point(b);
+            }
+            ObstacleShape::Circle { center, .. } => flip_point(center),
+        }
+    }
+    if let Some(extra) = &mut level.editor {
+        extra.view.iter_mut().for_each(|view| flip_point(&mut view.center));
+        extra.twin.iter_mut().filter_map(|twin| twin.gravity.as_mut()).for_each(flip_point);
+    }
+}
+
+fn flip_path(motion: &mut Motion) {
+    if let Motion::Driven(path) = motion {
+        path.points.iter_mut().for_each(flip_point);
+    }
+}
+
+/// The first corner of a triangle and the order of all lists stay.
+fn reverse(level: &mut Level) {
+    for body in &mut level.bodies {
+        body.hull.iter_mut().for_each(|edge| edge.reverse());
+        body.triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
+    }
+}

@@ -1,0 +1,89 @@
+//! Levels written by programs that lay out the plane otherwise: told apart by what stands in the document, and
+//! converted.
+//!
+//! Must never know: files, the engine, the screen. The shape of the document is the same in all of them; only what its
+//! numbers mean differs.
+
+mod convert;
+mod tell;
+
+pub use convert::convert;
+pub use tell::{Evidence, Verdict, Vertical, tell};
+
+/// A way to lay out the plane.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Convention {
+    /// Stable id: the source's number where it has one.
+    pub id: &'static str,
+    /// Title for people.
+    pub title: &'static str,
+    /// What it is and what conversion does, in a few sentences; cites the source.
+    pub explanation: &'static str,
+    /// Whether y points down.
+    pub is_y_down: bool,
+    /// Whether the numbers have the outside of a hull edge on the left, and AC ^ AB positive.
+    pub is_mirrored: bool,
+}
+
+/// Every convention; the first is that of the level format.
+pub const ALL: &[Convention] = &[
+    Convention {
+        id: "000",
+        title: "y up, outside on the right",
+        explanation: "The level format's own, and that of 000 §C.3: y points up, hull edges have the outside on their right, \
+            triangles are counter-clockwise. Nothing changes.",
+        is_y_down: false,
+        is_mirrored: false,
+    },
+    Convention {
+        id: "001",
+        title: "y down, mirrored (Mister Jelly)",
+        explanation: "001 counts AC ^ AB as positive and pushes the gas to the left of AB (001 §C.3), with y down: on the screen that \
+            is the same as 000. So flipping y makes everything right, and no hull edge or triangle changes.",
+        is_y_down: true,
+        is_mirrored: true,
+    },
+    Convention {
+        id: "y-down",
+        title: "y down, wound as 000",
+        explanation: "Screen coordinates as in 003 (g = (0, 9.81) pulls down) and 004, but numbers wound as in 000. A flip of y \
+            turns every loop round, so hull edges and triangles are reversed too.",
+        is_y_down: true,
+        is_mirrored: false,
+    },
+    Convention {
+        id: "reversed",
+        title: "y up, wound the other way",
+        explanation: "y points up as in 000, but hull edges have the outside on their left and triangles are clockwise (as 001 \
+            counts them). Both are reversed; no coordinate changes.",
+        is_y_down: false,
+        is_mirrored: true,
+    },
+];
+
+/// The convention with this id.
+pub fn by_id(id: &str) -> Option<&'static Convention> {
+    ALL.iter().find(|convention| convention.id == id)
+}
+
+impl Convention {
+    /// Whether it is the level format's own, so that converting changes nothing.
+    pub fn is_own(&self) -> bool {
+        !self.is_y_down && !self.is_mirrored
+    }
+
+    /// Whether conversion turns hull edges and triangles round: a flip of y does so by itself.
+    pub fn reverses(&self) -> bool {
+        self.is_y_down != self.is_mirrored
+    }
+
+    /// What conversion does, in the infinitive; empty for the level format's own.
+    pub fn what_converting_does(&self) -> &'static str {
+        match (self.is_y_down, self.reverses()) {
+            (false, false) => "",
+            (true, false) => "flip y",
+            (true, true) => "flip y, and reverse hull edges and triangles",
+            (false, true) => "reverse hull edges and triangles",
+        }
+    }
+}

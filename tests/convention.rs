@@ -1,0 +1,15 @@
+//! The older conventions: told apart by hand-made documents, flipped there and back, and 001's own arithmetic as a judge.
+//!
+//! Must never know: the insides of the engine.
+
+#[path = "convention/mirror.rs"]
+mod mirror;
+#[path = "convention/mister_jelly.rs"]
+mod mister_jelly;
+#[path = "scenes/mod.rs"]
+#[allow(dead_code)]
+mod scenes;
+#[path = "convention/slips.rs"]
+mod slips;
+#[path = "convention/tell.rs"]
+mod tell;
