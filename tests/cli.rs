@@ -12,6 +12,8 @@ mod convention;
 mod edit;
 #[path = "cli/explain_render.rs"]
 mod explain_render;
+#[path = "cli/explain_systems.rs"]
+mod explain_systems;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/run.rs"]

@@ -1,8 +1,8 @@
 //! Runs that go forwards and backwards: every moment comes out with the same bits, however it is reached.
 
 use blobsmith::debugger::Run;
-use blobsmith::engine::{Hand, Held, World};
-use blobsmith::level::{Body, Integrator, Level, Motion, Node, Spring};
+use blobsmith::engine::{Counts, Hand, Held, Trace, World};
+use blobsmith::level::{Body, Integrator, Level, Motion, Node, Place, Spring, format};
 use std::sync::Arc;
 
 /// A soft square with gas that falls on a fixed block, hits it within 120 frames and bounces.
@@ -59,7 +59,7 @@ fn every_moment_has_the_bits_of_the_straight_run() {
         for _ in 0..120 {
             run.step_frame();
         }
-        assert!(run.samples().iter().any(|sample| sample.contacts > 0), "the square must have hit the floor");
+        assert!(run.samples().iter().any(|sample| sample.counts.contacts > 0), "the square must have hit the floor");
         let mut seed = 7u64;
         for _ in 0..300 {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -128,4 +128,55 @@ fn the_hand_is_part_of_the_run_and_changes_only_what_follows() {
         assert_eq!(run.world().hash(), with_hand[frame as usize], "frame {frame}");
     }
     assert_eq!(run.divergence(), None);
+}
+
+/// Two discs in a box beside a rope of sticks that swings into a wall.
+fn systems() -> Level {
+    let text = "(format: 1, world: (integrator: Verlet, stick_iterations: 2, substeps: 4,
+        bounds: Some((min: (-6, -6), max: (6, 6), restitution: 1))), bodies: [
+        (restitution: 1, nodes: [(position: (0, 3), pinned: true), (position: (1, 3), velocity: (0.4, 0)), (position: (2, 3))],
+         sticks: [(a: 0, b: 1, length: 0.9), (a: 1, b: 2, length: 1)])],
+     discs: [(position: (-3, -5), radius: 0.5, velocity: (0.9, 0)), (position: (3, -5), radius: 0.5, velocity: (-0.7, 0.1))],
+     obstacles: [(shape: Line((0.4, 0), (0, 1)), restitution: 1)])";
+    format::read(text, format::TextFormat::Ron).unwrap()
+}
+
+#[test]
+fn what_is_counted_in_a_frame_is_what_its_traces_tell_however_it_was_reached() {
+    let level = systems();
+    let mut world = World::new(&level).unwrap();
+    let mut expected = vec![(Counts::default(), world.stick_error())];
+    for _ in 0..40 {
+        let mut counts = Counts::default();
+        for _ in 0..level.world.substeps {
+            let mut trace = Trace::default();
+            world.step_substep_traced(&mut trace);
+            counts.disc_impacts += trace.disc_events.len() as u64;
+            let clamped = trace.clamps.iter().filter(|clamp| matches!(clamp.place, Place::Node(..))).count();
+            counts.obstacle_hits += (trace.obstacle_hits.len() + clamped) as u64;
+        }
+        counts.contacts = counts.disc_impacts;
+        let off =
+            |a: usize, b: usize, length: f64| ((world.position(b) - world.position(a)).length() - length) / length;
+        expected.push((counts, off(0, 1, 0.9).abs().max(off(1, 2, 1.0).abs())));
+    }
+    let total = |of: fn(&Counts) -> u64| expected.iter().map(|(counts, _)| of(counts)).sum::<u64>();
+    assert!(total(|counts| counts.disc_impacts) > 2 && total(|counts| counts.obstacle_hits) > 2, "they are to meet");
+    assert!(expected.iter().any(|(_, error)| *error > 0.01));
+    let mut run = Run::new(Arc::new(level)).unwrap();
+    for _ in 0..40 {
+        run.step_frame();
+    }
+    // Back into the middle of a frame; a hand without strength makes the run forget what followed, and changes nothing.
+    run.seek(17);
+    run.step_substep();
+    run.set_hand(Some(Hand { held: Held::Node(0, 2), target: [0.0, 0.0], stiffness: 0.0, damping: 0.0 }));
+    assert_eq!(run.samples().len(), 18);
+    while run.frame() < 40 {
+        run.step_frame();
+    }
+    for (sample, (counts, error)) in run.samples().iter().zip(&expected) {
+        assert_eq!((sample.counts, sample.stick_error), (*counts, *error), "frame {}", sample.frame);
+    }
+    assert_eq!(run.samples().len(), expected.len());
 }

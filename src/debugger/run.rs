@@ -4,7 +4,7 @@
 //! stepping again from the one before, with the journal's inputs.
 
 use super::keyframes::Keyframes;
-use crate::engine::{Energy, Event, Hand, State, Trace, World};
+use crate::engine::{Counts, Energy, Event, Hand, State, Trace, World};
 use crate::level::Level;
 use crate::level::format::FormatError;
 use std::sync::Arc;
@@ -18,8 +18,10 @@ pub struct Sample {
     pub time: f64,
     /// Energy by kind.
     pub energy: Energy,
-    /// Contacts resolved in this frame.
-    pub contacts: u64,
+    /// What was counted in this frame.
+    pub counts: Counts,
+    /// How far the worst stick is off its length at the end of the frame, as a part of it.
+    pub stick_error: f64,
     /// Hash of the state.
     pub hash: u64,
     /// Hash of the positions alone.
@@ -48,8 +50,8 @@ pub struct Run {
     /// The furthest moment that was reached.
     last: Moment,
     samples: Vec<Sample>,
-    /// Contacts in all samples together.
-    contacts_measured: u64,
+    /// Counts since the level began, as of the last sample.
+    counts_measured: Counts,
     events: Vec<Event>,
     events_dropped: u64,
     divergence: Option<u64>,
@@ -70,7 +72,7 @@ impl Run {
             journal: Vec::new(),
             last: (0, 0),
             samples: Vec::new(),
-            contacts_measured: 0,
+            counts_measured: Counts::default(),
             events: Vec::new(),
             events_dropped: 0,
             divergence: None,
@@ -175,11 +177,11 @@ impl Run {
             }
             return;
         }
-        let total = self.world.contact_count();
-        let contacts = total - std::mem::replace(&mut self.contacts_measured, total);
-        let (time, energy) = (self.world.time(), self.world.energy());
+        let total = self.world.counts();
+        let counts = total - std::mem::replace(&mut self.counts_measured, total);
+        let (time, energy, stick_error) = (self.world.time(), self.world.energy(), self.world.stick_error());
         let pose_hash = self.world.state().pose_hash();
-        self.samples.push(Sample { frame, time, energy, contacts, hash, pose_hash });
+        self.samples.push(Sample { frame, time, energy, counts, stick_error, hash, pose_hash });
         self.keyframes.offer(self.world.state());
     }
 
@@ -287,7 +289,7 @@ impl Run {
     fn forget_beyond(&mut self, present: Moment) {
         self.last = present;
         self.samples.truncate(present.0 as usize + 1);
-        self.contacts_measured = self.samples.iter().map(|sample| sample.contacts).sum();
+        self.counts_measured = self.samples.iter().fold(Counts::default(), |sum, sample| sum + sample.counts);
         self.keyframes.forget_beyond(present.0);
         self.events.retain(|event| (event.frame, event.substep) < present);
         self.events_dropped = 0;

@@ -3,6 +3,7 @@
 //! Must never know: history, files, the screen. State decides bits; scratch and trace never do.
 
 pub mod contact;
+mod counts;
 mod derive;
 mod discs;
 mod driven;
@@ -20,6 +21,7 @@ mod sticks;
 pub mod trace;
 pub mod world;
 
+pub use counts::Counts;
 pub use energy::Energy;
 pub use event::{Event, EventKind};
 pub use hand::{Hand, Held, Unmoved};

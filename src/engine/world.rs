@@ -3,7 +3,7 @@
 //! Must never know: history, files, the screen.
 
 use super::scratch::Scratch;
-use super::{Energy, Event, EventKind, Hand, Held, Layout, State, Trace, derive, energy, forces, step};
+use super::{Counts, Energy, Event, EventKind, Hand, Held, Layout, State, Trace, derive, energy, forces, step, sticks};
 use crate::geometry::Aabb;
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, Place};
@@ -131,9 +131,20 @@ impl World {
         self.state.hash()
     }
 
-    /// Contacts resolved since the level began.
+    /// Contacts resolved since the level began, impacts of discs among them.
     pub fn contact_count(&self) -> u64 {
         self.state.contacts
+    }
+
+    /// What was counted since the level began.
+    pub fn counts(&self) -> Counts {
+        let State { contacts, disc_impacts, obstacle_hits, .. } = self.state;
+        Counts { contacts, disc_impacts, obstacle_hits }
+    }
+
+    /// How far the worst stick of a dynamic body is off its length now, as a part of it; 0 without sticks.
+    pub fn stick_error(&self) -> f64 {
+        sticks::greatest_error(&self.layout, &self.state)
     }
 
     /// What happened since this was last called (or since [`World::restore`]).
@@ -143,7 +154,7 @@ impl World {
 
     /// Forces by kind that the next substep would start from.
     pub fn forces(&self) -> super::trace::Forces {
-        forces::by_kind(&self.layout, &self.state)
+        forces::by_kind(&self.layout, &self.state).0
     }
 
     pub(super) fn report(&mut self, kind: EventKind, place: Place) {

@@ -6,13 +6,34 @@ use crate::scenes::random::meeting;
 use crate::scenes::{level, pile};
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::format::{TextFormat, read, write};
-use blobsmith::level::{DiscMethod, Level, World as Settings};
+use blobsmith::level::{DiscMethod, Level, World as Settings, gallery};
 
 /// Random levels that have contacts, and a pile.
 fn levels() -> Vec<Level> {
     let mut levels: Vec<Level> = (0..24).map(meeting).collect();
     levels.push(pile(12, 3));
+    // Decor by force, sticks, diagonals and bounds, obstacles.
+    let systems = ["28-decor-by-force", "29-ropes-of-sticks", "30-pieces-of-sticks", "31-obstacles"];
+    let text = |id| gallery::level(id).expect("a level of the gallery").text;
+    levels.extend(systems.map(|id| read(text(id), TextFormat::Ron).expect("a level of the gallery can be read")));
+    for discs in [DiscMethod::Swept, DiscMethod::Discrete] {
+        let mut level = rain_of_discs();
+        level.world.discs = discs;
+        levels.push(level);
+    }
     levels
+}
+
+/// Discs that fall on a floor and on a blob, in a box.
+fn rain_of_discs() -> Level {
+    let text = "(format: 1, world: (bounds: Some((min: (-5, -1), max: (5, 20)))), bodies: [
+        (nodes: [(position: (0, 0.5)), (position: (2, 0.5)), (position: (1, 2))],
+         springs: [(a: 0, b: 1, rest_length: 2), (a: 1, b: 2, rest_length: 1.8), (a: 2, b: 0, rest_length: 1.8)],
+         hull: [(0, 1), (1, 2), (2, 0)], triangles: [(0, 1, 2)])],
+     discs: [(position: (1, 3), radius: 0.5, velocity: (0, -0.5)), (position: (1.2, 5), radius: 0.4, restitution: 0.5),
+        (position: (-3, 2), radius: 0.5, velocity: (0.4, 0)), (position: (-2.9, 4), radius: 0, velocity: (0, -1))],
+     obstacles: [(shape: Segment((-6, 0), (6, 0.3)), restitution: 0.9)])";
+    read(text, TextFormat::Ron).expect("a level that can be read")
 }
 
 fn start(level: &Level) -> World {

@@ -7,6 +7,7 @@ mod items;
 mod layers;
 mod limits;
 mod overlays;
+mod overlays_of_systems;
 mod support;
 mod svg_reader;
 mod views;

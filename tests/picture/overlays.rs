@@ -1,9 +1,9 @@
 //! Every overlay shows something and says what; forces, velocities and contacts are where they should be.
 
-use super::support::{GROUND, Raster, level_of, palette, square, viewport, world_of};
+use super::support::{GROUND, Raster, disc, level_of, obstacle, palette, square, viewport, world_of};
 use blobsmith::engine::trace::{Candidate, ContactTrace, Nearest, Trace, Verdict};
 use blobsmith::engine::{Hand, Held, World};
-use blobsmith::level::{Body, Decor, Level, Motion};
+use blobsmith::level::{Body, ContactMethod, Decor, Level, Motion, Node, ObstacleShape, Stick};
 use blobsmith::picture::overlays::{ALL, OverlayOptions};
 use blobsmith::picture::{Item, Layers, Palette, Picture, Scene, Viewport};
 use glam::DVec2;
@@ -13,6 +13,7 @@ fn p(x: f64, y: f64) -> DVec2 {
 }
 
 /// Two squares that overlap and move into each other, one of them in a floor that pushes by force, held by the hand.
+/// Beside them two nodes on a stick that is a little too long come down on an obstacle, and two discs meet.
 fn busy_level() -> (Level, World, Trace) {
     let mut left = square(-4.0, -4.0, 4.0);
     let mut right = square(-0.5, -3.0, 4.0);
@@ -27,7 +28,9 @@ fn busy_level() -> (Level, World, Trace) {
     left.springs[0].rest_length *= 0.8;
     right.springs[1].rest_length *= 1.2;
     let floor = Body { motion: Motion::Fixed, ..square(-9.0, -12.8, 9.0) };
-    let mut level = level_of(vec![left, right, floor]);
+    let mut level = level_of(vec![left, right, floor, falling_stick()]);
+    level.obstacles.push(obstacle(ObstacleShape::Segment([5.0, 6.0], [9.0, 6.0])));
+    level.discs = vec![disc([6.0, -4.0], [1.0, 0.0], 0.5), disc([7.005, -4.0], [0.0, 0.0], 0.5)];
     level.world.contact.decor = Decor::Penalty { stiffness: 4.0, viscosity: 0.1 };
     level.world.gravity = [0.0, -0.5];
     level.world.substeps = 64;
@@ -36,6 +39,22 @@ fn busy_level() -> (Level, World, Trace) {
     let mut trace = Trace::default();
     world.step_substep_traced(&mut trace);
     assert!(!trace.contacts.is_empty(), "the level is made for it");
+    (level, world, trace)
+}
+
+fn falling_stick() -> Body {
+    let node = |x: f64| Node { velocity: [0.0, -0.5], ..Node::at([x, 6.002]) };
+    let stick = Stick { a: 0, b: 1, length: 1.99, hidden: false };
+    Body { nodes: vec![node(6.0), node(8.0)], sticks: vec![stick], ..Body::default() }
+}
+
+/// The squares again, with 004's contact.
+fn crossing_level() -> (Level, World, Trace) {
+    let (mut level, ..) = busy_level();
+    level.world.contact.method = ContactMethod::Diagonals;
+    let mut world = world_of(&level);
+    let mut trace = Trace::default();
+    world.step_substep_traced(&mut trace);
     (level, world, trace)
 }
 
@@ -57,11 +76,12 @@ fn pixels_of(mut picture: Picture) -> Raster {
 
 #[test]
 fn every_overlay_draws_and_explains_itself() {
-    let (level, world, trace) = busy_level();
+    let (busy, crossing) = (busy_level(), crossing_level());
     let palette = palette();
-    let scene = Scene { trace: Some(&trace), ..bare(&level, &world, &palette) };
-    let options = OverlayOptions::suggest(&scene);
     for overlay in ALL {
+        let (level, world, trace) = if overlay.id == "diagonals" { &crossing } else { &busy };
+        let scene = Scene { trace: Some(trace), ..bare(level, world, &palette) };
+        let options = OverlayOptions::suggest(&scene);
         let picture = draw(&scene, overlay.id, &options);
         assert!(!picture.legend.is_empty(), "{} has no legend", overlay.id);
         let painted = pixels_of(picture).painted().len();

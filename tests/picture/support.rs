@@ -1,7 +1,7 @@
 //! Small levels and rasters that the tests look at.
 
 use blobsmith::engine::World;
-use blobsmith::level::{Body, Level, Node, Spring};
+use blobsmith::level::{Body, Disc, Level, Motion, Node, Obstacle, ObstacleShape, Point, Spring};
 use blobsmith::picture::{Item, Palette, Picture, Rgba, Theme, Viewport, png};
 use glam::DVec2;
 
@@ -68,4 +68,13 @@ pub fn level_of(bodies: Vec<Body>) -> Level {
 
 pub fn world_of(level: &Level) -> World {
     World::new(level).expect("the level is sound")
+}
+
+pub fn disc(position: Point, velocity: Point, radius: f64) -> Disc {
+    let (mass, restitution, friction, motion) = (1.0, 1.0, 0.0, Motion::Dynamic);
+    Disc { name: String::new(), position, velocity, radius, mass, restitution, friction, motion }
+}
+
+pub fn obstacle(shape: ObstacleShape) -> Obstacle {
+    Obstacle { name: String::new(), shape, restitution: 1.0 }
 }

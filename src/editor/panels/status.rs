@@ -36,5 +36,5 @@ pub fn show(ui: &mut Ui, app: &App) {
 }
 
 fn contacts(app: &App) -> u64 {
-    app.run.samples().get(app.run.frame() as usize).map_or(0, |sample| sample.contacts)
+    app.run.samples().get(app.run.frame() as usize).map_or(0, |sample| sample.counts.contacts)
 }

@@ -2,38 +2,58 @@
 //!
 //! Must never know: the point-in-polygon contact that it replaces.
 
-use crate::engine::World;
+use crate::engine::trace::DiagonalTrace;
+use crate::engine::{Trace, World};
 use glam::DVec2;
 
 /// The diagonals of `body` against the edges of `other`, in file order; each crossing is resolved at once.
 ///
 /// The source moves the three nodes and nothing else: half the depth to the node, half to the edge, shared between
 /// its ends by where it was crossed. Here what cannot move stays, and the other side then takes the whole depth.
-pub(super) fn resolve(world: &mut World, body: usize, other: usize) {
+pub(super) fn resolve(world: &mut World, body: usize, other: usize, mut trace: Option<&mut Trace>) {
     let World { layout, state, scratch, .. } = world;
     let center = scratch.barycentres[body];
     for &node in &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()] {
         let node = node as usize;
-        for &[a, b] in &layout.hull_edges[layout.bodies[other].hull_edges.clone()] {
-            let (a, b) = (a as usize, b as usize);
-            let (a_position, b_position) = (state.position(a), state.position(b));
-            let Some((along_diagonal, along_edge)) = crossing(center, state.position(node), a_position, b_position)
-            else {
-                continue;
-            };
+        for edge in layout.bodies[other].hull_edges.clone() {
+            let [a, b] = layout.hull_edges[edge].map(|end| end as usize);
+            let (point, a_position, b_position) = (state.position(node), state.position(a), state.position(b));
+            let Some((t1, t2)) = crossing(center, point, a_position, b_position) else { continue };
             let ab = b_position - a_position;
-            let depth = DVec2::new(ab.y, -ab.x) * (1.0 - along_diagonal);
+            let depth = DVec2::new(ab.y, -ab.x) * (1.0 - t1);
             let node_moves = layout.inverse_mass[node] != 0.0;
             let edge_moves = layout.inverse_mass[a] != 0.0 && layout.inverse_mass[b] != 0.0;
             let share = if node_moves && edge_moves { 0.5 } else { 1.0 };
+            let (mut move_node, mut move_a, mut move_b) = (DVec2::ZERO, DVec2::ZERO, DVec2::ZERO);
             if node_moves {
-                state.move_by(node, depth * share);
+                move_node = depth * share;
+                state.move_by(node, move_node);
             }
             if edge_moves {
-                state.move_by(a, depth * (-share * (1.0 - along_edge)));
-                state.move_by(b, depth * (-share * along_edge));
+                move_a = depth * (-share * (1.0 - t2));
+                move_b = depth * (-share * t2);
+                state.move_by(a, move_a);
+                state.move_by(b, move_b);
             }
             state.contacts += u64::from(node_moves || edge_moves);
+            if let Some(trace) = trace.as_deref_mut() {
+                trace.diagonals.push(DiagonalTrace {
+                    body,
+                    node: node - layout.bodies[body].nodes.start,
+                    other,
+                    edge: edge - layout.bodies[other].hull_edges.start,
+                    center,
+                    point,
+                    a_position,
+                    b_position,
+                    t1,
+                    t2,
+                    depth,
+                    move_node,
+                    move_a,
+                    move_b,
+                });
+            }
         }
     }
 }

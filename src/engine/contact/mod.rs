@@ -41,8 +41,8 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     let broad = std::mem::take(&mut world.scratch.broad);
     for (first, second, _) in broad.pairs() {
         if world.layout.settings.contact.method == ContactMethod::Diagonals {
-            diagonals::resolve(world, first, second);
-            diagonals::resolve(world, second, first);
+            diagonals::resolve(world, first, second, trace.as_deref_mut());
+            diagonals::resolve(world, second, first, trace.as_deref_mut());
         } else {
             resolve_hull(world, first, second, trace.as_deref_mut());
             resolve_hull(world, second, first, trace.as_deref_mut());

@@ -4,6 +4,7 @@
 
 use super::NodeForces;
 use crate::engine::contact::{Query, inside};
+use crate::engine::trace::DecorTrace;
 use crate::engine::{Layout, State, derive};
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::Decor;
@@ -14,13 +15,15 @@ pub(in crate::engine) struct Decors {
     boxes: Vec<Aabb>,
     tree: BoxTree,
     hits: Vec<usize>,
+    /// Rows for the trace, where one is wanted.
+    pub told: Option<Vec<DecorTrace>>,
 }
 
 /// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the
 /// edge that the edge choice picks, and `-viscosity * (v - v_edge)`.
 pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors, forces: &mut NodeForces) {
     let Decor::Penalty { stiffness, viscosity } = layout.settings.contact.decor else { return };
-    let Decors { boxes, tree, hits } = decors;
+    let Decors { boxes, tree, hits, told } = decors;
     boxes.clear();
     boxes.extend((0..layout.bodies.len()).map(|body| derive::contact_box(layout, state, body)));
     let decor_boxes = |body: usize| if layout.bodies[body].is_dynamic { Aabb::EMPTY } else { boxes[body] };
@@ -50,7 +53,22 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors
                 let depth = crate::geometry::cross(d, state.position(node) - a_position) / length;
                 let edge_velocity = (state.velocity(a) + state.velocity(b)) * 0.5;
                 let slip = state.velocity(node) - edge_velocity;
-                forces.add(node, normal * (stiffness * depth) - slip * viscosity);
+                let (elastic, drag) = (normal * (stiffness * depth), slip * viscosity);
+                forces.add(node, elastic - drag);
+                if let Some(rows) = told {
+                    rows.push(DecorTrace {
+                        body: index,
+                        node: node - body.nodes.start,
+                        other: decor,
+                        edge: edge - layout.bodies[decor].hull_edges.start,
+                        point,
+                        depth,
+                        normal,
+                        slip,
+                        elastic,
+                        viscous: -drag,
+                    });
+                }
             }
         }
     }

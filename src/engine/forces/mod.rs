@@ -73,7 +73,7 @@ pub const ALL: &[Force] = &[
 /// The stage: sums all kinds, and reports bodies that have just collapsed.
 pub(super) fn stage(world: &mut World, trace: Option<&mut Trace>) {
     if let Some(trace) = trace {
-        trace.forces = by_kind(&world.layout, &world.state);
+        (trace.forces, trace.decor) = by_kind(&world.layout, &world.state);
     }
     let World { layout, state, scratch, .. } = world;
     scratch.forces.clear();
@@ -93,21 +93,24 @@ fn report_collapses(world: &mut World) {
     }
 }
 
-/// The forces by kind, for people: the same functions as the step's, one at a time.
-pub(super) fn by_kind(layout: &Layout, state: &State) -> trace::Forces {
+/// The forces by kind, and the decor's node by node, for people: the same functions as the step's, one at a time.
+pub(super) fn by_kind(layout: &Layout, state: &State) -> (trace::Forces, Vec<trace::DecorTrace>) {
     let mut workspace = Workspace::default();
-    let mut alone = |add: AddForce| {
+    workspace.decor.told = Some(Vec::new());
+    let alone = |add: AddForce, workspace: &mut Workspace| {
         let mut forces = NodeForces::new(layout.node_count);
-        add(layout, state, &mut workspace, &mut forces);
+        add(layout, state, workspace, &mut forces);
         forces.0
     };
-    let [gravity, gas, decor, hand] = [0, 2, 3, 4].map(|kind| alone(ALL[kind].add));
-    let spring = alone(|layout, state, _, forces| springs::add::<true, false>(layout, state, forces));
-    let damping = alone(|layout, state, _, forces| springs::add::<false, true>(layout, state, forces));
-    let total = alone(|layout, state, workspace, forces| {
+    let [gravity, gas, decor, hand] = [0, 2, 3, 4].map(|kind| alone(ALL[kind].add, &mut workspace));
+    let rows = workspace.decor.told.take().unwrap_or_default();
+    let spring = alone(|layout, state, _, forces| springs::add::<true, false>(layout, state, forces), &mut workspace);
+    let damping = alone(|layout, state, _, forces| springs::add::<false, true>(layout, state, forces), &mut workspace);
+    let sum: AddForce = |layout, state, workspace, forces| {
         for force in ALL {
             (force.add)(layout, state, workspace, forces);
         }
-    });
-    trace::Forces { gravity, spring, damping, gas, decor, hand, total }
+    };
+    let total = alone(sum, &mut workspace);
+    (trace::Forces { gravity, spring, damping, gas, decor, hand, total }, rows)
 }

@@ -4,12 +4,18 @@
 //! Must never know: who reads it. It is made by the step itself and changes no bit of the state.
 
 mod contacts;
+mod decor;
+mod diagonals;
 mod discs;
 mod obstacles;
+mod sticks;
 
 pub use contacts::{Candidate, ContactTrace, Nearest, PairTrace, Response, Verdict};
+pub use decor::DecorTrace;
+pub use diagonals::DiagonalTrace;
 pub use discs::{DiscEvent, DiscImpact, DiscPath, HullMeeting};
 pub use obstacles::{Bound, ClampTrace, ObstacleHit};
+pub use sticks::{StickPass, StickTrace};
 
 use super::World;
 use glam::DVec2;
@@ -28,6 +34,12 @@ pub struct Trace {
     pub substep_time: f64,
     /// Forces at the start of the substep.
     pub forces: Forces,
+    /// Nodes inside decor that pushes by force, with that force.
+    pub decor: Vec<DecorTrace>,
+    /// Every stick of a dynamic body.
+    pub sticks: Vec<StickTrace>,
+    /// What each pass over the sticks left.
+    pub stick_passes: Vec<StickPass>,
     /// Hits of nodes on obstacles, node by node in the order of resolution.
     pub obstacle_hits: Vec<ObstacleHit>,
     /// Nodes and discs that the bounds held back.
@@ -36,6 +48,8 @@ pub struct Trace {
     pub pairs: Vec<PairTrace>,
     /// Every node found inside another body's hull, in the order of resolution.
     pub contacts: Vec<ContactTrace>,
+    /// Every diagonal that crossed an edge, in the order of resolution; only with 004's contact.
+    pub diagonals: Vec<DiagonalTrace>,
     /// Every impact of a disc, in the order of resolution, which is that of time for swept discs.
     pub disc_events: Vec<DiscEvent>,
     /// Both ends of the way of every disc.

@@ -6,13 +6,17 @@ mod barycentres;
 mod boxes;
 mod candidates;
 mod contacts;
+mod diagonals;
 mod forces;
+mod impacts;
 mod impulses;
 mod node_ids;
 mod normals;
+mod obstacle_hits;
 mod orientation;
 mod pairs;
 mod parity_ray;
+mod stick_error;
 mod strain;
 mod velocities;
 
@@ -80,6 +84,7 @@ pub const ALL: &[Overlay] = &[
     pairs::OVERLAY,
     orientation::OVERLAY,
     strain::OVERLAY,
+    stick_error::OVERLAY,
     normals::OVERLAY,
     barycentres::OVERLAY,
     forces::GRAVITY,
@@ -94,6 +99,9 @@ pub const ALL: &[Overlay] = &[
     parity_ray::OVERLAY,
     contacts::OVERLAY,
     impulses::OVERLAY,
+    diagonals::OVERLAY,
+    obstacle_hits::OVERLAY,
+    impacts::OVERLAY,
     node_ids::OVERLAY,
 ];
 

@@ -3,7 +3,8 @@
 //! Must never know: stiffness.
 
 use super::{Overlay, OverlayOptions, explain};
-use crate::picture::{Item, Palette, Picture, Rgba, Scene};
+use crate::picture::{Item, Palette, Picture, Rgba, Scene, ruler};
+use glam::DVec2;
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "strain",
@@ -13,38 +14,58 @@ pub(super) const OVERLAY: Overlay = Overlay {
     draw,
 };
 
-/// Steps from rest to an end of the colour map: few, so that springs of one colour are drawn together.
+/// Steps from rest to an end of the colour map: few, so that links of one colour are drawn together.
 const STEPS: f64 = 12.0;
 /// Ranges of strain, the smallest that fits is taken, so that colours hold still while the level moves.
 const RANGES: [f64; 7] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
+
+/// A link, and how far it is off the length that it wants, as a part of that length.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    /// Where it is.
+    pub ends: [DVec2; 2],
+    /// Positive when too long.
+    pub part: f64,
+}
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let mut springs = Vec::new();
     for (index, body) in scene.level.bodies.iter().enumerate() {
         for spring in &body.springs {
             let Some(ends) = scene.link(index, spring.a, spring.b) else { continue };
-            let strain = (ends[0].distance(ends[1]) - spring.rest_length) / spring.rest_length;
-            // A rest length of 0 is stretched without bound.
-            springs.push((ends, if strain.is_nan() { 0.0 } else { strain }));
+            let part = (ends[0].distance(ends[1]) - spring.rest_length) / spring.rest_length;
+            springs.push(Link { ends, part });
         }
     }
-    let largest = springs.iter().map(|(_, strain)| strain.abs()).fold(0.0, f64::max);
-    let range = RANGES.into_iter().find(|&range| largest <= range).unwrap_or(1.0);
-    let segments: Vec<_> =
-        springs.into_iter().map(|(ends, strain)| (ends, color(scene.palette, strain / range))).collect();
-    if !segments.is_empty() {
-        picture.items.push(Item::ColouredLines { segments, width_px: 2.4 });
-    }
-    let percent = (range * 100.0).round();
-    explain(picture, color(scene.palette, 1.0), format!("spring stretched by {percent} % or more"));
-    explain(picture, color(scene.palette, 0.5), format!("stretched by {} %", percent / 2.0));
+    let range = draw_links(scene, springs, &RANGES, 2.4, picture);
+    let (whole, half) = (percent(range), percent(range / 2.0));
+    explain(picture, color(scene.palette, 1.0), format!("spring stretched by {whole} % or more"));
+    explain(picture, color(scene.palette, 0.5), format!("stretched by {half} %"));
     explain(picture, color(scene.palette, 0.0), "at rest");
-    explain(picture, color(scene.palette, -0.5), format!("compressed by {} %", percent / 2.0));
-    explain(picture, color(scene.palette, -1.0), format!("compressed by {percent} % or more"));
+    explain(picture, color(scene.palette, -0.5), format!("compressed by {half} %"));
+    explain(picture, color(scene.palette, -1.0), format!("compressed by {whole} % or more"));
+}
+
+/// Draws links in the colours of the smallest range that fits, and returns that.
+pub(super) fn draw_links(scene: &Scene, links: Vec<Link>, ranges: &[f64], width_px: f32, picture: &mut Picture) -> f64 {
+    // A wanted length of 0 is stretched without bound.
+    let part = |link: &Link| if link.part.is_nan() { 0.0 } else { link.part };
+    let largest = links.iter().map(|link| part(link).abs()).fold(0.0, f64::max);
+    let range = ranges.iter().copied().find(|&range| largest <= range).unwrap_or(1.0);
+    let segments: Vec<_> = links.iter().map(|link| (link.ends, color(scene.palette, part(link) / range))).collect();
+    if !segments.is_empty() {
+        picture.items.push(Item::ColouredLines { segments, width_px });
+    }
+    range
+}
+
+/// A part of a whole in percent, for people.
+pub(super) fn percent(part: f64) -> String {
+    ruler::write(part * 100.0)
 }
 
 /// Diverging colours for -1..=1: blue and orange are told apart by everybody, and grey is neither.
-fn color(palette: &Palette, part: f64) -> Rgba {
+pub(super) fn color(palette: &Palette, part: f64) -> Rgba {
     let stepped = (part.clamp(-1.0, 1.0) * STEPS).round() / STEPS;
     let rest = palette.background.mix(palette.text, 0.42);
     let end = if stepped < 0.0 { palette.forces[1] } else { palette.forces[0] };

@@ -1,0 +1,63 @@
+//! What parts of a level are called: their place in the file, and their name where they have one.
+//!
+//! Must never know: what is said of them.
+
+use crate::engine::trace::DiscImpact;
+use crate::level::{Level, ObstacleShape, Place};
+
+/// Names of a level's parts.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'a>(pub &'a Level);
+
+impl Names<'_> {
+    /// `bodies[0] "left square"`
+    pub fn body(self, body: usize) -> String {
+        with_name(Place::Body(body), self.0.bodies.get(body).map(|body| body.name.as_str()))
+    }
+
+    /// `node 3 of bodies[0] "left square"`
+    pub fn node(self, body: usize, node: usize) -> String {
+        format!("node {node} of {}", self.body(body))
+    }
+
+    /// `discs[0] "cue"`
+    pub fn disc(self, disc: usize) -> String {
+        with_name(Place::Disc(disc), self.0.discs.get(disc).map(|disc| disc.name.as_str()))
+    }
+
+    /// `segment obstacles[0] "floor"`
+    pub fn obstacle(self, obstacle: usize) -> String {
+        let Some(found) = self.0.obstacles.get(obstacle) else { return Place::Obstacle(obstacle).to_string() };
+        let shape = match found.shape {
+            ObstacleShape::Segment(..) => "segment",
+            ObstacleShape::Line(..) => "line",
+            ObstacleShape::Circle { .. } => "circle",
+        };
+        format!("{shape} {}", with_name(Place::Obstacle(obstacle), Some(&found.name)))
+    }
+
+    /// What a disc met.
+    pub fn met(self, kind: DiscImpact, other: usize) -> String {
+        match kind {
+            DiscImpact::Disc => self.disc(other),
+            DiscImpact::Line | DiscImpact::Segment | DiscImpact::Circle => self.obstacle(other),
+            DiscImpact::Hull => format!("hull of {}", self.body(other)),
+        }
+    }
+
+    /// A node or a disc.
+    pub fn place(self, place: Place) -> String {
+        match place {
+            Place::Node(body, node) => self.node(body, node),
+            Place::Disc(disc) => self.disc(disc),
+            _ => place.to_string(),
+        }
+    }
+}
+
+fn with_name(place: Place, name: Option<&str>) -> String {
+    match name {
+        Some("") | None => place.to_string(),
+        Some(name) => format!("{place} \"{name}\""),
+    }
+}

@@ -1,0 +1,44 @@
+//! Sticks: excess before and after, moves, and the largest excess left after each pass (004).
+//!
+//! Must never know: how a stick is solved.
+
+use super::Report;
+use crate::cli::tables::{Table, number, vector};
+use crate::level::Place;
+use std::io::{self, Write};
+
+/// More passes than this are told by their first and last ones.
+const PASSES: usize = 20;
+
+pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    let (sticks, passes) = (&report.trace.sticks, &report.trace.stick_passes);
+    if sticks.is_empty() {
+        return Ok(());
+    }
+    let count = report.names.0.world.stick_iterations;
+    writeln!(out, "\nsticks: {}, passes: {count}; excess is the length less the length kept", sticks.len())?;
+    for (index, pass) in passes.iter().enumerate() {
+        if passes.len() <= PASSES || index < PASSES / 2 || index + PASSES / 2 >= passes.len() {
+            let place = Place::Stick(pass.body, pass.stick);
+            writeln!(out, "  after pass {}: largest excess left {} in {place}", index + 1, number(pass.excess))?;
+        } else if index == PASSES / 2 {
+            writeln!(out, "  …")?;
+        }
+    }
+    let mut table = Table::new(["stick", "A", "B", "length kept", "excess before", "left", "A moved", "B moved"]);
+    for row in sticks {
+        let stick = report.names.0.bodies.get(row.body).and_then(|body| body.sticks.get(row.stick));
+        let end = |node: Option<usize>| node.map_or_else(String::new, |node| node.to_string());
+        table.row(vec![
+            format!("{} of {}", row.stick, report.names.body(row.body)),
+            end(stick.map(|stick| stick.a)),
+            end(stick.map(|stick| stick.b)),
+            number(row.length),
+            number(row.excess_before),
+            number(row.excess_after),
+            vector(row.move_a),
+            vector(row.move_b),
+        ]);
+    }
+    table.write(out, "  ")
+}

@@ -1,0 +1,312 @@
+//! `explain` of sticks, obstacles, bounds, diagonals, decor by force and discs: numbers worked by hand.
+//!
+//! Must never know: how the engine computes them.
+
+use super::support::{blobsmith, file};
+use serde_json::Value;
+
+/// The trace of one substep, and the same for people.
+fn explained(level: &str, moment: &str) -> (Value, String) {
+    let (_folder, path) = file("a.ron", level);
+    let said = blobsmith(&format!("explain {{}} {moment} --format json"), &path).fine();
+    let trace = serde_json::from_str(said.text()).expect("JSON");
+    (trace, blobsmith(&format!("explain {{}} {moment}"), &path).fine().text().to_owned())
+}
+
+#[track_caller]
+fn near(value: &Value, expected: f64) {
+    let value = value.as_f64().unwrap_or_else(|| panic!("{value} is no number"));
+    assert!((value - expected).abs() < 1e-14, "{value} is not {expected}");
+}
+
+#[track_caller]
+fn near_vector(value: &Value, expected: [f64; 2]) {
+    near(&value[0], expected[0]);
+    near(&value[1], expected[1]);
+}
+
+#[track_caller]
+fn says(text: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(text.contains(line), "no `{line}` in\n{text}");
+    }
+}
+
+#[test]
+fn a_hit_on_a_segment() {
+    // e = 0.5 · 0.8 = 0.4. From (0, 0.1) to (0.25, -0.2): H = (0, 0.2), so y = -0.2 + 1.4 · 0.2 = 0.08, and the normal
+    // speed -0.3 becomes -0.3 + 1.4 · 0.3 = 0.12 (003).
+    let level = r#"(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
+        (name: "grain", restitution: 0.5, nodes: [(position: (0, 0.1), velocity: (0.25, -0.3))])],
+     obstacles: [(name: "floor", shape: Segment((-1, 0), (1, 0)), restitution: 0.8)])"#;
+    let (trace, text) = explained(level, "--frame 0");
+    let hits = trace["obstacle_hits"].as_array().expect("a list");
+    assert_eq!(hits.len(), 1);
+    let hit = &hits[0];
+    for (field, expected) in [("body", 0), ("node", 0), ("obstacle", 0), ("pass", 1)] {
+        assert_eq!(hit[field], expected, "{field}");
+    }
+    near(&hit["side"], 0.1);
+    near(&hit["restitution"], 0.4);
+    for (field, expected) in [
+        ("old", [0.0, 0.1]),
+        ("new", [0.25, -0.2]),
+        ("to_surface", [0.0, 0.2]),
+        ("point", [0.25, 0.0]),
+        ("normal", [0.0, 1.0]),
+        ("velocity_before", [0.25, -0.3]),
+        ("velocity_after", [0.25, 0.12]),
+        ("corrected", [0.25, 0.08]),
+    ] {
+        near_vector(&hit[field], expected);
+    }
+    says(
+        &text,
+        &[
+            "node 0 of bodies[0] \"grain\" hits segment obstacles[0] \"floor\", pass 1",
+            "v - (1+e)(v·n)n = (0.25, -0.3) - 1.4·(-0.3)·(0, 1) = (0.25, 0.12)",
+            "x_new + (1+e)H = (0.25, -0.2) + 1.4·(0, 0.2) = (0.25, 0.08)",
+        ],
+    );
+}
+
+#[test]
+fn a_correction_that_causes_the_next_hit() {
+    // Between walls at x = 2 and x = 0, e = 1: 1 - 3.5 = -2.5 is mirrored to 2.5 at the second wall, and in the next
+    // pass to 1.5 at the first.
+    let level = "(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
+        (restitution: 1, nodes: [(position: (1, 0), velocity: (-3.5, 0))])],
+     obstacles: [(shape: Line((2, 0), (0, 1)), restitution: 1), (shape: Line((0, 0), (0, 1)), restitution: 1)])";
+    let (trace, text) = explained(level, "--frame 0");
+    let hits = trace["obstacle_hits"].as_array().expect("a list");
+    let found: Vec<_> = hits.iter().map(|hit| (hit["obstacle"].as_u64(), hit["pass"].as_u64())).collect();
+    assert_eq!(found, [(Some(1), Some(1)), (Some(0), Some(2))]);
+    near_vector(&hits[0]["corrected"], [2.5, 0.0]);
+    near_vector(&hits[1]["corrected"], [1.5, 0.0]);
+    near_vector(&hits[1]["velocity_after"], [-3.5, 0.0]);
+    // Left of a line that leads upwards is towards smaller x.
+    near(&hits[0]["side"], -1.0);
+    near(&hits[1]["side"], 1.0);
+    says(&text, &["pass 2 (a correction caused it)", "on its right at a distance of 1"]);
+}
+
+#[test]
+fn a_circle_from_inside() {
+    // 003 takes the normal from the centre to x_old, (1, 0): H = ((0.75 - 1.25) · 1, 0), e = 1, so 1.25 - 1 = 0.25.
+    let level = "(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
+        (restitution: 1, nodes: [(position: (0.75, 0), velocity: (0.5, 0))])],
+     obstacles: [(shape: Circle(center: (0, 0), radius: 1), restitution: 1)])";
+    let (trace, text) = explained(level, "--frame 0");
+    let hit = &trace["obstacle_hits"][0];
+    near(&hit["side"], -0.25);
+    near_vector(&hit["to_surface"], [-0.5, 0.0]);
+    near_vector(&hit["corrected"], [0.25, 0.0]);
+    near_vector(&hit["velocity_after"], [-0.5, 0.0]);
+    says(&text, &["hits circle obstacles[0], pass 1", "inside at a distance of 0.25"]);
+}
+
+#[test]
+fn what_the_bounds_hold_back() {
+    // e = 0.5 · 0.5 for the body: -0.3 becomes 0.075. The disc of radius 1 may go to 9; e = 1 · 0.5.
+    let level = "(format: 1, world: (gravity: (0, 0), substeps: 1,
+        bounds: Some((min: (0, 0), max: (10, 10), restitution: 0.5))),
+     bodies: [(restitution: 0.5, nodes: [(position: (0.1, 5), velocity: (-0.3, 0))])],
+     discs: [(position: (8.875, 5), velocity: (0.25, 0), radius: 1)])";
+    let (trace, text) = explained(level, "--frame 0");
+    let clamps = trace["clamps"].as_array().expect("a list");
+    assert_eq!(clamps.len(), 2);
+    assert_eq!((&clamps[0]["place"], &clamps[0]["x"]), (&"bodies[0].nodes[0]".into(), &"min".into()));
+    assert_eq!(clamps[0]["y"], Value::Null);
+    near_vector(&clamps[0]["position_after"], [0.0, 5.0]);
+    near_vector(&clamps[0]["velocity_after"], [0.075, 0.0]);
+    assert_eq!((&clamps[1]["place"], &clamps[1]["x"]), (&"discs[0]".into(), &"max".into()));
+    near_vector(&clamps[1]["position_before"], [9.125, 5.0]);
+    near_vector(&clamps[1]["position_after"], [9.0, 5.0]);
+    near_vector(&clamps[1]["velocity_after"], [-0.125, 0.0]);
+    says(&text, &["held back by the bounds: 2", "x min", "x max"]);
+}
+
+#[test]
+fn two_sticks_and_two_passes() {
+    // 0 pinned at x = 0, 1 at 1, 2 at 3; both sticks keep 1. Pass 1: the second shares its excess of 1: nodes at 1.5 and
+    // 2.5, which leaves the first 0.5 too long. Pass 2: the first pulls node 1 back to 1; the second, now 0.5 too long,
+    // moves both by 0.25. Left: 1.25 - 1 in the first.
+    let level = "(format: 1, world: (gravity: (0, 0), substeps: 1, stick_iterations: 2), bodies: [(name: \"chain\",
+        nodes: [(position: (0, 0), pinned: true), (position: (1, 0)), (position: (3, 0))],
+        sticks: [(a: 0, b: 1, length: 1), (a: 1, b: 2, length: 1)])])";
+    let (trace, text) = explained(level, "--frame 0");
+    let passes = trace["stick_passes"].as_array().expect("a list");
+    let worst: Vec<_> = passes.iter().map(|pass| pass["stick"].as_u64()).collect();
+    assert_eq!(worst, [Some(0), Some(0)]);
+    near(&passes[0]["excess"], 0.5);
+    near(&passes[1]["excess"], 0.25);
+    let sticks = trace["sticks"].as_array().expect("a list");
+    assert_eq!(sticks.len(), 2);
+    for (stick, before, after, move_a, move_b) in [(0, 0.0, 0.25, 0.0, -0.5), (1, 1.0, 0.0, 0.75, -0.75)] {
+        let row = &sticks[stick];
+        assert_eq!((row["body"].as_u64(), row["stick"].as_u64()), (Some(0), Some(stick as u64)));
+        near(&row["length"], 1.0);
+        near(&row["excess_before"], before);
+        near(&row["excess_after"], after);
+        near_vector(&row["move_a"], [move_a, 0.0]);
+        near_vector(&row["move_b"], [move_b, 0.0]);
+    }
+    says(
+        &text,
+        &["sticks: 2, passes: 2", "after pass 1: largest excess left 0.5 in bodies[0].sticks[0]", "(-0.75, 0)"],
+    );
+}
+
+#[test]
+fn diagonals_that_cross_an_edge() {
+    // A square around (1, 1) stands in a floor whose upper edge is A (3, 0.5) → B (-1, 0.5). The diagonal to (0, 0)
+    // crosses it at (0.5, 0.5): t1 = 1/2, t2 = 2.5/4. AB = (-4, 0) turned outwards is (0, 4), times 1/2. That to (2, 0)
+    // crosses at (1.5, 0.5): t2 = 1.5/4. The floor stands, so the nodes take all of it (004).
+    let level = "(format: 1, world: (gravity: (0, 0), substeps: 1, contact: (method: Diagonals)), bodies: [
+        (name: \"crate\", gas: 0, nodes: [(position: (0, 0)), (position: (2, 0)), (position: (2, 2)), (position: (0, 2))],
+         hull: [(0, 1), (1, 2), (2, 3), (3, 0)]),
+        (name: \"floor\", motion: Fixed,
+         nodes: [(position: (-1, -1)), (position: (3, -1)), (position: (3, 0.5)), (position: (-1, 0.5))],
+         hull: [(0, 1), (1, 2), (2, 3), (3, 0)])])";
+    let (trace, text) = explained(level, "--frame 0");
+    let rows = trace["diagonals"].as_array().expect("a list");
+    assert_eq!(rows.len(), 2);
+    for (row, node, t2) in [(&rows[0], 0, 0.625), (&rows[1], 1, 0.375)] {
+        assert_eq!((&row["body"], &row["node"]), (&0.into(), &node.into()));
+        assert_eq!((&row["other"], &row["edge"]), (&1.into(), &2.into()));
+        near_vector(&row["center"], [1.0, 1.0]);
+        near(&row["t1"], 0.5);
+        near(&row["t2"], t2);
+        near_vector(&row["depth"], [0.0, 2.0]);
+        near_vector(&row["move_node"], [0.0, 2.0]);
+        near_vector(&row["move_a"], [0.0, 0.0]);
+    }
+    says(&text, &["diagonals (barycentre to node) that cross an edge: 2", "node 1 of bodies[0] \"crate\""]);
+}
+
+#[test]
+fn decor_that_pushes_by_force() {
+    // 0.1 deep in a floor at y = 0: 4 · 0.1 upwards; -0.5 times the velocity (0.2, -0.3) (001 §C.4).
+    let level =
+        "(format: 1, world: (gravity: (0, 0), contact: (decor: Penalty(stiffness: 4, viscosity: 0.5))), bodies: [
+        (name: \"floor\", motion: Fixed,
+         nodes: [(position: (-5, -2)), (position: (6, -2)), (position: (6, 0)), (position: (-5, 0))],
+         hull: [(0, 1), (1, 2), (2, 3), (3, 0)]),
+        (name: \"tip\", gas: 0, nodes: [(position: (0.5, -0.1), velocity: (0.2, -0.3)), (position: (1, 1)),
+         (position: (0, 1))], hull: [(0, 1), (1, 2), (2, 0)])])";
+    let (trace, text) = explained(level, "--frame 0");
+    let rows = trace["decor"].as_array().expect("a list");
+    assert_eq!(rows.len(), 1);
+    assert_eq!((&rows[0]["body"], &rows[0]["node"]), (&1.into(), &0.into()));
+    assert_eq!((&rows[0]["other"], &rows[0]["edge"]), (&0.into(), &2.into()));
+    near(&rows[0]["depth"], 0.1);
+    near_vector(&rows[0]["normal"], [0.0, 1.0]);
+    near_vector(&rows[0]["elastic"], [0.0, 0.4]);
+    near_vector(&rows[0]["viscous"], [-0.1, 0.15]);
+    near_vector(&trace["forces"]["decor"][4], [-0.1, 0.55]);
+    says(&text, &["nodes that decor pushes by force: 1; stiffness 4, viscosity 0.5", "(-0.1, 0.15)"]);
+}
+
+#[test]
+fn the_exchange_of_two_masses_filled_in() {
+    // 002 §1.iii with m 1 and 3, v 2 and -1; a gap of 8 closes at 3: they touch at 8/3 of 4, at 16/3 and 22/3.
+    let level = r#"(format: 1, world: (gravity: (0, 0), frame_time: 4, substeps: 1), discs: [
+        (name: "cue", position: (0, 0), velocity: (2, 0), radius: 1),
+        (position: (10, 0), velocity: (-1, 0), radius: 1, mass: 3)])"#;
+    let (trace, text) = explained(level, "--frame 0");
+    let event = &trace["disc_events"][0];
+    assert_eq!((&event["order"], &event["kind"]), (&1.into(), &"disc".into()));
+    near(&event["time"], 8.0 / 3.0);
+    near(&event["part"], 2.0 / 3.0);
+    near_vector(&event["position"], [16.0 / 3.0, 0.0]);
+    near_vector(&event["other_position"], [22.0 / 3.0, 0.0]);
+    near(&event["mass"], 1.0);
+    near(&event["other_mass"], 3.0);
+    near_vector(&trace["disc_paths"][0]["end"], [16.0 / 3.0 - 2.5 * 4.0 / 3.0, 0.0]);
+    says(
+        &text,
+        &[
+            "#1 t = 2.66667 of h = 4: discs[0] \"cue\" meets discs[1]",
+            "n = (1, 0), m1 = 1, m2 = 3, e = 1",
+            "u1 = v1·n = (2, 0)·(1, 0) = 2",
+            "mu1 = u1 + (1+e) m2 (u2 - u1)/(m1 + m2) = 2 + 2·3·((-1) - 2)/4 = -2.5",
+            "mu2 = u2 + (1+e) m1 (u1 - u2)/(m1 + m2) = -1 + 2·1·(2 - (-1))/4 = 0.5",
+            "w1 = v1 + (mu1 - u1) n = (-2.5, 0)",
+            "w2 = v2 + (mu2 - u2) n = (0.5, 0)",
+        ],
+    );
+}
+
+#[test]
+fn impacts_come_in_order_of_time_with_their_place_in_the_substep() {
+    // The first reaches the second after 1 and stops; that one goes on at 1 over a gap of 1.5 to the third, at 2.5: half
+    // a unit, a quarter, into the second substep of 2.
+    let level = "(format: 1, world: (gravity: (0, 0), frame_time: 4, substeps: 2), discs: [
+        (position: (6.5, 0), radius: 1), (position: (3, 0), radius: 1), (position: (0, 0), velocity: (1, 0), radius: 1)])";
+    let (first, _) = explained(level, "--frame 0 --substep 0");
+    let (second, text) = explained(level, "--frame 0 --substep 1");
+    let pair = |trace: &Value| (trace["disc_events"][0]["disc"].as_u64(), trace["disc_events"][0]["other"].as_u64());
+    assert_eq!((pair(&first), pair(&second)), ((Some(1), Some(2)), (Some(0), Some(1))));
+    near(&first["disc_events"][0]["part"], 0.5);
+    near(&second["time"], 2.0);
+    near(&second["disc_events"][0]["time"], 0.5);
+    near(&second["disc_events"][0]["part"], 0.25);
+    let row = text.lines().find(|line| line.trim_start().starts_with("#1  ")).expect("a row");
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(cells[..6], ["#1", "0.5", "0.25", "2.5", "discs[0]", "discs[1]"]);
+    // Both in one substep of 4 are numbered in that order.
+    let (both, _) = explained(&level.replace("substeps: 2", "substeps: 1"), "--frame 0");
+    let events = both["disc_events"].as_array().expect("a list");
+    let told: Vec<_> = events.iter().map(|event| (event["order"].as_u64(), event["time"].as_f64())).collect();
+    assert_eq!(told, [(Some(1), Some(1.0)), (Some(2), Some(2.5))]);
+}
+
+#[test]
+fn fixed_discs_and_obstacles_in_the_formula() {
+    // Restitution 1.5 against a fixed disc (002 §2): u1 = 4 becomes 4 + 2.5 · (0 - 4) = -6. On the floor, e = 0.5: -2
+    // becomes 1.
+    let level = r#"(format: 1, world: (gravity: (0, 0), frame_time: 3, substeps: 1), discs: [
+        (position: (0, 10), velocity: (4, 0), radius: 1),
+        (name: "bumper", position: (10, 10), radius: 1, restitution: 1.5, motion: Fixed),
+        (position: (50, 3), velocity: (1, -2), radius: 1)],
+     obstacles: [(name: "floor", shape: Line((0, 0), (1, 0)), restitution: 0.5)])"#;
+    let (trace, text) = explained(level, "--frame 0");
+    let events = trace["disc_events"].as_array().expect("a list");
+    assert_eq!(events.len(), 2);
+    let floor = events.iter().find(|event| event["kind"] == "line").expect("one on the floor");
+    near(&floor["time"], 1.0);
+    near_vector(&floor["velocity_after"], [1.0, 1.0]);
+    assert_eq!(floor["other_mass"], Value::Null);
+    says(
+        &text,
+        &[
+            "m1 = 1, m2 = infinite, e = 1.5",
+            "mu1 = u1 + (1+e)(u2 - u1) = 4 + 2.5·(0 - 4) = -6",
+            "mu2 = u2 = 0 (does not give way)",
+            "meets line obstacles[0] \"floor\"",
+            "mu = -e u = -0.5·(-2) = 1",
+            "w = v + (mu - u) n = (1, 1)",
+        ],
+    );
+}
+
+/// M of 000 §D.2 is the disc's deepest point: 0.25 in at the left edge of a fixed square, e = 0.5.
+#[test]
+fn a_disc_on_a_hull() {
+    let level =
+        "(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [(name: \"wall\", motion: Fixed, friction: 0,
+        nodes: [(position: (0, 0)), (position: (2, 0)), (position: (2, 2)), (position: (0, 2))],
+        hull: [(0, 1), (1, 2), (2, 3), (3, 0)])],
+     discs: [(position: (-1.25, 1), velocity: (1, 0), radius: 0.5)])";
+    let (trace, text) = explained(level, "--frame 0");
+    let event = &trace["disc_events"][0];
+    assert_eq!((&event["kind"], &event["other"], &event["hull"]["edge"]), (&"hull".into(), &0.into(), &3.into()));
+    near_vector(&event["position"], [-0.25, 1.0]);
+    near_vector(&event["point"], [0.25, 1.0]);
+    near_vector(&event["velocity_after"], [-0.5, 0.0]);
+    near_vector(&event["hull"]["response"]["move_m"], [-0.25, 0.0]);
+    says(
+        &text,
+        &["meets hull of bodies[0] \"wall\"", "deepest point M (0.25, 1); hull edge 3, outward normal (-1, 0)"],
+    );
+}
