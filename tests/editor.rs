@@ -317,7 +317,7 @@ fn saves_to_its_file_and_refuses_a_broken_one() {
 #[test]
 fn every_control_has_a_name() {
     for tab in [SideTab::Inspector, SideTab::Outline, SideTab::World, SideTab::Show] {
-        for dock in [DockTab::Energy, DockTab::Findings, DockTab::Events, DockTab::Contacts] {
+        for dock in [DockTab::Energy, DockTab::Findings, DockTab::Events, DockTab::Substep] {
             let settings = Settings { side_tab: tab, dock_tab: dock, ..Settings::default() };
             let mut window = Window::new(square(), settings);
             window.press("Step one frame");

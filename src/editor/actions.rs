@@ -26,8 +26,8 @@ pub enum Action {
     Select(Vec<Place>),
     /// Select and show.
     Reveal(Vec<Place>),
-    /// Light up while the pointer is on it.
-    Hover(Option<Place>),
+    /// Light up while the pointer is on what speaks of them.
+    Hover(Vec<Place>),
     /// To a frame that was visited.
     Seek(u64),
     /// Hold a node or disc, or let go.

@@ -143,7 +143,7 @@ impl App {
             twin.follow(&self.run);
         }
         self.explain();
-        let was_lit = self.canvas.lit;
+        let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         let background =
             crate::editor::theme::color(crate::picture::Palette::of(self.settings.theme.picture()).background);
@@ -158,7 +158,7 @@ impl App {
         if ctx.input(has_let_go) {
             out.push(Action::EndGesture);
         }
-        self.canvas.lit = None;
+        self.canvas.lit.clear();
         for action in out {
             perform::perform(self, &ctx, action);
         }
@@ -193,7 +193,7 @@ impl App {
     /// The last substep explained, if an overlay or a panel shows that.
     fn explain(&mut self) {
         let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
-            || (self.settings.shows_dock && self.settings.dock_tab == super::settings::DockTab::Contacts)
+            || (self.settings.shows_dock && self.settings.dock_tab == super::settings::DockTab::Substep)
             || (self.settings.shows_side && matches!(self.selection[..], [Place::Node(..)]));
         if let Some(twin) = &mut self.twin {
             twin.explain(is_wanted);

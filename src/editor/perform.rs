@@ -28,7 +28,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
             app.selection.clone_from(&places);
             app.look_at(places);
         }
-        Action::Hover(place) => app.canvas.lit = place,
+        Action::Hover(places) => app.canvas.lit = places,
         Action::Seek(frame) => {
             app.playback.set_playing(false);
             app.run.seek(frame);

@@ -51,8 +51,35 @@ pub enum DockTab {
     Findings,
     /// What went wrong in the run.
     Events,
-    /// Contacts of the last substep.
+    /// What happened in the last substep.
+    Substep,
+}
+
+/// What the plot shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PlotChoice {
+    /// Energy by kind.
+    #[default]
+    Energy,
+    /// Contacts, impacts and hits in each frame.
+    Counts,
+    /// How far the worst stick is off its length.
+    Sticks,
+}
+
+/// Stages of the last substep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SubstepTab {
+    /// Decor that pushes by force.
+    Decor,
+    /// Sticks.
+    Sticks,
+    /// Nodes on obstacles and at the bounds.
+    Obstacles,
+    /// Bodies on bodies.
     Contacts,
+    /// Impacts of discs.
+    Discs,
 }
 
 /// Everything that is kept.
@@ -79,7 +106,11 @@ pub struct Settings {
     pub shows_side: bool,
     /// Whether the bottom panel is there.
     pub shows_dock: bool,
-    /// Kinds of energy that the plot leaves out.
+    /// What the plot shows.
+    pub plot: PlotChoice,
+    /// The stage whose rows are shown; none: the last that concerns the level.
+    pub substep_tab: Option<SubstepTab>,
+    /// Lines that the plots leave out, by name.
     pub hidden_energies: Vec<String>,
     /// Open tab at the side.
     pub side_tab: SideTab,
@@ -102,6 +133,8 @@ impl Default for Settings {
             recent: Vec::new(),
             shows_side: true,
             shows_dock: true,
+            plot: PlotChoice::default(),
+            substep_tab: None,
             hidden_energies: Vec::new(),
             side_tab: SideTab::default(),
             dock_tab: DockTab::default(),
@@ -151,7 +184,7 @@ impl Settings {
         }
     }
 
-    /// Shows or hides a kind of energy.
+    /// Shows or hides a line of the plots.
     pub fn toggle_energy(&mut self, kind: &str) {
         toggle(&mut self.hidden_energies, kind);
     }

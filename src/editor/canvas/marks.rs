@@ -9,13 +9,13 @@ use crate::picture::LegendEntry;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, vec2};
 
 /// Selection, and what the pointer is on.
-pub fn paint(stage: &Stage, over: Option<Place>, lit: Option<Place>, painter: &Painter) {
+pub fn paint(stage: &Stage, over: Option<Place>, lit: &[Place], painter: &Painter) {
     let selection = color(stage.palette.selection);
     for &place in stage.selection {
         mark(stage, place, selection, 1.0, painter);
     }
     let faint = selection.gamma_multiply(0.7);
-    for place in [over, lit].into_iter().flatten() {
+    for place in over.into_iter().chain(lit.iter().copied()) {
         if !stage.selection.contains(&place) {
             mark(stage, place, faint, 0.6, painter);
         }

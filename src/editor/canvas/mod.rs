@@ -44,8 +44,8 @@ pub struct Canvas {
     pub wish: Option<Wish>,
     /// The pointer in the world, while over the canvas.
     pub pointer: Pointer,
-    /// A place to light up: what the pointer is on in a list.
-    pub lit: Option<Place>,
+    /// Places to light up: what the pointer is on in a list speaks of them.
+    pub lit: Vec<Place>,
     /// What mouse and keys do here.
     pub hint: String,
 }
@@ -123,7 +123,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     }
     canvas.cache.paint(&show, first.viewport, rect, &painter.with_clip_rect(rect));
     for seen in [Some(&first), second.as_ref()].into_iter().flatten() {
-        marks::paint(seen, pointer.over, canvas.lit, &painter.with_clip_rect(seen.rect));
+        marks::paint(seen, pointer.over, &canvas.lit, &painter.with_clip_rect(seen.rect));
     }
     toolbox.tool.paint(stage, &painter.with_clip_rect(stage.rect));
     if settings.shows_legend {

@@ -1,8 +1,8 @@
-//! The panel at the bottom: energy over time, findings, events, contacts.
+//! The panel at the bottom: plots over time, findings, events, what happened in the last substep.
 //!
 //! Must never know: what the tabs hold.
 
-use super::{contacts, energy, events, findings};
+use super::{energy, events, findings, substep};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -17,7 +17,7 @@ const TABS: [(DockTab, &str, &str, Show); 4] = [
     (DockTab::Energy, "chart-line", "Energy", energy::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Events, "lightning", "Events", events::show),
-    (DockTab::Contacts, "intersect", "Contacts", contacts::show),
+    (DockTab::Substep, "magnifying-glass", "Substep", substep::show),
 ];
 
 /// Draws it.
@@ -49,8 +49,9 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
             Some((app.findings.len(), theme::severity(app.settings.theme, worst)))
         }
         DockTab::Events => Some((app.run.events().len(), ui.visuals().warn_fg_color)),
-        DockTab::Contacts => {
-            Some((app.trace.as_ref().map_or(0, |trace| trace.contacts.len()), ui.visuals().weak_text_color()))
+        DockTab::Substep => {
+            let count = app.trace.as_deref().map_or(0, substep::count);
+            Some((count, ui.visuals().weak_text_color()))
         }
         DockTab::Energy => None,
     }

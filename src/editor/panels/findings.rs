@@ -53,7 +53,7 @@ fn row(ui: &mut Ui, app: &App, index: usize, finding: &Finding, out: &mut Vec<Ac
                     message.widget_info(|| WidgetInfo::labeled(Role::Button, true, &finding.message));
                     let both = title.union(message).on_hover_cursor(egui::CursorIcon::PointingHand);
                     if both.hovered() {
-                        out.push(Action::Hover(finding.places.first().copied()));
+                        out.push(Action::Hover(finding.places.iter().take(1).copied().collect()));
                     }
                     if both.clicked() {
                         out.push(Action::Reveal(finding.places.clone()));

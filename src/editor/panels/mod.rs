@@ -2,7 +2,6 @@
 //!
 //! Must never know: how anything is done. Panels draw what there is and return actions.
 
-mod contacts;
 mod dock;
 mod energy;
 mod events;
@@ -17,6 +16,7 @@ mod parts;
 mod shown;
 mod side;
 mod status;
+mod substep;
 mod timeline;
 mod toolbar;
 mod toolbox;

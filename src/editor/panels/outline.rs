@@ -84,6 +84,6 @@ fn row(ui: &mut Ui, app: &App, place: Place, name: &str, remark: &str, out: &mut
         out.push(Action::Select(vec![place]));
     }
     if response.hovered() {
-        out.push(Action::Hover(Some(place)));
+        out.push(Action::Hover(vec![place]));
     }
 }

@@ -1,0 +1,55 @@
+//! What parts are called in lists: by name, else by kind and index.
+//!
+//! Must never know: what is listed.
+
+use crate::engine::trace::DiscImpact;
+use crate::level::{Level, ObstacleShape, Place};
+
+fn or(name: Option<&str>, kind: &str, index: usize) -> String {
+    match name {
+        Some("") | None => format!("{kind} {index}"),
+        Some(name) => name.to_owned(),
+    }
+}
+
+pub fn body(level: &Level, body: usize) -> String {
+    or(level.bodies.get(body).map(|body| body.name.as_str()), "body", body)
+}
+
+/// A part of a body by its index.
+pub fn part(level: &Level, owner: usize, index: usize) -> String {
+    format!("{} · {index}", body(level, owner))
+}
+
+pub fn disc(level: &Level, disc: usize) -> String {
+    or(level.discs.get(disc).map(|disc| disc.name.as_str()), "disc", disc)
+}
+
+pub fn obstacle(level: &Level, obstacle: usize) -> String {
+    let found = level.obstacles.get(obstacle);
+    let kind = match found.map(|obstacle| obstacle.shape) {
+        Some(ObstacleShape::Segment(..)) => "segment",
+        Some(ObstacleShape::Line(..)) => "line",
+        Some(ObstacleShape::Circle { .. }) => "circle",
+        None => "obstacle",
+    };
+    or(found.map(|obstacle| obstacle.name.as_str()), kind, obstacle)
+}
+
+/// What a disc met, and its place.
+pub fn met(level: &Level, kind: DiscImpact, other: usize) -> (String, Place) {
+    match kind {
+        DiscImpact::Disc => (disc(level, other), Place::Disc(other)),
+        DiscImpact::Line | DiscImpact::Segment | DiscImpact::Circle => (obstacle(level, other), Place::Obstacle(other)),
+        DiscImpact::Hull => (body(level, other), Place::Body(other)),
+    }
+}
+
+/// A node or a disc.
+pub fn place(level: &Level, place: Place) -> String {
+    match place {
+        Place::Node(owner, node) => part(level, owner, node),
+        Place::Disc(index) => disc(level, index),
+        _ => place.to_string(),
+    }
+}

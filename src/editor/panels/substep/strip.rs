@@ -1,0 +1,127 @@
+//! The time of one substep as a strip: a tick per impact, at most one for each pixel.
+//!
+//! Must never know: what meets what.
+
+use crate::editor::app::App;
+use crate::editor::theme::color;
+use crate::editor::widgets::short;
+use crate::picture::Palette;
+use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+/// One impact.
+#[derive(Clone, Copy)]
+pub struct Tick {
+    /// When, as a part of the substep.
+    pub part: f32,
+    /// Its number.
+    pub order: u32,
+}
+
+/// What the pointer did, by index of the tick.
+#[derive(Clone, Copy, Default)]
+pub struct Touched {
+    pub hovered: Option<usize>,
+    pub clicked: Option<usize>,
+    pub double_clicked: Option<usize>,
+}
+
+const HEIGHT: f32 = 30.0;
+/// Room for the words at both ends.
+const ENDS: [f32; 2] = [18.0, 84.0];
+/// The pointer may be this far off a tick.
+const REACH: f32 = 7.0;
+/// Numbers closer than this would lie over each other.
+const NUMBER: f32 = 20.0;
+
+/// Draws `count` ticks, and `lit` larger.
+pub fn show(ui: &mut Ui, app: &App, h: f64, count: usize, tick: impl Fn(usize) -> Tick, lit: Option<usize>) -> Touched {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Impacts over the time of the substep"));
+    let axis = Rect::from_min_max(pos2(rect.left() + ENDS[0], rect.top()), pos2(rect.right() - ENDS[1], rect.bottom()));
+    let x = |index: usize| axis.left() + axis.width() * tick(index).part.clamp(0.0, 1.0);
+    let pointer = response.hover_pos().map(|at| at.x);
+    let hovered = pointer.and_then(|at| nearest(count, at, x));
+    let painter = ui.painter_at(rect);
+    let palette = Palette::of(app.settings.theme.picture());
+    let (weak, mark) = (ui.visuals().weak_text_color(), color(palette.contact));
+    let foot = rect.bottom() - 6.0;
+    painter.rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
+    painter.hline(axis.x_range(), foot, Stroke::new(1.0, weak));
+    for quarter in 0..=4 {
+        let x = axis.left() + axis.width() * quarter as f32 / 4.0;
+        painter.vline(x, foot..=foot + 4.0, Stroke::new(1.0, weak));
+    }
+    let font = FontId::proportional(11.0);
+    painter.text(pos2(axis.left() - 6.0, rect.center().y), Align2::RIGHT_CENTER, "0", font.clone(), weak);
+    let end = format!("h = {}", short(h));
+    painter.text(pos2(axis.right() + 8.0, rect.center().y), Align2::LEFT_CENTER, end, font.clone(), weak);
+    let mut last_number = f32::NEG_INFINITY;
+    for (x, first) in columns(count, axis, x) {
+        painter.vline(x, rect.top() + 13.0..=foot, Stroke::new(1.5, mark));
+        if x - last_number >= NUMBER {
+            let text = tick(first).order.to_string();
+            painter.text(pos2(x, rect.top() + 7.0), Align2::CENTER_CENTER, text, font.clone(), weak);
+            last_number = x;
+        }
+    }
+    if let Some(index) = hovered.or(lit) {
+        let strong = color(palette.selection);
+        painter.vline(x(index), rect.top() + 11.0..=foot, Stroke::new(3.0, strong));
+        let at = pos2(x(index), rect.top() + 7.0);
+        painter.rect_filled(Rect::from_center_size(at, vec2(22.0, 13.0)), 3.0, ui.visuals().extreme_bg_color);
+        painter.text(at, Align2::CENTER_CENTER, tick(index).order.to_string(), font, strong);
+    }
+    Touched {
+        hovered,
+        clicked: hovered.filter(|_| response.clicked()),
+        double_clicked: hovered.filter(|_| response.double_clicked()),
+    }
+}
+
+/// The tick nearest to the pointer, the first of equals.
+fn nearest(count: usize, at: f32, x: impl Fn(usize) -> f32) -> Option<usize> {
+    let mut best = (REACH, None);
+    for index in 0..count {
+        let distance = (x(index) - at).abs();
+        if distance < best.0 {
+            best = (distance, Some(index));
+        }
+    }
+    best.1
+}
+
+/// Pixels with a tick, from left to right, each with the first tick in it.
+fn columns(count: usize, axis: Rect, x: impl Fn(usize) -> f32) -> Vec<(f32, usize)> {
+    let width = axis.width().max(0.0) as usize + 1;
+    let mut first = vec![None; width];
+    for index in 0..count {
+        let column = ((x(index) - axis.left()).max(0.0) as usize).min(width - 1);
+        first[column].get_or_insert(index);
+    }
+    let columns = first.into_iter().enumerate();
+    columns.filter_map(|(column, index)| Some((axis.left() + column as f32, index?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_ticks_than_pixels() {
+        let axis = Rect::from_min_max(pos2(10.0, 0.0), pos2(110.0, 20.0));
+        let x = |index: usize| 10.0 + 100.0 * index as f32 / 99_999.0;
+        let columns = columns(100_000, axis, x);
+        assert_eq!(columns.len(), 101);
+        assert!(columns.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
+    }
+
+    #[test]
+    fn the_nearest_tick_within_reach() {
+        let ticks = [20.0, 30.0, 30.0, 90.0];
+        let at = |pointer: f32| nearest(ticks.len(), pointer, |index| ticks[index]);
+        assert_eq!(at(21.0), Some(0));
+        assert_eq!(at(29.0), Some(1), "the first of two at one place");
+        assert_eq!(at(60.0), None);
+        assert_eq!(nearest(0, 5.0, |_| 0.0), None);
+    }
+}

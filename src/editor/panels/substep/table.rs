@@ -1,0 +1,94 @@
+//! Rows that light up, select and show the parts that they speak of; only those in view are made.
+//!
+//! Must never know: what the rows say.
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::level::Place;
+use egui::{Align, Button, Layout, RichText, Role, Sense, Ui, WidgetInfo};
+use egui_extras::{Column, TableBuilder};
+
+/// One row.
+pub struct Line {
+    /// The parts that it speaks of.
+    pub places: Vec<Place>,
+    /// Words of each column; the first one is the row's button.
+    pub cells: Vec<String>,
+    /// The row's accessible name.
+    pub name: String,
+}
+
+/// A table with columns of these titles and widths.
+pub struct Rows<'a> {
+    /// Title and width of each column; the last takes what is left.
+    pub columns: &'a [(&'a str, f32)],
+    /// How many rows.
+    pub count: usize,
+    /// A row to be brought into view.
+    pub wanted: Option<usize>,
+    /// A row to be lit up, for the pointer is on its like elsewhere.
+    pub lit: Option<usize>,
+}
+
+impl Rows<'_> {
+    /// Draws it; returns the row under the pointer.
+    pub fn show(self, ui: &mut Ui, app: &App, line: impl Fn(usize) -> Line, out: &mut Vec<Action>) -> Option<usize> {
+        let mut under = None;
+        let mut builder =
+            TableBuilder::new(ui).striped(true).sense(Sense::click()).cell_layout(Layout::left_to_right(Align::Center));
+        for (index, &(_, width)) in self.columns.iter().enumerate() {
+            let is_last = index + 1 == self.columns.len();
+            let column =
+                if is_last { Column::remainder() } else { Column::initial(width).at_least(30.0).resizable(true) };
+            builder = builder.column(column.clip(true));
+        }
+        if let Some(row) = self.wanted {
+            builder = builder.scroll_to_row(row, Some(Align::Center));
+        }
+        let titles = self.columns.iter().map(|(title, _)| *title);
+        let table = builder.header(20.0, |mut header| {
+            for title in titles {
+                header.col(|ui| {
+                    ui.label(RichText::new(title).small().color(ui.visuals().weak_text_color()));
+                });
+            }
+        });
+        table.body(|body| {
+            body.rows(24.0, self.count, |mut row| {
+                let index = row.index();
+                let line = line(index);
+                let is_selected = !line.places.is_empty() && line.places.iter().all(|p| app.selection.contains(p));
+                row.set_selected(is_selected);
+                if self.lit == Some(index) {
+                    row.set_hovered(true);
+                }
+                let mut cells = line.cells.iter();
+                let mut first = None;
+                row.col(|ui| first = cells.next().map(|text| button(ui, text, &line.name, is_selected)));
+                for cell in cells {
+                    row.col(|ui| {
+                        ui.label(RichText::new(cell).monospace());
+                    });
+                }
+                let whole = row.response();
+                let response = first.map_or(whole.clone(), |first| first.union(whole));
+                if response.hovered() {
+                    under = Some(index);
+                    out.push(Action::Hover(line.places.clone()));
+                }
+                if response.double_clicked() {
+                    out.push(Action::Reveal(line.places));
+                } else if response.clicked() {
+                    out.push(Action::Select(line.places));
+                }
+            });
+        });
+        under
+    }
+}
+
+fn button(ui: &mut Ui, text: &str, name: &str, is_selected: bool) -> egui::Response {
+    let response = ui.add(Button::selectable(is_selected, text).truncate());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
+    response
+}
