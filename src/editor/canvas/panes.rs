@@ -106,7 +106,7 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
             let link = ui.add(Button::new(RichText::new(&text).small()).frame_when_inactive(false));
             link.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
             if link.hovered() {
-                out.push(Action::Hover(Some(worst.place)));
+                out.push(Action::Hover(vec![worst.place]));
             }
             if link.clicked() {
                 out.push(Action::Select(vec![worst.place]));

@@ -1,0 +1,141 @@
+//! The last substep in the bottom panel: rows and ticks that light up, select and show what met what; plots of counts.
+
+use crate::window::{Window, square};
+use blobsmith::editor::settings::{DockTab, PlotChoice, Settings, SubstepTab};
+use blobsmith::level::{Disc, Level, Motion, Node, Obstacle, ObstacleShape, Place};
+use egui::{Event, Modifiers, PointerButton, Pos2};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+fn disc(position: [f64; 2], velocity: [f64; 2]) -> Disc {
+    let (radius, mass, restitution, friction, motion) = (1.0, 1.0, 1.0, 0.0, Motion::Dynamic);
+    Disc { name: String::new(), position, velocity, radius, mass, restitution, friction, motion }
+}
+
+/// One substep a frame, without gravity, with this panel open.
+fn window(mut level: Level) -> Window {
+    level.world.gravity = [0.0, 0.0];
+    level.world.substeps = 1;
+    Window::new(level, Settings { dock_tab: DockTab::Substep, ..Settings::default() })
+}
+
+/// The first reaches the second at a quarter of the substep, that one the third at three quarters.
+fn three_discs() -> Level {
+    let mut discs = vec![disc([0.0, 0.0], [4.0, 0.0]), disc([3.0, 0.0], [0.0; 2]), disc([7.0, 0.0], [0.0; 2])];
+    discs[0].name = "cue".to_owned();
+    Level { discs, ..Level::default() }
+}
+
+fn says(window: &Window, words: &str) -> bool {
+    let has = |node: &egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        [node.label(), node.value()].into_iter().flatten().any(|text| text.contains(words))
+    };
+    window.harness.root().children_recursive().any(|node| has(&node))
+}
+
+/// Where on the strip a part of the substep is.
+fn on_strip(window: &Window, part: f32) -> Pos2 {
+    let rect = window.harness.get_by_label("Impacts over the time of the substep").rect();
+    let (left, right) = (rect.left() + 18.0, rect.right() - 84.0);
+    Pos2::new(left + (right - left) * part, rect.center().y)
+}
+
+fn click(window: &mut Window, pos: Pos2) {
+    window.harness.event(Event::PointerMoved(pos));
+    window.harness.run_steps(2);
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        window.harness.run_steps(1);
+    }
+    window.harness.run_steps(2);
+}
+
+#[test]
+fn impacts_are_rows_that_select_both_parties() {
+    let mut window = window(three_discs());
+    assert!(says(&window, "Nothing has yet: step"), "before the first substep it says what to do");
+    window.press("Step one frame");
+    window.press("Impact 1: cue meets disc 1");
+    assert_eq!(window.app().selection, [Place::Disc(0), Place::Disc(1)]);
+    window.press("Impact 2: disc 1 meets disc 2");
+    assert_eq!(window.app().selection, [Place::Disc(1), Place::Disc(2)]);
+}
+
+#[test]
+fn ticks_lie_where_the_impacts_are_in_the_substep() {
+    let mut window = window(three_discs());
+    window.press("Step one frame");
+    for (part, expected) in
+        [(0.25, vec![Place::Disc(0), Place::Disc(1)]), (0.5, vec![]), (0.75, vec![Place::Disc(1), Place::Disc(2)])]
+    {
+        let at = on_strip(&window, part);
+        window.harness.event(Event::PointerMoved(at));
+        window.harness.run_steps(2);
+        assert_eq!(window.app().canvas.lit, expected, "at {part}");
+    }
+    let at = on_strip(&window, 0.75);
+    click(&mut window, at);
+    assert_eq!(window.app().selection, [Place::Disc(1), Place::Disc(2)]);
+}
+
+#[test]
+fn every_stage_has_a_section_that_says_what_is_missing() {
+    let mut window = window(square());
+    window.press("Step one frame");
+    for (section, words) in [
+        ("Substep: Discs", "This level has no discs"),
+        ("Substep: Sticks", "This level has no sticks"),
+        ("Substep: Obstacles", "neither obstacles nor bounds"),
+        ("Substep: Decor by force", "decor pushes by impulse"),
+        ("Substep: Contacts", "No contacts between bodies in the last substep"),
+    ] {
+        window.press(section);
+        assert!(says(&window, words), "{section}");
+    }
+    assert_eq!(window.app().settings.substep_tab, Some(SubstepTab::Contacts));
+}
+
+#[test]
+fn a_node_on_an_obstacle_is_a_row() {
+    let mut level = square();
+    level.bodies[0].nodes = vec![Node { velocity: [0.0, -1.0], ..Node::at([0.0, 0.5]) }];
+    level.bodies[0].springs.clear();
+    level.bodies[0].hull.clear();
+    level.bodies[0].triangles.clear();
+    let shape = ObstacleShape::Line([0.0, 0.0], [1.0, 0.0]);
+    level.obstacles.push(Obstacle { name: "floor".to_owned(), shape, restitution: 1.0 });
+    let mut window = window(level);
+    window.press("Step one frame");
+    window.press("square · 0 hits floor");
+    assert_eq!(window.app().selection, [Place::Node(0, 0), Place::Obstacle(0)]);
+}
+
+#[test]
+fn of_a_thousand_impacts_only_those_in_view_are_made() {
+    let pair = |i: usize| {
+        let y = 3.0 * i as f64;
+        [disc([0.0, y], [2.0, 0.0]), disc([3.0, y], [0.0; 2])]
+    };
+    let mut window = window(Level { discs: (0..1000).flat_map(pair).collect(), ..Level::default() });
+    window.press("Step one frame");
+    assert_eq!(window.app().trace.as_ref().map(|trace| trace.disc_events.len()), Some(1000));
+    let is_row = |node: &egui_kittest::Node<'_>| {
+        node.accesskit_node().label().is_some_and(|label| label.starts_with("Impact ") && label.contains("meets"))
+    };
+    let rows = window.harness.root().children_recursive().filter(is_row).count();
+    assert!((1..60).contains(&rows), "{rows} rows");
+}
+
+#[test]
+fn the_plot_shows_counts_too() {
+    let mut window = Window::with(three_discs());
+    window.press("Step one frame");
+    window.press("Plot: Counts");
+    assert_eq!(window.app().settings.plot, PlotChoice::Counts);
+    window.press("Counts: impacts of discs");
+    assert_eq!(window.app().settings.hidden_energies, ["impacts of discs"]);
+    window.press("Plot: Stick error");
+    window.press("Plot: Energy");
+    assert_eq!(window.app().settings.plot, PlotChoice::Energy);
+}
