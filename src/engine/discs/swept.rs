@@ -37,9 +37,6 @@ const MOST_IN_ALL: (u64, u64) = (64, 1 << 18);
 const MOMENT: f64 = 1.0 / (1u64 << 20) as f64;
 /// What is small against the greatest closing speed of a moment.
 const SMALL: f64 = 1.0 / (1u64 << 13) as f64;
-/// What rounding may leave of a speed.
-const ROUNDING: f64 = 8.0 * f64::EPSILON;
-
 /// Moves all discs to the end of the substep. The flights begin at time 0; they end as they are at the end.
 pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, trace: Option<&mut Trace>) {
     let end = layout.substep_time;
@@ -279,7 +276,7 @@ impl Events<'_, '_> {
 impl Mover {
     /// Closing speeds up to this are passed over.
     fn negligible(&self) -> f64 {
-        let rounding = self.fastest * ROUNDING;
+        let rounding = self.fastest * time_of_impact::ROUNDING;
         if self.at_once >= PATIENCE { rounding.max(self.greatest * SMALL) } else { rounding }
     }
 }

@@ -9,6 +9,9 @@ use crate::geometry::Aabb;
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
+/// What rounding may leave of a speed, as a part of it.
+pub(super) const ROUNDING: f64 = 8.0 * f64::EPSILON;
+
 /// How a disc lies to an obstacle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch {
@@ -51,7 +54,7 @@ pub(super) fn obstacle(shape: &ObstacleShape, flight: &Flight, end: f64) -> Opti
             if d.length_squared() < circle * circle {
                 hollow(d, velocity, (circle - radius).max(0.0))
             } else {
-                approach(-d, -velocity, circle + radius, 0.0)
+                approach(-d, -velocity, circle + radius, velocity.length() * ROUNDING)
             }
         }
     }?;
@@ -175,7 +178,8 @@ fn segment(shape: &ObstacleShape, flight: &Flight, [a, b]: [DVec2; 2], radius: f
             return Some(wait);
         }
     }
-    let ends = [a, b].map(|end| approach(end - position, -velocity, radius, 0.0));
+    let negligible = velocity.length() * ROUNDING;
+    let ends = [a, b].map(|end| approach(end - position, -velocity, radius, negligible));
     match ends {
         [Some(first), Some(second)] => Some(first.min(second)),
         [first, second] => first.or(second),
