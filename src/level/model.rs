@@ -418,6 +418,9 @@ pub struct EditorExtra {
     /// Fill colour per body, `#rrggbb`, in file order; an empty string means "choose for me".
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub body_colors: Vec<String>,
+    /// The same per disc.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub disc_colors: Vec<String>,
     /// A second run to compare with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twin: Option<super::Twin>,

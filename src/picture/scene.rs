@@ -59,10 +59,19 @@ impl<'a> Scene<'a> {
 
     /// Fill of a body: the level's own colour, else decor's, else the palette's in turn.
     pub fn body_fill(&self, body: usize) -> Rgba {
-        let turn = self.palette.bodies[body % self.palette.bodies.len()];
-        let own =
-            self.level.editor.as_ref().and_then(|extra| extra.body_colors.get(body)).and_then(|text| Rgba::parse(text));
-        match (own, self.level.bodies.get(body).map(|b| &b.motion)) {
+        let own = self.level.editor.as_ref().and_then(|extra| extra.body_colors.get(body));
+        self.fill(own, self.level.bodies.get(body).map(|b| &b.motion), body)
+    }
+
+    /// Fill of a disc, by the same rule; the palette goes on where the bodies end.
+    pub fn disc_fill(&self, disc: usize) -> Rgba {
+        let own = self.level.editor.as_ref().and_then(|extra| extra.disc_colors.get(disc));
+        self.fill(own, self.level.discs.get(disc).map(|d| &d.motion), self.level.bodies.len() + disc)
+    }
+
+    fn fill(&self, own: Option<&String>, motion: Option<&Motion>, turn: usize) -> Rgba {
+        let turn = self.palette.bodies[turn % self.palette.bodies.len()];
+        match (own.and_then(|text| Rgba::parse(text)), motion) {
             (Some(own), _) => own.alpha(turn.3),
             (None, Some(Motion::Dynamic) | None) => turn,
             (None, Some(_)) => self.palette.decor,

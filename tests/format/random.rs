@@ -183,6 +183,7 @@ impl Random {
             editor: self.flag().then(|| EditorExtra {
                 view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
                 body_colors: self.list(2, Self::text),
+                disc_colors: self.list(2, Self::text),
                 twin: self.flag().then(|| self.twin()),
             }),
         }

@@ -189,3 +189,28 @@ fn bodies_have_colours_of_their_own_and_decor_has_one() {
     assert_eq!(scene.body_fill(1), palette.decor);
     assert_eq!(scene.body_fill(2), blobsmith::picture::Rgba(0x10, 0x20, 0x30, palette.bodies[2].3));
 }
+
+#[test]
+fn discs_have_colours_of_their_own_and_those_that_do_not_give_way_have_decors() {
+    let mut level = level_of(vec![square(0.0, 0.0, 1.0)]);
+    let disc = |motion: Motion| blobsmith::level::Disc {
+        name: String::new(),
+        position: [0.0, 0.0],
+        velocity: [0.0, 0.0],
+        radius: 1.0,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion,
+    };
+    level.discs = vec![disc(Motion::Dynamic), disc(Motion::Fixed), disc(Motion::Fixed), disc(Motion::Dynamic)];
+    let disc_colors = vec![String::new(), String::new(), "#102030".to_owned()];
+    level.editor = Some(blobsmith::level::EditorExtra { disc_colors, ..Default::default() });
+    let (world, palette) = (world_of(&level), palette());
+    let scene = Scene::new(&level, &world, &palette, viewport());
+    // The palette goes on where the one body ends.
+    assert_eq!(scene.disc_fill(0), palette.bodies[1]);
+    assert_eq!(scene.disc_fill(1), palette.decor);
+    assert_eq!(scene.disc_fill(2), blobsmith::picture::Rgba(0x10, 0x20, 0x30, palette.bodies[3].3));
+    assert_eq!(scene.disc_fill(3), palette.bodies[4]);
+}

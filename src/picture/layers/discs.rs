@@ -3,24 +3,19 @@
 //! Must never know: how they collide.
 
 use super::Layer;
-use crate::level::Motion;
 use crate::picture::{Item, Picture, Rgba, Scene, Stroke};
 use glam::DVec2;
+use std::collections::BTreeMap;
 
 pub(super) const LAYER: Layer =
     Layer { id: "discs", title: "Discs", explanation: "Rigid discs, and particles as dots.", on_at_first: true, draw };
 
 fn draw(scene: &Scene, picture: &mut Picture) {
-    let mut groups: Vec<(Rgba, Vec<(DVec2, f64)>)> = Vec::new();
-    for (index, disc) in scene.level.discs.iter().enumerate() {
-        let fill = match disc.motion {
-            Motion::Dynamic => scene.palette.bodies[(scene.level.bodies.len() + index) % scene.palette.bodies.len()],
-            Motion::Fixed | Motion::Driven(_) => scene.palette.decor,
-        };
-        let Some(circle) = scene.disc(index) else { continue };
-        match groups.iter_mut().find(|(color, _)| *color == fill) {
-            Some((_, circles)) => circles.push(circle),
-            None => groups.push((fill, vec![circle])),
+    // By colour, so that thousands of discs are a few items.
+    let mut groups: BTreeMap<Rgba, Vec<(DVec2, f64)>> = BTreeMap::new();
+    for disc in 0..scene.level.discs.len() {
+        if let Some(circle) = scene.disc(disc) {
+            groups.entry(scene.disc_fill(disc)).or_default().push(circle);
         }
     }
     for (fill, circles) in groups {
