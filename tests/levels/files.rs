@@ -16,6 +16,8 @@ const EXPECTED_FINDINGS: &[(&str, &[&str])] = &[
     ("10-balloon-bare", &["balloon"]),
     ("23-stiff-too-few-substeps", &["stability"]),
     ("25-orbit-explicit-euler", &["explicit-growth"]),
+    ("34-bumper-table", &["restitution"]),
+    ("46-sticking-contact", &["disc-overlap"]),
 ];
 
 /// Levels in which something must happen, and what; in all others nothing may.
@@ -23,6 +25,7 @@ const EXPECTED_EVENTS: &[(&str, &[EventKind])] = &[
     ("08-concave-barycentre-rule", &[EventKind::NoEdge]),
     ("12-notch-projection", &[EventKind::NoEdge]),
     ("23-stiff-too-few-substeps", &[EventKind::BlowUp]),
+    ("38-zeno-heap", &[EventKind::ManyImpacts]),
 ];
 
 /// What a table says of a level; nothing if it is not there.
@@ -64,11 +67,12 @@ fn every_level_tells_what_it_shows() {
         let level = make();
         assert!(names.insert(level.name.clone()), "{id}: the name {} is taken", level.name);
         assert!(level.notes.len() > 100, "{id}: notes");
-        let cites = ["000 §", "001 §", "002 §", "of 003", "of 004", "004's"];
+        let cites = ["000 §", "001 §", "002 §", "003 §", "(003", "of 003", "of 004", "004's", "(004"];
         assert!(cites.iter().any(|source| level.notes.contains(source)), "{id}: cites no source");
         let extra = level.editor.unwrap_or_default();
         assert!(extra.view.is_some(), "{id}: no view");
         assert_eq!(extra.body_colors.len(), level.bodies.len(), "{id}: colours");
+        assert_eq!(extra.disc_colors.len(), level.discs.len(), "{id}: colours of discs");
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod balloons;
 mod crowds;
+mod exchange;
 mod files;
 mod machines;
 // The gallery's functions, so that files can be compared with what they make.
@@ -13,5 +14,8 @@ mod make;
 mod notch_and_staple;
 mod numbers;
 mod particles;
+mod rain;
+mod shots;
 mod squares;
 mod support;
+mod verlet;

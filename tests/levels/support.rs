@@ -2,10 +2,11 @@
 //!
 //! Must never know: any one level.
 
-use blobsmith::engine::{Event, EventKind, World};
+use blobsmith::engine::trace::DiscEvent;
+use blobsmith::engine::{Event, EventKind, Trace, World};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::format::{self, TextFormat};
-use blobsmith::level::{Level, gallery};
+use blobsmith::level::{Level, Motion, gallery};
 use std::f64::consts::{PI, TAU};
 
 /// How long every level is run.
@@ -69,8 +70,41 @@ impl Run {
     }
 
     pub fn is_finite(&self) -> bool {
+        let discs = 0..self.level.discs.len();
         (0..self.world.layout().node_count)
             .all(|node| self.world.position(node).is_finite() && self.world.velocity(node).is_finite())
+            && discs.into_iter().all(|disc| self.disc(disc).is_finite() && self.disc_velocity(disc).is_finite())
+    }
+
+    /// Where a disc is.
+    pub fn disc(&self, disc: usize) -> DVec2 {
+        self.world.disc_position(disc)
+    }
+
+    /// How fast a disc is.
+    pub fn disc_velocity(&self, disc: usize) -> DVec2 {
+        self.world.disc_velocity(disc)
+    }
+
+    /// Numbers of the discs that move by themselves.
+    pub fn free_discs(&self) -> Vec<usize> {
+        (0..self.level.discs.len()).filter(|&disc| self.level.discs[disc].motion == Motion::Dynamic).collect()
+    }
+
+    /// Mass times velocity and kinetic energy, summed over these discs.
+    pub fn momentum_and_energy(&self, discs: &[usize]) -> (DVec2, f64) {
+        discs.iter().fold((DVec2::ZERO, 0.0), |(momentum, energy), &disc| {
+            let (mass, velocity) = (self.level.discs[disc].mass, self.disc_velocity(disc));
+            (momentum + velocity * mass, energy + 0.5 * mass * velocity.length_squared())
+        })
+    }
+
+    /// One substep, and what discs met in it.
+    pub fn traced_substep(&mut self) -> Vec<DiscEvent> {
+        let mut trace = Trace::default();
+        self.world.step_substep_traced(&mut trace);
+        self.events.extend(self.world.take_events());
+        trace.disc_events
     }
 
     /// Triangles of a body that are clockwise or flat.

@@ -5,14 +5,18 @@
 mod balloons;
 mod concave;
 mod crowds;
+mod exchange;
 mod first;
 mod jelly;
 mod machines;
 mod notch;
 mod numbers;
+mod particles;
+mod shots;
 mod soft;
 mod squares;
 mod stage;
+mod verlet;
 
 use blobsmith::level::Level;
 
@@ -52,6 +56,21 @@ pub const ALL: &[Entry] = &[
     ("29-ropes-of-sticks", soft::ropes),
     ("30-pieces-of-sticks", soft::pieces),
     ("31-obstacles", soft::obstacles),
+    ("32-newtons-cradle", exchange::cradle),
+    ("33-billiard-break", exchange::billiard),
+    ("34-bumper-table", exchange::bumpers),
+    ("35-bat-and-bricks", exchange::bat_and_bricks),
+    ("36-fast-shots-swept", shots::swept),
+    ("37-fast-shots-discrete", shots::discrete),
+    ("38-zeno-heap", shots::zeno_heap),
+    ("39-two-thousand-discs", shots::gas),
+    ("40-particles", particles::rain),
+    ("41-several-collisions", shots::wedges),
+    ("42-driven-obstacles", particles::driven_obstacles),
+    ("43-balls-on-blobs", particles::balls_on_blobs),
+    ("44-friction-factor", verlet::friction),
+    ("45-hidden-supports", verlet::supports),
+    ("46-sticking-contact", particles::sticking),
     ("47-mister-jelly", jelly::converted),
     ("48-verlet-beside-euler", numbers::side_by_side),
 ];

@@ -29,7 +29,8 @@ pub fn penalty() -> Level {
         normal, as large as it is deep, and one against its velocity. So blobs sink in a little, by their weight over
         the stiffness, and land softly: compare the energy plot with a level where the floor answers by impulse.
 
-        Between the two blobs contact is by impulse as everywhere.";
+        Show the forces of the decor. Double the stiffness and they sink in half as deep; take the viscosity away and
+        they bounce for longer. Between the two blobs contact is by impulse as everywhere.";
     Stage::new("Decor by force", notes)
         .view([0.0, 2.6], 9.0)
         .body(bowl.body().named("bowl"), DECOR)
@@ -46,7 +47,8 @@ pub fn ropes() -> Level {
         moving both ends, in several passes a substep (here 8). One chain swings from a pin against a peg, one
         hangs between two pins.
 
-        Take the passes down to 1 and the chains stretch.";
+        Take the passes (stick iterations) down to 1 and the chains stretch like rubber; pin a node of the hanging one and it
+        folds there. Pull one by the hand while it runs.";
     Stage::new("Ropes of sticks", notes)
         .view([0.0, 1.0], 9.0)
         .body(swinging.body().named("swinging rope"), CORAL)
@@ -62,7 +64,7 @@ pub fn ropes() -> Level {
 }
 
 /// The body with a stick in place of every spring; those off the outline are hidden supports, as in 004.
-fn rigid(mut body: Body) -> Body {
+pub fn rigid(mut body: Body) -> Body {
     let outline = body.hull.clone();
     let is_outline = |a: usize, b: usize| outline.iter().any(|edge| *edge == [a, b] || *edge == [b, a]);
     body.sticks = body
@@ -86,7 +88,10 @@ pub fn pieces() -> Level {
     let notes =
         "Rigid pieces of 004: sticks along the outline, hidden sticks across as supports, Verlet, bounds around,
         and 004's own contact by diagonals: the line from a piece's middle to its corner against the other's edges. It
-        is for convex pieces only.";
+        is for convex pieces only.
+
+        Show the chosen edges. Set the stick iterations to 1 and the pieces go soft; set the contact method to Hull
+        and the same pieces meet by point in polygon (000 §D).";
     Stage::new("Pieces of sticks", notes)
         .view([0.0, 0.0], 9.5)
         .body(rigid(square.body()).named("square").translated([-3.0, 1.0]).launched([0.06, 0.0]), CORAL)
@@ -113,7 +118,8 @@ pub fn obstacles() -> Level {
         stop nodes, not edges: a peg that is small against the distance of two nodes slips in between them. Balls bounce
         down the pegs onto two slides.
 
-        Gravity is halved, so that there is time to watch.";
+        Gravity is halved, so that there is time to watch. Set the pegs' restitution to 0 and they take the speed
+        out of the balls; at 1.2 they are bumpers.";
     let mut stage = Stage::new("Obstacles", notes).view([0.0, 3.6], 10.8);
     for row in 0..3 {
         for column in 0..5 - row % 2 {

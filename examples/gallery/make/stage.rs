@@ -1,9 +1,9 @@
-//! Putting a level together: bodies with their colours, notes, and what the camera shows.
+//! Putting a level together: bodies and discs with their colours, notes, and what the camera shows.
 //!
 //! Must never know: any one level.
 
 use blobsmith::level::shapes::Material;
-use blobsmith::level::{Body, EditorExtra, Level, Obstacle, ObstacleShape, Point, View};
+use blobsmith::level::{Body, Disc, EditorExtra, Level, Motion, Obstacle, ObstacleShape, Path, Point, View};
 
 pub const CORAL: &str = "#ee6c62";
 pub const AMBER: &str = "#efb23e";
@@ -45,6 +45,33 @@ impl Stage {
         bodies.into_iter().fold(self, |stage, (body, color)| stage.body(body, color))
     }
 
+    pub fn disc(mut self, disc: Disc, color: &str) -> Self {
+        self.level.discs.push(Disc {
+            position: disc.position.map(rounded),
+            velocity: disc.velocity.map(rounded),
+            radius: rounded(disc.radius),
+            ..disc
+        });
+        self.extra.disc_colors.push(color.into());
+        self
+    }
+
+    pub fn discs(self, discs: impl IntoIterator<Item = (Disc, &'static str)>) -> Self {
+        discs.into_iter().fold(self, |stage, (disc, color)| stage.disc(disc, color))
+    }
+
+    /// Segments from each point to the next.
+    pub fn wall(self, name: &str, points: &[Point], restitution: f64) -> Self {
+        let sides = points.windows(2).map(|ends| ObstacleShape::Segment(ends[0].map(rounded), ends[1].map(rounded)));
+        sides.fold(self, |stage, side| stage.obstacle(name, side, restitution))
+    }
+
+    /// Four segments around a room.
+    pub fn room(self, min: Point, max: Point, restitution: f64) -> Self {
+        let corners = [min, [max[0], min[1]], max, [min[0], max[1]], min];
+        self.wall("wall", &corners, restitution)
+    }
+
     pub fn obstacle(mut self, name: &str, shape: ObstacleShape, restitution: f64) -> Self {
         self.level.obstacles.push(Obstacle { name: name.into(), shape, restitution });
         self
@@ -69,8 +96,6 @@ pub fn ground() -> Material {
 
 /// The body with lengths to a millionth, so that files are short and can be read.
 fn tidy(mut body: Body) -> Body {
-    // Adding 0.0 makes -0.0 a plain 0.0.
-    let rounded = |value: f64| (value * 1e6).round() / 1e6 + 0.0;
     for node in &mut body.nodes {
         node.position = node.position.map(rounded);
         node.velocity = node.velocity.map(rounded);
@@ -82,6 +107,50 @@ fn tidy(mut body: Body) -> Body {
         stick.length = rounded(stick.length);
     }
     body
+}
+
+fn rounded(value: f64) -> f64 {
+    // Adding 0.0 makes -0.0 a plain 0.0.
+    (value * 1e6).round() / 1e6 + 0.0
+}
+
+/// An elastic disc of mass 1 at rest.
+pub fn ball(position: Point, radius: f64) -> Disc {
+    Disc {
+        name: String::new(),
+        position,
+        velocity: [0.0, 0.0],
+        radius,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+    }
+}
+
+/// A disc that nothing moves.
+pub fn fixed(name: &str, position: Point, radius: f64, restitution: f64) -> Disc {
+    Disc { name: name.into(), restitution, motion: Motion::Fixed, ..ball(position, radius) }
+}
+
+/// A disc that follows a path of offsets.
+pub fn driven(name: &str, position: Point, radius: f64, points: Vec<Point>, period: f64) -> Disc {
+    let points = points.into_iter().map(|point| point.map(rounded)).collect();
+    Disc { name: name.into(), motion: Motion::Driven(Path { points, period }), ..ball(position, radius) }
+}
+
+/// The same numbers everywhere, in 0..1.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    pub fn unit(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.unit()
+    }
 }
 
 /// Notes are written wrapped in the source; a blank line parts paragraphs in the file.

@@ -1,0 +1,149 @@
+//! Discs that meet discs: cradle, break, bumpers, bat (002).
+//!
+//! Must never know: the other levels.
+
+use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, MANY, PINK, Stage, TEAL, VIOLET, ball, driven, fixed, ground};
+use blobsmith::level::shapes::Floor;
+use blobsmith::level::{Disc, Level, ObstacleShape, Point};
+
+pub fn cradle() -> Level {
+    let speed = 0.125;
+    let moving = |x: f64, y: f64| Disc { velocity: [speed, 0.0], ..ball([x, y], 0.5) };
+    // Mass goes with the area.
+    let heavy = Disc { mass: 3.0, velocity: [speed, 0.0], ..ball([-6.0, -3.0], 0.866) };
+    let row = |y: f64| (-2..=2).map(move |x| (ball([f64::from(x), y], 0.5), TEAL));
+    let notes = "Newton's cradle (002 §1.iii). Two equal discs that meet head on swap their speeds, so a row hands
+        a speed on and only its last disc leaves. Two coming in on the second lane make two go out: one at double speed
+        would keep the momentum but not the energy.
+
+        On the third lane the first disc weighs three times as much. It keeps (3 - 1)/(3 + 1), half its speed, hands on
+        one and a half times as much, and comes after. Show the velocities. Set the restitution of one disc in a row to
+        0.8 and the row takes up the motion as a whole after some rounds.";
+    Stage::new("Newton's cradle", notes)
+        .view([0.0, 0.0], 10.5)
+        .disc(moving(-6.0, 3.0), CORAL)
+        .discs(row(3.0))
+        .disc(moving(-5.0, 0.0), CORAL)
+        .disc(moving(-6.0, 0.0), CORAL)
+        .discs(row(0.0))
+        .disc(heavy, AMBER)
+        .discs(row(-3.0))
+        .obstacle("left wall", ObstacleShape::Segment([-7.0, -4.25], [-7.0, 4.25]), 1.0)
+        .obstacle("right wall", ObstacleShape::Segment([7.0, -4.25], [7.0, 4.25]), 1.0)
+        .with(|level| level.world.gravity = [0.0, 0.0])
+        .done()
+}
+
+pub fn billiard() -> Level {
+    let radius = 0.2;
+    // A hair apart, as on a real table; the rows are √3/2 of the spacing apart.
+    let spacing = 2.0 * radius + 0.002;
+    let rack = (0..5).flat_map(|row| (0..=row).map(move |place| (row, place)));
+    let rack = rack.enumerate().map(|(number, (row, place))| {
+        let x = 2.0 + f64::from(row) * spacing * 0.8660254;
+        let y = (f64::from(place) - f64::from(row) * 0.5) * spacing;
+        (Disc { name: format!("{}", number + 1), ..ball([x, y], radius) }, MANY[number % MANY.len()])
+    });
+    let cue = Disc { name: "cue ball".into(), velocity: [0.5, 0.0], ..ball([-3.2, 0.03], radius) };
+    let notes = "A billiard break (002 §6: many discs, the impacts taken in the order of their times). The cue ball
+        goes a little off the middle into a rack of fifteen; within one frame dozens of impacts follow each other. Until
+        the first ball reaches a cushion they keep momentum and energy to the last digits.
+
+        The cloth is the velocity retention, the cushions give 0.8 back, and the pockets nothing. Step by substeps
+        around frame 10. Move the cue ball by a thousandth and start again: after a few
+        impacts it is another game.";
+    let mut stage = Stage::new("Billiard break", notes).view([0.0, 0.0], 8.6).disc(cue, "#f2f2ec").discs(rack);
+    for side in [-1.0, 1.0] {
+        for half in [-1.0, 1.0] {
+            let ends: [Point; 2] = [[0.42 * half, 3.0 * side], [5.45 * half, 3.0 * side]];
+            stage = stage.wall("cushion", &ends, 0.8);
+            let pocket = [[5.45, 3.0], [5.45, 3.6], [6.6, 3.6], [6.6, 2.45], [6.0, 2.45]];
+            stage = stage.wall("corner pocket", &pocket.map(|[x, y]| [x * half, y * side]), 0.0);
+        }
+        stage = stage.wall("cushion", &[[6.0 * side, -2.45], [6.0 * side, 2.45]], 0.8);
+        let pocket = [[-0.42, 3.0], [-0.42, 3.6], [0.42, 3.6], [0.42, 3.0]];
+        stage = stage.wall("middle pocket", &pocket.map(|[x, y]| [x, y * side]), 0.0);
+    }
+    stage
+        .with(|level| {
+            level.world.gravity = [0.0, 0.0];
+            level.world.velocity_retention = 0.9995;
+        })
+        .done()
+}
+
+pub fn bumpers() -> Level {
+    let bat = Floor { width: 1.7, thickness: 0.7, material: ground().touching(1.0, 0.0) };
+    let notes = "A pinball table (002 §1.iii: a coefficient above 1 makes a bumper). Each of the fixed discs gives 1.3
+        times the closing speed back, the bat throws up again what comes down the slopes, and the checks remark on the
+        gain. What keeps it bounded is the velocity retention, 0.9995 a substep.
+
+        Watch the kinetic energy: it jumps at every hit and decays between. Set the retention to 1 and it grows until
+        the balls are a blur; set the bumpers' restitution to 1 and only the bat keeps the game going.";
+    Stage::new("Bumper table", notes)
+        .view([0.0, 5.6], 13.4)
+        .body(
+            bat.body()
+                .named("bat")
+                .translated([0.0, 0.2])
+                .driven(vec![[0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.9], [0.0, 0.9]], 70.0),
+            DECOR,
+        )
+        .disc(fixed("bumper", [-1.8, 8.0], 0.8, 1.3), PINK)
+        .disc(fixed("bumper", [1.8, 8.0], 0.8, 1.3), PINK)
+        .disc(fixed("bumper", [0.0, 5.4], 0.8, 1.3), PINK)
+        .disc(fixed("small bumper", [-3.0, 4.6], 0.35, 1.3), VIOLET)
+        .disc(fixed("small bumper", [3.0, 4.6], 0.35, 1.3), VIOLET)
+        .disc(ball([-2.2, 10.6], 0.28), CORAL)
+        .disc(ball([0.2, 10.9], 0.28), AMBER)
+        .disc(ball([2.5, 10.3], 0.28), TEAL)
+        .wall(
+            "table",
+            &[
+                [-1.0, -1.0],
+                [-1.0, 0.7],
+                [-4.0, 2.4],
+                [-4.0, 9.9],
+                [-2.4, 11.6],
+                [2.4, 11.6],
+                [4.0, 9.9],
+                [4.0, 2.4],
+                [1.0, 0.7],
+                [1.0, -1.0],
+                [-1.0, -1.0],
+            ],
+            0.8,
+        )
+        .with(|level| {
+            level.world.gravity = [0.0, -0.006];
+            level.world.velocity_retention = 0.9995;
+        })
+        .done()
+}
+
+pub fn bat_and_bricks() -> Level {
+    let bricks = (0..3).flat_map(|row| (0..10 - row % 2).map(move |column| (row, column)));
+    let bricks = bricks.map(|(row, column)| {
+        let x = (f64::from(column) - 4.5 + 0.5 * f64::from(row % 2)) * 1.15;
+        let color = [CORAL, AMBER, GREEN][row as usize];
+        (fixed("brick", [x, 8.8 - 0.95 * f64::from(row)], 0.34, 1.0), color)
+    });
+    let bat = driven("bat", [-4.4, 0.3], 0.9, vec![[0.0, 0.0], [8.8, 0.0]], 220.0);
+    let launched = |position: Point, velocity: Point| Disc { velocity, ..ball(position, 0.22) };
+    let notes =
+        "Bat and bricks (002 §2 and §3). The bricks are fixed discs: the part of a ball's velocity along the line of
+        centres turns round. The bat is a driven disc: it follows its path whatever meets it, and counts
+        as an infinite mass at its own speed, so a ball comes off with twice the bat's speed on top.
+
+        Show the velocities and compare a ball before and after the bat: met head on it gains, overtaken it loses.
+        Make the period of the bat's path 110 and the game gets faster by and by. No gravity, nothing lost.";
+    Stage::new("Bat and bricks", notes)
+        .view([0.0, 4.7], 10.6)
+        .discs(bricks)
+        .disc(bat, BLUE)
+        .disc(launched([-2.0, 4.0], [0.07, 0.11]), PINK)
+        .disc(launched([1.0, 3.4], [-0.05, 0.12]), TEAL)
+        .wall("table", &[[-6.0, -0.6], [-6.0, 9.8], [6.0, 9.8], [6.0, -0.6], [-6.0, -0.6]], 1.0)
+        .with(|level| level.world.gravity = [0.0, 0.0])
+        .done()
+}

@@ -1,0 +1,100 @@
+//! The system of 004: what the friction factor does, and what supports do.
+//!
+//! Must never know: the other levels.
+
+use super::soft::rigid;
+use super::stage::{AMBER, BLUE, CORAL, GREEN, Stage, TEAL, VIOLET, ball};
+use blobsmith::level::shapes::{Balloon, Links, Rope};
+use blobsmith::level::{Body, Bounds, ContactMethod, Disc, Integrator, Level};
+
+pub fn friction() -> Level {
+    let notes =
+        "The friction factor of 004, here called velocity retention: what is left of the velocity after a substep.
+        Without anything else a thing that starts at speed v comes to rest after v·h·r/(1 - r), a geometric series. With
+        r = 0.995 and h = 1/16 that is 12.4375 v: four pucks start with 0.25, 0.5, 0.75 and 1, and
+        stop at the marks. So does the stick, whose two nodes move by Verlet, and the spinning cross loses its spin.
+
+        Set the retention to 0.99 and they come half as far; at 1 nothing ever stops. It acts once per
+        substep: with 32 substeps the marks are too far.";
+    let retention = 0.995;
+    let reach = 0.0625 * retention / (1.0 - retention);
+    let mut stage = Stage::new("Friction factor", notes).view([0.0, 0.6], 10.6);
+    for (lane, color) in [CORAL, AMBER, GREEN, TEAL].into_iter().enumerate() {
+        let (speed, y) = (0.25 * (lane as f64 + 1.0), 4.0 - 1.3 * lane as f64);
+        let stop = -6.6 + reach * speed;
+        stage = stage
+            .disc(Disc { velocity: [speed, 0.0], ..ball([-6.6, y], 0.4) }, color)
+            .wall("mark", &[[stop, y + 0.45], [stop, y + 0.62]], 1.0)
+            .wall("mark", &[[stop, y - 0.45], [stop, y - 0.62]], 1.0);
+    }
+    let straight = Rope { links: 1, kind: Links::Sticks, start_pinned: false, ..Rope::default() };
+    let stick = Rope { from: [-6.6, -1.6], to: [-6.6, -0.9], ..straight };
+    let stop = -6.6 + reach * 0.75;
+    stage
+        .body(stick.body().named("stick").launched([0.75, 0.0]), BLUE)
+        .wall("mark", &[[stop, -0.8], [stop, -0.63]], 1.0)
+        .wall("mark", &[[stop, -1.7], [stop, -1.87]], 1.0)
+        .body(cross().named("cross").translated([4.8, -2.6]).spinning([4.8, -2.6], 0.3), VIOLET)
+        .with(|level| {
+            level.world.gravity = [0.0, 0.0];
+            level.world.integrator = Integrator::Verlet;
+            level.world.velocity_retention = retention;
+            level.world.stick_iterations = 8;
+        })
+        .done()
+}
+
+/// Four sticks to a middle, held square by four hidden ones.
+fn cross() -> Body {
+    let mut body = rigid(Balloon { sides: 4, radius: 1.2, brace_span: 2, ..Balloon::default() }.body());
+    for stick in &mut body.sticks {
+        stick.hidden = !stick.hidden;
+    }
+    body.hull.clear();
+    body.triangles.clear();
+    body.nodes.retain(|node| node.role != blobsmith::level::Role::Barycentre);
+    body
+}
+
+pub fn supports() -> Level {
+    let ring = |brace_span: usize| {
+        let balloon = Balloon { sides: 10, radius: 1.3, brace_span, ..Balloon::default() };
+        rigid(balloon.body())
+    };
+    let crossed = |mut body: Body| {
+        // Two more sets of supports: to the fourth next and straight across.
+        let wide = [4, 5].map(ring);
+        for stick in wide.iter().flat_map(|body| &body.sticks).filter(|stick| stick.hidden) {
+            if !body.sticks.iter().any(|own| (own.a, own.b) == (stick.b, stick.a)) {
+                body.sticks.push(*stick);
+            }
+        }
+        body
+    };
+    let notes = "Hidden supports (004). Both rings have the same outline of sticks. The left one has nothing else and falls
+        together like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
+        shape. The inspector lists them.
+
+        Each pass over the sticks mends one and spoils its neighbours a little, so the number of passes is the stiffness:
+        set the stick iterations to 1 and the supported ring squashes when it lands, at 8 it is hard as
+        stone. The box is 004's min and max; contact is by diagonals, which wants convex pieces.";
+    Stage::new("Hidden supports", notes)
+        .view([0.0, 0.0], 9.4)
+        .body(ring(0).named("without supports").translated([-3.2, 0.4]), CORAL)
+        .body(crossed(ring(3)).named("with supports").translated([3.0, 1.4]).launched([-0.03, 0.0]), TEAL)
+        .body(
+            rigid(Balloon { sides: 4, radius: 0.9, brace_span: 2, ..Balloon::default() }.body())
+                .named("square")
+                .rotated([0.0, 0.0], 0.3)
+                .translated([3.4, -2.2]),
+            AMBER,
+        )
+        .with(|level| {
+            level.world.integrator = Integrator::Verlet;
+            level.world.velocity_retention = 0.9995;
+            level.world.stick_iterations = 3;
+            level.world.contact.method = ContactMethod::Diagonals;
+            level.world.bounds = Some(Bounds { min: [-6.0, -3.8], max: [6.0, 4.0], restitution: 0.3 });
+        })
+        .done()
+}
