@@ -235,6 +235,14 @@ fn a_level_of_001_opens_with_a_finding_whose_fix_flips_it() {
     let mut window = Window::open(&blobsmith::editor::actions::Source::File(sample));
     let finding = window.app().findings[0].clone();
     assert_eq!((window.app().findings.len(), finding.rule), (1, "convention"));
+    assert!(window.app().notices.texts().any(|text| text.contains("see Findings")));
+    // All that there is, is on the canvas: before, after the flip to the other side of y = 0, and when it is undone.
+    let is_seen = |window: &Window| {
+        let canvas = window.app().canvas.rect.unwrap().expand(60.0);
+        let nodes = 0..window.app().run.world().layout().node_count;
+        nodes.map(|node| window.app().run.world().position(node)).all(|at| canvas.contains(window.screen(at)))
+    };
+    assert!(is_seen(&window));
     window.press("Findings");
     window.press(&format!("Fix: {}", finding.message));
     assert!(window.app().findings.is_empty());
@@ -242,7 +250,9 @@ fn a_level_of_001_opens_with_a_finding_whose_fix_flips_it() {
     let expected = blobsmith::level::format::read(gallery.text, blobsmith::level::format::TextFormat::Ron).unwrap();
     assert_eq!(**window.app().document.level(), expected);
     assert_eq!(window.app().document.undo_label(), Some("Flip y"));
+    assert!(is_seen(&window));
     window.press("Undo");
+    assert!(is_seen(&window));
     assert_eq!(window.app().findings[0], finding);
     assert!(!window.app().document.is_dirty());
 }

@@ -117,6 +117,7 @@ impl App {
         };
         app.level_changed();
         app.canvas.wish = Some(perform::first_view(&app));
+        perform::warn_of_errors(&mut app);
         if let Some(path) = app.document.path.clone() {
             app.settings.remember(&path);
         }

@@ -5,7 +5,7 @@
 
 use super::actions::{Action, Command, Source};
 use super::app::{self, App};
-use super::canvas::Wish;
+use super::canvas::{self, Wish};
 use super::document::{Document, Edit};
 use super::files::{Outcome, Pending, Purpose, file_name};
 use super::settings::{SideTab, ThemeChoice};
@@ -85,10 +85,12 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
 }
 
 fn time_of_document(app: &mut App, command: Command) {
-    let label = if command == Command::Undo { app.document.undo() } else { app.document.redo() };
-    if label.is_some() {
-        rerun(app);
-    }
+    keep_in_sight(app, |app| {
+        let label = if command == Command::Undo { app.document.undo() } else { app.document.redo() };
+        if label.is_some() {
+            rerun(app);
+        }
+    });
 }
 
 fn time_of_run(app: &mut App, command: Command) {
@@ -180,11 +182,23 @@ fn rerun(app: &mut App) {
     app.level_changed();
 }
 
+/// What must be seen of the level for it to count as in sight.
+const IN_SIGHT: f64 = 0.25;
+
+/// Does a change that may move the level as a whole, such as a flip, and looks where it went if that was out of sight.
+fn keep_in_sight(app: &mut App, change: impl FnOnce(&mut App)) {
+    let was_seen = canvas::share_in_sight(app) >= IN_SIGHT;
+    change(app);
+    if was_seen && canvas::share_in_sight(app) < IN_SIGHT {
+        app.canvas.wish = Some(first_view(app));
+    }
+}
+
 fn fix(app: &mut App, finding: Finding) {
     let Some(mend) = checks::rule(finding.rule).and_then(|rule| rule.fix) else { return };
     let label = finding.fix.clone().unwrap_or_else(|| format!("Fix {}", finding.rule));
     let before = app.findings.len();
-    edit(app, Edit::new(label.clone(), move |level| mend(level, &finding).map(drop)));
+    keep_in_sight(app, |app| edit(app, Edit::new(label.clone(), move |level| mend(level, &finding).map(drop))));
     if app.findings.len() < before {
         app.notices.success(label);
     }
@@ -239,6 +253,11 @@ fn open(app: &mut App, source: &Source) {
     if let Source::File(path) = source {
         app.settings.remember(path);
     }
+    warn_of_errors(app);
+}
+
+/// Tells of errors in a level that was opened.
+pub fn warn_of_errors(app: &mut App) {
     if app.findings.iter().any(|finding| finding.severity == checks::Severity::Error) {
         app.notices.warning("The checks found errors: see Findings below");
     }

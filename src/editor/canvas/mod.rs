@@ -202,6 +202,23 @@ fn fit(app: &mut App, size: DVec2) {
     app.canvas.camera.fit(size, bounds);
 }
 
+/// How much of the level is on the canvas: the part of its box that the canvas shows, or, where one looks closely, the part
+/// of the canvas that its box fills.
+pub fn share_in_sight(app: &App) -> f64 {
+    let Some(rect) = app.canvas.rect else { return 0.0 };
+    let half = DVec2::new(f64::from(rect.width()), f64::from(rect.height())) * 0.5 / app.canvas.camera.scale;
+    let level = scene::bounds(app.document.level(), app.run.world());
+    let (low, high) = (app.canvas.camera.center - half, app.canvas.camera.center + half);
+    let shared = level.max.min(high) - level.min.max(low);
+    if level.is_empty() || shared.min_element() < 0.0 {
+        return 0.0;
+    }
+    // A level may be a line, or a point.
+    let least = DVec2::splat(f64::MIN_POSITIVE);
+    let share = shared.max(least) / level.size().min(2.0 * half).max(least);
+    share.x * share.y
+}
+
 /// Box around places, and how much to show around it: something of the bodies that they belong to.
 fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
     let palette = Palette::of(app.settings.theme.picture());
