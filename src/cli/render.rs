@@ -7,13 +7,18 @@ use super::outcome::{Answer, Failure, Outcome, arguments, load};
 use super::progress::Progress;
 use crate::engine::{Trace, World};
 use crate::level::Level;
+use crate::level::Placement;
 use crate::level::format;
+use crate::level::twin::titles;
 use crate::picture::overlays::{self, OverlayOptions};
-use crate::picture::{Palette, Picture, Scene, Theme, Viewport, checked_size, draw_level, png, scene, svg};
+use crate::picture::{
+    Align, Item, Palette, Picture, PictureError, Scene, Theme, Viewport, checked_size, draw_level, pair, png, scene,
+    svg,
+};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use glam::DVec2;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// See the module.
 pub(super) const COMMAND: Command = Command {
@@ -46,6 +51,9 @@ struct RenderArgs {
     /// Width and height in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = parse_size)]
     size: DVec2,
+    /// With the level's twin (editor.twin), as it says: beside, or as a ghost
+    #[arg(long)]
+    twin: bool,
     /// Background
     #[arg(long, value_enum, default_value_t = Background::Dark)]
     theme: Background,
@@ -81,22 +89,60 @@ fn render(args: &RenderArgs) -> Outcome {
         return Err(Failure::Refused(format!("{}: the ending must tell the form: .png or .svg", args.out.display())));
     }
     let level = load(&args.level)?;
+    let twin = if args.twin { Some(twin_of(&level, &args.level)?) } else { None };
     let (world, trace) = simulate(&level, args.frame)?;
     let palette = Palette::of(match args.theme {
         Background::Dark => Theme::Dark,
         Background::Light => Theme::Light,
     });
-    let margin = args.size.min_element() * 0.06;
-    let viewport = Viewport::fit(args.size, scene::bounds(&level, &world), margin);
-    let picture = draw(&args.overlay, Scene { trace: Some(&trace), ..Scene::new(&level, &world, &palette, viewport) });
-    let contents = if ending == "png" {
-        png::paint(&picture, &viewport, &palette).map_err(|error| Failure::Refused(error.to_string()))?
-    } else {
-        svg::paint(&picture, &viewport, &palette).into_bytes()
+    let is_png = ending == "png";
+    let is_beside = twin.as_ref().is_some_and(|(_, placement)| *placement == Placement::Beside);
+    let size = if is_beside { pair::half(args.size) } else { args.size };
+    let viewport = Viewport::fit(size, scene::bounds(&level, &world), size.min_element() * 0.06);
+    let scene = |world, trace| Scene { trace: Some(trace), ..Scene::new(&level, world, &palette, viewport) };
+    let mut picture = draw(&args.overlay, scene(&world, &trace));
+    let mut second = Picture::default();
+    if let Some((other, _)) = &twin {
+        let (other_world, other_trace) = simulate(other, args.frame)?;
+        second = draw(&args.overlay, scene(&other_world, &other_trace));
+        if is_beside {
+            let [a, b] = titles(&level.world, &other.world);
+            title(&mut picture, &viewport, &palette, format!("A  {a}"));
+            title(&mut second, &viewport, &palette, format!("B  {b}"));
+        }
+    }
+    let contents = match (is_beside, is_png) {
+        (true, true) => pair::png([&picture, &second], args.size, &viewport, &palette),
+        (true, false) => Ok(pair::svg([&picture, &second], args.size, &viewport, &palette).into_bytes()),
+        _ => paint(is_png, &pair::over(picture, second), &viewport, &palette),
     };
+    let contents = contents.map_err(|error| Failure::Refused(error.to_string()))?;
     let cannot = |reason: String| Failure::Refused(format!("{}: cannot be written: {reason}", args.out.display()));
     format::replace(&args.out, &contents).map_err(cannot)?;
     Ok(Answer::Yes)
+}
+
+fn paint(is_png: bool, picture: &Picture, viewport: &Viewport, palette: &Palette) -> Result<Vec<u8>, PictureError> {
+    if is_png {
+        png::paint(picture, viewport, palette)
+    } else {
+        Ok(svg::paint(picture, viewport, palette).into_bytes())
+    }
+}
+
+/// The level under its twin's settings, and how both are to be shown.
+fn twin_of(level: &Level, path: &Path) -> Result<(Level, Placement), Failure> {
+    let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin) else {
+        return Err(Failure::Refused(format!("{}: the level has no twin (its key is editor.twin)", path.display())));
+    };
+    Ok((Level { world: twin.applied_to(&level.world), ..level.clone() }, twin.placement))
+}
+
+/// Words at the top middle.
+fn title(picture: &mut Picture, viewport: &Viewport, palette: &Palette, text: String) {
+    let at = viewport.world_from_screen(DVec2::new(viewport.size_px.x / 2.0, 0.0));
+    let (align, offset_px, size_px) = (Align::Center, [0.0, 20.0], 15.0);
+    picture.items.push(Item::Text { at, offset_px, align, text, size_px, color: palette.text });
 }
 
 /// The level after so many frames, and why its last substep (at frame 0: its first) did what it did.

@@ -9,6 +9,7 @@ pub mod layers;
 pub mod legend;
 pub mod mesh;
 pub mod overlays;
+pub mod pair;
 pub mod palette;
 pub mod png;
 pub mod ruler;

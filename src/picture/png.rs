@@ -32,7 +32,7 @@ pub fn rasterise(picture: &Picture, viewport: &Viewport, palette: &Palette) -> R
     Ok(canvas.pixmap.data().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect())
 }
 
-fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
+pub(super) fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
     let failed = |error: ::png::EncodingError| PictureError::Encode(error.to_string());
     let mut file = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut file, width, height);

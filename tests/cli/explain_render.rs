@@ -136,3 +136,27 @@ fn render_survives_a_blow_up() {
         blobsmith(&format!("render {{}} --frame 9 --overlay velocities,boxes --out {}", out.display()), &path).fine();
     }
 }
+
+#[test]
+fn render_shows_a_level_beside_its_twin_or_over_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let text = blobsmith::level::gallery::level("48-verlet-beside-euler").unwrap().text;
+    for (name, text) in [("beside", text.to_owned()), ("over", text.replace("placement: Beside", "placement: Over"))] {
+        let path = at(&format!("{name}.ron"));
+        std::fs::write(&path, text).unwrap();
+        for line in ["--size 400x200", "--size 200x400"] {
+            let (png, svg) = (at(&format!("{name}.png")), at(&format!("{name}.svg")));
+            blobsmith(&format!("render {{}} --frame 3 --twin {line} --out {}", png.display()), &path).fine();
+            blobsmith(&format!("render {{}} --frame 3 --twin {line} --out {}", svg.display()), &path).fine();
+            let bytes = std::fs::read(png).unwrap();
+            let side = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+            assert_eq!(format!("--size {}x{}", side(16), side(20)), line, "{name}");
+            let svg = std::fs::read_to_string(svg).unwrap();
+            assert_eq!(svg.contains(">A  Verlet<") && svg.contains(">B  explicit Euler<"), name == "beside");
+        }
+    }
+    let path = at("alone.ron");
+    std::fs::write(&path, blobsmith::level::gallery::level("01-first-blob").unwrap().text).unwrap();
+    blobsmith("render {} --frame 0 --twin --out {}.png", &path).refused(&["has no twin"]);
+}

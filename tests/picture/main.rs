@@ -8,6 +8,7 @@ mod layers;
 mod limits;
 mod overlays;
 mod overlays_of_systems;
+mod pair;
 mod support;
 mod svg_reader;
 mod views;

@@ -1,0 +1,92 @@
+//! Two pictures in one: in halves beside each other, or the second as a ghost behind the first.
+//!
+//! Must never know: what is compared, windows.
+
+use super::{Item, Palette, Picture, PictureError, Rgba, Viewport, checked_size, png, svg};
+use glam::DVec2;
+
+/// Pixels between the halves.
+const GAP: f64 = 2.0;
+/// How strong a ghost is.
+const GHOST: f32 = 0.4;
+
+/// Size of each half of a picture, which is cut across its longer side. At least a pixel is left for each.
+pub fn half(size_px: DVec2) -> DVec2 {
+    let cut = |side: f64| ((side.round() - GAP) / 2.0).floor().max(1.0);
+    if lies(size_px) { DVec2::new(cut(size_px.x), size_px.y) } else { DVec2::new(size_px.x, cut(size_px.y)) }
+}
+
+fn lies(size_px: DVec2) -> bool {
+    size_px.x >= size_px.y
+}
+
+/// Both as an SVG document; each is seen through `viewport`, which is that of a [`half`] of `size_px`.
+pub fn svg(pair: [&Picture; 2], size_px: DVec2, viewport: &Viewport, palette: &Palette) -> String {
+    let half = viewport.size_px.round();
+    let step = if lies(size_px) { DVec2::new(half.x + GAP, 0.0) } else { DVec2::new(0.0, half.y + GAP) };
+    let whole = half + step;
+    let Rgba(r, g, b, _) = palette.axis.opaque();
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n\
+         <rect width=\"{0}\" height=\"{1}\" fill=\"#{r:02x}{g:02x}{b:02x}\"/>\n",
+        whole.x, whole.y
+    );
+    for (picture, at) in pair.into_iter().zip([DVec2::ZERO, step]) {
+        // A document in a document is cut at its edges.
+        let inner = svg::paint(picture, viewport, palette);
+        out.push_str(&inner.replacen("<svg ", &format!("<svg x=\"{}\" y=\"{}\" ", at.x, at.y), 1));
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Both as a PNG file; see [`svg`]. Fails for sizes that [`checked_size`] refuses.
+pub fn png(
+    pair: [&Picture; 2],
+    size_px: DVec2,
+    viewport: &Viewport,
+    palette: &Palette,
+) -> Result<Vec<u8>, PictureError> {
+    checked_size(&Viewport { size_px, ..*viewport })?;
+    let (width, height) = checked_size(viewport)?;
+    let [first, second] = pair.map(|picture| png::rasterise(picture, viewport, palette));
+    let (first, second) = (first?, second?);
+    let Rgba(r, g, b, _) = palette.axis.opaque();
+    let gap = |pixels: usize| [r, g, b].repeat(pixels);
+    if lies(size_px) {
+        let row = width as usize * 3;
+        let rows = first.chunks_exact(row).zip(second.chunks_exact(row));
+        let pixels: Vec<u8> = rows.flat_map(|(a, b)| [a, &gap(GAP as usize), b].concat()).collect();
+        png::encode(2 * width + GAP as u32, height, &pixels)
+    } else {
+        let pixels = [first, gap(GAP as usize * width as usize), second].concat();
+        png::encode(width, 2 * height + GAP as u32, &pixels)
+    }
+}
+
+/// The second pale and without words, behind the first.
+pub fn over(first: Picture, second: Picture) -> Picture {
+    let ghost = second.items.into_iter().filter(|item| !matches!(item, Item::Text { .. })).map(faded);
+    Picture { items: ghost.chain(first.items).collect(), legend: first.legend }
+}
+
+fn faded(mut item: Item) -> Item {
+    let fade = |color: &mut Rgba| color.3 = (f32::from(color.3) * GHOST).round() as u8;
+    match &mut item {
+        Item::Triangles { fill, .. } | Item::Polygon { fill, .. } => fade(fill),
+        Item::Lines { stroke, .. } | Item::Arrows { stroke, .. } | Item::Ticks { stroke, .. } => {
+            fade(&mut stroke.color)
+        }
+        Item::ColouredLines { segments, .. } => segments.iter_mut().for_each(|(_, color)| fade(color)),
+        Item::Dots { fill, outline, .. } | Item::Marks { fill, outline, .. } => {
+            fade(fill);
+            outline.iter_mut().for_each(|stroke| fade(&mut stroke.color));
+        }
+        Item::Circles { fill, outline, .. } => {
+            fill.iter_mut().for_each(fade);
+            outline.iter_mut().for_each(|stroke| fade(&mut stroke.color));
+        }
+        Item::Text { color, .. } => fade(color),
+    }
+    item
+}
