@@ -98,7 +98,9 @@ fn render(args: &RenderArgs) -> Outcome {
     let is_png = ending == "png";
     let is_beside = twin.as_ref().is_some_and(|(_, placement)| *placement == Placement::Beside);
     let size = if is_beside { pair::half(args.size) } else { args.size };
-    let viewport = Viewport::fit(size, scene::bounds(&level, &world), size.min_element() * 0.06);
+    // Room for a title above.
+    let margin = if is_beside { (size.min_element() * 0.06).max(36.0) } else { size.min_element() * 0.06 };
+    let viewport = Viewport::fit(size, scene::bounds(&level, &world), margin);
     let scene = |world, trace| Scene { trace: Some(trace), ..Scene::new(&level, world, &palette, viewport) };
     let mut picture = draw(&args.overlay, scene(&world, &trace));
     let mut second = Picture::default();
