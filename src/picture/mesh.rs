@@ -30,6 +30,12 @@ pub fn tessellate(primitives: &[Primitive], pixels_per_point: f32) -> Mesh {
 }
 
 impl Mesh {
+    /// Empties it, but keeps its memory: a mesh of a million numbers costs more to ask for than to fill.
+    pub fn clear(&mut self) {
+        self.vertices.clear();
+        self.indices.clear();
+    }
+
     /// Appends primitives.
     pub fn add(&mut self, primitives: &[Primitive], pixels_per_point: f32) {
         let feather = if pixels_per_point > 0.0 { 0.5 / pixels_per_point } else { 0.5 };
@@ -48,15 +54,13 @@ impl Mesh {
                     }
                 }
                 Primitive::Circles { circles, fill, outline } => {
-                    let shape = circles.iter().map(|circle| circle.1).fold(0.0, f32::max);
-                    let turns = turns(shape + outline.map_or(0.0, |(_, width)| width));
-                    for &circle in circles {
-                        if let Some(fill) = fill {
-                            self.disc(circle, *fill, &turns, feather);
-                        }
-                        if let Some((color, width)) = outline {
-                            self.rim(circle, *color, *width, &turns, feather);
-                        }
+                    let mut stamp: Option<Stamp> = None;
+                    for &(center, radius) in circles {
+                        // Most circles of a batch are equal: their form is worked out once.
+                        let known = stamp.take().filter(|stamp| stamp.radius == radius);
+                        let form = known.unwrap_or_else(|| Stamp::new(radius, *fill, *outline, feather));
+                        self.stamp(center, &form);
+                        stamp = Some(form);
                     }
                 }
                 Primitive::Text { .. } => {}
@@ -109,51 +113,78 @@ impl Mesh {
         }
     }
 
-    fn disc(&mut self, (center, radius): (Px, f32), fill: Rgba, turns: &[Px], feather: f32) {
-        let middle = self.vertex(center, fill);
-        let inner = (radius - feather).max(0.0);
+    fn stamp(&mut self, [x, y]: Px, stamp: &Stamp) {
         let first = self.vertices.len() as u32;
-        for turn in turns {
-            self.vertex([center[0] + turn[0] * inner, center[1] + turn[1] * inner], fill);
-            let outer = radius + feather;
-            self.vertex([center[0] + turn[0] * outer, center[1] + turn[1] * outer], fill.alpha(0));
-        }
-        let count = turns.len() as u32;
-        for i in 0..count {
-            let (a, b) = (first + 2 * i, first + 2 * ((i + 1) % count));
-            self.indices.extend([middle, a, b, a, a + 1, b + 1, a, b + 1, b]);
-        }
+        self.vertices.extend(stamp.vertices.iter().map(|v| Vertex { at: [v.at[0] + x, v.at[1] + y], color: v.color }));
+        self.indices.extend(stamp.indices.iter().map(|index| first + index));
     }
+}
 
-    fn rim(&mut self, (center, radius): (Px, f32), color: Rgba, width: f32, turns: &[Px], feather: f32) {
+/// A circle around the origin, to be put wherever there is one of its radius.
+struct Stamp {
+    radius: f32,
+    vertices: Vec<Vertex>,
+    indices: Vec<u32>,
+}
+
+impl Stamp {
+    fn new(radius: f32, fill: Option<Rgba>, outline: Option<(Rgba, f32)>, feather: f32) -> Self {
+        let mut stamp = Self { radius, vertices: Vec::new(), indices: Vec::new() };
+        let turns = turns(radius + outline.map_or(0.0, |(_, width)| width));
+        let Some((color, width)) = outline else {
+            if let Some(fill) = fill {
+                stamp.rings(Some(fill), &[(radius - feather, fill), (radius + feather, fill.alpha(0))], &turns);
+            }
+            return stamp;
+        };
         let core = (0.5 * width - feather).max(0.0);
         let strength = (width / (2.0 * feather)).min(1.0);
         let color = color.alpha((f32::from(color.3) * strength).round() as u8);
-        let radii = [
-            ((radius - core - 2.0 * feather).max(0.0), color.alpha(0)),
-            ((radius - core).max(0.0), color),
+        // An opaque outline hides the rim of the fill, which then needs no rings of its own.
+        let is_one = fill.is_some() && color.3 == 255;
+        if let Some(fill) = fill.filter(|_| !is_one) {
+            stamp.rings(Some(fill), &[(radius - feather, fill), (radius + feather, fill.alpha(0))], &turns);
+        }
+        let inside = fill.filter(|_| is_one);
+        let rings = [
+            (radius - core - 2.0 * feather, inside.unwrap_or(color.alpha(0))),
+            (radius - core, color),
             (radius + core, color),
             (radius + core + 2.0 * feather, color.alpha(0)),
         ];
+        stamp.rings(inside, &rings, &turns);
+        stamp
+    }
+
+    /// Rings from the inside out, joined to each other, and to a middle of a colour if there is one.
+    fn rings(&mut self, middle: Option<Rgba>, rings: &[(f32, Rgba)], turns: &[Px]) {
+        let hub = self.vertices.len() as u32;
+        self.vertices.extend(middle.map(|color| Vertex { at: [0.0, 0.0], color }));
         let first = self.vertices.len() as u32;
         for turn in turns {
-            for (r, color) in radii {
-                self.vertex([center[0] + turn[0] * r, center[1] + turn[1] * r], color);
-            }
+            let on_ring = |&(radius, color): &(f32, Rgba)| {
+                let radius = radius.max(0.0);
+                Vertex { at: [turn[0] * radius, turn[1] * radius], color }
+            };
+            self.vertices.extend(rings.iter().map(on_ring));
         }
-        let count = turns.len() as u32;
+        let (count, rows) = (turns.len() as u32, rings.len() as u32);
         for i in 0..count {
-            let (a, b) = (first + 4 * i, first + 4 * ((i + 1) % count));
-            for row in 0..3 {
+            let (a, b) = (first + rows * i, first + rows * ((i + 1) % count));
+            if middle.is_some() {
+                self.indices.extend([hub, a, b]);
+            }
+            for row in 0..rows - 1 {
                 self.indices.extend([a + row, a + row + 1, b + row + 1, a + row, b + row + 1, b + row]);
             }
         }
     }
 }
 
-/// Unit vectors around a circle, as many as its size on the screen needs to look round.
+/// Unit vectors around a circle, as many as its size on the screen needs to look round: a polygon of n corners keeps
+/// within `radius*(1 - cos(π/n))` of it, here a fifth of a pixel.
 fn turns(radius: f32) -> Vec<Px> {
-    let count = (6.0 + 4.0 * radius.max(0.0).sqrt()).min(192.0) as usize;
+    let count = (5.0 * radius.max(0.0).sqrt()).clamp(8.0, 192.0) as usize;
     (0..count)
         .map(|i| {
             let angle = std::f32::consts::TAU * i as f32 / count as f32;

@@ -48,6 +48,8 @@ impl Key {
 pub struct Cache {
     key: Option<Key>,
     mesh: Arc<Mesh>,
+    /// The same before it was moved to where the canvas is; kept for its memory.
+    flat: picture::mesh::Mesh,
     words: Vec<Primitive>,
     legend: Vec<LegendEntry>,
     options: Option<OverlayOptions>,
@@ -121,14 +123,21 @@ impl Cache {
             (overlay.draw)(scene, options, &mut picture);
         }
         let primitives = picture::flatten(&picture, &scene.viewport, scene.palette);
-        let flat = picture::mesh::tessellate(&primitives, key.pixels_per_point);
-        let vertex = |v: &picture::mesh::Vertex| Vertex {
-            pos: egui::pos2(v.at[0] + key.origin.x, v.at[1] + key.origin.y),
-            uv: egui::epaint::WHITE_UV,
-            color: if key.is_ghost { color(v.color).gamma_multiply(GHOST) } else { color(v.color) },
-        };
-        let vertices = flat.vertices.iter().map(vertex).collect();
-        self.mesh = Arc::new(Mesh { indices: flat.indices, vertices, texture_id: egui::TextureId::default() });
+        self.flat.clear();
+        self.flat.add(&primitives, key.pixels_per_point);
+        // Ours alone by now, unless somebody still paints the one before.
+        let mesh = Arc::make_mut(&mut self.mesh);
+        mesh.vertices.clear();
+        mesh.indices.clone_from(&self.flat.indices);
+        let mut tint = (Rgba(0, 0, 0, 0), Color32::TRANSPARENT);
+        mesh.vertices.extend(self.flat.vertices.iter().map(|v| {
+            if v.color != tint.0 {
+                let strength = if key.is_ghost { GHOST } else { 1.0 };
+                tint = (v.color, color(v.color).gamma_multiply(strength));
+            }
+            let pos = egui::pos2(v.at[0] + key.origin.x, v.at[1] + key.origin.y);
+            Vertex { pos, uv: egui::epaint::WHITE_UV, color: tint.1 }
+        }));
         let is_word = |p: &Primitive| !key.is_ghost && matches!(p, Primitive::Text { .. });
         self.words = primitives.into_iter().filter(is_word).collect();
         self.legend = picture.legend;
