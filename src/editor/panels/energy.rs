@@ -11,7 +11,7 @@ use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::picture::{Palette, Rgba};
 use egui::{Align2, Button, FontId, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo, vec2};
-use egui_plot::{HoverPosition, Line, Plot, PlotPoints, VLine};
+use egui_plot::{HoverPosition, Line, LineStyle, Plot, PlotPoints, VLine};
 
 /// More points than this a line are thinned out.
 const POINTS: usize = 1500;
@@ -145,6 +145,12 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for series in open.series.iter().filter(|series| !is_hidden(app, series)) {
             let tint = color((series.tint)(&palette));
             plot.line(Line::new(series.name, points(samples, series.of)).color(tint).width(series.width));
+            if let Some(twin) = &app.twin {
+                let theirs = beside(points(twin.twin.run().samples(), series.of), samples, series.of);
+                let line = Line::new(format!("{} of the twin", series.name), theirs);
+                let style = LineStyle::Dashed { length: 6.0 };
+                plot.line(line.color(tint.gamma_multiply(0.7)).width(series.width).style(style));
+            }
         }
         let now = app.run.frame() as f64 + f64::from(app.run.substep()) / f64::from(app.run.level().world.substeps);
         plot.vline(VLine::new("", now).color(color(palette.selection)).width(1.5).allow_hover(false));
@@ -190,6 +196,16 @@ fn points(samples: &[Sample], of: fn(&Sample) -> f64) -> PlotPoints<'static> {
     let is_shown = |i: usize| i.is_multiple_of(step) || i + 1 == samples.len();
     let shown = samples.iter().enumerate().filter(|&(i, sample)| is_shown(i) && of(sample).is_finite());
     shown.map(|(_, sample)| [sample.frame as f64, of(sample)]).collect()
+}
+
+/// A twin that runs away must not flatten the lines of the level itself.
+const RUNAWAY: f64 = 20.0;
+
+/// The twin's points that are of the order of the level's own.
+fn beside(theirs: PlotPoints<'static>, samples: &[Sample], of: fn(&Sample) -> f64) -> PlotPoints<'static> {
+    let greatest = samples.iter().map(|sample| of(sample).abs()).fold(0.0, f64::max);
+    let limit = if greatest > 0.0 { RUNAWAY * greatest } else { f64::INFINITY };
+    theirs.points().iter().filter(|point| point.y.abs() <= limit).map(|p| [p.x, p.y]).collect()
 }
 
 fn describe(hovered: &HoverPosition<'_>) -> String {
