@@ -7,7 +7,6 @@ mod mirror;
 #[path = "convention/mister_jelly.rs"]
 mod mister_jelly;
 #[path = "scenes/mod.rs"]
-#[allow(dead_code)]
 mod scenes;
 #[path = "convention/slips.rs"]
 mod slips;

@@ -78,10 +78,18 @@ fn mixed_levels_say_who_and_are_not_guessed_at() {
         triangle(2.0, &[], &[[0, 1, 2]]),
         triangle(2.0, &[], &[]),
     ];
-    let verdict = tell(&level([0.0, 9.81], bodies));
+    let mixed = level([0.0, 9.81], bodies);
+    let verdict = tell(&mixed);
     assert!(verdict.is_mixed() && verdict.convention().is_none());
     assert_eq!((verdict.hulls.plain, verdict.hulls.mirrored), (vec![1], vec![0]));
     assert_eq!((verdict.triangles.plain, verdict.triangles.mirrored), (vec![], vec![0, 2]));
+    // The check says so without an offer; it leaves each hull and triangle to the rules about them.
+    let findings = checks::check(&mixed);
+    let hints: Vec<_> = findings.iter().filter(|finding| finding.rule == "convention").collect();
+    assert_eq!(hints.len(), 1);
+    assert_eq!((hints[0].severity, &hints[0].fix), (checks::Severity::Hint, &None));
+    assert!(hints[0].message.contains("right in body 1; hulls have the outside on the left in body 0"), "{hints:?}");
+    assert!(findings.iter().any(|finding| finding.rule == "hull-orientation"));
 }
 
 /// Frames, open hulls, single slips.

@@ -12,13 +12,13 @@ use egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window};
 const MOUSE: [(&str, &str); 9] = [
     ("Click", "Select; with Shift add or take away"),
     ("Double click", "Select the whole body"),
-    ("Drag at frame 0", "Move nodes and bodies of the level"),
-    ("Drag later", "Pull a node by a spring while it runs"),
+    ("Drag at frame 0", "Move nodes, bodies and discs of the level"),
+    ("Drag later", "Pull a node or a disc by a spring while it runs"),
     ("Wheel, pinch", "Zoom at the pointer"),
     ("Middle or right drag", "Move the view"),
     ("Space and drag", "Move the view"),
     ("Two fingers", "Move the view"),
-    ("Right click", "Menu of the canvas"),
+    ("Right click", "Select what is there, and its menu"),
 ];
 
 /// Draws what is open.

@@ -4,7 +4,7 @@
 
 use super::support::finding;
 use super::{Finding, Rule, Severity};
-use crate::level::import::convention::{self, Convention, Verdict};
+use crate::level::import::convention::{self, Convention, Verdict, Vertical};
 use crate::level::{Level, Place};
 
 /// The rule.
@@ -34,14 +34,18 @@ pub(super) fn explains_winding(level: &Level) -> bool {
     foreign(level).is_some_and(|(convention, _)| convention.is_mirrored)
 }
 
-fn find(level: &Level, findings: &mut Vec<Finding>) {
-    let Some((convention, verdict)) = foreign(level) else { return };
-    let severity = if convention.is_mirrored { Severity::Error } else { Severity::Hint };
+/// The world, if gravity is part of the matter, and the bodies of which something is wound the other way.
+fn places(verdict: &Verdict) -> Vec<Place> {
     let mut bodies = [verdict.hulls.mirrored.clone(), verdict.triangles.mirrored.clone()].concat();
     bodies.sort_unstable();
     bodies.dedup();
-    let world = convention.is_y_down.then_some(Place::World);
-    let places = world.into_iter().chain(bodies.into_iter().map(Place::Body)).collect();
+    let world = (verdict.vertical == Vertical::Down).then_some(Place::World);
+    world.into_iter().chain(bodies.into_iter().map(Place::Body)).collect()
+}
+
+fn find(level: &Level, findings: &mut Vec<Finding>) {
+    let Some((convention, verdict)) = foreign(level) else { return mixed(level, findings) };
+    let severity = if convention.is_mirrored { Severity::Error } else { Severity::Hint };
     let looks = match convention.id {
         "001" => "This looks like a level of a y-down program (001)",
         "reversed" => "This level is wound the other way throughout",
@@ -49,7 +53,17 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     };
     let message = format!("{looks}: {}", verdict.seen().join("; "));
     let does = super::support::tell::sentence(convention.what_converting_does().to_string());
-    findings.push(finding(RULE.id, severity, places, message).with_fix(does));
+    findings.push(finding(RULE.id, severity, places(&verdict), message).with_fix(does));
+}
+
+/// With y down as it seems, but wound now so and now otherwise: who is right, only the author knows.
+fn mixed(level: &Level, findings: &mut Vec<Finding>) {
+    let verdict = convention::tell(level);
+    if verdict.is_mixed() && verdict.vertical == Vertical::Down {
+        let message =
+            format!("y seems to point down here, but bodies contradict each other: {}", verdict.seen().join("; "));
+        findings.push(finding(RULE.id, Severity::Hint, places(&verdict), message));
+    }
 }
 
 fn fix(level: &mut Level, _: &Finding) -> Result<String, String> {
