@@ -3,6 +3,8 @@
 
 #[path = "editor/substep.rs"]
 mod substep;
+#[path = "editor/twin.rs"]
+mod twin;
 #[path = "editor/window.rs"]
 mod window;
 

@@ -1,0 +1,83 @@
+//! A level beside its twin.
+
+use crate::window::{Window, square};
+use blobsmith::editor::settings::SideTab;
+use blobsmith::engine::World;
+use blobsmith::level::{Integrator, Level, Place, Placement};
+use egui::{Event, Key, Modifiers, PointerButton, vec2};
+use egui_kittest::kittest::Queryable;
+
+fn hash_under(integrator: Integrator, frames: u64) -> u64 {
+    let level = square();
+    let world = blobsmith::level::World { integrator, ..level.world.clone() };
+    let mut world = World::new(&Level { world, ..level }).unwrap();
+    (0..frames).for_each(|_| world.step_frame());
+    world.hash()
+}
+
+#[test]
+fn a_twin_runs_in_step_and_is_told_apart() {
+    let mut window = Window::with(square());
+    for _ in 0..2 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    let whole = window.app().canvas.rect.unwrap();
+    window.key(Modifiers::NONE, Key::T);
+    assert_eq!(window.app().run.moment(), (2, 0), "the run itself is not touched");
+    assert_eq!(window.app().settings.side_tab, SideTab::World);
+    let pane = window.app().canvas.rect.unwrap();
+    assert!((pane.width() * 2.0 - whole.width()).abs() < 1.0 && pane.height() == whole.height());
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    let twin = &window.app().twin.as_ref().unwrap().twin;
+    assert_eq!(twin.run().moment(), (3, 0));
+    assert_eq!(twin.run().world().hash(), hash_under(Integrator::ExplicitEuler, 3));
+    assert_eq!(window.app().run.world().hash(), hash_under(Integrator::SemiImplicitEuler, 3));
+    assert_eq!(twin.titles(), &["semi-implicit Euler", "explicit Euler"]);
+    window.press("Apart since frame 1");
+    assert_eq!(window.app().run.moment(), (1, 0));
+    assert_eq!(window.app().twin.as_ref().unwrap().twin.run().moment(), (1, 0));
+    window.press("Undo");
+    assert!(window.app().twin.is_none());
+    assert_eq!(window.app().canvas.rect.unwrap(), whole);
+}
+
+#[test]
+fn its_settings_are_changed_one_by_one() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::NONE, Key::T);
+    let twin = |window: &Window| window.app().document.level().editor.as_ref().unwrap().twin.unwrap();
+    assert_eq!(twin(&window).placement, Placement::Beside);
+    window.press("Twin: Substeps differs");
+    assert_eq!(twin(&window).substeps, Some(16));
+    window.type_into("Twin: Substeps", "32");
+    assert_eq!(twin(&window).substeps, Some(32));
+    window.press("Twin: Integrator differs");
+    assert_eq!(twin(&window).integrator, None);
+    assert_eq!(window.app().twin.as_ref().unwrap().twin.titles(), &["substeps 16", "substeps 32"]);
+    window.press("Twin: Substeps differs");
+    assert!(window.app().twin.as_ref().unwrap().twin.is_same());
+    window.press("Compare no more");
+    assert!(window.app().twin.is_none());
+    window.harness.get_by_label("Compare with a twin");
+}
+
+#[test]
+fn what_is_clicked_in_the_twins_half_is_what_lies_there() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::NONE, Key::T);
+    for _ in 0..5 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    let app = window.app();
+    let at = app.twin.as_ref().unwrap().twin.run().world().position(2);
+    let pos = window.screen(at) + vec2(app.canvas.rect.unwrap().width(), 0.0);
+    window.harness.event(Event::PointerMoved(pos));
+    window.harness.run_steps(2);
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
+        window.harness.run_steps(1);
+    }
+    window.harness.run_steps(2);
+    assert_eq!(window.app().selection, [Place::Node(0, 2)]);
+}
