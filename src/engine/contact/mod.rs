@@ -41,8 +41,10 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     let broad = std::mem::take(&mut world.scratch.broad);
     for (first, second, _) in broad.pairs() {
         if world.layout.settings.contact.method == ContactMethod::Diagonals {
-            diagonals::resolve(world, first, second, trace.as_deref_mut());
-            diagonals::resolve(world, second, first, trace.as_deref_mut());
+            if !is_pushed_by_force(world, first, second) {
+                diagonals::resolve(world, first, second, trace.as_deref_mut());
+                diagonals::resolve(world, second, first, trace.as_deref_mut());
+            }
         } else {
             resolve_hull(world, first, second, trace.as_deref_mut());
             resolve_hull(world, second, first, trace.as_deref_mut());
@@ -50,6 +52,13 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     }
     world.scratch.broad = broad;
     report_nodes_without_edge(world);
+}
+
+/// Whether the pair is left to the decor reaction of stage 1.
+fn is_pushed_by_force(world: &World, first: usize, second: usize) -> bool {
+    let bodies = &world.layout.bodies;
+    let is_decor_pair = !(bodies[first].is_dynamic && bodies[second].is_dynamic);
+    is_decor_pair && world.layout.settings.contact.decor != Decor::Impulse
 }
 
 /// Reports the nodes that have just got stuck in a hull, once until they are free again.
@@ -71,9 +80,7 @@ fn report_nodes_without_edge(world: &mut World) {
 
 /// The hull nodes of `body`, ascending, against the hull of `other`; each contact is resolved at once.
 fn resolve_hull(world: &mut World, body: usize, other: usize, mut trace: Option<&mut Trace>) {
-    let settings = &world.layout.settings.contact;
-    let is_decor_pair = !(world.layout.bodies[body].is_dynamic && world.layout.bodies[other].is_dynamic);
-    let is_pushed_by_force = is_decor_pair && settings.decor != Decor::Impulse;
+    let is_pushed_by_force = is_pushed_by_force(world, body, other);
     if is_pushed_by_force && trace.is_none() {
         return;
     }
