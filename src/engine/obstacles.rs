@@ -18,7 +18,8 @@ struct Hit {
     to_surface: DVec2,
 }
 
-/// Whether, and how, the move from `old` to `new` hits the shape. Points on a line count as on its left.
+/// Whether, and how, the move from `old` to `new` hits the shape. Points on a line count as on its left, those on
+/// a circle as inside (003).
 fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<Hit> {
     let straight = |a: DVec2, direction: DVec2| {
         let is_left = |point: DVec2| cross(direction, point - a) >= 0.0;
@@ -37,7 +38,7 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<Hit> {
         ObstacleShape::Line(point, direction) => straight(point.into(), direction.into()),
         ObstacleShape::Circle { center, radius } => {
             let center = DVec2::from(center);
-            let is_inside = |point: DVec2| (point - center).length_squared() < radius * radius;
+            let is_inside = |point: DVec2| (point - center).length_squared() <= radius * radius;
             if is_inside(old) == is_inside(new) {
                 return None;
             }

@@ -133,7 +133,7 @@ fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> 
 fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Option<Hit> {
     let (out, out_after) = (old - center, new - center);
     let (before, after) = (out.length_squared(), out_after.length_squared());
-    let is_inside = before < circle * circle;
+    let is_inside = before <= circle * circle;
     let has_hit = if is_inside {
         let limit = (circle - radius).max(0.0);
         after >= limit * limit && after > before
