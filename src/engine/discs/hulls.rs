@@ -21,7 +21,7 @@ use crate::engine::contact::response::{self, Meeting};
 use crate::engine::contact::{Query, inside};
 use crate::engine::trace::{DiscEvent, DiscImpact, HullMeeting, Nearest, Trace};
 use crate::engine::{EventKind, Layout, State, World};
-use crate::geometry::{Aabb, polygon};
+use crate::geometry::Aabb;
 use crate::level::Place;
 use glam::DVec2;
 
@@ -53,14 +53,19 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, mut trace: O
         let mut is_stuck = false;
         if scratch.flights[disc].is_some() {
             let start = scratch.movers[disc].start;
-            let position = world.state.disc_positions[disc];
-            let bounds = Aabb::around([position]).expanded(world.layout.discs.radius[disc]);
-            let bodies = &mut scratch.bodies;
-            bodies.clear();
-            world.scratch.broad.near(&bounds, |body| bodies.push(body));
-            bodies.sort_unstable();
-            for &body in &scratch.bodies {
+            let (mut looked_from, mut last) = (None, None);
+            loop {
+                // A body that pushes the disc may push it to one that was not near before.
+                let position = world.state.disc_positions[disc];
+                if looked_from != Some(position) {
+                    look_around(world, disc, &mut scratch.bodies);
+                    looked_from = Some(position);
+                }
+                let Some(&body) = scratch.bodies.iter().find(|&&body| last.is_none_or(|last| body > last)) else {
+                    break;
+                };
                 is_stuck |= meet(world, disc, body, start, trace.as_deref_mut());
+                last = Some(body);
             }
             let (position, velocity) = (world.state.disc_positions[disc], world.state.disc_velocities[disc]);
             if !(position.is_finite() && velocity.is_finite()) {
@@ -74,6 +79,14 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, mut trace: O
         }
         world.state.disc_without_edge[disc] = is_stuck;
     }
+}
+
+/// The bodies near the disc, ascending.
+fn look_around(world: &World, disc: usize, bodies: &mut Vec<usize>) {
+    let bounds = Aabb::around([world.state.disc_positions[disc]]).expanded(world.layout.discs.radius[disc]);
+    bodies.clear();
+    world.scratch.broad.near(&bounds, |body| bodies.push(body));
+    bodies.sort_unstable();
 }
 
 /// Resolves the contact of a disc with a body, if there is one; whether it is stuck inside without an edge.
@@ -149,8 +162,13 @@ fn find(layout: &Layout, state: &State, bounds: &Aabb, query: &Query, radius: f6
     }
     let (mut least, mut nearest) = (radius, None);
     for edge in layout.bodies[query.other].hull_edges.clone() {
-        let [a, b] = layout.hull_edges[edge].map(|node| state.position(node as usize));
-        let distance = polygon::distance_to_segment(query.point, a, b);
+        let view = EdgeView::new(layout, state, edge, query.point);
+        // To an end exactly as from the other edge there: else rounding would decide which of them is pushed.
+        let distance = match distance::nearest(&view) {
+            Nearest::A => view.am.length(),
+            Nearest::B => view.bm.length(),
+            Nearest::Q => view.cross.abs() / view.length_squared.sqrt(),
+        };
         if distance < least {
             (least, nearest) = (distance, Some(edge));
         }
