@@ -21,10 +21,12 @@ use crate::engine::{Layout, Trace};
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
-/// Impacts at one moment after which small ones are passed over.
+/// Impacts of a disc at one moment after which small ones are passed over.
 const PATIENCE: u32 = 16;
-/// Impacts at one moment after which a disc stays where it is.
-const MOST_AT_ONCE: u32 = 64;
+/// Where discs are few, so many by the square of their number: what three or four of them do is exact to rounding.
+const PATIENCE_OF_FEW: u32 = 1 << 16;
+/// How many times the patience, after which a disc stays where it is.
+const MOST_AT_ONCE: u32 = 4;
 /// How many impacts a slow one counts for.
 const SLOW_COUNTS: u32 = 4;
 /// Substeps of gravity that make a slow speed.
@@ -37,11 +39,14 @@ const MOST_IN_ALL: (u64, u64) = (64, 1 << 18);
 const MOMENT: f64 = 1.0 / (1u64 << 20) as f64;
 /// What is small against the greatest closing speed of a moment.
 const SMALL: f64 = 1.0 / (1u64 << 13) as f64;
+
 /// Moves all discs to the end of the substep. The flights begin at time 0; they end as they are at the end.
 pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, trace: Option<&mut Trace>) {
     let end = layout.substep_time;
     let slow = SLOW * DVec2::from(layout.settings.gravity).length() * end;
-    let mut events = Events { layout, end, slow, scratch, contacts, trace };
+    let few = layout.discs.count().min(256) as u32;
+    let patience = PATIENCE.max(PATIENCE_OF_FEW / (few * few));
+    let mut events = Events { layout, end, slow, patience, scratch, contacts, trace };
     events.foresee_all();
     let mut left = MOST_IN_ALL.0 * layout.discs.count() as u64 + MOST_IN_ALL.1;
     while let Some(coming) = events.scratch.queue.pop() {
@@ -66,6 +71,8 @@ struct Events<'a, 'b> {
     end: f64,
     /// Speeds up to this are slow.
     slow: f64,
+    /// Impacts at one moment that are all resolved.
+    patience: u32,
     scratch: &'a mut DiscScratch,
     contacts: &'a mut u64,
     trace: Option<&'b mut Trace>,
@@ -90,7 +97,7 @@ impl Events<'_, '_> {
             if pair.iter().all(|&disc| !movers[disc].gives_way) {
                 continue;
             }
-            let negligible = movers[disc].negligible() + movers[other].negligible();
+            let negligible = movers[disc].negligible(self.patience) + movers[other].negligible(self.patience);
             let Some(time) = time_of_impact::discs(first, second, negligible, self.end) else { continue };
             let generations = pair.map(|disc| movers[disc].generation);
             let [disc, other] = pair.map(|disc| disc as u32);
@@ -182,7 +189,9 @@ impl Events<'_, '_> {
             position += touch.normal * -touch.gap;
         }
         let restitution = self.layout.discs.restitution[disc] * obstacle.restitution;
-        let after = exchange::bounce(flight.velocity, touch.normal, restitution, touch.is_hollow);
+        let is_patient = self.scratch.movers[disc].impacts < PATIENCE;
+        let slide_below = touch.is_hollow.then(|| exchange::slide_below(restitution, is_patient));
+        let after = exchange::bounce(flight.velocity, touch.normal, restitution, slide_below);
         self.turn(disc, coming.time, position, after.unwrap_or(flight.velocity));
         self.count(disc, coming.time, -flight.velocity.dot(touch.normal), restitution);
         self.foresee(disc);
@@ -240,10 +249,10 @@ impl Events<'_, '_> {
             mover.at_once += if is_slow { SLOW_COUNTS } else { 1 };
             mover.greatest = mover.greatest.max(closing);
         }
-        if mover.at_once >= PATIENCE {
+        if mover.at_once >= self.patience {
             mover.is_hemmed_in = true;
         }
-        if mover.at_once >= MOST_AT_ONCE || mover.impacts >= MOST_IMPACTS {
+        if mover.at_once >= MOST_AT_ONCE * self.patience || mover.impacts >= MOST_IMPACTS {
             self.stop(disc, time);
         }
     }
@@ -275,9 +284,9 @@ impl Events<'_, '_> {
 
 impl Mover {
     /// Closing speeds up to this are passed over.
-    fn negligible(&self) -> f64 {
+    fn negligible(&self, patience: u32) -> f64 {
         let rounding = self.fastest * time_of_impact::ROUNDING;
-        if self.at_once >= PATIENCE { rounding.max(self.greatest * SMALL) } else { rounding }
+        if self.at_once >= patience { rounding.max(self.greatest * SMALL) } else { rounding }
     }
 }
 
