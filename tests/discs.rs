@@ -1,4 +1,4 @@
-//! Discs: hand-worked numbers, conservation, order, bounds on what they may do, and an independent reference.
+//! Discs: hand-worked numbers, conservation, order, and bounds on what they may do. (Against the reference: tests/agreement.rs.)
 
 #[path = "discs/by_hand.rs"]
 mod by_hand;
@@ -6,13 +6,13 @@ mod by_hand;
 mod conservation;
 #[path = "discs/containment.rs"]
 mod containment;
+#[path = "discs/found.rs"]
+mod found;
 #[path = "discs/hand.rs"]
 mod hand;
 #[path = "discs/hulls.rs"]
 mod hulls;
 #[path = "discs/many.rs"]
 mod many;
-#[path = "discs/reference.rs"]
-mod reference;
 #[path = "discs/support.rs"]
 mod support;
