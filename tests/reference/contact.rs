@@ -25,7 +25,13 @@ impl Reference {
         let colours = pairs.iter().map(|pair| pair.2 + 1).max().unwrap_or(0);
         for colour in 0..colours {
             for &(i, j, _) in pairs.iter().filter(|pair| pair.2 == colour) {
-                if !self.is_left_to_penalty(i, j) {
+                if self.is_left_to_penalty(i, j) {
+                    continue;
+                }
+                if self.uses_diagonals() {
+                    self.resolve_diagonals(i, j);
+                    self.resolve_diagonals(j, i);
+                } else {
                     self.resolve_side(i, j);
                     self.resolve_side(j, i);
                 }
@@ -158,7 +164,7 @@ fn eligible_distance(edge_choice: EdgeChoice, m: DVec2, a: DVec2, b: DVec2) -> O
 
 /// How much nearer or farther a point would have to be for another verdict: its distance to the nearest of the lines
 /// that the edges lie on, and the lead of the nearest edge on the next. (A vertex is equally near for both its edges.)
-fn margin(m: DVec2, hull: &Body, edge_choice: EdgeChoice) -> f64 {
+pub(super) fn margin(m: DVec2, hull: &Body, edge_choice: EdgeChoice) -> f64 {
     let mut nearest = f64::INFINITY;
     let mut distances = Vec::new();
     for &[a, b] in &hull.data.hull {

@@ -26,6 +26,10 @@ pub fn measure(world: &Reference) -> Energy {
             energy.gas -= body.data.gas * (area / body.start_area).ln();
         }
     }
+    for disc in world.discs.iter().filter(|disc| disc.inverse_mass > 0.0 && !disc.is_broken) {
+        energy.kinetic += 0.5 * disc.data.mass * disc.v.length_squared();
+        energy.gravity -= disc.data.mass * gravity.dot(disc.x);
+    }
     energy.total = energy.kinetic + energy.gravity + energy.spring + energy.gas;
     energy
 }

@@ -3,7 +3,7 @@
 //!
 //! Must never know: what is compared.
 
-use super::Reference;
+use super::{Noise, Reference};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::Level;
 
@@ -13,7 +13,7 @@ pub struct Judge {
     shadows: Vec<Reference>,
     /// The level's extent.
     pub size: f64,
-    /// The fastest node so far.
+    /// The fastest node or disc so far; what gravity makes in a substep at least.
     pub speed: f64,
     /// Rounding decides from here on.
     pub is_over: bool,
@@ -22,13 +22,21 @@ pub struct Judge {
 /// Once a shadow is relatively so far away, the level has nothing more to say.
 const CHAOS: f64 = 1e-11;
 
+/// Relative to the level's size: what may decide whether and in which order discs meet.
+const DOUBT: f64 = 4e-16;
+
 impl Judge {
     /// `nudged` are the level with its places a rounding off.
     pub fn new(level: &Level, size: f64, nudged: &[Level]) -> Self {
         let mut reference = Reference::new(level);
         reference.margin = Some(f64::INFINITY);
-        let speed = fastest(&reference);
-        Self { reference, shadows: nudged.iter().map(Reference::new).collect(), size, speed, is_over: false }
+        let fall = DVec2::from_array(level.world.gravity).length() * reference.h;
+        let speed = fastest(&reference).max(fall);
+        let mut shadows: Vec<Reference> = nudged.iter().map(Reference::new).collect();
+        for (index, shadow) in shadows.iter_mut().enumerate() {
+            shadow.doubts = Some((Noise(index as u64), size * DOUBT));
+        }
+        Self { reference, shadows, size, speed, is_over: false }
     }
 
     /// One substep of all.
@@ -44,18 +52,30 @@ impl Judge {
         self.shadows.iter_mut().for_each(|shadow| shadow.hand = hand);
     }
 
+    /// Whether rounding decides how many contacts there are, though not what comes of them.
+    pub fn is_count_vague(&self) -> bool {
+        self.reference.is_count_vague || self.shadows.iter().any(|shadow| shadow.is_count_vague)
+    }
+
     /// A node lay on another's edge but for rounding when it was judged: bodies that overlap on one floor do.
     fn is_on_an_edge(&self) -> bool {
         self.reference.margin.is_some_and(|margin| margin < CHAOS * self.size)
     }
 
     fn has_parted(&self) -> bool {
+        let apart = |(x, y): (DVec2, DVec2), (v, w): (DVec2, DVec2)| {
+            relative(x, y, self.size) > CHAOS || relative(v, w, self.speed) > CHAOS
+        };
         self.shadows.iter().any(|shadow| {
-            shadow.contacts != self.reference.contacts
+            let counts = [self.reference.contacts, shadow.contacts];
+            let discs = || self.reference.discs.iter().zip(&shadow.discs);
+            (counts[0] != counts[1] && !self.is_count_vague())
+                || discs().any(|(one, two)| apart((one.x, two.x), (one.v, two.v)))
                 || nodes(&self.reference).any(|(body, node)| {
-                    let (x, y) = (self.reference.position(body, node), shadow.position(body, node));
-                    let (v, w) = (self.reference.velocity(body, node), shadow.velocity(body, node));
-                    relative(x, y, self.size) > CHAOS || relative(v, w, self.speed) > CHAOS
+                    apart(
+                        (self.reference.position(body, node), shadow.position(body, node)),
+                        (self.reference.velocity(body, node), shadow.velocity(body, node)),
+                    )
                 })
         })
     }
@@ -73,5 +93,6 @@ pub fn nodes(reference: &Reference) -> impl Iterator<Item = (usize, usize)> {
 }
 
 fn fastest(reference: &Reference) -> f64 {
-    nodes(reference).map(|(body, node)| reference.velocity(body, node).length()).fold(0.0, f64::max)
+    let nodes = nodes(reference).map(|(body, node)| reference.velocity(body, node).length());
+    nodes.chain(reference.discs.iter().map(|disc| disc.v.length())).fold(0.0, f64::max)
 }

@@ -4,8 +4,6 @@
 //! Must never know: how the engine does it. It reads the level types, and from the engine only the names of
 //! events and of the hand.
 //!
-//! Left out: discs (002, 003) and the method of diagonals (004); both refuse loudly in [`Reference::new`].
-//!
 //! Where the page leaves something open, this is how it is read here:
 //!
 //! 1.  *Velocity of what cannot move.* A pinned node and a node of a `Fixed` body keep the velocity of the level
@@ -35,11 +33,43 @@
 //! 13. *Penalty and pairs.* "Free body" is a `Dynamic` one; its pair with decor takes a colour and does nothing.
 //! 14. *Retention* comes after both lines of a scheme: the move of the same substep is not slowed yet. (Then the
 //!     semi-implicit scheme and Verlet's make the same way.)
+//! 15. *Diagonals.* 004's three moves, resolved edge by edge in file order, as the nodes lie by then; p1 is the
+//!     barycentre of step 6, the normal is not of unit length, as printed. Positions only: in the Euler schemes no
+//!     velocity (the page adds it for sticks, and says nothing here). An edge with an immovable end does not move;
+//!     what moves takes the whole depth then. A pair whose decor pushes by force is left to the force.
+//! 16. *Discs, step 8*: gravity and retention; flight and impacts (or the discrete correction); hulls; bounds. A disc
+//!     meets what lies in its way whatever the penalty says: that replaces contacts of step 7 only.
+//! 17. *Fixed discs* have no velocity, whatever the file says; that of driven ones is as in 2, and they start from
+//!     where the path is at the start of the substep.
+//! 18. *Contact of swept discs.* They close in, and touch at the smaller root in [0, what is left of h]; at once where
+//!     they touch or overlap already. Two discs of radius 0 never meet (there would be no normal).
+//! 19. *Kinds* in ties are in the page's order: disc, line, segment with its ends, circle.
+//! 20. *Segments*: a face where the foot of the centre at that time is on it, else an end, the earliest. A disc that
+//!     touches or overlaps it now meets its nearest point or nothing.
+//! 21. *Sides.* A disc is on the side of a line or circle that its centre is on; it stays there until the centre is
+//!     clearly (1e-9) beyond, so that a particle does not fall through by rounding.
+//! 22. *Weak impacts.* A closing speed below 2e-15 of the fastest disc's is none. Below 1e-10 it may be rounding's: how
+//!     many contacts there are is not compared from then on, what comes of them is. A pile without restitution takes
+//!     as many impacts as it needs, up to 20,000 a substep.
+//! 23. *Sliding inside a circle* is a contact without end, of which the page says nothing: all but flat touches use the
+//!     margin up.
+//! 24. *Discrete discs*: obstacles first, disc by disc, as in step 5 with the disc's point nearest to the obstacle
+//!     (003 knows points only), hit when that point comes through or deeper in than it was; the ends of a segment are
+//!     circles of radius 0 for discs that have one. Then pairs that overlap and close in exchange, (i, j) in order,
+//!     without being moved.
+//! 25. *Hulls.* Discs in file order, bodies in file order, each resolved at once, at most one contact for each two;
+//!     boxes of step 6. With the centre in the hull the edge choice judges the centre, without the barycentre rule (a
+//!     disc has none). Outside, the nearest edge counts (the first of equals) if nearer than r; at an end of it, the
+//!     normal points from there to the centre, and the edge is taken as standing across it. M = centre - r·normal.
+//! 26. *Bounds for discs* too large for them: held at the middle.
+//! 27. *The hand on a disc*: its pull, by the formula of step 1, changes the velocity together with gravity.
 
 // Each test binary uses a part of it.
 #![allow(dead_code)]
 
 mod contact;
+mod diagonals;
+pub mod discs;
 mod energy;
 mod entry;
 mod forces;
@@ -50,11 +80,24 @@ mod response;
 
 use blobsmith::engine::{Energy, EventKind, Hand};
 use blobsmith::geometry::DVec2;
-use blobsmith::level::{self, Integrator, Level, Motion, Role};
+use blobsmith::level::{self, ContactMethod, Integrator, Level, Motion, Place, Role};
+use discs::{Disc, Impact};
 
 /// `u.x*v.y - u.y*v.x`.
 pub fn cross(u: DVec2, v: DVec2) -> f64 {
     u.x * v.y - u.y * v.x
+}
+
+/// Small numbers at random (a linear congruence), the same for the same seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Noise(pub u64);
+
+impl Noise {
+    /// Evenly within low..high.
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        low + (high - low) * ((self.0 >> 11) as f64 / (1u64 << 53) as f64)
+    }
 }
 
 /// One node with all that is known of it.
@@ -126,6 +169,7 @@ impl Body {
 pub struct Reference {
     pub world: level::World,
     pub bodies: Vec<Body>,
+    pub discs: Vec<Disc>,
     obstacles: Vec<level::Obstacle>,
     pub hand: Option<Hand>,
     pub h: f64,
@@ -135,17 +179,28 @@ pub struct Reference {
     pub contacts: u64,
     /// Those of the last substep in order: body and node of M, body and edge that it left by.
     pub resolved: Vec<[usize; 4]>,
+    /// Impacts of discs of the last substep in order.
+    pub impacts: Vec<Impact>,
+    /// Node hits on obstacles and moves by sticks in all.
+    pub hits: u64,
+    pub projections: u64,
+    /// Contacts by diagonals in all.
+    pub crossings: u64,
+    /// An impact was so weak that rounding may have made it: contacts can no longer be counted.
+    pub is_count_vague: bool,
     /// Where wanted: by how much the closest verdict so far, of inside and of nearest edge, was reached. Below rounding
     /// it may go either way.
     pub margin: Option<f64>,
-    /// Substep (of all), what, body.
-    pub events: Vec<(u64, EventKind, usize)>,
+    /// Where wanted: what may be added to the distances that discs are judged by, at random and at most.
+    pub doubts: Option<(Noise, f64)>,
+    /// Closing speeds of discs up to this are none.
+    weak: f64,
+    /// Substep (of all), what, where.
+    pub events: Vec<(u64, EventKind, Place)>,
 }
 
 impl Reference {
     pub fn new(level: &Level) -> Self {
-        assert!(level.discs.is_empty(), "the reference has no discs");
-        assert_eq!(level.world.contact.method, level::ContactMethod::Hull, "the reference has no diagonals");
         let h = level.world.frame_time / f64::from(level.world.substeps);
         let mut bodies: Vec<Body> = level.bodies.iter().map(|body| new_body(body, h)).collect();
         for body in &mut bodies {
@@ -154,13 +209,21 @@ impl Reference {
         Self {
             world: level.world.clone(),
             bodies,
+            discs: level.discs.iter().map(|disc| Disc::new(disc, level.obstacles.len())).collect(),
             obstacles: level.obstacles.clone(),
             hand: None,
             h,
             steps: 0,
             contacts: 0,
             resolved: Vec::new(),
+            impacts: Vec::new(),
+            hits: 0,
+            projections: 0,
+            crossings: 0,
+            is_count_vague: false,
             margin: None,
+            doubts: None,
+            weak: 0.0,
             events: Vec::new(),
         }
     }
@@ -187,6 +250,8 @@ impl Reference {
         self.derive(); // 6
         self.resolved.clear();
         self.resolve_contacts(); // 7
+        self.impacts.clear();
+        self.move_discs(); // 8
         self.steps += 1;
     }
 
@@ -196,6 +261,10 @@ impl Reference {
 
     pub fn velocity(&self, body: usize, node: usize) -> DVec2 {
         self.velocity_of(&self.bodies[body].nodes[node])
+    }
+
+    fn uses_diagonals(&self) -> bool {
+        self.world.contact.method == ContactMethod::Diagonals
     }
 
     pub fn energy(&self) -> Energy {
@@ -223,7 +292,7 @@ impl Reference {
     }
 
     fn raise(&mut self, kind: EventKind, body: usize) {
-        self.events.push((self.steps, kind, body));
+        self.events.push((self.steps, kind, Place::Body(body)));
     }
 
     fn find_broken(&mut self) {

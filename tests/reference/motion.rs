@@ -62,6 +62,7 @@ impl Reference {
                     if length == 0.0 || weights == 0.0 {
                         continue;
                     }
+                    self.projections += 1;
                     let diff = (length - stick.length) / length;
                     let move_a = d * diff * a.inverse_mass / weights;
                     let move_b = -(d * diff * b.inverse_mass / weights);
@@ -77,8 +78,8 @@ impl Reference {
     }
 }
 
-/// Where on its path a driven body is.
-fn offset(path: &Path, time: f64) -> DVec2 {
+/// Where on its path a driven body or disc is.
+pub(super) fn offset(path: &Path, time: f64) -> DVec2 {
     let count = path.points.len();
     let rounds = time / path.period;
     let along = (rounds - rounds.floor()) * count as f64;

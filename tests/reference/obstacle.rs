@@ -32,10 +32,15 @@ impl Reference {
                 let obstacle = &self.obstacles[index];
                 let factor = 1.0 + restitution * obstacle.restitution;
                 let old = self.bodies[body].nodes[node].old;
-                let Some(hit) = hit(obstacle, old, self.position(body, node)) else { continue };
+                let new = self.position(body, node);
+                if let Some(least) = &mut self.margin {
+                    *least = least.min(margin(obstacle, old, new));
+                }
+                let Some(hit) = hit(obstacle, old, new) else { continue };
                 let v = self.velocity(body, node);
                 self.push(body, node, -(hit.normal * (factor * v.dot(hit.normal))));
                 self.bodies[body].nodes[node].x += hit.h * factor;
+                self.hits += 1;
                 any = true;
             }
             if !any {
@@ -98,4 +103,29 @@ fn hit_line(a: DVec2, direction: DVec2, old: DVec2, new: DVec2) -> Option<Hit> {
 /// 003: a normal of u is (-u.y, u.x).
 fn across(u: DVec2) -> DVec2 {
     DVec2::new(-u.y, u.x)
+}
+
+/// How far from another verdict the way from old to new was: the distances that its signs are those of.
+fn margin(obstacle: &Obstacle, old: DVec2, new: DVec2) -> f64 {
+    let height = |point: DVec2, a: DVec2, direction: DVec2| {
+        let length = direction.length();
+        if length > 0.0 { ((point - a).dot(across(direction)) / length).abs() } else { f64::INFINITY }
+    };
+    match obstacle.shape {
+        ObstacleShape::Segment(a, b) => {
+            let (a, b) = (DVec2::from_array(a), DVec2::from_array(b));
+            let to_line = height(old, a, b - a).min(height(new, a, b - a));
+            let is_beside = hit_line(a, b - a, old, new).is_some();
+            let to_way = height(a, old, new - old).min(height(b, old, new - old));
+            if is_beside { to_line.min(to_way) } else { to_line }
+        }
+        ObstacleShape::Line(point, direction) => {
+            let (a, direction) = (DVec2::from_array(point), DVec2::from_array(direction));
+            height(old, a, direction).min(height(new, a, direction))
+        }
+        ObstacleShape::Circle { center, radius } => {
+            let center = DVec2::from_array(center);
+            ((old - center).length() - radius).abs().min(((new - center).length() - radius).abs())
+        }
+    }
 }

@@ -5,6 +5,7 @@
 // Each test binary uses a part of it.
 #![allow(dead_code)]
 
+pub mod mixed;
 pub mod random;
 
 use blobsmith::level::{Body, Level, Motion, Node, Point, Role, Spring};
@@ -139,9 +140,10 @@ pub fn moved(mut body: Body, by: Point) -> Body {
     body
 }
 
-/// How far the level's nodes lie apart at most.
+/// How far the level's nodes and discs lie apart at most.
 pub fn extent(level: &Level) -> f64 {
-    let positions = || level.bodies.iter().flat_map(|body| &body.nodes).flat_map(|node| node.position);
+    let nodes = || level.bodies.iter().flat_map(|body| &body.nodes).map(|node| node.position);
+    let positions = || nodes().chain(level.discs.iter().map(|disc| disc.position)).flatten();
     positions().fold(0.0, f64::max) - positions().fold(0.0, f64::min)
 }
 

@@ -46,8 +46,9 @@ impl Random {
     }
 }
 
-const INTEGRATORS: [Integrator; 3] = [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
-const EDGE_CHOICES: [EdgeChoice; 4] =
+pub(super) const INTEGRATORS: [Integrator; 3] =
+    [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
+pub(super) const EDGE_CHOICES: [EdgeChoice; 4] =
     [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge];
 
 /// The level with every coordinate off by about what one step rounds away.
@@ -57,6 +58,9 @@ pub fn nudged(level: &Level, seed: u64) -> Level {
     let mut level = level.clone();
     for node in level.bodies.iter_mut().flat_map(|body| &mut body.nodes) {
         node.position = node.position.map(|x| x + random.between(-size, size));
+    }
+    for disc in &mut level.discs {
+        disc.position = disc.position.map(|x| x + random.between(-size, size));
     }
     level
 }
@@ -81,7 +85,7 @@ fn world(random: &mut Random, seed: u64) -> World {
 }
 
 /// A body about 2 to 3 across with its lower left corner near the origin.
-fn blob(random: &mut Random) -> Body {
+pub(super) fn blob(random: &mut Random) -> Body {
     let stuff = Stuff {
         stiffness: random.between(0.1, 0.4),
         damping: random.between(0.03, 0.1),
@@ -194,7 +198,7 @@ pub fn meeting(seed: u64) -> Level {
     Level { world, obstacles, ..level(bodies) }
 }
 
-fn ground(random: &mut Random, width: f64, world: &mut World) -> Body {
+pub(super) fn ground(random: &mut Random, width: f64, world: &mut World) -> Body {
     let mut body = match random.below(4) {
         0 => block([-4.0, -2.0], [width + 4.0, 0.0]),
         1 => decor(&[[-4.0, -2.0], [width + 4.0, -2.0], [width + 4.0, 1.5], [width / 2.0, -0.7], [-4.0, 1.1]]),
