@@ -31,5 +31,6 @@ pub mod debugger;
 pub mod editor;
 pub mod engine;
 pub mod geometry;
+pub mod guide;
 pub mod level;
 pub mod picture;

@@ -14,6 +14,8 @@ mod edit;
 mod explain_render;
 #[path = "cli/explain_systems.rs"]
 mod explain_systems;
+#[path = "cli/guide.rs"]
+mod guide;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/run.rs"]

@@ -1,6 +1,8 @@
 //! The window without a screen: pressed by the names that screen readers are told, looked at through its state.
 #![cfg(feature = "editor")]
 
+#[path = "editor/guide.rs"]
+mod guide;
 #[path = "editor/substep.rs"]
 mod substep;
 #[path = "editor/twin.rs"]

@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod edit;
 mod explain;
+mod guide;
 mod outcome;
 mod progress;
 mod record;
@@ -45,6 +46,7 @@ pub const ALL: &[Command] = &[
     render::COMMAND,
     convert::COMMAND,
     schema::COMMAND,
+    guide::COMMAND,
     completions::COMMAND,
 ];
 

@@ -105,7 +105,7 @@ commands! {
     Undo Redo Pin SelectNothing
     PlayPause StepFrame BackFrame StepSubstep BackSubstep Restart LastFrame Faster Slower NormalSpeed
     Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock ToggleTwin LargerText SmallerText
-    Shortcuts About
+    Guide Shortcuts About
 }
 
 /// How a command looks and is called.
@@ -260,6 +260,7 @@ pub const ALL: &[Row] = &[
         Menu::View,
         &[key(CTRL_SHIFT, Key::Comma)],
     ),
+    row(Command::Guide, "guide", "Guide", "book-open", Menu::Help, &[key(SHIFT, Key::F1)]),
     row(Command::Shortcuts, "shortcuts", "Keys and mouse", "keyboard", Menu::Help, &[key(NONE, Key::F1)]),
     row(Command::About, "about", "About Blobsmith", "info", Menu::Help, &[]),
 ];

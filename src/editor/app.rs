@@ -7,6 +7,7 @@ use super::canvas::{self, Canvas, Wish};
 use super::document::Document;
 use super::files::Files;
 use super::notices::Notices;
+use super::panels::guide::Guide;
 use super::playback::Playback;
 use super::report::Report;
 use super::settings::Settings;
@@ -52,6 +53,8 @@ pub struct App {
     pub files: Files,
     /// Short messages.
     pub notices: Notices,
+    /// The guide, open or not.
+    pub guide: Guide,
     /// Whether the list of keys is open.
     pub shows_keys: bool,
     /// Whether the words about the program are open.
@@ -109,6 +112,7 @@ impl App {
             traced: None,
             files: Files::default(),
             notices: Notices::default(),
+            guide: Guide::default(),
             shows_keys: false,
             shows_about: false,
             may_close: false,

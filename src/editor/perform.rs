@@ -66,6 +66,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::SelectNothing if app.shows_keys || app.shows_about => {
             (app.shows_keys, app.shows_about) = (false, false);
         }
+        Command::SelectNothing if app.guide.is_open => app.guide.toggle(),
         Command::SelectNothing => app.selection.clear(),
         Command::PlayPause
         | Command::StepFrame
@@ -78,6 +79,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::Slower
         | Command::NormalSpeed => time_of_run(app, command),
         Command::ToggleTwin => toggle_twin(app),
+        Command::Guide => app.guide.toggle(),
         Command::Shortcuts => app.shows_keys = !app.shows_keys,
         Command::About => app.shows_about = !app.shows_about,
         _ => view(app, command),

@@ -126,6 +126,7 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         () if app.files.browser.is_some() => "browser",
         () if app.shows_keys => "keys",
         () if app.shows_about => "about",
+        () if app.guide.is_open => "guide",
         () => "",
     };
     Status {

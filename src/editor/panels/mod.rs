@@ -7,6 +7,7 @@ mod energy;
 mod events;
 mod findings;
 mod form;
+pub mod guide;
 mod help;
 mod inspector;
 pub mod menu;
@@ -69,6 +70,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     }
     browse(ctx, app, out);
     offer::show(ctx, app);
+    guide::show(ctx, app, out);
     help::show(ctx, app);
 }
 

@@ -1,0 +1,57 @@
+//! `guide`: what the concepts of the sources are, and where the program shows them.
+//!
+//! Must never know: what the topics say.
+
+use super::Command;
+use super::outcome::{Answer, Failure, Outcome, print};
+use super::tables::Table;
+use crate::guide::{self, SOURCES};
+use clap::{Arg, ArgMatches};
+use std::io::Write;
+
+/// See the module.
+pub(super) const COMMAND: Command = Command {
+    name: "guide",
+    about: "Explain a concept: its formula, its source, the levels that show it",
+    details: "\
+Without TOPIC, lists all topics. Words that are no topic's id are looked for in all of them.
+
+Examples:
+  blobsmith guide
+  blobsmith guide edge-choice
+  blobsmith guide barycentre",
+    arguments,
+    run,
+};
+
+fn arguments(command: clap::Command) -> clap::Command {
+    command.arg(Arg::new("topic").value_name("TOPIC").num_args(0..).help("Id of a topic, or words to look for"))
+}
+
+fn run(matches: &ArgMatches) -> Outcome {
+    let words: Vec<&str> = matches.get_many::<String>("topic").unwrap_or_default().map(String::as_str).collect();
+    let words = words.join(" ");
+    if let Some(topic) = guide::topic(&words) {
+        print(|out| out.write_all(guide::plain(topic).as_bytes()))?;
+        return Ok(Answer::Yes);
+    }
+    let found: Vec<_> = guide::ALL.iter().filter(|topic| topic.matches(&words)).collect();
+    if found.is_empty() {
+        return Err(Failure::Refused(format!("no topic tells of `{words}`; `blobsmith guide` lists all")));
+    }
+    print(|out| {
+        for source in SOURCES {
+            let mut table = Table::new([source.number, source.title]);
+            let mine = found.iter().filter(|topic| topic.source() == source);
+            let rows: Vec<_> = mine.map(|topic| vec![topic.id.to_owned(), topic.title.to_owned()]).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            rows.into_iter().for_each(|row| table.row(row));
+            table.write(out, "")?;
+            writeln!(out)?;
+        }
+        Ok(())
+    })?;
+    Ok(Answer::Yes)
+}

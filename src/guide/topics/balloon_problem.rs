@@ -1,0 +1,24 @@
+//! Topic: balloon problem.
+//!
+//! Must never know: other topics.
+
+use super::super::Topic;
+
+/// See the module.
+pub(super) const TOPIC: Topic = Topic {
+    id: "balloon-problem",
+    title: "Balloon problem",
+    sources: &["000 §E.1"],
+    text: &[
+        "A balloon has nodes on its outline only, and gas inside. When something dents it, triangles between \
+            outline nodes flip: the sum of areas stays right, but a picture made of the triangles does not.",
+        "The remedy is one more node at the barycentre, with all triangles around it. It is no mass and hangs on \
+            no spring; each substep puts it where the mean of the masses is.",
+        "Dents of ordinary depth flip no triangle of that fan.",
+    ],
+    formulas: &["G = Σ m x / Σ m"],
+    overlays: &["barycentres", "triangle-orientation"],
+    levels: &["10-balloon-bare", "11-balloon-barycentre"],
+    settings: &["nodes.role"],
+    slips: &[],
+};

@@ -1,0 +1,38 @@
+//! Topic: edge choice.
+//!
+//! Must never know: other topics.
+
+use super::super::Topic;
+
+/// See the module.
+pub(super) const TOPIC: Topic = Topic {
+    id: "edge-choice",
+    title: "Edge choice",
+    sources: &["000 §D.1.c", "000 §D.1.d"],
+    text: &[
+        "A node inside a hull came in through some edge, but which one is not known. The step takes the nearest \
+            edge that has the node on its inner side, and the rules differ in what may count as near.",
+        "Projection asks that the foot of the perpendicular falls on the edge. In a V-shaped notch there may be \
+            no such edge: the node is inside and nothing pushes it out. Wedge45 widens the zone by 45 degrees at \
+            both ends. Distance measures to the segment itself, and always finds an edge.",
+        "EntryEdge is our addition. It takes the edge that the node crossed during this substep, both moving, and \
+            falls back on Distance where there is none.",
+    ],
+    formulas: &[
+        "cross = cross(AB, AM),  dot = AB·AM",
+        "Projection: 0 <= dot <= AB²",
+        "Wedge45: -cross <= dot <= AB² + cross",
+        "Distance: |AM| before A, |BM| behind B, cross/|AB| between",
+    ],
+    overlays: &["contacts", "candidates"],
+    levels: &[
+        "02-squares-projection",
+        "03-squares-wedge45",
+        "04-squares-distance",
+        "06-squares-entry-edge",
+        "12-notch-projection",
+        "13-notch-distance",
+    ],
+    settings: &["world.contact.edge_choice"],
+    slips: &[],
+};

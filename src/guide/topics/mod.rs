@@ -1,0 +1,80 @@
+//! Every topic of the guide, one a file, in the order of the sources.
+//!
+//! Must never know: how topics are shown.
+
+mod acute_angles;
+mod balloon_problem;
+mod barycentre_rule;
+mod bounds;
+mod box_test;
+mod bumpers;
+mod chains;
+mod contact_response;
+mod decor_reaction;
+mod diagonals;
+mod discs_and_hulls;
+mod edge_choice;
+mod euler_and_verlet;
+mod exchange;
+mod fixed_and_driven_discs;
+mod friction_factor;
+mod gas;
+mod hidden_supports;
+mod hull_and_orientation;
+mod iterations;
+mod leaving_nodes;
+mod lines_and_segments;
+mod mirrored_orientation;
+mod moving_obstacles;
+mod order_of_time;
+mod particles;
+mod picking_and_dragging;
+mod point_in_polygon;
+mod restitution;
+mod several_collisions;
+mod springs;
+mod static_resolution;
+mod sticks;
+mod substeps;
+mod time_of_impact;
+
+use super::Topic;
+
+/// Every topic, in the order of the guide.
+pub const ALL: &[Topic] = &[
+    springs::TOPIC,
+    gas::TOPIC,
+    substeps::TOPIC,
+    hull_and_orientation::TOPIC,
+    point_in_polygon::TOPIC,
+    edge_choice::TOPIC,
+    acute_angles::TOPIC,
+    barycentre_rule::TOPIC,
+    contact_response::TOPIC,
+    leaving_nodes::TOPIC,
+    balloon_problem::TOPIC,
+    decor_reaction::TOPIC,
+    mirrored_orientation::TOPIC,
+    box_test::TOPIC,
+    time_of_impact::TOPIC,
+    exchange::TOPIC,
+    bumpers::TOPIC,
+    fixed_and_driven_discs::TOPIC,
+    lines_and_segments::TOPIC,
+    order_of_time::TOPIC,
+    discs_and_hulls::TOPIC,
+    particles::TOPIC,
+    static_resolution::TOPIC,
+    restitution::TOPIC,
+    several_collisions::TOPIC,
+    moving_obstacles::TOPIC,
+    euler_and_verlet::TOPIC,
+    friction_factor::TOPIC,
+    sticks::TOPIC,
+    chains::TOPIC,
+    hidden_supports::TOPIC,
+    iterations::TOPIC,
+    bounds::TOPIC,
+    diagonals::TOPIC,
+    picking_and_dragging::TOPIC,
+];

@@ -1,0 +1,102 @@
+//! The guide in the window: found, read, and its levels opened.
+
+use super::window::{Window, square};
+use blobsmith::guide;
+use blobsmith::level::gallery;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use glam::DVec2;
+
+fn open() -> Window {
+    let mut window = Window::with(square());
+    window.key(Modifiers::SHIFT, Key::F1);
+    assert!(window.app().guide.is_open);
+    assert!(!window.app().shows_keys, "Shift makes it another key");
+    window
+}
+
+fn type_(window: &mut Window, text: &str) {
+    window.harness.event(Event::Text(text.to_owned()));
+    window.harness.run_steps(3);
+}
+
+#[test]
+fn the_guide_opens_by_key_and_closes_by_escape() {
+    let mut window = open();
+    // The first press leaves the field for words.
+    window.key(Modifiers::NONE, Key::Escape);
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!window.app().guide.is_open);
+}
+
+#[test]
+fn every_topic_can_be_read() {
+    let mut window = open();
+    for topic in guide::ALL {
+        window.press(topic.title);
+        assert_eq!(window.app().guide.topic, topic.id);
+        assert!(window.harness.query_all_by_label(topic.text[0]).next().is_some(), "{}: no text", topic.id);
+    }
+}
+
+#[test]
+fn words_find_topics_and_arrows_walk_through_them() {
+    let mut window = open();
+    type_(&mut window, "newton");
+    assert_eq!(window.app().guide.words, "newton");
+    assert_eq!(window.app().guide.topic, "exchange", "the first that has the word");
+    assert!(window.harness.query_all_by_label("Balloon problem").next().is_none(), "the rest is not listed");
+    let mut window = open();
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(window.app().guide.topic, guide::ALL[1].id);
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(window.app().guide.topic, guide::ALL[0].id);
+    assert_eq!(window.app().run.moment(), (0, 0), "no key got through to the run");
+}
+
+#[test]
+fn a_topic_opens_its_levels_and_asks_before_work_is_lost() {
+    let mut window = open();
+    window.press("Exchange of velocities");
+    window.press("Open level: Newton's cradle");
+    assert_eq!(window.app().document.level().name, "Newton's cradle");
+    assert!(window.app().guide.is_open, "one may read on");
+    window.press("Open level: Billiard break");
+    assert_eq!(window.app().document.level().name, "Billiard break");
+
+    let mut window = Window::with(square());
+    let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
+    window.drag(from, to);
+    assert!(window.app().document.is_dirty());
+    window.key(Modifiers::SHIFT, Key::F1);
+    window.press("Exchange of velocities");
+    window.press("Open level: Newton's cradle");
+    assert!(window.app().files.guard.is_some(), "there are changes");
+    assert_eq!(window.app().document.level().name, "square");
+}
+
+#[test]
+fn a_topic_switches_its_overlays() {
+    let mut window = open();
+    window.press("Exchange of velocities");
+    let is_on = |window: &Window| window.app().settings.overlays_on().any(|overlay| overlay.id == "velocities");
+    assert!(!is_on(&window));
+    window.press("Overlay: Velocities");
+    assert!(is_on(&window));
+    window.press("Overlay: Velocities");
+    assert!(!is_on(&window));
+}
+
+#[test]
+fn every_level_of_every_topic_has_its_button() {
+    let mut window = open();
+    for topic in guide::ALL {
+        window.press(topic.title);
+        for id in topic.levels {
+            let index = gallery::ALL.iter().position(|level| level.id == *id).expect("a test of the guide holds that");
+            let name = format!("Open level: {}", blobsmith::editor::gallery::names()[index]);
+            assert!(window.harness.query_all_by_label(&name).next().is_some(), "{}: {name}", topic.id);
+        }
+    }
+}

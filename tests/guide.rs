@@ -1,0 +1,144 @@
+//! The guide: every topic points at things that exist, every level is explained, and the page is up to date.
+//!
+//! Must never know: how topics are shown in the window.
+
+use blobsmith::guide::{self, ALL, SOURCES, Topic};
+use blobsmith::level::{format, gallery};
+use blobsmith::picture::{layers, overlays};
+use std::collections::BTreeSet;
+
+/// Words a sentence may have.
+const LONGEST: usize = 35;
+
+fn prose(topic: &Topic) -> impl Iterator<Item = &'static str> {
+    topic.text.iter().chain(topic.slips).copied()
+}
+
+#[test]
+fn ids_are_unique_and_in_kebab_case() {
+    let mut ids = BTreeSet::new();
+    for topic in ALL {
+        assert!(ids.insert(topic.id), "{} twice", topic.id);
+        assert!(topic.id.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{}", topic.id);
+        assert_eq!(guide::topic(topic.id), Some(topic));
+    }
+    assert_eq!(guide::topic("nothing"), None);
+}
+
+#[test]
+fn every_topic_names_a_section_that_its_source_has() {
+    for topic in ALL {
+        assert!(!topic.sources.is_empty(), "{}", topic.id);
+        for place in topic.sources {
+            assert!(SOURCES.iter().any(|source| source.has(place)), "{}: there is no {place}", topic.id);
+        }
+        assert!(topic.source().has(topic.sources[0]));
+    }
+    assert!(!SOURCES.iter().any(|source| source.has("002 §7") || source.has("004 §1") || source.has("002")));
+    for source in SOURCES {
+        assert!(ALL.iter().any(|topic| topic.source() == source), "nothing of {}", source.number);
+    }
+}
+
+#[test]
+fn every_topic_names_levels_and_every_level_is_named() {
+    let named: BTreeSet<&str> = ALL.iter().flat_map(|topic| topic.levels).copied().collect();
+    for topic in ALL {
+        assert!(!topic.levels.is_empty(), "{}: no level shows it", topic.id);
+    }
+    let there: BTreeSet<&str> = gallery::ALL.iter().map(|level| level.id).collect();
+    assert_eq!(named.difference(&there).collect::<Vec<_>>(), Vec::<&&str>::new(), "levels that there are not");
+    assert_eq!(there.difference(&named).collect::<Vec<_>>(), Vec::<&&str>::new(), "levels that no topic names");
+}
+
+#[test]
+fn overlays_and_settings_exist() {
+    let shown: BTreeSet<&str> =
+        overlays::ALL.iter().map(|overlay| overlay.id).chain(layers::ALL.iter().map(|layer| layer.id)).collect();
+    let schema: serde_json::Value = serde_json::from_str(&format::schema()).expect("the schema is JSON");
+    for topic in ALL {
+        for overlay in topic.overlays {
+            assert!(shown.contains(overlay), "{}: there is no overlay {overlay}", topic.id);
+        }
+        for setting in topic.settings {
+            assert!(has_field(&schema, setting), "{}: there is no {setting}", topic.id);
+        }
+    }
+    assert!(!has_field(&schema, "world.wind") && !has_field(&schema, "friction"));
+}
+
+/// Whether the path leads to a field, through the objects that the schema defines. Parts of bodies stand by themselves.
+fn has_field(schema: &serde_json::Value, path: &str) -> bool {
+    let (head, rest) = path.split_once('.').unwrap_or((path, ""));
+    let owner = match head {
+        "world" => "World",
+        "bodies" => "Body",
+        "discs" => "Disc",
+        "obstacles" => "Obstacle",
+        "nodes" => "Node",
+        "springs" => "Spring",
+        "sticks" => "Stick",
+        _ => return false,
+    };
+    let mut owner = owner.to_owned();
+    for field in rest.split('.') {
+        let definition = &schema["$defs"][&owner]["properties"][field];
+        if definition.is_null() {
+            return false;
+        }
+        let target = definition["$ref"].as_str().and_then(|target| target.rsplit('/').next());
+        owner = target.unwrap_or_default().to_owned();
+    }
+    true
+}
+
+/// Formulas are set apart, so a sentence ends with a full stop, a colon or a semicolon before a space.
+#[test]
+fn sentences_are_short() {
+    for topic in ALL {
+        assert!((1..=4).contains(&topic.text.len()), "{}: {} paragraphs", topic.id, topic.text.len());
+        for paragraph in prose(topic) {
+            assert!(paragraph.ends_with('.'), "{}: {paragraph}", topic.id);
+            for sentence in paragraph.split(". ") {
+                let words = sentence.split_whitespace().count();
+                assert!(words <= LONGEST, "{}: {words} words: {sentence}", topic.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn topics_are_found_by_words_in_any_case() {
+    let found = |words: &str| ALL.iter().filter(|topic| topic.matches(words)).map(|topic| topic.id).collect::<Vec<_>>();
+    assert_eq!(found("").len(), ALL.len());
+    assert!(found("newton CRADLE").contains(&"exchange"));
+    assert!(found("32-newtons").contains(&"exchange"));
+    assert!(found("002 §1.iii").contains(&"bumpers"));
+    assert_eq!(found("no such words anywhere"), Vec::<&str>::new());
+}
+
+#[test]
+fn plain_text_fits_a_terminal_and_tells_everything() {
+    for topic in ALL {
+        let page = guide::plain(topic);
+        assert!(page.lines().all(|line| line.chars().count() <= 100), "{}", topic.id);
+        let squeezed = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in prose(topic).chain(topic.levels.iter().copied()).chain(topic.overlays.iter().copied()) {
+            assert!(squeezed.contains(part), "{}: {part}", topic.id);
+        }
+        for formula in topic.formulas {
+            assert!(page.contains(formula), "{}: {formula}", topic.id);
+        }
+    }
+}
+
+#[test]
+fn the_page_of_the_guide_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, guide::markdown()).expect("docs can be written");
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    let is_same = written.replace("\r\n", "\n") == guide::markdown();
+    assert!(is_same, "docs/guide.md is out of date: BLESS=1 cargo test --test guide");
+}
