@@ -18,7 +18,7 @@ pub fn cradle() -> Level {
 
         On the third lane the first disc weighs three times as much. It keeps (3 - 1)/(3 + 1), half its speed, hands on
         one and a half times as much, and comes after. Show the velocities. Set the restitution of one disc in a row to
-        0.8 and the row takes up the motion as a whole after some rounds.";
+        0.8: the motion spreads over the row and dies away.";
     Stage::new("Newton's cradle", notes)
         .view([0.0, 0.0], 10.5)
         .disc(moving(-6.0, 3.0), CORAL)
@@ -136,7 +136,8 @@ pub fn bat_and_bricks() -> Level {
         as an infinite mass at its own speed, so a ball comes off with twice the bat's speed on top.
 
         Show the velocities and compare a ball before and after the bat: met head on it gains, overtaken it loses.
-        Make the period of the bat's path 110 and the game gets faster by and by. No gravity, nothing lost.";
+        Hits head on are the more frequent ones, so
+        the game gets faster by and by; with a period of 110 for the bat's path it does so sooner. No gravity, nothing lost.";
     Stage::new("Bat and bricks", notes)
         .view([0.0, 4.7], 10.6)
         .discs(bricks)

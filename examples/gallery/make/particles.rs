@@ -4,7 +4,7 @@
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball, driven, ground};
 use blobsmith::level::shapes::{Disc as Blob, Floor, Material, Rectangle, Terrain};
-use blobsmith::level::{Body, Disc, Level, ObstacleShape, Point};
+use blobsmith::level::{Body, Disc, Level, ObstacleShape, Point, Twin};
 use std::f64::consts::TAU;
 
 pub fn rain() -> Level {
@@ -163,8 +163,8 @@ pub fn sticking() -> Level {
         with one speed. With a restitution of 0 the left one is stopped dead; the middle one, at 0.5, is turned
         round twice and keeps a quarter of its speed; only the right one, at 1, gets up to the marks.
 
-        That is the source to the letter. Switch on 'approaching only' in the world's contact settings: impulse and
-        friction then act on what moves inwards alone, and all three discs reach the marks.";
+        That is the source to the letter. The ghosts are the level's twin, in which 'approaching only' is on: there impulse
+        and friction act on what moves inwards alone, and all three discs reach the marks.";
     let mut stage = Stage::new("Sticking contact", notes)
         .view([0.0, 0.9], 4.6)
         .body(Floor { width: 8.0, thickness: 1.0, material: ground().touching(1.0, 0.0) }.body(), DECOR);
@@ -177,5 +177,5 @@ pub fn sticking() -> Level {
             stage = stage.wall("mark", &[[x + side * 0.45, 1.7], [x + side * 0.75, 1.7]], 0.0);
         }
     }
-    stage.done()
+    stage.ghost(Twin { approaching_only: Some(true), ..Twin::default() }).done()
 }

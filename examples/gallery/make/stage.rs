@@ -3,7 +3,9 @@
 //! Must never know: any one level.
 
 use blobsmith::level::shapes::Material;
-use blobsmith::level::{Body, Disc, EditorExtra, Level, Motion, Obstacle, ObstacleShape, Path, Point, View};
+use blobsmith::level::{
+    Body, Disc, EditorExtra, Level, Motion, Obstacle, ObstacleShape, Path, Placement, Point, Twin, View,
+};
 
 pub const CORAL: &str = "#ee6c62";
 pub const AMBER: &str = "#efb23e";
@@ -74,6 +76,12 @@ impl Stage {
 
     pub fn obstacle(mut self, name: &str, shape: ObstacleShape, restitution: f64) -> Self {
         self.level.obstacles.push(Obstacle { name: name.into(), shape, restitution });
+        self
+    }
+
+    /// A second run behind the first, with other settings.
+    pub fn ghost(mut self, twin: Twin) -> Self {
+        self.extra.twin = Some(Twin { placement: Placement::Over, ..twin });
         self
     }
 

@@ -5,7 +5,7 @@
 use super::soft::rigid;
 use super::stage::{AMBER, BLUE, CORAL, GREEN, Stage, TEAL, VIOLET, ball};
 use blobsmith::level::shapes::{Balloon, Links, Rope};
-use blobsmith::level::{Body, Bounds, ContactMethod, Disc, Integrator, Level};
+use blobsmith::level::{Body, Bounds, ContactMethod, Disc, Integrator, Level, Twin};
 
 pub fn friction() -> Level {
     let notes =
@@ -73,11 +73,11 @@ pub fn supports() -> Level {
     };
     let notes = "Hidden supports (004). Both rings have the same outline of sticks. The left one has nothing else and falls
         together like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
-        shape. The inspector lists them.
+        shape. Show the stick error, which draws them too.
 
-        Each pass over the sticks mends one and spoils its neighbours a little, so the number of passes is the stiffness:
-        set the stick iterations to 1 and the supported ring squashes when it lands, at 8 it is hard as
-        stone. The box is 004's min and max; contact is by diagonals, which wants convex pieces.";
+        Each pass over the sticks mends one and spoils its neighbours a little, so the number of passes is the stiffness. The
+        ghost is the level's twin with one pass in place of three: its ring squashes when it lands. With 8 it is hard
+        as stone. The box is 004's min and max; contact is by diagonals, which wants convex pieces.";
     Stage::new("Hidden supports", notes)
         .view([0.0, 0.0], 9.4)
         .body(ring(0).named("without supports").translated([-3.2, 0.4]), CORAL)
@@ -89,6 +89,7 @@ pub fn supports() -> Level {
                 .translated([3.4, -2.2]),
             AMBER,
         )
+        .ghost(Twin { stick_iterations: Some(1), ..Twin::default() })
         .with(|level| {
             level.world.integrator = Integrator::Verlet;
             level.world.velocity_retention = 0.9995;
