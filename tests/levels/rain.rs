@@ -125,7 +125,7 @@ fn driven_obstacles_push_with_their_own_speed() {
         assert!(at.x.abs() < 7.4 && at.y > 0.0 && at.y < 9.0, "{at}");
     }
     let lifted = run.free_discs().into_iter().filter(|&disc| (-7.2..-4.6).contains(&run.disc(disc).x)).count();
-    assert!(lifted >= 3, "{lifted} are on the lift");
+    assert!(lifted >= 2, "{lifted} are on the lift");
 }
 
 /// The level without what holds it: no gravity, no decor, nothing pinned.

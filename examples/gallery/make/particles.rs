@@ -66,7 +66,7 @@ pub fn driven_obstacles() -> Level {
     let mut stage = Stage::new("Driven obstacles", notes).view([0.0, 3.9], 10.6);
     for paddle in 0..8 {
         let angle_rad = TAU * f64::from(paddle) / 8.0;
-        let center = [1.7 * libm::cos(angle_rad), 2.45 + 1.7 * libm::sin(angle_rad)];
+        let center = [1.7 * libm::cos(angle_rad), 2.65 + 1.7 * libm::sin(angle_rad)];
         stage = stage.disc(driven("paddle", center, 0.35, round(paddle as usize * 3), 120.0), DECOR);
     }
     let mut numbers = Numbers(42);
@@ -75,7 +75,7 @@ pub fn driven_obstacles() -> Level {
         let disc = Disc { restitution: 0.9, ..ball([x, 6.0 + 0.7 * f64::from(number / 5)], 0.24) };
         stage = stage.disc(disc, [CORAL, AMBER, TEAL, BLUE][number as usize % 4]);
     }
-    for number in 0..3 {
+    for number in 0..2 {
         let disc = Disc { restitution: 0.7, ..ball([-6.5 + 0.6 * f64::from(number), 3.1], 0.24) };
         stage = stage.disc(disc, VIOLET);
     }

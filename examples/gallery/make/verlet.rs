@@ -76,8 +76,8 @@ pub fn supports() -> Level {
         shape. Show the stick error, which draws them too.
 
         Each pass over the sticks mends one and spoils its neighbours a little, so the number of passes is the stiffness. The
-        ghost is the level's twin with one pass in place of three: its ring squashes when it lands. With 8 it is hard
-        as stone. The box is 004's min and max; contact is by diagonals, which wants convex pieces.";
+        ghost is the level's twin with one pass in place of three. At worst its sticks are off by a tenth, with three
+        passes by a thirteenth, and with 8 by a hundredth. The box is 004's min and max; contact is by diagonals, which wants convex pieces.";
     Stage::new("Hidden supports", notes)
         .view([0.0, 0.0], 9.4)
         .body(ring(0).named("without supports").translated([-3.2, 0.4]), CORAL)

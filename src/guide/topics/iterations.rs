@@ -12,8 +12,8 @@ pub(super) const TOPIC: Topic = Topic {
     text: &[
         "Mending one stick spoils the next. Passing over all of them several times in each step brings them \
             closer together, and a few passes are enough for small pieces.",
-        "The number of passes is thus the stiffness of everything made of sticks. At 1 pieces look like jelly; at \
-            8 they look like wood. Substeps do the same from the other side.",
+        "The number of passes is thus the stiffness of everything made of sticks. With few, \
+            pieces give way when they land. More substeps do the same as more passes.",
     ],
     formulas: &["for pass in 1..=stick_iterations: put every stick right"],
     overlays: &["stick-error"],
