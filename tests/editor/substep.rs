@@ -135,7 +135,7 @@ fn the_plot_shows_counts_too() {
     assert_eq!(window.app().settings.plot, PlotChoice::Counts);
     window.press("Counts: impacts of discs");
     assert_eq!(window.app().settings.hidden_energies, ["impacts of discs"]);
-    window.press("Plot: Stick error");
+    window.press("Plot: Sticks");
     window.press("Plot: Energy");
     assert_eq!(window.app().settings.plot, PlotChoice::Energy);
 }

@@ -14,7 +14,7 @@ type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
 const TABS: [(DockTab, &str, &str, Show); 4] = [
-    (DockTab::Energy, "chart-line", "Energy", energy::show),
+    (DockTab::Energy, "chart-line", "Plots", energy::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Events, "lightning", "Events", events::show),
     (DockTab::Substep, "magnifying-glass", "Substep", substep::show),

@@ -9,9 +9,9 @@ use crate::editor::app::App;
 use crate::editor::settings::PlotChoice;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
-use crate::picture::{Palette, Rgba};
+use crate::picture::{Palette, Rgba, ruler};
 use egui::{Align2, Button, FontId, Frame, Margin, Panel, RichText, Role, Ui, WidgetInfo, vec2};
-use egui_plot::{HoverPosition, Line, LineStyle, Plot, PlotPoints, VLine};
+use egui_plot::{GridInput, GridMark, HoverPosition, Line, LineStyle, Plot, PlotPoints, VLine};
 
 /// More points than this a line are thinned out.
 const POINTS: usize = 1500;
@@ -75,7 +75,7 @@ const ALL: [Choice; 3] = [
     },
     Choice {
         choice: PlotChoice::Sticks,
-        title: "Stick error",
+        title: "Sticks",
         series: STICKS,
         waits_for: "Play or step to measure how far sticks are off their length",
     },
@@ -104,11 +104,10 @@ pub fn legend(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             if is_hidden { ui.visuals().weak_text_color().gamma_multiply(0.5) } else { color((series.tint)(&palette)) };
         let words = if is_hidden { ui.visuals().weak_text_color() } else { ui.visuals().text_color() };
         let value = now.map_or(0.0, |sample| (series.of)(&sample));
-        let value = if value.fract() == 0.0 && value.abs() < 1e6 { format!("{value}") } else { short(value) };
-        let text = (
-            RichText::new(name).small().color(words),
-            RichText::new(format!("{value:>7}")).monospace().size(11.0).color(words),
-        );
+        // As wide as these numbers get, so that the words hold still.
+        let value =
+            if plot.choice == PlotChoice::Counts { format!("{value:>4}") } else { format!("{:>7}", short(value)) };
+        let text = (RichText::new(name).small().color(words), RichText::new(value).monospace().size(11.0).color(words));
         let response = ui.add(Button::new(text).frame_when_inactive(false).gap(4.0));
         let (swatch, _) = ui.allocate_exact_size(vec2(8.0, 8.0), egui::Sense::hover());
         ui.painter().circle_filled(swatch.center(), 4.0, tint);
@@ -183,12 +182,22 @@ fn plot<'a>(ui: &Ui, choice: &Choice) -> Plot<'a> {
         .set_margin_fraction(vec2(0.0, 0.08))
         .grid_spacing(4.0..=60.0)
         .y_axis_min_width(46.0)
+        .y_grid_spacer(round_steps)
         .y_axis_formatter(|mark, _| crate::editor::widgets::write_number(mark.value))
         .include_x(0.0)
         .include_x(LEAST)
         .label_formatter(|hovered| Some(describe(hovered)));
     // What is counted begins at nothing, and a flat line lies at the bottom.
     if choice.choice == PlotChoice::Energy { plot } else { plot.include_y(0.0).include_y(1.0) }
+}
+
+/// Lines at four to ten round numbers, whatever the range: powers of ten alone may leave a plot with one.
+fn round_steps(input: GridInput) -> Vec<GridMark> {
+    let (low, high) = input.bounds;
+    let Some(step_size) = ruler::round_up((high - low) / 5.0) else { return Vec::new() };
+    let (first, last) = ((low / step_size).ceil(), (high / step_size).floor());
+    let count = if last - first < 20.0 { (last - first) as i32 } else { -1 };
+    (0..=count).map(|i| GridMark { value: (first + f64::from(i)) * step_size, step_size }).collect()
 }
 
 fn points(samples: &[Sample], of: fn(&Sample) -> f64) -> PlotPoints<'static> {

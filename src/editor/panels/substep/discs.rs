@@ -45,11 +45,11 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
     }
     let columns = [
         ("Impact", 46.0),
-        ("Time in substep", 110.0),
-        ("Disc", 110.0),
-        ("Meets", 120.0),
-        ("Closing speed", 90.0),
-        ("Velocity after", 150.0),
+        ("Time in substep", 104.0),
+        ("Disc", 90.0),
+        ("Meets", 100.0),
+        ("Closing speed", 86.0),
+        ("Velocity after", 124.0),
         ("The other's after", 120.0),
     ];
     let rows = Rows { columns: &columns, count: events.len(), wanted: touched.clicked, lit: touched.hovered };
