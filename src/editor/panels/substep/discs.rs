@@ -45,7 +45,7 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
     }
     let columns = [
         ("Impact", 46.0),
-        ("Time in substep", 104.0),
+        ("Time in substep", 116.0),
         ("Disc", 90.0),
         ("Meets", 100.0),
         ("Closing speed", 86.0),
@@ -73,7 +73,7 @@ fn line(level: &Level, event: &DiscEvent) -> Line {
         name: format!("Impact {}: {disc} meets {other}", event.order),
         cells: vec![
             format!("#{}", event.order),
-            format!("{}  {:>3.0} %", short(event.time), event.part * 100.0),
+            format!("{:>7} {:>3.0} %", short(event.time), event.part * 100.0),
             disc,
             other,
             short(event.closing_speed()),

@@ -30,8 +30,8 @@ const HEIGHT: f32 = 30.0;
 const ENDS: [f32; 2] = [18.0, 84.0];
 /// The pointer may be this far off a tick.
 const REACH: f32 = 7.0;
-/// Numbers closer than this would lie over each other.
-const NUMBER: f32 = 20.0;
+/// Room between two numbers.
+const GAP: f32 = 6.0;
 
 /// Draws `count` ticks, and `lit` larger.
 pub fn show(ui: &mut Ui, app: &App, h: f64, count: usize, tick: impl Fn(usize) -> Tick, lit: Option<usize>) -> Touched {
@@ -55,20 +55,31 @@ pub fn show(ui: &mut Ui, app: &App, h: f64, count: usize, tick: impl Fn(usize) -
     painter.text(pos2(axis.left() - 6.0, rect.center().y), Align2::RIGHT_CENTER, "0", font.clone(), weak);
     let end = format!("h = {}", short(h));
     painter.text(pos2(axis.right() + 8.0, rect.center().y), Align2::LEFT_CENTER, end, font.clone(), weak);
-    let mut last_number = f32::NEG_INFINITY;
-    for (x, first) in columns(count, axis, x) {
-        painter.vline(x, rect.top() + 13.0..=foot, Stroke::new(1.5, mark));
-        if x - last_number >= NUMBER {
-            let text = tick(first).order.to_string();
-            painter.text(pos2(x, rect.top() + 7.0), Align2::CENTER_CENTER, text, font.clone(), weak);
-            last_number = x;
+    let columns = columns(count, axis, x);
+    let most = columns.iter().map(|column| column.count).max().unwrap_or(1);
+    let mut free_from = f32::NEG_INFINITY;
+    for column in &columns {
+        // Where many share a pixel, the strip shows how many: taller ones are more.
+        let share = column.count as f32 / most as f32;
+        let top = foot - (foot - rect.top() - 13.0) * (0.4 + 0.6 * share);
+        painter.vline(column.x, top..=foot, Stroke::new(1.5, mark));
+        let text = tick(column.first).order.to_string();
+        let number = painter.layout_no_wrap(text, font.clone(), weak);
+        let left = column.x - 0.5 * number.size().x;
+        if left >= free_from {
+            free_from = left + number.size().x + GAP;
+            painter.galley(pos2(left, rect.top() + 7.0 - 0.5 * number.size().y), number, weak);
         }
     }
     if let Some(index) = hovered.or(lit) {
         let strong = color(palette.selection);
         painter.vline(x(index), rect.top() + 11.0..=foot, Stroke::new(3.0, strong));
         let at = pos2(x(index), rect.top() + 7.0);
-        painter.rect_filled(Rect::from_center_size(at, vec2(22.0, 13.0)), 3.0, ui.visuals().extreme_bg_color);
+        painter.rect_filled(
+            Rect::from_center_size(at, vec2(9.0 + 6.5 * tick(index).order.to_string().len() as f32, 13.0)),
+            3.0,
+            ui.visuals().extreme_bg_color,
+        );
         painter.text(at, Align2::CENTER_CENTER, tick(index).order.to_string(), font, strong);
     }
     Touched {
@@ -90,16 +101,25 @@ fn nearest(count: usize, at: f32, x: impl Fn(usize) -> f32) -> Option<usize> {
     best.1
 }
 
-/// Pixels with a tick, from left to right, each with the first tick in it.
-fn columns(count: usize, axis: Rect, x: impl Fn(usize) -> f32) -> Vec<(f32, usize)> {
+/// A pixel with ticks.
+#[derive(Clone, Copy)]
+struct Column {
+    x: f32,
+    /// The first of them.
+    first: usize,
+    count: usize,
+}
+
+/// Pixels with ticks, from left to right.
+fn columns(count: usize, axis: Rect, x: impl Fn(usize) -> f32) -> Vec<Column> {
     let width = axis.width().max(0.0) as usize + 1;
-    let mut first = vec![None; width];
+    let mut columns: Vec<Option<Column>> = vec![None; width];
     for index in 0..count {
-        let column = ((x(index) - axis.left()).max(0.0) as usize).min(width - 1);
-        first[column].get_or_insert(index);
+        let pixel = ((x(index) - axis.left()).max(0.0) as usize).min(width - 1);
+        let new = Column { x: axis.left() + pixel as f32, first: index, count: 0 };
+        columns[pixel].get_or_insert(new).count += 1;
     }
-    let columns = first.into_iter().enumerate();
-    columns.filter_map(|(column, index)| Some((axis.left() + column as f32, index?))).collect()
+    columns.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
@@ -112,7 +132,8 @@ mod tests {
         let x = |index: usize| 10.0 + 100.0 * index as f32 / 99_999.0;
         let columns = columns(100_000, axis, x);
         assert_eq!(columns.len(), 101);
-        assert!(columns.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
+        assert!(columns.windows(2).all(|pair| pair[0].x < pair[1].x && pair[0].first < pair[1].first));
+        assert_eq!(columns.iter().map(|column| column.count).sum::<usize>(), 100_000, "each tick is in one");
     }
 
     #[test]

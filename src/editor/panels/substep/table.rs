@@ -34,8 +34,13 @@ impl Rows<'_> {
     /// Draws it; returns the row under the pointer.
     pub fn show(self, ui: &mut Ui, app: &App, line: impl Fn(usize) -> Line, out: &mut Vec<Action>) -> Option<usize> {
         let mut under = None;
-        let mut builder =
-            TableBuilder::new(ui).striped(true).sense(Sense::click()).cell_layout(Layout::left_to_right(Align::Center));
+        let mut builder = TableBuilder::new(ui)
+            .striped(true)
+            .sense(Sense::click())
+            // The panel keeps its height whatever the table wants.
+            .min_scrolled_height(0.0)
+            .auto_shrink(false)
+            .cell_layout(Layout::left_to_right(Align::Center));
         for (index, &(_, width)) in self.columns.iter().enumerate() {
             let is_last = index + 1 == self.columns.len();
             let column =
