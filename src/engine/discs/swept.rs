@@ -5,9 +5,9 @@
 //!
 //! **Many impacts at one moment.** Discs that lose speed in every impact may meet infinitely often in no time: a
 //! disc that rests on another one that rests on the floor does so in every substep. From the [`PATIENCE`]th impact
-//! at one moment on, closing speeds that are small against the greatest one of that moment are passed over; at the
-//! [`MOST_AT_ONCE`]th the disc stays where it is until the substep ends, at rest and as an infinite mass, so that
-//! nothing passes through it. Both are reported. Impacts no faster than gravity makes them in a few substeps, of discs
+//! at one moment on, or later where discs are few ([`PATIENCE_OF_FEW`]), closing speeds that are small against the
+//! greatest one of that moment are passed over; after [`MOST_AT_ONCE`] times as many the disc stays where it is until
+//! the substep ends, at rest and as an infinite mass, so that nothing passes through it. Both are reported. Impacts no faster than gravity makes them in a few substeps, of discs
 //! no faster than that, count [`SLOW_COUNTS`]fold: a pile at rest is not worth more. The price is that a heap of such
 //! discs stands where discs without friction would slowly spread. Elastic impacts at one moment are finitely many and
 //! do not count.
