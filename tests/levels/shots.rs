@@ -25,10 +25,10 @@ fn a_swept_shot_never_leaves_its_room() {
     }
     for _ in 0..FRAMES * 16 {
         run.world.step_substep();
-        for disc in 0..speeds.len() {
+        for (disc, start) in speeds.iter().enumerate() {
             assert!(is_at_home(&run, disc), "disc {disc} is at {}", run.disc(disc));
             let speed = run.disc_velocity(disc).length() / 16.0 / 0.1;
-            assert!((speed / speeds[disc] - 1.0).abs() < 1e-9, "a wall gives all back");
+            assert!((speed / start - 1.0).abs() < 1e-9, "a wall gives all back");
         }
     }
 }
@@ -75,8 +75,8 @@ fn a_heap_without_restitution_is_bounded_and_reported() {
         run.traced_substep();
         worst = worst.max(run.world.contact_count() - before);
     }
-    // Each disc is stopped at its 64th impact at one moment; a moment is a millionth of the substep, but few are used.
-    assert!(worst < 64 * 60, "{worst} contacts in a substep");
+    // 60 discs, each stopped after four times 2^16/60² = 18 impacts at one moment, and few have more than one such moment.
+    assert!(worst < 4 * 18 * 60, "{worst} contacts in a substep");
     assert!(run.count(EventKind::ManyImpacts) > 0);
     assert!(run.events.iter().all(|event| event.kind == EventKind::ManyImpacts));
     run.frames(500, |_| ());

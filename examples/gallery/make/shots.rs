@@ -64,8 +64,8 @@ pub fn zeno_heap() -> Level {
     let discs: Vec<_> = discs.collect();
     let notes = "A heap without restitution (003: at a coefficient of 0 a particle does not come off again). Discs that
         lie on discs that lie on the ground would meet without end within one substep, as in Zeno's paradox. The
-        step bounds that: from sixteen impacts at one moment on small speeds are passed over, at the sixty-fourth the
-        disc stays where it is until the substep ends. Each disc that this happens to is told as an event,
+        step bounds that: from so many impacts at one moment on, here eighteen, small speeds are passed over; after four times as
+        many the disc stays where it is until the substep ends. Each disc that this happens to is told as an event,
         many impacts, in the list below.
 
         Set the restitution of the discs to 1: elastic impacts at one moment are finitely many, and the
@@ -91,7 +91,7 @@ pub fn gas() -> Level {
         .map(|number: usize| {
             let at: Point = [(number % 50) as f64 - 24.5, (number / 50) as f64 - 19.5];
             // Both kinds are spread evenly: every fourth disc is heavy, shifted from row to row.
-            if (number + number / 50) % 4 == 0 {
+            if (number + number / 50).is_multiple_of(4) {
                 return (Disc { mass: 4.0, ..ball(at, 0.36) }, BLUE);
             }
             let (x, y) = (numbers.between(-1.0, 1.0), numbers.between(-1.0, 1.0));

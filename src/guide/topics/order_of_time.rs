@@ -14,8 +14,8 @@ pub(super) const TOPIC: Topic = Topic {
             earliest one happens, and only the pairs of the discs that it turned are looked at again. Ties go by \
             kind and number, so every machine takes the same order.",
         "Discs without restitution can meet infinitely often in no time: a heap at rest does in every substep. \
-            From sixteen impacts at one moment small speeds are passed over, and at the sixty-fourth a disc rests \
-            until the substep ends. An event, many impacts, reports it.",
+            After sixteen impacts at one moment, or more where discs are few, small speeds are passed over. After \
+            four times as many a disc rests until the substep ends. An event, many impacts, reports it.",
         "Elastic impacts at one moment are finitely many, and are never cut short.",
     ],
     formulas: &[],
