@@ -22,8 +22,11 @@ fn draw(level: &Level, trace: &Trace, id: &str) -> Picture {
 }
 
 fn words(picture: &Picture) -> Vec<&str> {
-    let text = |item| if let &Item::Text { ref text, .. } = item { Some(text.as_str()) } else { None };
-    picture.items.iter().filter_map(text).collect()
+    let texts = picture.items.iter().filter_map(|item| match item {
+        Item::Text { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect()
 }
 
 fn arrows(picture: &Picture) -> Vec<[DVec2; 2]> {
