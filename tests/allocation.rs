@@ -5,7 +5,7 @@
 mod scenes;
 
 use blobsmith::engine::World;
-use blobsmith::level::{EdgeChoice, Integrator, Level};
+use blobsmith::level::{Disc, DiscMethod, EdgeChoice, Integrator, Level, Motion, Obstacle, ObstacleShape};
 use scenes::{Stuff, block, lattice, level, pile};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -93,5 +93,43 @@ fn a_pile_in_contact() {
         assert!(world.contact_count() > 1000, "they are to touch: {}", world.contact_count());
         assert!(counts.len() > 10, "{edge_choice:?}: {} quiet frames", counts.len());
         assert!(counts.iter().all(|&count| count == 0), "{edge_choice:?}: {counts:?}");
+    }
+}
+
+/// 400 discs in a box: a gas, a heap that lies, and the same by the discrete method.
+#[test]
+fn discs_in_motion_and_at_rest() {
+    let cases = [
+        (1.0, 0.0, DiscMethod::Swept, 20),
+        (0.3, -0.02, DiscMethod::Swept, 150),
+        (0.9, -0.02, DiscMethod::Discrete, 60),
+    ];
+    for (restitution, gravity, method, warm_up) in cases {
+        let mut level = Level::default();
+        for index in 0..400 {
+            let (row, column) = (f64::from(index / 20), f64::from(index % 20));
+            level.discs.push(Disc {
+                name: String::new(),
+                position: [0.6 + 1.1 * column + 0.3 * (row % 2.0), 0.6 + 1.1 * row],
+                velocity: [0.2 - 0.02 * column, 0.1 - 0.01 * row],
+                radius: 0.45,
+                mass: 1.0,
+                restitution,
+                friction: 0.0,
+                motion: Motion::Dynamic,
+            });
+        }
+        let sides =
+            [([0.0, 0.0], [1.0, 0.0]), ([22.6, 0.0], [0.0, 1.0]), ([0.0, 30.0], [1.0, 0.0]), ([0.0; 2], [0.0, 1.0])];
+        for (point, along) in sides {
+            let shape = ObstacleShape::Line(point, along);
+            level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0 });
+        }
+        level.world.gravity = [0.0, gravity];
+        level.world.discs = method;
+        let (world, counts) = allocations(&level, warm_up, 20);
+        assert!(world.contact_count() > 100, "they are to touch: {}", world.contact_count());
+        assert!(counts.len() > 10, "{method:?}: {} quiet frames", counts.len());
+        assert!(counts.iter().all(|&count| count == 0), "{method:?}, {restitution}: {counts:?}");
     }
 }

@@ -10,9 +10,13 @@ mod containment;
 mod found;
 #[path = "discs/hand.rs"]
 mod hand;
+#[path = "discs/heaps.rs"]
+mod heaps;
 #[path = "discs/hulls.rs"]
 mod hulls;
 #[path = "discs/many.rs"]
 mod many;
 #[path = "discs/support.rs"]
 mod support;
+#[path = "discs/zeno.rs"]
+mod zeno;

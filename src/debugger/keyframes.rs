@@ -54,7 +54,7 @@ impl Keyframes {
 
 fn bytes(state: &State) -> usize {
     let vectors = [&state.positions, &state.velocities, &state.previous, &state.disc_positions, &state.disc_velocities];
-    let flags = state.collapsed.len() + state.blown_up.len() + state.without_edge.len() + 3 * state.disc_blown_up.len();
+    let flags = state.collapsed.len() + state.blown_up.len() + state.without_edge.len() + 4 * state.disc_blown_up.len();
     size_of::<State>() + vectors.iter().map(|list| size_of_val(list.as_slice())).sum::<usize>() + flags
 }
 

@@ -40,6 +40,8 @@ pub struct State {
     pub disc_velocities: Vec<DVec2>,
     /// Discs whose velocity or next position was not a finite number: they stay where they are, without contacts.
     pub disc_blown_up: Vec<bool>,
+    /// Discs that lie still in a heap; their velocity is 0.
+    pub disc_at_rest: Vec<bool>,
     /// Discs that met too many impacts in the last substep.
     pub disc_hemmed_in: Vec<bool>,
     /// Discs whose centre was inside a hull without an eligible edge in the last substep.
@@ -66,6 +68,7 @@ impl State {
             disc_positions: layout.discs.start.clone(),
             disc_velocities: level.discs.iter().map(initial_velocity).collect(),
             disc_blown_up: vec![false; layout.discs.count()],
+            disc_at_rest: vec![false; layout.discs.count()],
             disc_hemmed_in: vec![false; layout.discs.count()],
             disc_without_edge: vec![false; layout.discs.count()],
         };
@@ -145,8 +148,11 @@ impl State {
         for vector in [&self.positions, motions, &self.disc_positions, &self.disc_velocities].into_iter().flatten() {
             hasher.numbers(&[vector.x, vector.y]);
         }
-        for (disc, _) in self.disc_blown_up.iter().enumerate().filter(|(_, is_blown_up)| **is_blown_up) {
-            hasher.word(disc as u64);
+        for flags in [&self.disc_blown_up, &self.disc_at_rest] {
+            hasher.word(flags.len() as u64);
+            for (disc, _) in flags.iter().enumerate().filter(|(_, is_set)| **is_set) {
+                hasher.word(disc as u64);
+            }
         }
         if let Some(Hand { held, target, stiffness, damping }) = self.hand {
             let words = match held {

@@ -5,11 +5,13 @@
 
 pub mod aabb;
 pub mod box_tree;
+pub mod cells;
 pub mod hashing;
 pub mod polygon;
 
 pub use aabb::Aabb;
 pub use box_tree::BoxTree;
+pub use cells::Cells;
 pub use glam::DVec2;
 
 /// `u.x*v.y - u.y*v.x`: twice the signed area of the triangle (0, u, v), positive when v is

@@ -34,7 +34,7 @@ pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, que
 
 /// Whether a ray from the point to the left meets the edge, by the half-open rule of 000 §D.1.b.
 #[inline(always)]
-pub(super) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> bool {
+pub(in crate::engine) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> bool {
     if a.y <= point.y && point.y < b.y {
         cross(b - a, point - a) < 0.0
     } else if b.y <= point.y && point.y < a.y {

@@ -6,10 +6,11 @@
 
 use super::exchange::{self, Party};
 use super::flight::Flight;
-use super::{DiscScratch, swept};
+use super::near::Near;
+use super::{DiscScratch, Mover, Role, swept};
 use crate::engine::trace::{DiscEvent, DiscImpact};
 use crate::engine::{Layout, Trace, obstacles};
-use crate::geometry::cross;
+use crate::geometry::{Aabb, cross};
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
@@ -23,7 +24,10 @@ struct Hit {
 pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
     let h = layout.substep_time;
     for disc in 0..layout.discs.count() {
-        let Some(flight) = &scratch.flights[disc] else { continue };
+        let Mover { flight, role, .. } = scratch.movers[disc];
+        if role == Role::Absent {
+            continue;
+        }
         let (mut position, mut velocity) = (flight.at(h), flight.velocity);
         if layout.discs.is_dynamic(disc) {
             let mut events = |event| {
@@ -32,7 +36,7 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
                     trace.add_impact(event);
                 }
             };
-            (position, velocity) = resolve_obstacles(layout, disc, flight, &mut events);
+            (position, velocity) = resolve_obstacles(layout, scratch, disc, &mut events);
         }
         replace(layout, scratch, disc, position, velocity);
     }
@@ -41,27 +45,40 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
 
 /// Puts a disc where it is at the end of the substep.
 fn replace(layout: &Layout, scratch: &mut DiscScratch, disc: usize, position: DVec2, velocity: DVec2) {
-    let h = layout.substep_time;
-    scratch.flights[disc] = Flight::new(position, velocity, layout.discs.radius[disc], h, h);
-    if scratch.flights[disc].is_none() {
+    let mover = &mut scratch.movers[disc];
+    mover.flight = Flight { position, velocity, time: layout.substep_time, ..mover.flight };
+    let reach = mover.flight.reach(layout.substep_time);
+    if reach.is_none() {
+        mover.role = Role::Absent;
+        mover.flight.position = scratch.tallies[disc].start;
         scratch.blown_up.push(disc as u32);
     }
+    scratch.near.cells.set(disc, reach.unwrap_or(Aabb::EMPTY));
 }
 
 /// Tries all obstacles in file order, and again while a correction caused a new hit.
 fn resolve_obstacles(
     layout: &Layout,
+    scratch: &mut DiscScratch,
     disc: usize,
-    flight: &Flight,
     report: &mut impl FnMut(DiscEvent),
 ) -> (DVec2, DVec2) {
     let h = layout.substep_time;
+    let flight = scratch.movers[disc].flight;
     let (mut position, mut velocity) = (flight.at(h), flight.velocity);
+    let DiscScratch { near, list, .. } = scratch;
     for _ in 0..obstacles::PASSES {
         let mut is_hit = false;
-        for (index, obstacle) in layout.obstacles.iter().enumerate() {
-            let Some(hit) = hit(&obstacle.shape, flight.position, position, flight.radius) else { continue };
+        let mut next = 0;
+        while let Some(index) = look_up(near, list, &flight, position, next) {
+            // Until one is hit the way is the same, and so are those that it may meet.
+            let hits = list.iter().map(|&index| (index, &layout.obstacles[index]));
+            let first = hits.filter(|(tried, _)| *tried >= index).find_map(|(index, obstacle)| {
+                Some((index, obstacle, hit(&obstacle.shape, flight.position, position, flight.radius)?))
+            });
+            let Some((index, obstacle, hit)) = first else { break };
             is_hit = true;
+            next = index + 1;
             let restitution = layout.discs.restitution[disc] * obstacle.restitution;
             let factor = 1.0 + restitution;
             let (before, reached) = (velocity, position);
@@ -94,6 +111,31 @@ fn resolve_obstacles(
         }
     }
     (position, velocity)
+}
+
+/// Lists the obstacles that the way to `position` may meet, in file order; the first of them from `next` on.
+fn look_up(near: &Near, list: &mut Vec<usize>, flight: &Flight, position: DVec2, next: usize) -> Option<usize> {
+    list.clear();
+    let way = Aabb::around([flight.position, position]);
+    // A hair more, for what rounding makes of distances.
+    let room = flight.radius + (flight.radius + way.min.abs().max(way.max.abs()).max_element()) * 1e-12;
+    near.obstacles_touching(&way.expanded(room), |obstacle| {
+        if obstacle >= next {
+            list.push(obstacle);
+        }
+    });
+    if flight.radius > 0.0 {
+        // A disc that already is within its radius of a segment's line has its nearest point beyond it: 003's test, which
+        // takes the way for a line without end, may then find a segment before or behind it.
+        near.lines_touching(flight.position, flight.radius, |obstacle| {
+            if obstacle >= next {
+                list.push(obstacle);
+            }
+        });
+    }
+    list.sort_unstable();
+    list.dedup();
+    list.first().copied()
 }
 
 /// Whether, and how, a disc that moved from `old` to `new` hits the shape. Points on a line count as on its left.
@@ -150,31 +192,35 @@ fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Opt
 }
 
 fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
-    let DiscScratch { candidates, flights, pairs, .. } = &mut *scratch;
-    candidates.prepare(layout, flights);
+    let DiscScratch { near, movers, pairs, .. } = &mut *scratch;
     pairs.clear();
-    for first in 0..flights.len() {
-        pairs.extend(
-            candidates.discs(first).filter(|&second| second > first).map(|second| [first as u32, second as u32]),
-        );
+    for (first, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role != Role::Absent) {
+        let bounds = near.cells.bounds(first);
+        let room = bounds.min.abs().max(bounds.max.abs()).max_element() * 1e-12;
+        near.cells.for_each(&bounds.expanded(room), |second| {
+            let reach = mover.flight.radius + movers[second].flight.radius;
+            let squared = (movers[second].flight.position - mover.flight.position).length_squared();
+            if second > first && squared != 0.0 && squared <= reach * reach {
+                pairs.push([first as u32, second as u32]);
+            }
+        });
     }
     pairs.sort_unstable();
     let discs = &layout.discs;
     for position in 0..scratch.pairs.len() {
         let pair = scratch.pairs[position].map(|disc| disc as usize);
-        let [Some(first), Some(second)] = pair.map(|disc| scratch.flights[disc]) else { continue };
-        let d = second.position - first.position;
-        let reach = first.radius + second.radius;
-        let squared = d.length_squared();
-        if squared == 0.0 || squared > reach * reach {
+        let movers = pair.map(|disc| scratch.movers[disc]);
+        if movers.iter().any(|mover| mover.role == Role::Absent) {
             continue;
         }
+        let [first, second] = movers.map(|mover| mover.flight);
+        let d = second.position - first.position;
         let party = |disc: usize, flight: &Flight| Party {
             velocity: flight.velocity,
             mass: discs.mass[disc],
             gives_way: discs.is_dynamic(disc),
         };
-        let normal = d / squared.sqrt();
+        let normal = d / d.length();
         let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
         let after = exchange::discs(party(pair[0], &first), party(pair[1], &second), normal, restitution);
         let Some(after) = after else { continue };

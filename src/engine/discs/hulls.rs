@@ -15,15 +15,18 @@
 //! * The barycentre rule does not hold: a disc is round, and its centre is no barycentre of a body that has come
 //!   through. Decor pushes discs by impulse even where it pushes nodes by force: that is a replacement of stage 7.
 
-use super::DiscScratch;
+use super::{DiscScratch, Role};
 use crate::engine::contact::edge_choice::{EdgeView, distance};
 use crate::engine::contact::response::{self, Meeting};
 use crate::engine::contact::{Query, inside};
 use crate::engine::trace::{DiscEvent, DiscImpact, HullMeeting, Nearest, Trace};
 use crate::engine::{EventKind, Layout, State, World};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, BoxTree};
 use crate::level::Place;
 use glam::DVec2;
+
+/// Hulls of more edges than this are looked at by a tree.
+const FEW_EDGES: usize = 48;
 
 /// Where a disc is in a hull.
 enum Found {
@@ -44,33 +47,95 @@ struct Blame {
     normal: DVec2,
 }
 
+/// Which edges of a hull are near, where looking at all of them would be too much.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Edges {
+    /// Of each body with many edges: those of fixed ones are made once, others anew in every substep that asks for them.
+    trees: Vec<BoxTree>,
+    is_made: Vec<bool>,
+}
+
+impl Edges {
+    /// Forgets where the edges of moving bodies were, and learns where those of fixed ones are.
+    pub fn prepare(&mut self, layout: &Layout, state: &State) {
+        self.trees.resize_with(layout.bodies.len(), BoxTree::default);
+        self.is_made.resize(layout.bodies.len(), false);
+        for (index, body) in layout.bodies.iter().enumerate() {
+            if body.is_dynamic || body.path.is_some() {
+                self.is_made[index] = false;
+            } else {
+                self.make(layout, state, index);
+            }
+        }
+    }
+
+    fn make(&mut self, layout: &Layout, state: &State, body: usize) {
+        let edges = layout.bodies[body].hull_edges.clone();
+        if edges.len() > FEW_EDGES && !self.is_made[body] {
+            self.trees[body].rebuild(edges.map(|edge| edge_box(layout, state, edge)));
+            self.is_made[body] = true;
+        }
+    }
+
+    /// The response has moved the ends of an edge.
+    fn follow(&mut self, layout: &Layout, state: &State, body: usize, ends: [usize; 2]) {
+        if !self.is_made[body] || !layout.bodies[body].is_dynamic {
+            return;
+        }
+        let edges = layout.bodies[body].hull_edges.clone();
+        for edge in edges.clone() {
+            if layout.hull_edges[edge].iter().any(|&node| ends.contains(&(node as usize))) {
+                self.trees[body].replace(edge - edges.start, edge_box(layout, state, edge));
+            }
+        }
+    }
+
+    /// Calls `found` with every edge of the body whose box touches `area`, and perhaps others.
+    pub fn near(&self, layout: &Layout, body: usize, area: &Aabb, mut found: impl FnMut(usize)) {
+        let edges = layout.bodies[body].hull_edges.clone();
+        if self.is_made[body] {
+            self.trees[body].for_each(area, |edge| found(edges.start + edge));
+        } else {
+            edges.for_each(found);
+        }
+    }
+}
+
+fn edge_box(layout: &Layout, state: &State, edge: usize) -> Aabb {
+    Aabb::around(layout.hull_edges[edge].map(|node| state.position(node as usize)))
+}
+
 /// See the module.
 pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, mut trace: Option<&mut Trace>) {
     if world.layout.bodies.is_empty() {
         return;
     }
+    let mut bodies = std::mem::take(&mut scratch.list);
     for disc in 0..world.layout.discs.count() {
+        let role = scratch.movers[disc].role;
         let mut is_stuck = false;
-        if scratch.flights[disc].is_some() {
-            let start = scratch.movers[disc].start;
+        if role != Role::Absent {
+            let start = scratch.tallies[disc].start;
             let (mut looked_from, mut last) = (None, None);
             loop {
                 // A body that pushes the disc may push it to one that was not near before.
                 let position = world.state.disc_positions[disc];
                 if looked_from != Some(position) {
-                    look_around(world, disc, &mut scratch.bodies);
+                    look_around(world, disc, &mut bodies);
                     looked_from = Some(position);
                 }
-                let Some(&body) = scratch.bodies.iter().find(|&&body| last.is_none_or(|last| body > last)) else {
-                    break;
-                };
-                is_stuck |= meet(world, disc, body, start, trace.as_deref_mut());
+                let Some(&body) = bodies.iter().find(|&&body| last.is_none_or(|last| body > last)) else { break };
                 last = Some(body);
+                // What lies still touches nothing new in what is fixed, unless something else has pushed it.
+                let is_lying = role == Role::AtRest && world.state.disc_at_rest[disc];
+                if !is_lying || is_moving(&world.layout, body) {
+                    is_stuck |= meet(world, &mut scratch.edges, disc, body, start, trace.as_deref_mut());
+                }
             }
             let (position, velocity) = (world.state.disc_positions[disc], world.state.disc_velocities[disc]);
             if !(position.is_finite() && velocity.is_finite()) {
                 scratch.blown_up.push(disc as u32);
-                world.state.disc_positions[disc] = scratch.movers[disc].start;
+                world.state.disc_positions[disc] = start;
                 world.state.disc_velocities[disc] = DVec2::ZERO;
             }
         }
@@ -79,6 +144,11 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, mut trace: O
         }
         world.state.disc_without_edge[disc] = is_stuck;
     }
+    scratch.list = bodies;
+}
+
+fn is_moving(layout: &Layout, body: usize) -> bool {
+    layout.bodies[body].is_dynamic || layout.bodies[body].path.is_some()
 }
 
 /// The bodies near the disc, ascending.
@@ -90,7 +160,14 @@ fn look_around(world: &World, disc: usize, bodies: &mut Vec<usize>) {
 }
 
 /// Resolves the contact of a disc with a body, if there is one; whether it is stuck inside without an edge.
-fn meet(world: &mut World, disc: usize, body: usize, start: DVec2, trace: Option<&mut Trace>) -> bool {
+fn meet(
+    world: &mut World,
+    edges: &mut Edges,
+    disc: usize,
+    body: usize,
+    start: DVec2,
+    trace: Option<&mut Trace>,
+) -> bool {
     let World { layout, state, scratch, .. } = world;
     let (discs, other) = (&layout.discs, &layout.bodies[body]);
     if !(discs.is_dynamic(disc) || other.is_dynamic) {
@@ -102,7 +179,8 @@ fn meet(world: &mut World, disc: usize, body: usize, start: DVec2, trace: Option
     }
     let old = Some(scratch.old_positions.as_slice());
     let query = Query { point: position, old_point: start, other: body, barycentre: None, old };
-    let blame = match find(layout, state, &scratch.boxes[body], &query, radius) {
+    edges.make(layout, state, body);
+    let blame = match find(layout, state, edges, &scratch.boxes[body], &query, radius) {
         Some(Found::Edge(blame)) => blame,
         Some(Found::NoEdge) => return true,
         None => return false,
@@ -127,8 +205,10 @@ fn meet(world: &mut World, disc: usize, body: usize, start: DVec2, trace: Option
     if discs.is_dynamic(disc) {
         state.disc_velocities[disc] = velocity + (done.impulse_m + done.friction_m);
         state.disc_positions[disc] = position + done.move_m;
+        state.disc_at_rest[disc] = false;
     }
     response::apply_to_edge(layout, state, [a, b], &done);
+    edges.follow(layout, state, body, [a, b]);
     if let Some(trace) = trace {
         trace.add_impact(DiscEvent {
             order: 0,
@@ -154,14 +234,19 @@ fn meet(world: &mut World, disc: usize, body: usize, start: DVec2, trace: Option
     false
 }
 
-fn find(layout: &Layout, state: &State, bounds: &Aabb, query: &Query, radius: f64) -> Option<Found> {
-    if let Some(found) = inside::find(layout, state, bounds, query) {
-        let Some(edge) = found.edge else { return Some(Found::NoEdge) };
-        let view = EdgeView::new(layout, state, edge, query.point);
-        return Some(Found::Edge(face(edge, &view)));
+fn find(layout: &Layout, state: &State, edges: &Edges, bounds: &Aabb, query: &Query, radius: f64) -> Option<Found> {
+    let body = query.other;
+    if !edges.is_made[body] || is_inside(layout, state, edges, bounds, query) {
+        // Where all edges are looked at this tells what is inside, too.
+        if let Some(found) = inside::find(layout, state, bounds, query) {
+            let Some(edge) = found.edge else { return Some(Found::NoEdge) };
+            let view = EdgeView::new(layout, state, edge, query.point);
+            return Some(Found::Edge(face(edge, &view)));
+        }
     }
     let (mut least, mut nearest) = (radius, None);
-    for edge in layout.bodies[query.other].hull_edges.clone() {
+    let area = Aabb::around([query.point]).expanded(radius);
+    edges.near(layout, body, &area, |edge| {
         let view = EdgeView::new(layout, state, edge, query.point);
         // To an end exactly as from the other edge there: else rounding would decide which of them is pushed.
         let distance = match distance::nearest(&view) {
@@ -169,10 +254,10 @@ fn find(layout: &Layout, state: &State, bounds: &Aabb, query: &Query, radius: f6
             Nearest::B => view.bm.length(),
             Nearest::Q => view.cross.abs() / view.length_squared.sqrt(),
         };
-        if distance < least {
+        if distance < least || (distance == least && nearest.is_some_and(|first| edge < first)) {
             (least, nearest) = (distance, Some(edge));
         }
-    }
+    });
     let edge = nearest?;
     let view = EdgeView::new(layout, state, edge, query.point);
     let origin = match distance::nearest(&view) {
@@ -182,6 +267,23 @@ fn find(layout: &Layout, state: &State, bounds: &Aabb, query: &Query, radius: f6
     };
     let normal = (query.point - origin) / least;
     Some(Found::Edge(Blame { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
+}
+
+/// Parity as in `inside`, from the edges that a ray to the left may meet.
+fn is_inside(layout: &Layout, state: &State, edges: &Edges, bounds: &Aabb, query: &Query) -> bool {
+    if !bounds.contains(query.point) {
+        return false;
+    }
+    let mut is_inside = false;
+    // Rounding may find an edge on the left that lies a little on the right.
+    let room = (bounds.size().x + query.point.x.abs()) * 1e-9;
+    let min = DVec2::new(-f64::MAX, query.point.y);
+    let ray = Aabb { min, max: DVec2::new(query.point.x + room, query.point.y) };
+    edges.near(layout, query.other, &ray, |edge| {
+        let [a, b] = layout.hull_edges[edge].map(|node| state.position(node as usize));
+        is_inside ^= inside::toggles_parity(a, b, query.point);
+    });
+    is_inside
 }
 
 fn face(edge: usize, view: &EdgeView) -> Blame {

@@ -3,20 +3,24 @@
 //! Must never know: forces between nodes, the screen. Gravity, the hand and retention change the velocity first; then
 //! the discs move, by one method a file; then they meet the hulls of bodies; then the bounds clamp them.
 
-mod candidates;
 mod discrete;
 mod exchange;
 mod flight;
 mod hulls;
+mod near;
+mod patience;
 mod queue;
+mod rest;
 mod swept;
 mod time_of_impact;
 
 use super::{EventKind, Layout, State, Trace, World, driven, forces, obstacles};
+use crate::geometry::Aabb;
 use crate::level::{DiscMethod, Place};
-use candidates::Candidates;
 use flight::Flight;
 use glam::DVec2;
+use near::Near;
+use patience::Tally;
 use queue::Queue;
 
 /// Moves all discs through one substep; counts resolved contacts.
@@ -25,50 +29,61 @@ type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>);
 /// A way to find the contacts of discs.
 struct Method {
     method: DiscMethod,
+    /// Whether heaps come to rest (see `rest`).
+    rests: bool,
     run: Move,
 }
 
 const ALL: &[Method] = &[
-    Method { method: DiscMethod::Swept, run: swept::run },
-    Method { method: DiscMethod::Discrete, run: discrete::run },
+    Method { method: DiscMethod::Swept, rests: true, run: swept::run },
+    Method { method: DiscMethod::Discrete, rests: false, run: discrete::run },
 ];
 
-/// What the stage works with and throws away.
+/// What the stage works with and throws away; what it finds here from the substep before saves work and shows in no bit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DiscScratch {
-    /// How each disc moves; none for one that blew up.
-    flights: Vec<Option<Flight>>,
     movers: Vec<Mover>,
-    candidates: Candidates,
+    tallies: Vec<Tally>,
+    near: Near,
+    rest: rest::Rest,
     queue: Queue,
     /// Discs that blew up in this substep.
     blown_up: Vec<u32>,
     /// Pairs of discs under examination.
     pairs: Vec<[u32; 2]>,
-    /// Bodies under examination.
-    bodies: Vec<usize>,
+    /// Bodies or obstacles under examination.
+    list: Vec<usize>,
+    edges: hulls::Edges,
+    /// See `patience`.
+    patience: u32,
 }
 
-/// What is known of a disc within a substep besides its flight.
-#[derive(Clone, Copy, Debug)]
+/// What impacts do to a disc.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Role {
+    /// It blew up: it takes no part.
+    #[default]
+    Absent,
+    /// Fixed or driven.
+    Immovable,
+    /// It gives way.
+    Free,
+    /// It lies in a heap, and gives way to what is fast only (see `rest`).
+    AtRest,
+    /// It keeps its velocity until the substep ends (see `patience`).
+    Stopped,
+}
+
+/// A disc within a substep: what has to be at hand for every disc that another one may meet, in one cache line.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
 struct Mover {
-    /// Whether impacts change its velocity: false for fixed and driven discs, and for one that was stopped.
-    gives_way: bool,
-    /// Where it was at the start of the substep.
-    start: DVec2,
-    /// Where it was last known to be.
-    last_position: DVec2,
-    /// Flights begun.
+    flight: Flight,
+    /// Closing speeds up to this are passed over.
+    negligible: f64,
+    /// Flights begun since the substep did.
     generation: u32,
-    impacts: u32,
-    /// Impacts since `moment` that cost it speed.
-    at_once: u32,
-    moment: f64,
-    /// Greatest closing speed of those.
-    greatest: f64,
-    /// Greatest speed in this substep.
-    fastest: f64,
-    is_hemmed_in: bool,
+    role: Role,
 }
 
 /// The stage.
@@ -78,78 +93,127 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     }
     // Taken out and put back, so that discs can be reported while it is read.
     let mut scratch = std::mem::take(&mut world.scratch.discs);
+    let method = ALL.iter().find(|method| method.method == world.layout.settings.discs);
+    let method = method.expect("every method has its row");
+    begin(&world.layout, &world.state, &mut scratch, method.rests);
+    scratch.edges.prepare(&world.layout, &world.state);
+    if method.rests {
+        rest::settle(world, &mut scratch);
+    }
     let World { layout, state, .. } = world;
     let contacts_before = state.contacts;
-    begin(layout, state, &mut scratch);
-    let method = ALL.iter().find(|method| method.method == layout.settings.discs);
-    let run = method.expect("every method has its row").run;
-    run(layout, &mut scratch, &mut state.contacts, trace.as_deref_mut());
-    end(layout, state, &scratch);
+    (method.run)(layout, &mut scratch, &mut state.contacts, trace.as_deref_mut());
+    let was_quiet = end(layout, state, &scratch);
     hulls::resolve(world, &mut scratch, trace.as_deref_mut());
     world.state.disc_impacts += world.state.contacts - contacts_before;
     clamp(&world.layout, &mut world.state, trace);
-    report(world, &mut scratch);
+    report(world, &mut scratch, was_quiet);
     world.scratch.discs = scratch;
 }
 
-/// Gravity, the hand and retention, then the flights that the discs would fly if they met nothing.
-fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch) {
-    let DiscScratch { flights, movers, blown_up, .. } = scratch;
-    let (h, retention) = (layout.substep_time, layout.settings.velocity_retention);
-    let gravity = DVec2::from(layout.settings.gravity);
-    let held = forces::hand::on_disc(state);
-    let done = driven::substeps_done(layout, state);
-    flights.clear();
-    movers.clear();
-    for disc in 0..layout.discs.count() {
-        let mut position = state.disc_positions[disc];
-        let velocity = if let Some(path) = &layout.discs.path[disc] {
-            let [before, after] = [done, done + 1].map(|done| driven::offset(path, done as f64 * h));
-            position = layout.discs.start[disc] + before;
-            (after - before) / h
-        } else if layout.discs.is_dynamic(disc) {
-            let pull = held.filter(|&(held, _)| held == disc).map(|(_, force)| force * layout.discs.inverse_mass[disc]);
-            (state.disc_velocities[disc] + pull.map_or(gravity, |pull| gravity + pull) * h) * retention
-        } else {
-            DVec2::ZERO
-        };
-        let is_present = !state.disc_blown_up[disc];
-        let flight = Flight::new(position, velocity, layout.discs.radius[disc], 0.0, h).filter(|_| is_present);
-        if flight.is_none() && is_present {
-            blown_up.push(disc as u32);
+/// The flights that the discs would fly if they met nothing. Those that lay in a heap lie until that is looked into.
+fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool) {
+    let count = layout.discs.count();
+    let is_new = scratch.near.prepare(layout, count) || scratch.movers.len() != count;
+    scratch.movers.resize(count, Mover::default());
+    scratch.tallies.resize(count, Tally::default());
+    scratch.rest.resize(count);
+    scratch.patience = patience::patience(count);
+    let held = forces::hand::on_disc(state).map(|(held, _)| held);
+    for disc in 0..count {
+        let Mover { role, flight, .. } = scratch.movers[disc];
+        let position = state.disc_positions[disc];
+        let is_still = state.disc_velocities[disc] == DVec2::ZERO && held != Some(disc);
+        let is_at_rest = rests && state.disc_at_rest[disc] && is_still;
+        if is_at_rest && !is_new && role == Role::AtRest && flight.position == position {
+            // As the substep before left it.
+            scratch.rest.has_moved[disc] = false;
+            continue;
         }
-        flights.push(flight);
-        movers.push(Mover {
-            gives_way: layout.discs.is_dynamic(disc),
-            start: state.disc_positions[disc],
-            last_position: state.disc_positions[disc],
-            generation: 0,
-            impacts: 0,
-            at_once: 0,
-            moment: 0.0,
-            greatest: 0.0,
-            fastest: velocity.length(),
-            is_hemmed_in: false,
-        });
+        if is_at_rest {
+            scratch.lay(layout, state, disc);
+        } else {
+            scratch.launch(layout, state, disc);
+        }
+        let now = &scratch.movers[disc];
+        scratch.rest.has_moved[disc] = is_new || now.role != role || now.flight.position != flight.position;
     }
 }
 
-/// Takes over where the flights lead; what has none stays where it was last known to be.
-fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) {
+impl DiscScratch {
+    /// Gravity, the hand and retention, then off; fixed discs stay, driven ones follow their path (002 §3).
+    fn launch(&mut self, layout: &Layout, state: &State, disc: usize) {
+        let (h, discs) = (layout.substep_time, &layout.discs);
+        let mut position = state.disc_positions[disc];
+        let mut role = Role::Immovable;
+        let velocity = if let Some(path) = &discs.path[disc] {
+            let done = driven::substeps_done(layout, state);
+            let [before, after] = [done, done + 1].map(|done| driven::offset(path, done as f64 * h));
+            position = discs.start[disc] + before;
+            (after - before) / h
+        } else if discs.is_dynamic(disc) {
+            role = Role::Free;
+            let gravity = DVec2::from(layout.settings.gravity);
+            let held = forces::hand::on_disc(state).filter(|&(held, _)| held == disc);
+            let pull = held.map(|(_, force)| force * discs.inverse_mass[disc]);
+            let change = pull.map_or(gravity, |pull| gravity + pull) * h;
+            (state.disc_velocities[disc] + change) * layout.settings.velocity_retention
+        } else {
+            DVec2::ZERO
+        };
+        self.tallies[disc] = Tally::new(state.disc_positions[disc], velocity, self.patience);
+        let mover = Mover {
+            flight: Flight { position, velocity, time: 0.0, radius: discs.radius[disc] },
+            negligible: self.tallies[disc].negligible(),
+            generation: 0,
+            role,
+        };
+        let reach = if state.disc_blown_up[disc] { None } else { mover.flight.reach(h) };
+        self.movers[disc] = mover;
+        if reach.is_none() {
+            self.movers[disc].role = Role::Absent;
+            self.movers[disc].flight.position = state.disc_positions[disc];
+            if !state.disc_blown_up[disc] {
+                self.blown_up.push(disc as u32);
+            }
+        }
+        self.near.cells.set(disc, reach.unwrap_or(Aabb::EMPTY));
+    }
+
+    /// Leaves a disc where it is, at rest, without gravity.
+    fn lay(&mut self, layout: &Layout, state: &State, disc: usize) {
+        let (position, radius) = (state.disc_positions[disc], layout.discs.radius[disc]);
+        let flight = Flight { position, velocity: DVec2::ZERO, time: 0.0, radius };
+        let Some(reach) = flight.reach(layout.substep_time).filter(|_| !state.disc_blown_up[disc]) else {
+            self.launch(layout, state, disc);
+            return;
+        };
+        self.tallies[disc] = Tally::new(position, DVec2::ZERO, self.patience);
+        self.movers[disc] = Mover { flight, negligible: 0.0, generation: 0, role: Role::AtRest };
+        self.near.cells.set(disc, reach);
+    }
+}
+
+/// Takes over where the flights lead; what has none stays where it was last known to be. Whether no disc lay in a heap
+/// or was hemmed in before.
+fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
     let h = layout.substep_time;
     let done = driven::substeps_done(layout, state);
-    for (disc, flight) in scratch.flights.iter().enumerate() {
-        let Some(flight) = flight else {
-            state.disc_positions[disc] = scratch.movers[disc].last_position;
-            state.disc_velocities[disc] = DVec2::ZERO;
-            continue;
-        };
+    let was_quiet = !state.disc_at_rest.iter().chain(&state.disc_hemmed_in).any(|&is_so| is_so);
+    for (disc, Mover { flight, role, .. }) in scratch.movers.iter().enumerate() {
+        state.disc_at_rest[disc] = *role == Role::AtRest;
         state.disc_velocities[disc] = flight.velocity;
         state.disc_positions[disc] = match &layout.discs.path[disc] {
+            _ if *role == Role::AtRest => continue,
+            _ if *role == Role::Absent => {
+                state.disc_velocities[disc] = DVec2::ZERO;
+                flight.position
+            }
             Some(path) => layout.discs.start[disc] + driven::offset(path, (done + 1) as f64 * h),
             None => flight.at(h),
         };
     }
+    was_quiet
 }
 
 /// 004's clamp, with the box shrunk by the radius.
@@ -162,6 +226,7 @@ fn clamp(layout: &Layout, state: &mut State, mut trace: Option<&mut Trace>) {
         if let Some(clamped) = obstacles::clamped(position, velocity, bounds, discs.radius[disc], restitution) {
             state.disc_positions[disc] = clamped.position;
             state.disc_velocities[disc] = velocity + clamped.velocity_change;
+            state.disc_at_rest[disc] = false;
             if let Some(trace) = trace.as_deref_mut() {
                 trace.clamps.push(clamped.row(Place::Disc(disc), position, velocity));
             }
@@ -169,16 +234,22 @@ fn clamp(layout: &Layout, state: &mut State, mut trace: Option<&mut Trace>) {
     }
 }
 
-/// Reports discs that blew up, and, once until they are free again, discs that met too many impacts.
-fn report(world: &mut World, scratch: &mut DiscScratch) {
+/// Reports discs that blew up, and, once until they are free again, discs that met too many impacts. Where there are
+/// enough discs for a heap that is the first one only, until none is hemmed in or at rest any more.
+fn report(world: &mut World, scratch: &mut DiscScratch, was_quiet: bool) {
     for disc in scratch.blown_up.drain(..) {
         world.state.disc_blown_up[disc as usize] = true;
         world.report(EventKind::BlowUp, Place::Disc(disc as usize));
     }
-    for (disc, mover) in scratch.movers.iter().enumerate() {
-        if mover.is_hemmed_in && !world.state.disc_hemmed_in[disc] {
+    let is_crowd = scratch.tallies.len() >= rest::HEAP;
+    let mut has_told = !was_quiet;
+    for (disc, tally) in scratch.tallies.iter().enumerate() {
+        let is_held = tally.is_hemmed_in || world.state.disc_at_rest[disc];
+        let is_news = is_held && if is_crowd { !has_told } else { !world.state.disc_hemmed_in[disc] };
+        if is_news {
+            has_told = true;
             world.report(EventKind::ManyImpacts, Place::Disc(disc));
         }
-        world.state.disc_hemmed_in[disc] = mover.is_hemmed_in;
+        world.state.disc_hemmed_in[disc] = tally.is_hemmed_in;
     }
 }

@@ -61,6 +61,14 @@ impl Queue {
         self.heap.clear();
     }
 
+    /// Takes in many at once, in place of what there was.
+    pub fn fill(&mut self, fill: impl FnOnce(&mut Vec<Coming>)) {
+        let mut all = std::mem::take(&mut self.heap).into_vec();
+        all.clear();
+        fill(&mut all);
+        self.heap = BinaryHeap::from(all);
+    }
+
     pub fn push(&mut self, coming: Coming) {
         self.heap.push(coming);
     }
@@ -88,7 +96,9 @@ mod tests {
             coming(0.75, DiscImpact::Disc, 0, 1),
         ];
         let mut queue = Queue::default();
-        for index in [3, 0, 6, 2, 5, 1, 4] {
+        queue.push(sorted[0]);
+        queue.fill(|all| all.extend([3, 0, 6].map(|index| sorted[index])));
+        for index in [2, 5, 1, 4] {
             queue.push(sorted[index]);
         }
         for expected in sorted {

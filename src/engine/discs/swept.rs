@@ -1,52 +1,33 @@
 //! Swept discs: exact times of impact, in order of time within the substep (002, whose §6 on many discs is a heading
 //! only).
 //!
-//! Must never know: hulls, bounds. After an impact only the pairs of the discs that it turned are looked at again.
-//!
-//! **Many impacts at one moment.** Discs that lose speed in every impact may meet infinitely often in no time: a
-//! disc that rests on another one that rests on the floor does so in every substep. From the [`PATIENCE`]th impact
-//! at one moment on, or later where discs are few ([`PATIENCE_OF_FEW`]), closing speeds that are small against the
-//! greatest one of that moment are passed over; after [`MOST_AT_ONCE`] times as many the disc stays where it is until
-//! the substep ends, at rest and as an infinite mass, so that nothing passes through it. Both are reported. Impacts no faster than gravity makes them in a few substeps, of discs
-//! no faster than that, count [`SLOW_COUNTS`]fold: a pile at rest is not worth more. The price is that a heap of such
-//! discs stands where discs without friction would slowly spread. Elastic impacts at one moment are finitely many and
-//! do not count.
+//! Must never know: hulls, bounds. After an impact only the pairs of the discs that it turned are looked at again. How
+//! many impacts are too many is told in `patience`, which discs lie in heaps and give way only to what is fast in `rest`.
 
 use super::exchange::{self, Party};
-use super::flight::Flight;
+use super::patience::{Blow, Ground};
 use super::queue::Coming;
-use super::{DiscScratch, Mover, time_of_impact};
+use super::{DiscScratch, Mover, Role, patience, rest, time_of_impact};
 use crate::engine::trace::{DiscEvent, DiscImpact};
 use crate::engine::{Layout, Trace};
+use crate::geometry::Aabb;
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
-/// Impacts of a disc at one moment after which small ones are passed over.
-const PATIENCE: u32 = 16;
-/// Where discs are few, so many by the square of their number: what three or four of them do is exact to rounding.
-const PATIENCE_OF_FEW: u32 = 1 << 16;
-/// How many times the patience, after which a disc stays where it is.
-const MOST_AT_ONCE: u32 = 4;
-/// How many impacts a slow one counts for.
-const SLOW_COUNTS: u32 = 4;
-/// Substeps of gravity that make a slow speed.
-const SLOW: f64 = 4.0;
-/// Impacts of one disc in a substep, at whatever moments, after which it stays where it is.
-const MOST_IMPACTS: u32 = 1 << 14;
 /// Impacts in a substep, for each disc and on top of that, after which all stay where they are.
 const MOST_IN_ALL: (u64, u64) = (64, 1 << 18);
-/// How long a moment lasts, as a part of the substep.
-const MOMENT: f64 = 1.0 / (1u64 << 20) as f64;
-/// What is small against the greatest closing speed of a moment.
-const SMALL: f64 = 1.0 / (1u64 << 13) as f64;
 
 /// Moves all discs to the end of the substep. The flights begin at time 0; they end as they are at the end.
 pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, trace: Option<&mut Trace>) {
-    let end = layout.substep_time;
-    let slow = SLOW * DVec2::from(layout.settings.gravity).length() * end;
-    let few = layout.discs.count().min(256) as u32;
-    let patience = PATIENCE.max(PATIENCE_OF_FEW / (few * few));
-    let mut events = Events { layout, end, slow, patience, scratch, contacts, trace };
+    let mut events = Events {
+        layout,
+        end: layout.substep_time,
+        slow: rest::slow(layout),
+        swift: rest::swift(layout),
+        scratch,
+        contacts,
+        trace,
+    };
     events.foresee_all();
     let mut left = MOST_IN_ALL.0 * layout.discs.count() as u64 + MOST_IN_ALL.1;
     while let Some(coming) = events.scratch.queue.pop() {
@@ -71,48 +52,92 @@ struct Events<'a, 'b> {
     end: f64,
     /// Speeds up to this are slow.
     slow: f64,
-    /// Impacts at one moment that are all resolved.
-    patience: u32,
+    /// Speeds above this are swift.
+    swift: f64,
     scratch: &'a mut DiscScratch,
     contacts: &'a mut u64,
     trace: Option<&'b mut Trace>,
 }
 
+/// Whether it matters that these two meet.
+fn concerns(first: &Mover, second: &Mover) -> bool {
+    let can_wake = |mover: &Mover, other: &Mover| {
+        mover.role == Role::AtRest
+            && matches!(other.role, Role::Immovable | Role::Stopped)
+            && other.flight.velocity != DVec2::ZERO
+    };
+    match (first.role == Role::Free, second.role == Role::Free) {
+        (true, _) | (_, true) => true,
+        (false, false) => {
+            let are_stopped = first.role == Role::Stopped && second.role == Role::Stopped;
+            are_stopped || can_wake(first, second) || can_wake(second, first)
+        }
+    }
+}
+
+/// When two discs meet, if they do and it matters.
+#[inline]
+fn meeting(movers: &[Mover], [disc, other]: [usize; 2], end: f64) -> Option<Coming> {
+    let pair = [disc.min(other), disc.max(other)];
+    let [first, second] = pair.map(|disc| &movers[disc]);
+    if !concerns(first, second) {
+        return None;
+    }
+    let negligible = first.negligible + second.negligible;
+    let time = time_of_impact::discs(&first.flight, &second.flight, negligible, end)?;
+    let generations = [first.generation, second.generation];
+    let [disc, other] = pair.map(|disc| disc as u32);
+    Some(Coming { time, kind: DiscImpact::Disc, disc, other, generations })
+}
+
 impl Events<'_, '_> {
+    /// What all meet first: those that give way look for all, driven ones for those at rest, which look for none.
     fn foresee_all(&mut self) {
-        let DiscScratch { candidates, flights, queue, .. } = &mut *self.scratch;
-        candidates.prepare(self.layout, flights);
-        queue.clear();
-        for disc in 0..self.layout.discs.count() {
-            self.foresee_discs(disc, |other| other > disc);
-            self.foresee_obstacles(disc);
-        }
-    }
-
-    fn foresee_discs(&mut self, disc: usize, is_wanted: impl Fn(usize) -> bool) {
-        let DiscScratch { candidates, flights, movers, queue, .. } = &mut *self.scratch;
-        for other in candidates.discs(disc).filter(|&other| is_wanted(other)) {
-            let pair = [disc.min(other), disc.max(other)];
-            let [Some(first), Some(second)] = pair.map(|disc| flights[disc].as_ref()) else { continue };
-            if pair.iter().all(|&disc| !movers[disc].gives_way) {
-                continue;
+        let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
+        let (layout, end) = (self.layout, self.end);
+        queue.fill(|comings| {
+            for (disc, mover) in movers.iter().enumerate() {
+                let is_bat = mover.role == Role::Immovable && mover.flight.velocity != DVec2::ZERO;
+                if mover.role != Role::Free && !is_bat {
+                    continue;
+                }
+                let reach = near.cells.bounds(disc);
+                near.cells.for_each(reach, |other| {
+                    let is_theirs = match movers[other].role {
+                        Role::Free => is_bat || other <= disc,
+                        Role::AtRest => false,
+                        _ => is_bat,
+                    };
+                    if !is_theirs {
+                        comings.extend(meeting(movers, [disc, other], end));
+                    }
+                });
+                if !is_bat {
+                    near.obstacles(&mover.flight, reach, end, |obstacle| {
+                        comings.extend(striking(layout, mover, [disc, obstacle], end));
+                    });
+                }
             }
-            let negligible = movers[disc].negligible(self.patience) + movers[other].negligible(self.patience);
-            let Some(time) = time_of_impact::discs(first, second, negligible, self.end) else { continue };
-            let generations = pair.map(|disc| movers[disc].generation);
-            let [disc, other] = pair.map(|disc| disc as u32);
-            queue.push(Coming { time, kind: DiscImpact::Disc, disc, other, generations });
-        }
+        });
     }
 
-    fn foresee_obstacles(&mut self, disc: usize) {
-        let DiscScratch { candidates, flights, movers, queue, .. } = &mut *self.scratch;
-        let Some(flight) = flights[disc].as_ref().filter(|_| movers[disc].gives_way) else { return };
-        for obstacle in candidates.obstacles(disc) {
-            let shape = &self.layout.obstacles[obstacle].shape;
-            let Some(time) = time_of_impact::obstacle(shape, flight, self.end) else { continue };
-            let generations = [movers[disc].generation, 0];
-            queue.push(Coming { time, kind: kind_of(shape), disc: disc as u32, other: obstacle as u32, generations });
+    /// Foresees what a disc on a new flight will meet.
+    fn foresee(&mut self, disc: usize) {
+        let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
+        let (mover, reach, end) = (&movers[disc], near.cells.bounds(disc), self.end);
+        near.cells.for_each(reach, |other| {
+            if other != disc
+                && let Some(coming) = meeting(movers, [disc, other], end)
+            {
+                queue.push(coming);
+            }
+        });
+        if mover.role == Role::Free || (mover.role == Role::Stopped && mover.flight.velocity != DVec2::ZERO) {
+            near.obstacles(&mover.flight, reach, end, |obstacle| {
+                if let Some(coming) = striking(self.layout, mover, [disc, obstacle], end) {
+                    queue.push(coming);
+                }
+            });
         }
     }
 
@@ -125,25 +150,29 @@ impl Events<'_, '_> {
 
     fn meet_disc(&mut self, coming: &Coming) {
         let pair = [coming.disc as usize, coming.other as usize];
-        let [Some(first), Some(second)] = pair.map(|disc| self.scratch.flights[disc]) else { return };
+        if pair.iter().all(|&disc| self.scratch.movers[disc].role == Role::Stopped) {
+            self.merge(pair, coming.time);
+            return;
+        }
+        let flights = pair.map(|disc| self.scratch.movers[disc].flight);
         let discs = &self.layout.discs;
-        let positions = [first.at(coming.time), second.at(coming.time)];
+        let positions = flights.map(|flight| flight.at(coming.time));
         let d = positions[1] - positions[0];
         let normal = d / d.length();
-        let party = |disc: usize, velocity| {
-            let gives_way = self.scratch.movers[disc].gives_way;
-            Party { velocity, mass: discs.mass[disc], gives_way }
-        };
-        let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
-        let before = [first.velocity, second.velocity];
-        let after = exchange::discs(party(pair[0], before[0]), party(pair[1], before[1]), normal, restitution);
+        let before = flights.map(|flight| flight.velocity);
         let closing = (before[0] - before[1]).dot(normal);
-        let gives_way = pair.map(|disc| self.scratch.movers[disc].gives_way);
+        self.lean(pair, closing);
+        let gives_way = pair.map(|disc| self.scratch.movers[disc].role == Role::Free);
+        let party =
+            |side: usize| Party { velocity: before[side], mass: discs.mass[pair[side]], gives_way: gives_way[side] };
+        let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
+        let after = exchange::discs(party(0), party(1), normal, restitution);
         let velocities = after.unwrap_or(before);
+        let blow = Blow { time: coming.time, closing, restitution, is_slow: closing <= self.slow };
         // Both first, so that what each of them is going to meet next is foreseen from the other's new flight.
         for side in [0, 1].into_iter().filter(|&side| gives_way[side]) {
             self.turn(pair[side], coming.time, positions[side], velocities[side]);
-            self.count(pair[side], coming.time, closing, restitution);
+            self.count(pair[side], &blow);
         }
         for side in [0, 1].into_iter().filter(|&side| gives_way[side]) {
             self.foresee(pair[side]);
@@ -162,7 +191,7 @@ impl Events<'_, '_> {
                 part: 0.0,
                 position: positions[0],
                 other_position: Some(positions[1]),
-                point: positions[0] + normal * first.radius,
+                point: positions[0] + normal * flights[0].radius,
                 normal: -normal,
                 restitution,
                 mass: gives_way[0].then_some(discs.mass[pair[0]]),
@@ -176,24 +205,53 @@ impl Events<'_, '_> {
         }
     }
 
+    /// Two discs meet: one at rest may wake, and each takes note of what carries or pushes it.
+    fn lean(&mut self, pair: [usize; 2], closing: f64) {
+        let DiscScratch { movers, tallies, .. } = &mut *self.scratch;
+        for [disc, other] in [pair, [pair[1], pair[0]]] {
+            let (mover, their) = (&movers[disc], &movers[other]);
+            let is_driven = their.role != Role::Free && their.flight.velocity != DVec2::ZERO;
+            if mover.role == Role::AtRest && (closing > self.slow || is_driven || tallies[other].ground.push.is_some())
+            {
+                movers[disc].role = Role::Free;
+                tallies[disc].is_in_heap = true;
+            }
+        }
+        let grounds = pair.map(|disc| match movers[disc].role {
+            Role::Free => tallies[disc].ground,
+            _ => Ground::of(movers[disc].flight.velocity),
+        });
+        for side in [0, 1].into_iter().filter(|&side| movers[pair[side]].role == Role::Free) {
+            tallies[pair[side]].ground.lean_on(grounds[1 - side]);
+        }
+    }
+
     fn meet_obstacle(&mut self, coming: &Coming) {
         let (disc, obstacle) = (coming.disc as usize, &self.layout.obstacles[coming.other as usize]);
-        let Some(flight) = self.scratch.flights[disc] else { return };
+        let Mover { flight, role, .. } = self.scratch.movers[disc];
+        if role != Role::Free {
+            // Carried against it: there it stays.
+            self.turn(disc, coming.time, flight.at(coming.time), DVec2::ZERO);
+            self.foresee(disc);
+            return;
+        }
         let magnitude = time_of_impact::magnitude(&obstacle.shape);
-        let radius = flight.radius_against(magnitude);
+        let radius = flight.radius_against(magnitude, self.end);
         let mut position = flight.at(coming.time);
         let touch = time_of_impact::touch(&obstacle.shape, position, radius);
-        let grain = flight.grain_against(magnitude);
+        let grain = flight.grain_against(magnitude, self.end);
         if touch.gap < 0.0 && touch.gap >= -grain {
             // What rounding has let in: else a particle at rest would wander through in a million substeps.
             position += touch.normal * -touch.gap;
         }
         let restitution = self.layout.discs.restitution[disc] * obstacle.restitution;
-        let is_patient = self.scratch.movers[disc].impacts < PATIENCE;
+        let is_patient = self.scratch.tallies[disc].is_patient();
         let slide_below = touch.is_hollow.then(|| exchange::slide_below(restitution, is_patient));
         let after = exchange::bounce(flight.velocity, touch.normal, restitution, slide_below);
+        let closing = -flight.velocity.dot(touch.normal);
+        self.scratch.tallies[disc].ground.is_firm = true;
         self.turn(disc, coming.time, position, after.unwrap_or(flight.velocity));
-        self.count(disc, coming.time, -flight.velocity.dot(touch.normal), restitution);
+        self.count(disc, &Blow { time: coming.time, closing, restitution, is_slow: closing <= self.slow });
         self.foresee(disc);
         let Some(velocity_after) = after else { return };
         *self.contacts += 1;
@@ -223,71 +281,87 @@ impl Events<'_, '_> {
 
     /// Puts a disc on a new flight. One that leads out of the finite numbers ends it.
     fn turn(&mut self, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
-        let DiscScratch { flights, movers, blown_up, .. } = &mut *self.scratch;
-        let mover = &mut movers[disc];
+        let DiscScratch { movers, tallies, near, blown_up, .. } = &mut *self.scratch;
+        let (mover, tally) = (&mut movers[disc], &mut tallies[disc]);
         mover.generation += 1;
-        let radius = self.layout.discs.radius[disc];
-        flights[disc] = Flight::new(position, velocity, radius, time, self.end);
-        mover.last_position = position;
-        mover.fastest = mover.fastest.max(velocity.length());
-        if flights[disc].is_none() {
+        mover.flight = super::Flight { position, velocity, time, ..mover.flight };
+        tally.turn(velocity);
+        mover.negligible = tally.negligible();
+        let reach = mover.flight.reach(self.end);
+        if reach.is_none() {
             blown_up.push(disc as u32);
-            mover.gives_way = false;
+            mover.role = Role::Absent;
         }
+        near.cells.set(disc, reach.unwrap_or(Aabb::EMPTY));
     }
 
     /// Counts an impact of a disc, which may have been one too many.
-    fn count(&mut self, disc: usize, time: f64, closing: f64, restitution: f64) {
+    fn count(&mut self, disc: usize, blow: &Blow) {
+        let DiscScratch { movers, tallies, rest, .. } = &mut *self.scratch;
+        let (mover, tally) = (&mut movers[disc], &mut tallies[disc]);
+        let is_too_many = tally.count(blow, self.end);
+        mover.negligible = tally.negligible();
+        if !is_too_many || mover.role != Role::Free {
+            return;
+        }
+        let Ground { is_firm, push } = tally.ground;
+        // In a heap one that does not stand would hang for ever if it were held.
+        let is_swift = mover.flight.velocity.length() > self.swift;
+        let is_carried = if tally.is_in_heap { rest.stands(disc) && !is_swift } else { is_firm };
+        let velocity = if is_carried { DVec2::ZERO } else { push.unwrap_or(mover.flight.velocity) };
+        self.stop(disc, blow.time, velocity);
+    }
+
+    /// Lets a disc go on at this velocity whatever it meets, until the substep ends.
+    fn stop(&mut self, disc: usize, time: f64, velocity: DVec2) {
+        self.turn(disc, time, self.scratch.movers[disc].flight.at(time), velocity);
         let mover = &mut self.scratch.movers[disc];
-        mover.impacts += 1;
-        if restitution < 1.0 {
-            if mover.at_once == 0 || time - mover.moment > self.end * MOMENT {
-                (mover.moment, mover.at_once, mover.greatest) = (time, 0, 0.0);
-            }
-            let speed = self.scratch.flights[disc].map_or(f64::INFINITY, |flight| flight.velocity.length());
-            let is_slow = closing <= self.slow && speed <= self.slow;
-            mover.at_once += if is_slow { SLOW_COUNTS } else { 1 };
-            mover.greatest = mover.greatest.max(closing);
-        }
-        if mover.at_once >= self.patience {
-            mover.is_hemmed_in = true;
-        }
-        if mover.at_once >= MOST_AT_ONCE * self.patience || mover.impacts >= MOST_IMPACTS {
-            self.stop(disc, time);
+        if mover.role != Role::Absent {
+            mover.role = Role::Stopped;
         }
     }
 
-    /// Leaves a disc where it is until the substep ends.
-    fn stop(&mut self, disc: usize, time: f64) {
-        self.scratch.movers[disc].is_hemmed_in = true;
-        if let Some(flight) = self.scratch.flights[disc] {
-            self.turn(disc, time, flight.at(time), DVec2::ZERO);
-            self.scratch.movers[disc].gives_way = false;
+    /// Two stopped discs meet: they go with what pushes one of them, or stay with the one that stays, or go on together.
+    fn merge(&mut self, pair: [usize; 2], time: f64) {
+        let DiscScratch { movers, tallies, .. } = &mut *self.scratch;
+        let [first, second] = pair.map(|disc| movers[disc].flight.velocity);
+        let [m1, m2] = pair.map(|disc| self.layout.discs.mass[disc]);
+        let push = pair.iter().find_map(|&disc| tallies[disc].ground.push);
+        let is_held = first == DVec2::ZERO || second == DVec2::ZERO;
+        let share = m1 / (m1 + m2);
+        let mut velocity = push.unwrap_or(if is_held { DVec2::ZERO } else { first * share + second * (1.0 - share) });
+        for disc in pair {
+            tallies[disc].ground.push = push;
+            tallies[disc].merges += 1;
+            if tallies[disc].merges > patience::MOST_MERGES {
+                velocity = DVec2::ZERO;
+            }
+        }
+        for disc in pair {
+            self.turn(disc, time, self.scratch.movers[disc].flight.at(time), velocity);
+        }
+        for disc in pair {
+            self.foresee(disc);
         }
     }
 
     fn stop_all(&mut self, time: f64) {
         self.scratch.queue.clear();
-        for disc in (0..self.layout.discs.count()).filter(|&disc| self.layout.discs.is_dynamic(disc)) {
-            self.stop(disc, time);
+        for disc in 0..self.layout.discs.count() {
+            if self.scratch.movers[disc].role == Role::Free {
+                self.stop(disc, time, DVec2::ZERO);
+                self.scratch.tallies[disc].is_hemmed_in = true;
+            }
         }
-    }
-
-    /// Foresees what a disc on a new flight will meet.
-    fn foresee(&mut self, disc: usize) {
-        let DiscScratch { candidates, flights, .. } = &mut *self.scratch;
-        candidates.hold(self.layout, disc, flights);
-        self.foresee_discs(disc, |_| true);
-        self.foresee_obstacles(disc);
     }
 }
 
-impl Mover {
-    /// Closing speeds up to this are passed over.
-    fn negligible(&self, patience: u32) -> f64 {
-        let rounding = self.fastest * time_of_impact::ROUNDING;
-        if self.at_once >= patience { rounding.max(self.greatest * SMALL) } else { rounding }
-    }
+/// When a disc strikes an obstacle, if it does.
+fn striking(layout: &Layout, mover: &Mover, [disc, obstacle]: [usize; 2], end: f64) -> Option<Coming> {
+    let shape = &layout.obstacles[obstacle].shape;
+    let time = time_of_impact::obstacle(shape, &mover.flight, end)?;
+    let (disc, other) = (disc as u32, obstacle as u32);
+    Some(Coming { time, kind: kind_of(shape), disc, other, generations: [mover.generation, 0] })
 }
 
 /// What a disc meets in an obstacle of this shape.

@@ -23,12 +23,14 @@ pub(super) struct Touch {
     pub is_hollow: bool,
 }
 
-/// First time not after `end` at which two discs that close in faster than `negligible` touch.
+/// First time not after `end` at which two discs that close in faster than `negligible` touch. Their boxes (002 §1.i) are
+/// known to overlap.
 ///
 /// Two particles never meet. Discs that overlap and close in touch now.
+#[inline]
 pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) -> Option<f64> {
     let distance = first.radius + second.radius;
-    if distance == 0.0 || !first.reach.overlaps(&second.reach) {
+    if distance == 0.0 {
         return None;
     }
     let now = first.time.max(second.time);
@@ -37,12 +39,9 @@ pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) 
     not_after(now + wait, end)
 }
 
-/// First time not after `end` at which a disc touches the obstacle.
+/// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the flight.
 pub(super) fn obstacle(shape: &ObstacleShape, flight: &Flight, end: f64) -> Option<f64> {
-    if box_of(shape).is_some_and(|bounds| !bounds.overlaps(&flight.reach)) {
-        return None;
-    }
-    let radius = flight.radius_against(magnitude(shape));
+    let radius = flight.radius_against(magnitude(shape), end);
     let (position, velocity) = (flight.position, flight.velocity);
     let wait = match *shape {
         ObstacleShape::Line(point, direction) => {

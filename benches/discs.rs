@@ -1,0 +1,313 @@
+//! What discs cost: heaps that lie, heaps that fall in, an elastic gas, particles among segments, by disc and substep;
+//! and the gas beside 002 written straight down (all pairs), in turns within one run.
+//!
+//! Must never know: which of the two ought to win.
+
+#[path = "../tests/scenes/mod.rs"]
+mod scenes;
+#[path = "discs/straight.rs"]
+mod straight;
+
+use blobsmith::engine::World;
+use blobsmith::level::{Disc, Level, Motion, Obstacle, ObstacleShape, Point};
+use scenes::random::Random;
+use std::time::Instant;
+use straight::Straight;
+
+/// Substeps a frame.
+const SUBSTEPS: u32 = 4;
+
+/// A scene by name, as a word on the command line chooses it.
+type Scene = (&'static str, fn(usize));
+
+const SCENES: &[Scene] = &[
+    ("straight", straight_table),
+    ("gas", gas_table),
+    ("settled", settled_table),
+    ("falling", falling_table),
+    ("particles", particle_table),
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // `cargo test --benches` and `cargo bench -- --list` only want to know that it starts.
+    if arguments.iter().any(|argument| argument == "--test" || argument == "--list") {
+        return;
+    }
+    let most = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(50_000);
+    let is_named = |name: &str| arguments.iter().any(|argument| argument == name);
+    let is_any_named = SCENES.iter().any(|(name, _)| is_named(name));
+    for (_, run) in SCENES.iter().filter(|(name, _)| !is_any_named || is_named(name)) {
+        run(most);
+        println!();
+    }
+}
+
+fn disc(position: Point, velocity: Point, radius: f64, restitution: f64) -> Disc {
+    let motion = Motion::Dynamic;
+    Disc { name: String::new(), position, velocity, radius, mass: 1.0, restitution, friction: 0.0, motion }
+}
+
+fn level(discs: Vec<Disc>, shapes: Vec<ObstacleShape>) -> Level {
+    let obstacle = |shape| Obstacle { name: String::new(), shape, restitution: 1.0 };
+    let mut level = Level { discs, obstacles: shapes.into_iter().map(obstacle).collect(), ..Level::default() };
+    level.world.substeps = SUBSTEPS;
+    level
+}
+
+fn world(level: &Level) -> World {
+    World::new(level).expect("a level that is fit to run")
+}
+
+/// Discs in rows that stand on gaps, `spacing` apart, in a box of segments that is open above.
+fn heap(count: usize, restitution: f64, spacing: f64, shake: f64) -> Level {
+    let mut random = Random::new(11);
+    let columns = (count as f64).sqrt().ceil() as usize;
+    let width = (columns as f64 + 1.0) * spacing;
+    let discs = (0..count).map(|index| {
+        let (row, column) = (index / columns, index % columns);
+        let x = spacing * (0.5 + column as f64 + if row % 2 == 0 { 0.0 } else { 0.5 });
+        let y = spacing * (0.5 + row as f64 * 0.866);
+        let velocity = [random.between(-shake, shake), random.between(-shake, shake)];
+        disc([x, y], velocity, random.between(0.45, 0.5), restitution)
+    });
+    let height = 2.0 * spacing * (columns + 10) as f64;
+    let side = |x: f64| ObstacleShape::Segment([x, 0.0], [x, height]);
+    level(discs.collect(), vec![ObstacleShape::Segment([0.0, 0.0], [width, 0.0]), side(0.0), side(width)])
+}
+
+/// Elastic discs that fill three tenths of a box of lines; its side.
+fn gas(count: usize) -> (Level, f64) {
+    let mut random = Random::new(5);
+    let columns = (count as f64).sqrt().ceil() as usize;
+    // π r² / spacing² = 0.3 for r = 0.5.
+    let spacing = (std::f64::consts::PI * 0.25 / 0.3).sqrt();
+    let side = columns as f64 * spacing;
+    let mut place = |index: usize, gap: f64| spacing * (0.5 + index as f64) + random.between(-gap, gap);
+    let mut discs = Vec::new();
+    for index in 0..count {
+        let at = [place(index % columns, 0.3), place(index / columns, 0.3)];
+        let velocity = [place(0, 0.5) - spacing * 0.5, place(0, 0.5) - spacing * 0.5];
+        discs.push(disc(at, velocity, 0.5, 1.0));
+    }
+    let line = |point, along| ObstacleShape::Line(point, along);
+    let lines = vec![
+        line([0.0, 0.0], [1.0, 0.0]),
+        line([side, 0.0], [0.0, 1.0]),
+        line([0.0, side], [1.0, 0.0]),
+        line([0.0, 0.0], [0.0, 1.0]),
+    ];
+    let mut level = level(discs, lines);
+    level.world.gravity = [0.0, 0.0];
+    (level, side)
+}
+
+/// Substeps in a row: seconds of each, and impacts in all of them.
+struct Run {
+    seconds: Vec<f64>,
+    impacts: u64,
+}
+
+fn timed(world: &mut World, substeps: usize) -> Run {
+    let before = world.contact_count();
+    let seconds = (0..substeps)
+        .map(|_| {
+            let start = Instant::now();
+            world.step_substep();
+            start.elapsed().as_secs_f64()
+        })
+        .collect();
+    world.take_events();
+    Run { seconds, impacts: world.contact_count() - before }
+}
+
+impl Run {
+    fn median(&self) -> f64 {
+        median(self.seconds.clone())
+    }
+
+    fn mean(&self) -> f64 {
+        self.seconds.iter().sum::<f64>() / self.seconds.len() as f64
+    }
+
+    /// The mean of the four substeps of the slowest frame.
+    fn worst_frame(&self) -> f64 {
+        let frames = self.seconds.chunks(SUBSTEPS as usize).map(|frame| frame.iter().sum::<f64>() / frame.len() as f64);
+        frames.fold(0.0, f64::max)
+    }
+
+    fn impacts_per_disc(&self, count: usize) -> f64 {
+        self.impacts as f64 / (count * self.seconds.len()) as f64
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// The exponent k of cost ~ count^k, least squares of the logarithms.
+fn print_exponent(what: &str, costs: &[(usize, f64)]) {
+    if costs.len() < 2 {
+        return;
+    }
+    let points: Vec<(f64, f64)> = costs.iter().map(|&(count, cost)| ((count as f64).ln(), cost.ln())).collect();
+    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+    let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+    let (over, under) = points.iter().fold((0.0, 0.0), |(over, under), point| {
+        (over + (point.0 - x) * (point.1 - y), under + (point.0 - x) * (point.0 - x))
+    });
+    println!("\n{what}: cost grows as the number of discs to the power of {:.2}", over / under);
+}
+
+fn sizes(most: usize, all: &[usize]) -> impl Iterator<Item = usize> {
+    all.iter().copied().filter(move |&count| count <= most)
+}
+
+fn settled_table(most: usize) {
+    println!("settled in a box, 200 substeps after 150 frames (medians)\n");
+    println!("| restitution |  discs | ms/substep | ns/disc | impacts/disc | speed left |");
+    println!("| ----------: | -----: | ---------: | ------: | -----------: | ---------: |");
+    for restitution in [0.3, 0.0] {
+        let mut costs = Vec::new();
+        for count in sizes(most, &[1000, 10_000, 50_000]) {
+            let mut world = world(&heap(count, restitution, 1.02, 0.0));
+            // Higher heaps take longer to come down.
+            (0..150.max(count / 60)).for_each(|_| world.step_frame());
+            let run = timed(&mut world, 200);
+            let energy = world.energy().kinetic / count as f64;
+            costs.push((count, run.median()));
+            println!(
+                "| {restitution:>11} | {count:>6} | {:>10.3} | {:>7.0} | {:>12.3} | {:>10.1e} |",
+                run.median() * 1e3,
+                run.median() * 1e9 / count as f64,
+                run.impacts_per_disc(count),
+                (2.0 * energy).sqrt(),
+            );
+        }
+        print_exponent("settled", &costs);
+    }
+}
+
+fn falling_table(most: usize) {
+    println!("falling in and piling up, the first 150 frames\n");
+    println!("| restitution |  discs | ms/substep, mean | slowest frame | ns/disc, mean | impacts/disc |");
+    println!("| ----------: | -----: | ---------------: | ------------: | ------------: | -----------: |");
+    for restitution in [0.3, 0.0] {
+        let mut costs = Vec::new();
+        for count in sizes(most, &[1000, 10_000, 50_000]) {
+            let mut world = world(&heap(count, restitution, 1.5, 0.1));
+            let run = timed(&mut world, 150 * SUBSTEPS as usize);
+            costs.push((count, run.mean()));
+            println!(
+                "| {restitution:>11} | {count:>6} | {:>16.3} | {:>13.3} | {:>13.0} | {:>12.3} |",
+                run.mean() * 1e3,
+                run.worst_frame() * 1e3,
+                run.mean() * 1e9 / count as f64,
+                run.impacts_per_disc(count),
+            );
+        }
+        print_exponent("falling", &costs);
+    }
+}
+
+fn gas_table(most: usize) {
+    println!("elastic gas, three tenths of the area, 200 substeps (medians)\n");
+    println!("|  discs | ms/substep | ns/disc | impacts/disc |");
+    println!("| -----: | ---------: | ------: | -----------: |");
+    let mut costs = Vec::new();
+    for count in sizes(most, &[500, 2000, 10_000, 50_000]) {
+        let mut world = world(&gas(count).0);
+        (0..40).for_each(|_| world.step_substep());
+        let run = timed(&mut world, 200);
+        costs.push((count, run.median()));
+        println!(
+            "| {count:>6} | {:>10.3} | {:>7.0} | {:>12.3} |",
+            run.median() * 1e3,
+            run.median() * 1e9 / count as f64,
+            run.impacts_per_disc(count)
+        );
+    }
+    print_exponent("gas", &costs);
+}
+
+fn particle_table(most: usize) {
+    println!("particles under gravity among 300 segments, 200 substeps (medians)\n");
+    println!("|  discs | ms/substep | ns/disc | impacts/disc |");
+    println!("| -----: | ---------: | ------: | -----------: |");
+    let mut costs = Vec::new();
+    for count in sizes(most, &[1000, 10_000, 50_000]) {
+        let mut random = Random::new(3);
+        let mut segments = Vec::new();
+        for _ in 0..300 {
+            let at = [random.between(0.0, 100.0), random.between(5.0, 100.0)];
+            segments.push(ObstacleShape::Segment(
+                at,
+                [at[0] + random.between(-4.0, 4.0), at[1] + random.between(-2.0, 2.0)],
+            ));
+        }
+        for (from, to) in [([0.0, 0.0], [100.0, 0.0]), ([0.0, 0.0], [0.0, 900.0]), ([100.0, 0.0], [100.0, 900.0])] {
+            segments.push(ObstacleShape::Segment(from, to));
+        }
+        let mut particle = || {
+            let at = [random.between(1.0, 99.0), random.between(1.0, 120.0)];
+            disc(at, [random.between(-0.5, 0.5), random.between(-0.5, 0.5)], 0.0, 0.9)
+        };
+        let mut world = world(&level((0..count).map(|_| particle()).collect(), segments));
+        (0..40).for_each(|_| world.step_substep());
+        let run = timed(&mut world, 200);
+        costs.push((count, run.median()));
+        println!(
+            "| {count:>6} | {:>10.3} | {:>7.0} | {:>12.3} |",
+            run.median() * 1e3,
+            run.median() * 1e9 / count as f64,
+            run.impacts_per_disc(count)
+        );
+    }
+    print_exponent("particles", &costs);
+}
+
+/// The gas, where looking at all pairs for every impact can still be done. Both do the same substeps from the same bits.
+fn straight_table(most: usize) {
+    println!("elastic gas beside all pairs, substep by substep from the same bits (medians)\n");
+    println!("| discs | us/substep | straight us/substep | straight/engine | impacts/substep |");
+    println!("| ----: | ---------: | ------------------: | --------------: | --------------: |");
+    for count in sizes(most, &[100, 200, 400]) {
+        let (level, side) = gas(count);
+        let h = level.world.frame_time / f64::from(SUBSTEPS);
+        let mut engine = world(&level);
+        let mut straight = Straight {
+            size: [side; 2],
+            radii: level.discs.iter().map(|disc| disc.radius).collect(),
+            positions: Vec::new(),
+            velocities: Vec::new(),
+            impacts: 0,
+        };
+        let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        const TURNS: usize = 40;
+        for _ in 0..TURNS {
+            let all = || 0..count;
+            straight.positions = all().map(|disc| engine.disc_position(disc).to_array()).collect();
+            straight.velocities = all().map(|disc| engine.disc_velocity(disc).to_array()).collect();
+            let start = Instant::now();
+            straight.step(h);
+            theirs.push(start.elapsed().as_secs_f64());
+            let start = Instant::now();
+            engine.step_substep();
+            ours.push(start.elapsed().as_secs_f64());
+            ratios.push(theirs[theirs.len() - 1] / ours[ours.len() - 1]);
+            assert_eq!(straight.impacts, engine.contact_count(), "both resolve the same impacts");
+            for (disc, expected) in straight.positions.iter().enumerate() {
+                let apart = (engine.disc_position(disc) - glam::DVec2::from(*expected)).length();
+                assert!(apart < 1e-9, "disc {disc} of {count} is {apart} away");
+            }
+        }
+        println!(
+            "| {count:>5} | {:>10.1} | {:>19.1} | {:>15.0} | {:>15.1} |",
+            median(ours) * 1e6,
+            median(theirs) * 1e6,
+            median(ratios),
+            straight.impacts as f64 / TURNS as f64,
+        );
+    }
+}

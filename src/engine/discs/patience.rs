@@ -1,0 +1,152 @@
+//! How many impacts a disc may meet in one substep, and what happens when they are too many.
+//!
+//! Must never know: when and where they happen.
+//!
+//! Discs that lose speed in every impact may meet infinitely often in no time: a disc that rests on another one that
+//! rests on the floor does. The sums of such series are what they would come to:
+//!
+//! * From the [`PATIENCE`]th impact at one moment on (later where discs are few: [`patience`]), closing speeds below 2^-40 of the greatest one of that moment are
+//!   passed over: they change no velocity by more.
+//! * At [`MOST_AT_ONCE`] times as many the disc is stopped until the substep ends: it is immovable from then on. One that stands on
+//!   something that does not move, itself or by way of others that it met in this substep, stays where it is; one that is
+//!   pushed by a driven disc goes with that; any other keeps its velocity. What it does not give way to, goes into the
+//!   ground or gets lost: momentum is not kept exactly where a disc was stopped. Stopped discs that meet go with what
+//!   pushes one of them, else stay if one stays, else go on together; after [`MOST_MERGES`] of that they stay.
+//! * In heaps (see `rest`) patience is shorter: impacts count [`HEAP_COUNTS`]fold, slow ones [`SLOW_COUNTS`]fold, and 2^-13
+//!   is small. There only discs that stand and are not swift stay where they are when they are stopped: others would never
+//!   come down.
+//! * Elastic impacts at one moment are finitely many and do not count, up to [`MOST_IMPACTS`] in a substep.
+
+use super::time_of_impact::ROUNDING;
+use glam::DVec2;
+
+/// Impacts at one moment after which small ones are passed over.
+const PATIENCE: u32 = 64;
+/// Where discs are few, so many by the square of their number: what three or four of them do is exact to rounding.
+const PATIENCE_OF_FEW: u32 = 1 << 16;
+/// How many times the patience, after which a disc is stopped.
+const MOST_AT_ONCE: u32 = 2;
+/// How many impacts one counts for in a heap, and a slow one there.
+const HEAP_COUNTS: u32 = 4;
+const SLOW_COUNTS: u32 = 16;
+/// Impacts of one disc in a substep, at whatever moments.
+const MOST_IMPACTS: u32 = 1 << 14;
+/// Stopped discs that a stopped one may meet.
+pub(super) const MOST_MERGES: u32 = 8;
+/// How long a moment lasts, as a part of the substep.
+const MOMENT: f64 = 1.0 / (1u64 << 20) as f64;
+/// What is small against the greatest closing speed of a moment, and in a heap.
+const SMALL: f64 = 1.0 / (1u64 << 40) as f64;
+const SMALL_IN_HEAP: f64 = 1.0 / (1u64 << 13) as f64;
+/// Impacts in a substep after which a disc in a hollow slides where it is all but along the surface.
+const HOPS: u32 = 16;
+
+/// What is counted of a disc within a substep.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// Where it was at the start of the substep.
+    pub start: DVec2,
+    /// Whether it is in a heap.
+    pub is_in_heap: bool,
+    /// What carries it.
+    pub ground: Ground,
+    /// Stopped discs that it met since it was stopped itself.
+    pub merges: u32,
+    /// Whether it met too many impacts.
+    pub is_hemmed_in: bool,
+    /// Impacts at one moment that are all resolved.
+    patience: u32,
+    impacts: u32,
+    /// Impacts since `moment` that cost it speed.
+    at_once: u32,
+    moment: f64,
+    /// Greatest closing speed of those.
+    greatest: f64,
+    /// Greatest speed in this substep.
+    fastest: f64,
+}
+
+/// What carries a disc, itself or by way of others that it met in the substep.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ground {
+    /// Whether that is something that does not move.
+    pub is_firm: bool,
+    /// Velocity of the driven disc that pushes it.
+    pub push: Option<DVec2>,
+}
+
+/// One impact of a disc.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blow {
+    pub time: f64,
+    pub closing: f64,
+    pub restitution: f64,
+    pub is_slow: bool,
+}
+
+/// Impacts at one moment that are all resolved among so many discs.
+pub(super) fn patience(count: usize) -> u32 {
+    let few = count.min(256) as u32;
+    PATIENCE.max(PATIENCE_OF_FEW / (few * few).max(1))
+}
+
+impl Tally {
+    /// At the start of a substep.
+    pub fn new(start: DVec2, velocity: DVec2, patience: u32) -> Self {
+        Self { start, patience, fastest: velocity.length(), ..Self::default() }
+    }
+
+    /// Whether it has not bounced often.
+    pub fn is_patient(&self) -> bool {
+        self.impacts < HOPS
+    }
+
+    /// Takes note of a new velocity.
+    pub fn turn(&mut self, velocity: DVec2) {
+        self.fastest = self.fastest.max(velocity.length());
+    }
+
+    /// Closing speeds up to this are passed over.
+    pub fn negligible(&self) -> f64 {
+        let rounding = self.fastest * ROUNDING;
+        let small = if self.is_in_heap { SMALL_IN_HEAP } else { SMALL };
+        if self.at_once >= self.patience { rounding.max(self.greatest * small) } else { rounding }
+    }
+
+    /// Counts an impact, `length` being that of the substep; whether it was one too many.
+    pub fn count(&mut self, blow: &Blow, length: f64) -> bool {
+        self.impacts += 1;
+        if self.impacts >= MOST_IMPACTS {
+            self.is_hemmed_in = true;
+            return true;
+        }
+        if blow.restitution >= 1.0 {
+            return false;
+        }
+        if self.at_once == 0 || blow.time - self.moment > length * MOMENT {
+            (self.moment, self.at_once, self.greatest) = (blow.time, 0, 0.0);
+        }
+        self.at_once += match (self.is_in_heap, blow.is_slow) {
+            (false, _) => 1,
+            (true, false) => HEAP_COUNTS,
+            (true, true) => SLOW_COUNTS,
+        };
+        self.greatest = self.greatest.max(blow.closing);
+        self.is_hemmed_in |= self.at_once >= self.patience;
+        self.at_once >= MOST_AT_ONCE * self.patience
+    }
+}
+
+impl Ground {
+    /// That of something that gives way to nothing, by its velocity.
+    pub fn of(velocity: DVec2) -> Self {
+        let is_firm = velocity == DVec2::ZERO;
+        Self { is_firm, push: (!is_firm).then_some(velocity) }
+    }
+
+    /// Takes over what carries something that it met.
+    pub fn lean_on(&mut self, other: Self) {
+        self.is_firm |= other.is_firm;
+        self.push = self.push.or(other.push);
+    }
+}
