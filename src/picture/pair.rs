@@ -40,7 +40,7 @@ pub fn svg(pair: [&Picture; 2], size_px: DVec2, viewport: &Viewport, palette: &P
     out
 }
 
-/// Both as a PNG file; see [`svg`]. Fails for sizes that [`checked_size`] refuses.
+/// Both as a PNG file; see [`svg()`]. Fails for sizes that [`checked_size`] refuses.
 pub fn png(
     pair: [&Picture; 2],
     size_px: DVec2,

@@ -65,7 +65,8 @@ fn a_tangent_changes_nothing() {
 /// relative way is head on.
 #[test]
 fn two_moving_discs() {
-    let rows: [(&str, [Point; 2], [Point; 2], Option<f64>); 4] = [
+    type Row = (&'static str, [Point; 2], [Point; 2], Option<f64>);
+    let rows: [Row; 4] = [
         ("chase: gap 6 at 5 - 2", [[0.0, 0.0], [11.0, 0.0]], [[5.0, 0.0], [2.0, 0.0]], Some(2.0)),
         ("chase too slow: gap 6 at 1", [[0.0, 0.0], [11.0, 0.0]], [[3.0, 0.0], [2.0, 0.0]], None),
         ("crossing: dv = (-3, -4)", [[0.0, 0.0], [6.0, 8.0]], [[3.0, 0.0], [0.0, -4.0]], Some(1.0)),
@@ -87,8 +88,9 @@ fn obstacles() {
     let left = ObstacleShape::Segment([-9.0, 0.0], [0.0, 0.0]);
     let peg = ObstacleShape::Circle { center: [0.0, 0.0], radius: 3.0 };
     let bowl = ObstacleShape::Circle { center: [0.0, 0.0], radius: 7.0 };
-    // radius, start, velocity, obstacle, time, velocity after
-    let rows: [(&str, f64, Point, Point, ObstacleShape, Option<f64>, Point); 15] = [
+    /// What it is, radius, start, velocity, obstacle, time, velocity after.
+    type Row = (&'static str, f64, Point, Point, ObstacleShape, Option<f64>, Point);
+    let rows: [Row; 15] = [
         // n = (-3, 4)/5, 5 away, v·n = -2.
         ("line, from its left", 2.0, [-3.0, 4.0], [0.0, -2.5], slope, Some(1.5), [-2.4, 0.7]),
         ("line, from its right", 2.0, [3.0, -4.0], [0.0, 2.5], slope, Some(1.5), [2.4, -0.7]),

@@ -83,8 +83,8 @@ fn one_stick() {
         projected("no length to start from", &chain(&[(a, 1.0), (a, 1.0)], 1.0), passes, &[a, a]);
     }
     // As printed, p1 -= delta·ratio/2 with ratio = (10 - 5)/5: 20 apart instead of 5.
-    let printed = [-3.0, -4.0, 9.0, 12.0];
-    let apart: f64 = ((printed[2] - printed[0]) as f64).hypot(printed[3] - printed[1]);
+    let printed: [f64; 4] = [-3.0, -4.0, 9.0, 12.0];
+    let apart = (printed[2] - printed[0]).hypot(printed[3] - printed[1]);
     assert_eq!(apart, 20.0);
 }
 

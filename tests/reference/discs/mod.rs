@@ -108,7 +108,8 @@ impl Reference {
     fn find_broken_discs(&mut self) {
         for index in 0..self.discs.len() {
             let disc = &mut self.discs[index];
-            if !disc.is_broken && !(disc.x.is_finite() && disc.v.is_finite()) {
+            let is_sound = disc.x.is_finite() && disc.v.is_finite();
+            if !(is_sound || disc.is_broken) {
                 disc.is_broken = true;
                 self.events.push((self.steps, EventKind::BlowUp, Place::Disc(index)));
             }
