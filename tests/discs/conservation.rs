@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use blobsmith::engine::World;
+use blobsmith::engine::trace::DiscImpact;
 use blobsmith::level::{Disc, Level, Obstacle, ObstacleShape};
 use glam::DVec2;
 
@@ -26,6 +27,32 @@ fn elastic_discs_in_a_box_keep_their_energy_over_ten_thousand_events() {
         assert!(at.x > r - 1e-9 && at.y > r - 1e-9 && at.x < 12.0 - r + 1e-9 && at.y < 9.0 - r + 1e-9);
     }
     assert!(world.take_events().is_empty());
+}
+
+#[test]
+fn only_walls_change_the_momentum_over_ten_thousand_events() {
+    // An elastic wall takes twice the normal part: what all walls together took is what is missing in the end.
+    let level = level(random_discs(&mut Numbers(6), 40, 12.0, 9.0, 2.0), walls(12.0, 9.0, 1.0));
+    let momentum =
+        |world: &World| -> DVec2 { (0..40).map(|disc| world.disc_velocity(disc) * level.discs[disc].mass).sum() };
+    let mut world = world(&level);
+    let mut expected = momentum(&world);
+    let scale: f64 = (0..40).map(|disc| world.disc_velocity(disc).length() * level.discs[disc].mass).sum();
+    let (mut among_discs, mut at_walls) = (0, 0);
+    while among_discs + at_walls < 10_000 {
+        for event in step(&mut world) {
+            if event.kind == DiscImpact::Disc {
+                among_discs += 1;
+                continue;
+            }
+            at_walls += 1;
+            // `walls` has horizontal ones at even places.
+            let across = if event.other % 2 == 0 { DVec2::Y } else { DVec2::X };
+            expected -= across * (2.0 * level.discs[event.disc].mass * event.velocity_before.dot(across));
+        }
+    }
+    assert!(among_discs > 2000 && at_walls > 1000, "{among_discs} {at_walls}");
+    assert!((momentum(&world) - expected).length() < 1e-11 * scale, "{} {expected}", momentum(&world));
 }
 
 #[test]
