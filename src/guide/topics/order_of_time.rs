@@ -14,8 +14,10 @@ pub(super) const TOPIC: Topic = Topic {
             earliest one happens, and only the pairs of the discs that it turned are looked at again. Ties go by \
             kind and number, so every machine takes the same order.",
         "Discs without restitution can meet infinitely often in no time: a heap at rest does in every substep. \
-            After sixteen impacts at one moment, or more where discs are few, small speeds are passed over. After \
-            four times as many a disc rests until the substep ends. An event, many impacts, reports it.",
+            After 64 impacts at one moment, or more where discs are few, small speeds are passed over. After \
+            twice as many a disc gives way no more until the substep ends. An event, many impacts, reports it.",
+        "In a heap of 128 discs or more, those that gravity cannot move are left out of the substep altogether, until \
+            something faster hits them or their support goes.",
         "Elastic impacts at one moment are finitely many, and are never cut short.",
     ],
     formulas: &[],
