@@ -84,9 +84,9 @@ impl Straight {
                 let length = dot(d, d).sqrt();
                 let n = [d[0] / length, d[1] / length];
                 let u = dot(minus(self.velocities[j], self.velocities[i]), n);
-                for axis in 0..2 {
-                    self.velocities[i][axis] += u * n[axis];
-                    self.velocities[j][axis] -= u * n[axis];
+                for (axis, along) in n.into_iter().enumerate() {
+                    self.velocities[i][axis] += u * along;
+                    self.velocities[j][axis] -= u * along;
                 }
             }
         }
