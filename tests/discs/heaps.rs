@@ -139,9 +139,9 @@ fn nothing_hangs_in_the_air_when_the_floor_goes() {
     let before: Vec<DVec2> = (0..300).map(|disc| world.disc_position(disc)).collect();
     (0..4).for_each(|_| world.step_frame());
     // Free fall of four frames: -0.02·4 at the end, -0.02/4²·(16·17/2) in all; walls and neighbours rub a little.
-    for disc in 0..300 {
-        let fallen = before[disc].y - world.disc_position(disc).y;
-        assert!(fallen > 0.08, "disc {disc} at {} has fallen by {fallen}", before[disc]);
+    for (disc, before) in before.iter().enumerate() {
+        let fallen = before.y - world.disc_position(disc).y;
+        assert!(fallen > 0.08, "disc {disc} at {before} has fallen by {fallen}");
     }
     assert_eq!(at_rest(&world), 0);
     (0..250).for_each(|_| world.step_frame());
