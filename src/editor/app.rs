@@ -154,7 +154,7 @@ impl App {
             crate::editor::theme::color(crate::picture::Palette::of(self.settings.theme.picture()).background);
         CentralPanel::no_frame().frame(Frame::new().fill(background)).show(ui, |ui| canvas::show(ui, self, &mut out));
         panels::in_front(&ctx, self, &mut out);
-        let corner = self.canvas.rect.map_or(ctx.content_rect().max, |rect| rect.max);
+        let corner = self.canvas.corner.unwrap_or(ctx.content_rect().max);
         self.notices.show(&ctx, self.settings.theme, corner);
         // What is dragged or typed in one go is one entry of the history.
         let has_let_go = |i: &egui::InputState| {

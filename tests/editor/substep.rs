@@ -3,7 +3,7 @@
 use crate::window::{Window, square};
 use blobsmith::editor::settings::{DockTab, PlotChoice, Settings, SubstepTab};
 use blobsmith::level::{Disc, Level, Motion, Node, Obstacle, ObstacleShape, Place};
-use egui::{Event, Modifiers, PointerButton, Pos2};
+use egui::{Event, Pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 fn disc(position: [f64; 2], velocity: [f64; 2]) -> Disc {
@@ -40,17 +40,6 @@ fn on_strip(window: &Window, part: f32) -> Pos2 {
     Pos2::new(left + (right - left) * part, rect.center().y)
 }
 
-fn click(window: &mut Window, pos: Pos2) {
-    window.harness.event(Event::PointerMoved(pos));
-    window.harness.run_steps(2);
-    for pressed in [true, false] {
-        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
-        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
-        window.harness.run_steps(1);
-    }
-    window.harness.run_steps(2);
-}
-
 #[test]
 fn impacts_are_rows_that_select_both_parties() {
     let mut window = window(three_discs());
@@ -75,7 +64,7 @@ fn ticks_lie_where_the_impacts_are_in_the_substep() {
         assert_eq!(window.app().canvas.lit, expected, "at {part}");
     }
     let at = on_strip(&window, 0.75);
-    click(&mut window, at);
+    window.click_at(at);
     assert_eq!(window.app().selection, [Place::Disc(1), Place::Disc(2)]);
 }
 

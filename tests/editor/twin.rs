@@ -4,7 +4,7 @@ use crate::window::{Window, square};
 use blobsmith::editor::settings::SideTab;
 use blobsmith::engine::World;
 use blobsmith::level::{Integrator, Level, Place, Placement};
-use egui::{Event, Key, Modifiers, PointerButton, vec2};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 
 fn hash_under(integrator: Integrator, frames: u64) -> u64 {
@@ -71,13 +71,6 @@ fn what_is_clicked_in_the_twins_half_is_what_lies_there() {
     let app = window.app();
     let at = app.twin.as_ref().unwrap().twin.run().world().position(2);
     let pos = window.screen(at) + vec2(app.canvas.rect.unwrap().width(), 0.0);
-    window.harness.event(Event::PointerMoved(pos));
-    window.harness.run_steps(2);
-    for pressed in [true, false] {
-        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
-        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers });
-        window.harness.run_steps(1);
-    }
-    window.harness.run_steps(2);
+    window.click_at(pos);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
 }

@@ -173,6 +173,15 @@ impl Window {
         self.harness.run_steps(2);
     }
 
+    /// Clicks at a point of the screen with the main button.
+    pub fn click_at(&mut self, pos: Pos2) {
+        self.harness.event(Event::PointerMoved(pos));
+        self.harness.run_steps(2);
+        self.button(pos, true);
+        self.button(pos, false);
+        self.harness.run_steps(2);
+    }
+
     /// Drops a file on the window.
     pub fn drop_file(&mut self, path: &Path) {
         self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));

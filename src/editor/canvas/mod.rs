@@ -38,8 +38,10 @@ pub struct Canvas {
     is_in_twin: bool,
     /// Mouse and trackpad.
     pub input: Input,
-    /// Where it was drawn last.
+    /// Where the level was drawn last; beside a twin that is a half of the canvas.
     pub rect: Option<egui::Rect>,
+    /// Where the canvas ends on the window.
+    pub corner: Option<egui::Pos2>,
     /// What is to be shown as soon as the size is known: everything, or these places.
     pub wish: Option<Wish>,
     /// The pointer in the world, while over the canvas.
@@ -75,6 +77,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
     let has_resized = app.canvas.rect.is_some_and(|old| old.size() != rect.size());
     app.canvas.rect = Some(rect);
+    app.canvas.corner = Some(whole.max);
     look(app, size, has_resized);
     app.canvas.notice_pane(ui, &response, &panes);
 
