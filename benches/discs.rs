@@ -213,47 +213,21 @@ fn falling_table(most: usize) {
 
 fn gas_table(most: usize) {
     println!("elastic gas, three tenths of the area, 200 substeps (medians)\n");
-    println!("|  discs | ms/substep | ns/disc | impacts/disc |");
-    println!("| -----: | ---------: | ------: | -----------: |");
-    let mut costs = Vec::new();
-    for count in sizes(most, &[500, 2000, 10_000, 50_000]) {
-        let mut world = world(&gas(count).0);
-        (0..40).for_each(|_| world.step_substep());
-        let run = timed(&mut world, 200);
-        costs.push((count, run.median()));
-        println!(
-            "| {count:>6} | {:>10.3} | {:>7.0} | {:>12.3} |",
-            run.median() * 1e3,
-            run.median() * 1e9 / count as f64,
-            run.impacts_per_disc(count)
-        );
-    }
-    print_exponent("gas", &costs);
+    print_rows("gas", sizes(most, &[500, 2000, 10_000, 50_000]), |count| gas(count).0);
 }
 
 fn particle_table(most: usize) {
     println!("particles under gravity among 300 segments, 200 substeps (medians)\n");
+    print_rows("particles", sizes(most, &[1000, 10_000, 50_000]), particles);
+}
+
+/// One row a number of discs, after 40 substeps that are not counted.
+fn print_rows(name: &str, counts: impl Iterator<Item = usize>, level: impl Fn(usize) -> Level) {
     println!("|  discs | ms/substep | ns/disc | impacts/disc |");
     println!("| -----: | ---------: | ------: | -----------: |");
     let mut costs = Vec::new();
-    for count in sizes(most, &[1000, 10_000, 50_000]) {
-        let mut random = Random::new(3);
-        let mut segments = Vec::new();
-        for _ in 0..300 {
-            let at = [random.between(0.0, 100.0), random.between(5.0, 100.0)];
-            segments.push(ObstacleShape::Segment(
-                at,
-                [at[0] + random.between(-4.0, 4.0), at[1] + random.between(-2.0, 2.0)],
-            ));
-        }
-        for (from, to) in [([0.0, 0.0], [100.0, 0.0]), ([0.0, 0.0], [0.0, 900.0]), ([100.0, 0.0], [100.0, 900.0])] {
-            segments.push(ObstacleShape::Segment(from, to));
-        }
-        let mut particle = || {
-            let at = [random.between(1.0, 99.0), random.between(1.0, 120.0)];
-            disc(at, [random.between(-0.5, 0.5), random.between(-0.5, 0.5)], 0.0, 0.9)
-        };
-        let mut world = world(&level((0..count).map(|_| particle()).collect(), segments));
+    for count in counts {
+        let mut world = world(&level(count));
         (0..40).for_each(|_| world.step_substep());
         let run = timed(&mut world, 200);
         costs.push((count, run.median()));
@@ -264,7 +238,25 @@ fn particle_table(most: usize) {
             run.impacts_per_disc(count)
         );
     }
-    print_exponent("particles", &costs);
+    print_exponent(name, &costs);
+}
+
+fn particles(count: usize) -> Level {
+    let mut random = Random::new(3);
+    let mut segments = Vec::new();
+    for _ in 0..300 {
+        let at = [random.between(0.0, 100.0), random.between(5.0, 100.0)];
+        let end = [at[0] + random.between(-4.0, 4.0), at[1] + random.between(-2.0, 2.0)];
+        segments.push(ObstacleShape::Segment(at, end));
+    }
+    for (from, to) in [([0.0, 0.0], [100.0, 0.0]), ([0.0, 0.0], [0.0, 900.0]), ([100.0, 0.0], [100.0, 900.0])] {
+        segments.push(ObstacleShape::Segment(from, to));
+    }
+    let mut particle = || {
+        let at = [random.between(1.0, 99.0), random.between(1.0, 120.0)];
+        disc(at, [random.between(-0.5, 0.5), random.between(-0.5, 0.5)], 0.0, 0.9)
+    };
+    level((0..count).map(|_| particle()).collect(), segments)
 }
 
 /// The gas, where looking at all pairs for every impact can still be done. Both do the same substeps from the same bits.
