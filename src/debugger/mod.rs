@@ -2,6 +2,7 @@
 //!
 //! Must never know: the screen.
 
+mod inside;
 mod keyframes;
 pub mod run;
 pub mod twin;

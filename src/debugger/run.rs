@@ -3,7 +3,9 @@
 //! Must never know: the screen, clocks, threads. Keyframes are whole states; a moment between them is reached by
 //! stepping again from the one before, with the journal's inputs.
 
+use super::inside::{Inside, View};
 use super::keyframes::Keyframes;
+use crate::engine::phases::{Change, Seen};
 use crate::engine::{Counts, Energy, Event, Hand, State, Trace, World};
 use crate::level::Level;
 use crate::level::format::FormatError;
@@ -58,6 +60,8 @@ pub struct Run {
     /// A second world that explains substeps, and the moment that its trace led to.
     explainer: Option<Box<World>>,
     trace: Option<(Moment, Trace)>,
+    /// What is known of the phases of the substep that led to a moment.
+    inside: Option<Inside>,
 }
 
 impl Run {
@@ -78,6 +82,7 @@ impl Run {
             divergence: None,
             explainer: None,
             trace: None,
+            inside: None,
         };
         run.measure();
         Ok(run)
@@ -101,9 +106,9 @@ impl Run {
         is_same
     }
 
-    /// The simulation at the present moment.
+    /// The simulation at the present moment; within the substep that led there while one looks inside it.
     pub fn world(&self) -> &World {
-        &self.world
+        self.inside.as_ref().and_then(Inside::shown).unwrap_or(&self.world)
     }
 
     /// Frames done.
@@ -146,6 +151,7 @@ impl Run {
     }
 
     fn advance(&mut self) {
+        self.inside = None;
         let moment = self.moment();
         if let Ok(index) = self.journal.binary_search_by_key(&moment, |&(moment, _)| moment) {
             self.world.set_hand(self.journal[index].1);
@@ -222,6 +228,7 @@ impl Run {
     /// To any moment, visited before or not, as long as `goes_on` says so (it is asked once a substep); whether it
     /// got there.
     pub fn approach(&mut self, target: Moment, mut goes_on: impl FnMut() -> bool) -> bool {
+        self.inside = None;
         if target == self.moment() {
             return true;
         }
@@ -272,6 +279,7 @@ impl Run {
         if self.hand() == hand {
             return;
         }
+        self.inside = None;
         let present = self.moment();
         if present < self.last {
             self.forget_beyond(present);
@@ -294,6 +302,79 @@ impl Run {
         self.events.retain(|event| (event.frame, event.substep) < present);
         self.events_dropped = 0;
         self.divergence = None;
+    }
+
+    /// A second world, one substep before the present; none at the beginning.
+    fn explainer(&mut self) -> Option<&mut World> {
+        let before = self.before.as_ref()?;
+        let explainer = self.explainer.get_or_insert_with(|| Box::new(self.world.clone()));
+        explainer.restore(before);
+        Some(explainer)
+    }
+
+    /// The phases of the substep that led to the present moment, in order; none at the beginning.
+    pub fn phases(&mut self) -> &[Seen] {
+        if self.inside.is_none() {
+            let phases = self.explainer().map(World::step_substep_listed);
+            self.inside = Some(Inside::new(phases.unwrap_or_default()));
+        }
+        self.inside.as_ref().map_or(&[], |inside| &inside.phases)
+    }
+
+    /// How many phases of that substep are done as it is shown; none when it is shown at its end.
+    pub fn phases_done(&self) -> Option<usize> {
+        self.inside.as_ref()?.view.as_ref().map(|view| view.done)
+    }
+
+    /// The last phase that is done as the substep is shown, with the states around it; none at its end.
+    pub fn phase_change(&self) -> Option<&Change> {
+        self.inside.as_ref()?.view.as_ref().map(|view| &view.change)
+    }
+
+    /// Shows the substep that led here when so many of its phases are done; at 0 or beyond the last one, as it ends.
+    pub fn look_inside(&mut self, done: usize) {
+        let count = self.phases().len();
+        let is_within = done > 0 && done <= count;
+        let change =
+            if is_within { self.explainer().and_then(|world| world.step_substep_around(done - 1)) } else { None };
+        let shown = self.inside.as_mut().and_then(|inside| inside.view.take()).map(|view| view.world);
+        let Some(change) = change else { return };
+        let mut world = shown.unwrap_or_else(|| Box::new(self.world.clone()));
+        world.restore(&change.after);
+        if let Some(inside) = &mut self.inside {
+            inside.view = Some(View { done, change, world });
+        }
+    }
+
+    /// Shows the present moment itself again.
+    pub fn look_at_end(&mut self) {
+        if let Some(inside) = &mut self.inside {
+            inside.view = None;
+        }
+    }
+
+    /// One phase on, into the next substep where this one is at its end.
+    pub fn step_phase(&mut self) {
+        match self.phases_done() {
+            Some(done) if done < self.phases().len() => self.look_inside(done + 1),
+            _ => {
+                self.step_substep();
+                self.look_inside(1);
+            }
+        }
+    }
+
+    /// One phase back, into the substep before where this one is at its beginning; false at the beginning of the run.
+    pub fn back_phase(&mut self) -> bool {
+        let before = match self.phases_done() {
+            Some(done) => done - 1,
+            None => self.phases().len(),
+        };
+        if before == 0 {
+            return self.back_substep();
+        }
+        self.look_inside(before);
+        true
     }
 
     /// The substep that led to the present moment, explained; none at the beginning.

@@ -3,7 +3,8 @@
 //! Must never know: what they are used for.
 
 use super::layout::BodyLayout;
-use super::{Layout, State, Trace, World};
+use super::watch::{PhaseKind, Touched, Watch};
+use super::{Layout, State, World};
 use crate::geometry::Aabb;
 use crate::level::ContactMethod;
 use glam::DVec2;
@@ -35,11 +36,11 @@ fn mean(layout: &Layout, body: &BodyLayout, value: impl Fn(usize) -> DVec2) -> D
 }
 
 /// The stage.
-pub(super) fn stage(world: &mut World, trace: Option<&mut Trace>) {
+pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
     let contact = &layout.settings.contact;
     // A trace names every barycentre; the step itself wants them only for some rules.
-    let needs_all = contact.barycentre_rule || contact.method == ContactMethod::Diagonals || trace.is_some();
+    let needs_all = contact.barycentre_rule || contact.method == ContactMethod::Diagonals || watch.trace.is_some();
     for (index, body) in layout.bodies.iter().enumerate() {
         let is_still = !body.is_dynamic && body.path.is_none();
         if !is_still {
@@ -57,6 +58,13 @@ pub(super) fn stage(world: &mut World, trace: Option<&mut Trace>) {
             if layout.is_verlet() {
                 state.set_previous(node, barycentre - velocity * layout.substep_time);
             }
+        }
+    }
+    if watch.is_observed() {
+        let moving = |body: &&BodyLayout| body.is_dynamic || body.path.is_some();
+        let nodes: Vec<usize> = layout.bodies.iter().filter(moving).filter_map(|body| body.barycentre).collect();
+        if !nodes.is_empty() {
+            watch.see(PhaseKind::Derived, Touched::Few(&nodes, None), layout, state);
         }
     }
 }

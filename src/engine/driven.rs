@@ -2,7 +2,8 @@
 //!
 //! Must never know: forces, contacts.
 
-use super::{Layout, State, Trace, World};
+use super::watch::{PhaseKind, Touched, Watch};
+use super::{Layout, State, World};
 use crate::level::Path;
 use glam::DVec2;
 
@@ -23,7 +24,7 @@ pub(super) fn substeps_done(layout: &Layout, state: &State) -> u64 {
 }
 
 /// The stage: positions at the end of the substep, velocities from the displacement in it.
-pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
+pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, .. } = world;
     let h = layout.substep_time;
     let done = substeps_done(layout, state);
@@ -41,5 +42,8 @@ pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
                 state.set_previous(node, start + before);
             }
         }
+    }
+    if layout.bodies.iter().any(|body| body.path.is_some()) {
+        watch.see(PhaseKind::Driven, Touched::AllNodes, layout, state);
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn measure(layout: &Layout, state: &State) -> Energy {
             energy.gravity -= mass * gravity.dot(state.position(node));
         }
         energy.spring += springs(layout, state, body.springs.clone());
-        energy.gas += gas_energy(layout, state, index);
+        energy.gas += gas_energy(layout, index, gas::doubled_area(layout, state, index));
     }
     let discs = &layout.discs;
     for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc) && !state.disc_blown_up[disc]) {
@@ -72,12 +72,12 @@ fn springs(layout: &Layout, state: &State, range: std::ops::Range<usize>) -> f64
 }
 
 /// The work that the gas of P·V = K has yet to do, against the level's area.
-fn gas_energy(layout: &Layout, state: &State, index: usize) -> f64 {
+pub(super) fn gas_energy(layout: &Layout, index: usize, doubled_area: f64) -> f64 {
     let body = &layout.bodies[index];
     if body.gas == 0.0 || body.triangles.is_empty() {
         return 0.0;
     }
-    let ratio = gas::doubled_area(layout, state, index) / body.initial_doubled_area;
+    let ratio = doubled_area / body.initial_doubled_area;
     let is_sound = body.initial_doubled_area > 0.0 && ratio > 0.0 && ratio.is_finite();
     // `libm`, not the platform's: the logarithm differs in the last bit between platforms.
     if is_sound { -body.gas * libm::log(ratio) } else { 0.0 }

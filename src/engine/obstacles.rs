@@ -4,7 +4,8 @@
 //! Must never know: contacts between bodies, discs.
 
 use super::trace::{Bound, ClampTrace, ObstacleHit};
-use super::{Layout, State, Trace, World};
+use super::watch::{PhaseKind, Touched, Watch};
+use super::{Layout, State, World};
 use crate::geometry::cross;
 use crate::level::{Bounds, ObstacleShape, Place};
 use glam::DVec2;
@@ -55,7 +56,7 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<Hit> {
 }
 
 /// The stage.
-pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
+pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
     if layout.obstacles.is_empty() && layout.settings.bounds.is_none() {
         return;
@@ -66,9 +67,9 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
         }
         for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
             let place = (index, node - body.nodes.start);
-            resolve_obstacles(layout, state, node, place, scratch.old_position(node), trace.as_deref_mut());
+            resolve_obstacles(layout, state, node, place, scratch.old_position(node), watch);
             if let Some(bounds) = &layout.settings.bounds {
-                clamp(layout, state, node, place, bounds, trace.as_deref_mut());
+                clamp(layout, state, node, place, bounds, watch);
             }
         }
     }
@@ -81,7 +82,7 @@ fn resolve_obstacles(
     node: usize,
     (body, local): (usize, usize),
     old: DVec2,
-    mut trace: Option<&mut Trace>,
+    watch: &mut Watch,
 ) {
     for pass in 1..=PASSES {
         let mut is_hit = false;
@@ -96,7 +97,7 @@ fn resolve_obstacles(
             state.add_velocity(layout, node, change);
             state.move_by(node, to_surface * factor);
             state.obstacle_hits += 1;
-            if let Some(trace) = trace.as_deref_mut() {
+            if let Some(trace) = watch.trace.as_deref_mut() {
                 trace.obstacle_hits.push(ObstacleHit {
                     body,
                     node: local,
@@ -114,6 +115,8 @@ fn resolve_obstacles(
                     velocity_after: velocity + change,
                 });
             }
+            watch.next_row(PhaseKind::Obstacle);
+            watch.see(PhaseKind::Obstacle, Touched::Few(&[node], None), layout, state);
         }
         if !is_hit {
             break;
@@ -138,16 +141,18 @@ fn clamp(
     node: usize,
     (body, local): (usize, usize),
     bounds: &Bounds,
-    trace: Option<&mut Trace>,
+    watch: &mut Watch,
 ) {
     let (position, live) = (state.position(node), state.live_velocity(layout, node));
     let Some(clamped) = clamped(position, live, bounds, 0.0, layout.bodies[body].restitution) else { return };
     state.add_velocity(layout, node, clamped.velocity_change);
     state.set_position(node, clamped.position);
     state.obstacle_hits += 1;
-    if let Some(trace) = trace {
+    if let Some(trace) = watch.trace.as_deref_mut() {
         trace.clamps.push(clamped.row(Place::Node(body, local), position, live));
     }
+    watch.next_row(PhaseKind::Bounds);
+    watch.see(PhaseKind::Bounds, Touched::Few(&[node], None), layout, state);
 }
 
 /// What the clamp does.

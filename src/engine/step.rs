@@ -2,14 +2,15 @@
 //!
 //! Must never know: frames beyond the present one, history, the screen.
 
-use super::{Trace, World, contact, derive, discs, driven, forces, integrators, obstacles, sticks};
+use super::watch::Watch;
+use super::{Observer, Trace, World, contact, derive, discs, driven, forces, integrators, obstacles, sticks};
 
 /// One stage of a substep.
 pub struct Stage {
     /// Name for people and traces.
     pub name: &'static str,
-    /// Does it; fills in its part of the trace, where one is wanted.
-    pub(super) run: fn(&mut World, Option<&mut Trace>),
+    /// Does it; fills in its part of the trace, where one is wanted, and tells of its phases.
+    pub(super) run: fn(&mut World, &mut Watch),
 }
 
 /// Every stage, in order.
@@ -25,16 +26,23 @@ pub const ALL: &[Stage] = &[
     Stage { name: "velocities", run: integrators::read_velocities },
 ];
 
-/// One substep; the trace changes no bit of the state.
-pub(super) fn substep(world: &mut World, mut trace: Option<&mut Trace>) {
+/// One substep; neither trace nor observer changes a bit of the state.
+pub(super) fn substep<'a>(
+    world: &mut World,
+    mut trace: Option<&'a mut Trace>,
+    observer: Option<&'a mut (dyn Observer + 'a)>,
+) {
     if let Some(trace) = trace.as_deref_mut() {
         *trace = Trace::begin(world);
     }
     world.scratch.remember_positions(&world.state);
+    let mut watch = Watch::new(trace, observer);
+    watch.begin(&world.layout, &world.state);
     for stage in ALL {
-        (stage.run)(world, trace.as_deref_mut());
+        (stage.run)(world, &mut watch);
     }
-    if let Some(trace) = trace {
+    watch.end(&world.layout, &world.state);
+    if let Some(trace) = watch.trace {
         trace.end(world);
     }
     world.state.substep += 1;

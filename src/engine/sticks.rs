@@ -3,18 +3,31 @@
 //! Must never know: forces, contacts.
 
 use super::trace::{StickPass, StickTrace};
-use super::{Layout, State, Trace, World};
+use super::watch::{PhaseKind, Touched, Watch};
+use super::{Layout, State, World};
 use glam::DVec2;
 
 /// The stage: `stick_iterations` passes over all sticks in file order. In the Euler schemes the move divided by h
 /// is added to the velocity; with Verlet the positions carry it.
-pub(super) fn stage(world: &mut World, trace: Option<&mut Trace>) {
+pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, .. } = world;
     let passes = layout.settings.stick_iterations;
-    match trace {
-        Some(trace) => traced(layout, state, passes, trace),
-        None => (0..passes).for_each(|_| pass(layout, state, |_, _, _| ())),
+    if layout.sticks.length.is_empty() {
+        return;
     }
+    if watch.trace.is_some() {
+        traced(layout, state, passes, watch);
+        return;
+    }
+    for _ in 0..passes {
+        pass(layout, state, |_, _, _| ());
+        tell(layout, state, watch);
+    }
+}
+
+fn tell(layout: &Layout, state: &State, watch: &mut Watch) {
+    watch.next_row(PhaseKind::Sticks);
+    watch.see(PhaseKind::Sticks, Touched::AllNodes, layout, state);
 }
 
 /// One pass; tells each stick with the moves of its two nodes.
@@ -49,7 +62,8 @@ fn pass(layout: &Layout, state: &mut State, mut tell: impl FnMut(usize, DVec2, D
 }
 
 /// All passes, with rows for the trace.
-fn traced(layout: &Layout, state: &mut State, passes: u32, trace: &mut Trace) {
+fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
+    let mut left = Vec::new();
     let mut rows = Vec::with_capacity(layout.sticks.length.len());
     for (index, body) in layout.bodies.iter().enumerate() {
         rows.extend(body.sticks.clone().map(|stick| StickTrace {
@@ -75,13 +89,16 @@ fn traced(layout: &Layout, state: &mut State, passes: u32, trace: &mut Trace) {
                 worst = Some(StickPass { body: row.body, stick: row.stick, excess });
             }
         }
-        trace.stick_passes.extend(worst);
+        left.extend(worst);
+        tell(layout, state, watch);
     }
     for (stick, row) in rows.iter_mut().enumerate() {
         row.excess_after = excess(layout, state, stick);
     }
     rows.retain(|row| is_solved(state, row.body));
-    trace.sticks = rows;
+    if let Some(trace) = watch.trace.as_deref_mut() {
+        (trace.sticks, trace.stick_passes) = (rows, left);
+    }
 }
 
 /// Length of a stick less the length that it keeps.

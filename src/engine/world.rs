@@ -3,7 +3,9 @@
 //! Must never know: history, files, the screen.
 
 use super::scratch::Scratch;
-use super::{Counts, Energy, Event, EventKind, Hand, Held, Layout, State, Trace, derive, energy, forces, step, sticks};
+use super::{
+    Counts, Energy, Event, EventKind, Hand, Held, Layout, Observer, State, Trace, derive, energy, forces, step, sticks,
+};
 use crate::geometry::Aabb;
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, Place};
@@ -56,19 +58,25 @@ impl World {
 
     /// One substep.
     pub fn step_substep(&mut self) {
-        step::substep(self, None);
+        step::substep(self, None, None);
     }
 
     /// One substep, explained; the same bits as [`World::step_substep`].
     pub fn step_substep_traced(&mut self, trace: &mut Trace) {
-        step::substep(self, Some(trace));
+        step::substep(self, Some(trace), None);
+    }
+
+    /// One substep, told phase by phase, and explained where that is wanted too; the same bits as
+    /// [`World::step_substep`].
+    pub fn step_substep_observed(&mut self, trace: Option<&mut Trace>, observer: &mut dyn Observer) {
+        step::substep(self, trace, Some(observer));
     }
 
     /// To the start of the next frame.
     pub fn step_frame(&mut self) {
         let frame = self.state.frame;
         while self.state.frame == frame {
-            step::substep(self, None);
+            step::substep(self, None, None);
         }
     }
 

@@ -2,15 +2,16 @@
 //!
 //! Must never know: the point-in-polygon contact that it replaces.
 
+use crate::engine::World;
 use crate::engine::trace::DiagonalTrace;
-use crate::engine::{Trace, World};
+use crate::engine::watch::{PhaseKind, Touched, Watch};
 use glam::DVec2;
 
 /// The diagonals of `body` against the edges of `other`, in file order; each crossing is resolved at once.
 ///
 /// The source moves the three nodes and nothing else: half the depth to the node, half to the edge, shared between
 /// its ends by where it was crossed. Here what cannot move stays, and the other side then takes the whole depth.
-pub(super) fn resolve(world: &mut World, body: usize, other: usize, mut trace: Option<&mut Trace>) {
+pub(super) fn resolve(world: &mut World, body: usize, other: usize, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
     let center = scratch.barycentres[body];
     for &node in &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()] {
@@ -36,7 +37,7 @@ pub(super) fn resolve(world: &mut World, body: usize, other: usize, mut trace: O
                 state.move_by(b, move_b);
             }
             state.contacts += u64::from(node_moves || edge_moves);
-            if let Some(trace) = trace.as_deref_mut() {
+            if let Some(trace) = watch.trace.as_deref_mut() {
                 trace.diagonals.push(DiagonalTrace {
                     body,
                     node: node - layout.bodies[body].nodes.start,
@@ -54,6 +55,8 @@ pub(super) fn resolve(world: &mut World, body: usize, other: usize, mut trace: O
                     move_b,
                 });
             }
+            watch.next_row(PhaseKind::Diagonal);
+            watch.see(PhaseKind::Diagonal, Touched::Few(&[node, a, b], None), layout, state);
         }
     }
 }

@@ -10,7 +10,8 @@ mod explain;
 pub(super) mod inside;
 pub(super) mod response;
 
-use super::trace::{ContactTrace, PairTrace, Trace};
+use super::trace::{ContactTrace, PairTrace};
+use super::watch::{PhaseKind, Touched, Watch};
 use super::{EventKind, World};
 use crate::level::{ContactMethod, Decor, Place};
 use glam::DVec2;
@@ -31,10 +32,10 @@ pub(super) struct Query<'a> {
 }
 
 /// The stage.
-pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
+pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, scratch, .. } = world;
     scratch.broad.update(layout, &scratch.boxes);
-    if let Some(trace) = trace.as_deref_mut() {
+    if let Some(trace) = watch.trace.as_deref_mut() {
         trace.pairs.extend(scratch.broad.pairs().map(|(first, second, colour)| PairTrace { first, second, colour }));
     }
     // Taken out and put back: the pairs do not change while the world does.
@@ -42,12 +43,12 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     for (first, second, _) in broad.pairs() {
         if world.layout.settings.contact.method == ContactMethod::Diagonals {
             if !is_pushed_by_force(world, first, second) {
-                diagonals::resolve(world, first, second, trace.as_deref_mut());
-                diagonals::resolve(world, second, first, trace.as_deref_mut());
+                diagonals::resolve(world, first, second, watch);
+                diagonals::resolve(world, second, first, watch);
             }
         } else {
-            resolve_hull(world, first, second, trace.as_deref_mut());
-            resolve_hull(world, second, first, trace.as_deref_mut());
+            resolve_hull(world, first, second, watch);
+            resolve_hull(world, second, first, watch);
         }
     }
     world.scratch.broad = broad;
@@ -79,9 +80,9 @@ fn report_nodes_without_edge(world: &mut World) {
 }
 
 /// The hull nodes of `body`, ascending, against the hull of `other`; each contact is resolved at once.
-fn resolve_hull(world: &mut World, body: usize, other: usize, mut trace: Option<&mut Trace>) {
+fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch) {
     let is_pushed_by_force = is_pushed_by_force(world, body, other);
-    if is_pushed_by_force && trace.is_none() {
+    if is_pushed_by_force && watch.trace.is_none() && !watch.is_observed() {
         return;
     }
     for position in world.layout.bodies[body].hull_nodes.clone() {
@@ -95,7 +96,7 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, mut trace: Option<
         let found = inside::find(layout, state, &scratch.boxes[other], &query);
         let local = node - layout.bodies[body].nodes.start;
         let Some(found) = found else { continue };
-        let row = trace.is_some().then(|| ContactTrace {
+        let row = watch.trace.is_some().then(|| ContactTrace {
             body,
             node: local,
             other,
@@ -105,14 +106,16 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, mut trace: Option<
             chosen: found.edge.map(|edge| edge - layout.bodies[other].hull_edges.start),
             response: None,
         });
+        watch.next_row(PhaseKind::Detect);
+        watch.see(PhaseKind::Detect, Touched::Few(&[node], None), layout, state);
         let mut done = None;
         if let (Some(edge), false) = (found.edge, is_pushed_by_force) {
-            done = response::resolve(layout, state, body, other, node, edge);
+            done = response::resolve(layout, state, [body, other], node, edge, watch);
             state.contacts += u64::from(done.is_some());
         } else if found.edge.is_none() && !is_pushed_by_force {
             scratch.stuck.push(node as u32);
         }
-        if let (Some(trace), Some(row)) = (trace.as_deref_mut(), row) {
+        if let (Some(trace), Some(row)) = (watch.trace.as_deref_mut(), row) {
             trace.contacts.push(ContactTrace { response: done, ..row });
         }
     }

@@ -3,6 +3,7 @@
 //! Must never know: how the edge was chosen.
 
 use crate::engine::trace::Response;
+use crate::engine::watch::{PhaseKind, Touched, Watch};
 use crate::engine::{Layout, State};
 use crate::geometry::cross;
 use glam::DVec2;
@@ -67,12 +68,95 @@ pub(in crate::engine) fn inverse_mass_of_edge(layout: &Layout, [a, b]: [usize; 2
     if is_free { 1.0 / (layout.mass[a] + layout.mass[b]) } else { 0.0 }
 }
 
-/// Gives A and B what the response has for them.
-pub(in crate::engine) fn apply_to_edge(layout: &Layout, state: &mut State, ends: [usize; 2], response: &Response) {
+/// What is pushed out of an edge.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) enum Pushed {
+    /// A node, global numbering.
+    Node(usize),
+    /// A disc.
+    Disc(usize),
+}
+
+/// Gives M, A and B what the response has for them.
+pub(in crate::engine) fn apply(
+    layout: &Layout,
+    state: &mut State,
+    m: Pushed,
+    [a, b]: [usize; 2],
+    response: &Response,
+    watch: &mut Watch,
+) {
+    let with_m = match m {
+        Pushed::Node(node) => ([a, b, node], 3, None),
+        Pushed::Disc(disc) => ([a, b, a], 2, Some(disc)),
+    };
+    let touched = Touched::Few(&with_m.0[..with_m.1], with_m.2);
+    if watch.is_observed() {
+        // Both velocity changes are added as one sum, which must show in no bit: the impulse alone is only lent.
+        let kept = [a, b].map(|node| Motion::of(state, Pushed::Node(node)));
+        let kept_m = Motion::of(state, m);
+        push(layout, state, m, [a, b], [response.impulse_m, response.impulse_ab], response);
+        watch.see(PhaseKind::Impulse, touched, layout, state);
+        for (node, motion) in [a, b].into_iter().zip(kept) {
+            motion.restore(state, Pushed::Node(node));
+        }
+        kept_m.restore(state, m);
+    }
+    let sums = [response.impulse_m + response.friction_m, response.impulse_ab + response.friction_ab];
+    push(layout, state, m, [a, b], sums, response);
+    watch.see(PhaseKind::Friction, touched, layout, state);
+    if response.inverse_mass_m != 0.0 {
+        match m {
+            Pushed::Node(node) => state.move_by(node, response.move_m),
+            Pushed::Disc(disc) => state.disc_positions[disc] += response.move_m,
+        }
+    }
+    if response.inverse_mass_ab != 0.0 {
+        for node in [a, b] {
+            state.move_by(node, response.move_ab);
+        }
+    }
+    watch.see(PhaseKind::Reposition, touched, layout, state);
+}
+
+/// Changes the velocities of what can move: that of M, that of A and of B.
+fn push(layout: &Layout, state: &mut State, m: Pushed, ends: [usize; 2], changes: [DVec2; 2], response: &Response) {
+    if response.inverse_mass_m != 0.0 {
+        match m {
+            Pushed::Node(node) => state.add_velocity(layout, node, changes[0]),
+            Pushed::Disc(disc) => state.disc_velocities[disc] += changes[0],
+        }
+    }
     if response.inverse_mass_ab != 0.0 {
         for node in ends {
-            state.add_velocity(layout, node, response.impulse_ab + response.friction_ab);
-            state.move_by(node, response.move_ab);
+            state.add_velocity(layout, node, changes[1]);
+        }
+    }
+}
+
+/// What says how something moves: its velocity and, with Verlet, its previous position.
+struct Motion {
+    velocity: DVec2,
+    previous: Option<DVec2>,
+}
+
+impl Motion {
+    fn of(state: &State, what: Pushed) -> Self {
+        match what {
+            Pushed::Node(node) => Self { velocity: state.velocity(node), previous: state.previous.get(node).copied() },
+            Pushed::Disc(disc) => Self { velocity: state.disc_velocities[disc], previous: None },
+        }
+    }
+
+    fn restore(self, state: &mut State, what: Pushed) {
+        match what {
+            Pushed::Node(node) => {
+                state.set_velocity(node, self.velocity);
+                if let Some(previous) = self.previous {
+                    state.set_previous(node, previous);
+                }
+            }
+            Pushed::Disc(disc) => state.disc_velocities[disc] = self.velocity,
         }
     }
 }
@@ -81,10 +165,10 @@ pub(in crate::engine) fn apply_to_edge(layout: &Layout, state: &mut State, ends:
 pub(super) fn resolve(
     layout: &Layout,
     state: &mut State,
-    body: usize,
-    other: usize,
+    [body, other]: [usize; 2],
     m: usize,
     edge: usize,
+    watch: &mut Watch,
 ) -> Option<Response> {
     let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
     let (first, second) = (&layout.bodies[body], &layout.bodies[other]);
@@ -99,10 +183,6 @@ pub(super) fn resolve(
         friction: first.friction * second.friction,
         approaching_only: layout.settings.contact.approaching_only,
     })?;
-    if response.inverse_mass_m != 0.0 {
-        state.add_velocity(layout, m, response.impulse_m + response.friction_m);
-        state.move_by(m, response.move_m);
-    }
-    apply_to_edge(layout, state, [a, b], &response);
+    apply(layout, state, Pushed::Node(m), [a, b], &response, watch);
     Some(response)
 }

@@ -29,14 +29,18 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
             continue;
         }
         let (mut position, mut velocity) = (flight.at(h), flight.velocity);
+        scratch.note_meeting();
         if layout.discs.is_dynamic(disc) {
+            let mut hits = 0;
             let mut events = |event| {
                 *contacts += 1;
+                hits += 1;
                 if let Some(trace) = trace.as_deref_mut() {
                     trace.add_impact(event);
                 }
             };
             (position, velocity) = resolve_obstacles(layout, scratch, disc, &mut events);
+            (0..hits).for_each(|_| scratch.note_impact());
         }
         replace(layout, scratch, disc, position, velocity);
     }
@@ -54,6 +58,7 @@ fn replace(layout: &Layout, scratch: &mut DiscScratch, disc: usize, position: DV
         scratch.blown_up.push(disc as u32);
     }
     scratch.near.cells.set(disc, reach.unwrap_or(Aabb::EMPTY));
+    scratch.note_turn(disc);
 }
 
 /// Tries all obstacles in file order, and again while a correction caused a new hit.
@@ -224,6 +229,8 @@ fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &m
         let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
         let after = exchange::discs(party(pair[0], &first), party(pair[1], &second), normal, restitution);
         let Some(after) = after else { continue };
+        scratch.note_meeting();
+        scratch.note_impact();
         for (side, flight) in [first, second].iter().enumerate() {
             replace(layout, scratch, pair[side], flight.position, after[side]);
         }

@@ -17,9 +17,10 @@
 
 use super::{DiscScratch, Role};
 use crate::engine::contact::edge_choice::{EdgeView, distance};
-use crate::engine::contact::response::{self, Meeting};
+use crate::engine::contact::response::{self, Meeting, Pushed};
 use crate::engine::contact::{Query, inside};
-use crate::engine::trace::{DiscEvent, DiscImpact, HullMeeting, Nearest, Trace};
+use crate::engine::trace::{DiscEvent, DiscImpact, HullMeeting, Nearest};
+use crate::engine::watch::{PhaseKind, Touched, Watch};
 use crate::engine::{EventKind, Layout, State, World};
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::Place;
@@ -106,7 +107,7 @@ fn edge_box(layout: &Layout, state: &State, edge: usize) -> Aabb {
 }
 
 /// See the module.
-pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, mut trace: Option<&mut Trace>) {
+pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, watch: &mut Watch) {
     if world.layout.bodies.is_empty() {
         return;
     }
@@ -129,7 +130,7 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, mut trace: O
                 // What lies still touches nothing new in what is fixed, unless something else has pushed it.
                 let is_lying = role == Role::AtRest && world.state.disc_at_rest[disc];
                 if !is_lying || is_moving(&world.layout, body) {
-                    is_stuck |= meet(world, &mut scratch.edges, disc, body, start, trace.as_deref_mut());
+                    is_stuck |= meet(world, &mut scratch.edges, disc, body, start, watch);
                 }
             }
             let (position, velocity) = (world.state.disc_positions[disc], world.state.disc_velocities[disc]);
@@ -160,14 +161,7 @@ fn look_around(world: &World, disc: usize, bodies: &mut Vec<usize>) {
 }
 
 /// Resolves the contact of a disc with a body, if there is one; whether it is stuck inside without an edge.
-fn meet(
-    world: &mut World,
-    edges: &mut Edges,
-    disc: usize,
-    body: usize,
-    start: DVec2,
-    trace: Option<&mut Trace>,
-) -> bool {
+fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: DVec2, watch: &mut Watch) -> bool {
     let World { layout, state, scratch, .. } = world;
     let (discs, other) = (&layout.discs, &layout.bodies[body]);
     if !(discs.is_dynamic(disc) || other.is_dynamic) {
@@ -202,14 +196,14 @@ fn meet(
         return false;
     };
     state.contacts += 1;
+    watch.next_row(PhaseKind::DiscImpact);
+    watch.see(PhaseKind::Detect, Touched::Few(&[], Some(disc)), layout, state);
     if discs.is_dynamic(disc) {
-        state.disc_velocities[disc] = velocity + (done.impulse_m + done.friction_m);
-        state.disc_positions[disc] = position + done.move_m;
         state.disc_at_rest[disc] = false;
     }
-    response::apply_to_edge(layout, state, [a, b], &done);
+    response::apply(layout, state, Pushed::Disc(disc), [a, b], &done, watch);
     edges.follow(layout, state, body, [a, b]);
-    if let Some(trace) = trace {
+    if let Some(trace) = watch.trace.as_deref_mut() {
         trace.add_impact(DiscEvent {
             order: 0,
             kind: DiscImpact::Hull,

@@ -13,7 +13,9 @@ mod queue;
 mod rest;
 mod swept;
 mod time_of_impact;
+mod told;
 
+use super::watch::{PhaseKind, Touched, Watch};
 use super::{EventKind, Layout, State, Trace, World, driven, forces, obstacles};
 use crate::geometry::Aabb;
 use crate::level::{DiscMethod, Place};
@@ -56,6 +58,8 @@ pub(super) struct DiscScratch {
     edges: hulls::Edges,
     /// See `patience`.
     patience: u32,
+    /// Every flight that an impact began, where somebody looks on.
+    turns: Option<told::Turns>,
 }
 
 /// What impacts do to a disc.
@@ -87,7 +91,7 @@ struct Mover {
 }
 
 /// The stage.
-pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
+pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     if world.layout.discs.count() == 0 {
         return;
     }
@@ -96,17 +100,23 @@ pub(super) fn stage(world: &mut World, mut trace: Option<&mut Trace>) {
     let method = ALL.iter().find(|method| method.method == world.layout.settings.discs);
     let method = method.expect("every method has its row");
     begin(&world.layout, &world.state, &mut scratch, method.rests);
+    let told = watch.is_observed().then(|| told::Told::launched(&world.layout, &world.state, &mut scratch, watch));
     scratch.edges.prepare(&world.layout, &world.state);
     if method.rests {
         rest::settle(world, &mut scratch);
     }
     let World { layout, state, .. } = world;
     let contacts_before = state.contacts;
-    (method.run)(layout, &mut scratch, &mut state.contacts, trace.as_deref_mut());
+    (method.run)(layout, &mut scratch, &mut state.contacts, watch.trace.as_deref_mut());
+    if let Some(told) = told {
+        told.impacts(layout, &mut scratch, watch);
+    }
+    watch.set_disc_events((state.contacts - contacts_before) as u32);
     let was_quiet = end(layout, state, &scratch);
-    hulls::resolve(world, &mut scratch, trace.as_deref_mut());
+    watch.see(PhaseKind::DiscFlight, Touched::AllDiscs, layout, state);
+    hulls::resolve(world, &mut scratch, watch);
     world.state.disc_impacts += world.state.contacts - contacts_before;
-    clamp(&world.layout, &mut world.state, trace);
+    clamp(&world.layout, &mut world.state, watch);
     report(world, &mut scratch, was_quiet);
     world.scratch.discs = scratch;
 }
@@ -217,7 +227,7 @@ fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
 }
 
 /// 004's clamp, with the box shrunk by the radius.
-fn clamp(layout: &Layout, state: &mut State, mut trace: Option<&mut Trace>) {
+fn clamp(layout: &Layout, state: &mut State, watch: &mut Watch) {
     let Some(bounds) = &layout.settings.bounds else { return };
     let discs = &layout.discs;
     for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc)) {
@@ -227,9 +237,11 @@ fn clamp(layout: &Layout, state: &mut State, mut trace: Option<&mut Trace>) {
             state.disc_positions[disc] = clamped.position;
             state.disc_velocities[disc] = velocity + clamped.velocity_change;
             state.disc_at_rest[disc] = false;
-            if let Some(trace) = trace.as_deref_mut() {
+            if let Some(trace) = watch.trace.as_deref_mut() {
                 trace.clamps.push(clamped.row(Place::Disc(disc), position, velocity));
             }
+            watch.next_row(PhaseKind::Bounds);
+            watch.see(PhaseKind::Bounds, Touched::Few(&[], Some(disc)), layout, state);
         }
     }
 }

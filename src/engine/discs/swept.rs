@@ -35,10 +35,12 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
             continue;
         }
         if left == 0 {
+            events.scratch.note_meeting();
             events.stop_all(coming.time);
             return;
         }
         left -= 1;
+        events.scratch.note_meeting();
         match coming.kind {
             DiscImpact::Disc => events.meet_disc(&coming),
             _ => events.meet_obstacle(&coming),
@@ -181,6 +183,7 @@ impl Events<'_, '_> {
             return;
         }
         *self.contacts += 1;
+        self.scratch.note_impact();
         if let Some(trace) = self.trace.as_deref_mut() {
             trace.add_impact(DiscEvent {
                 order: 0,
@@ -255,6 +258,7 @@ impl Events<'_, '_> {
         self.foresee(disc);
         let Some(velocity_after) = after else { return };
         *self.contacts += 1;
+        self.scratch.note_impact();
         if let Some(trace) = self.trace.as_deref_mut() {
             trace.add_impact(DiscEvent {
                 order: 0,
@@ -293,6 +297,7 @@ impl Events<'_, '_> {
             mover.role = Role::Absent;
         }
         near.cells.set(disc, reach.unwrap_or(Aabb::EMPTY));
+        self.scratch.note_turn(disc);
     }
 
     /// Counts an impact of a disc, which may have been one too many.

@@ -8,8 +8,9 @@ pub mod gravity;
 pub mod hand;
 pub mod springs;
 
-use super::{EventKind, Layout, State, Trace, World, trace};
-use crate::level::Place;
+use super::watch::{PhaseKind, Touched, Watch};
+use super::{EventKind, Layout, State, World, trace};
+use crate::level::{Decor, Place};
 use glam::DVec2;
 
 /// A force per node, global numbering.
@@ -52,33 +53,58 @@ type AddForce = fn(&Layout, &State, &mut Workspace, &mut NodeForces);
 pub struct Force {
     /// Name for people.
     pub name: &'static str,
+    phase: PhaseKind,
+    /// Whether there is any in this level now.
+    is_there: fn(&Layout, &State) -> bool,
     add: AddForce,
 }
 
 /// Every kind, in the order in which they are added.
 pub const ALL: &[Force] = &[
-    Force { name: "gravity", add: |layout, state, _, forces| gravity::add(layout, state, forces) },
-    Force { name: "springs", add: |layout, state, _, forces| springs::add::<true, true>(layout, state, forces) },
+    Force {
+        name: "gravity",
+        phase: PhaseKind::Gravity,
+        is_there: |layout, _| layout.settings.gravity != [0.0, 0.0] && layout.node_count > 0,
+        add: |layout, state, _, forces| gravity::add(layout, state, forces),
+    },
+    Force {
+        name: "springs",
+        phase: PhaseKind::Springs,
+        is_there: |layout, _| !layout.springs.a.is_empty(),
+        add: |layout, state, _, forces| springs::add::<true, true>(layout, state, forces),
+    },
     Force {
         name: "gas",
+        phase: PhaseKind::Gas,
+        is_there: |layout, _| layout.bodies.iter().any(|body| body.gas != 0.0 && !body.triangles.is_empty()),
         add: |layout, state, workspace, forces| gas::add(layout, state, &mut workspace.collapsed, forces),
     },
     Force {
         name: "decor reaction",
+        phase: PhaseKind::Decor,
+        is_there: |layout, _| layout.settings.contact.decor != Decor::Impulse,
         add: |layout, state, workspace, forces| decor::add(layout, state, &mut workspace.decor, forces),
     },
-    Force { name: "hand", add: |layout, state, _, forces| hand::add(layout, state, forces) },
+    Force {
+        name: "hand",
+        phase: PhaseKind::Hand,
+        is_there: |_, state| state.hand.is_some(),
+        add: |layout, state, _, forces| hand::add(layout, state, forces),
+    },
 ];
 
 /// The stage: sums all kinds, and reports bodies that have just collapsed.
-pub(super) fn stage(world: &mut World, trace: Option<&mut Trace>) {
-    if let Some(trace) = trace {
+pub(super) fn stage(world: &mut World, watch: &mut Watch) {
+    if let Some(trace) = watch.trace.as_deref_mut() {
         (trace.forces, trace.decor) = by_kind(&world.layout, &world.state);
     }
     let World { layout, state, scratch, .. } = world;
     scratch.forces.clear();
     for force in ALL {
         (force.add)(layout, state, &mut scratch.workspace, &mut scratch.forces);
+        if watch.is_observed() && (force.is_there)(layout, state) {
+            watch.see(force.phase, Touched::Nothing, layout, state);
+        }
     }
     report_collapses(world);
 }
@@ -91,6 +117,22 @@ fn report_collapses(world: &mut World) {
         }
         world.state.collapsed[body] = is_collapsed;
     }
+}
+
+/// The decor's reaction alone.
+pub(super) fn of_decor(layout: &Layout, state: &State) -> NodeForces {
+    let mut forces = NodeForces::new(layout.node_count);
+    decor::add(layout, state, &mut decor::Decors::default(), &mut forces);
+    forces
+}
+
+/// All forces, summed as the step does.
+pub(super) fn sum(layout: &Layout, state: &State) -> NodeForces {
+    let (mut workspace, mut forces) = (Workspace::default(), NodeForces::new(layout.node_count));
+    for force in ALL {
+        (force.add)(layout, state, &mut workspace, &mut forces);
+    }
+    forces
 }
 
 /// The forces by kind, and the decor's node by node, for people: the same functions as the step's, one at a time.
@@ -106,11 +148,6 @@ pub(super) fn by_kind(layout: &Layout, state: &State) -> (trace::Forces, Vec<tra
     let rows = workspace.decor.told.take().unwrap_or_default();
     let spring = alone(|layout, state, _, forces| springs::add::<true, false>(layout, state, forces), &mut workspace);
     let damping = alone(|layout, state, _, forces| springs::add::<false, true>(layout, state, forces), &mut workspace);
-    let sum: AddForce = |layout, state, workspace, forces| {
-        for force in ALL {
-            (force.add)(layout, state, workspace, forces);
-        }
-    };
-    let total = alone(sum, &mut workspace);
+    let total = sum(layout, state).0;
     (trace::Forces { gravity, spring, damping, gas, decor, hand, total }, rows)
 }

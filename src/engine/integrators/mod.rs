@@ -7,7 +7,8 @@ mod semi_implicit_euler;
 mod verlet;
 
 use super::forces::NodeForces;
-use super::{EventKind, Layout, State, Trace, World};
+use super::watch::{PhaseKind, Touched, Watch};
+use super::{EventKind, Layout, State, World};
 use crate::level::{Integrator, Place};
 use glam::DVec2;
 use std::ops::Range;
@@ -28,7 +29,7 @@ const ALL: &[Scheme] = &[
 ];
 
 /// The stage: integrates every free node, and contains bodies that blow up.
-pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
+pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let scheme = ALL.iter().find(|scheme| scheme.integrator == world.layout.settings.integrator);
     let integrate = scheme.expect("every integrator has its row").integrate;
     for index in 0..world.layout.bodies.len() {
@@ -44,6 +45,9 @@ pub(super) fn stage(world: &mut World, _: Option<&mut Trace>) {
             world.report(EventKind::BlowUp, Place::Node(index, node));
         }
     }
+    if world.layout.bodies.iter().any(|body| body.is_dynamic) {
+        watch.see(PhaseKind::Integration, Touched::AllNodes, &world.layout, &world.state);
+    }
 }
 
 /// The first node of the range whose position is no longer a finite number.
@@ -58,7 +62,7 @@ fn first_not_finite(state: &State, nodes: Range<usize>) -> Option<usize> {
 }
 
 /// Last stage: with Verlet, the velocities that the next forces and every reader see are read from the positions.
-pub(super) fn read_velocities(world: &mut World, _: Option<&mut Trace>) {
+pub(super) fn read_velocities(world: &mut World, watch: &mut Watch) {
     if !world.layout.is_verlet() {
         return;
     }
@@ -66,6 +70,9 @@ pub(super) fn read_velocities(world: &mut World, _: Option<&mut Trace>) {
     for node in 0..layout.node_count {
         let velocity = state.live_velocity(layout, node);
         state.set_velocity(node, velocity);
+    }
+    if layout.node_count > 0 {
+        watch.see(PhaseKind::Velocities, Touched::AllNodes, layout, state);
     }
 }
 

@@ -1,0 +1,183 @@
+//! The ledger: entries by hand, and its residual on every level of the gallery.
+
+use crate::{gallery_levels, world};
+use blobsmith::engine::ledger::{Entry, Ledger, Meter};
+use blobsmith::engine::{Hand, Held, World};
+use blobsmith::level::{Body, Disc, Integrator, Level, Motion, Node, Obstacle, ObstacleShape, Spring};
+
+fn book(world: &mut World, substeps: u32) -> Ledger {
+    let mut meter = Meter::new();
+    for _ in 0..substeps {
+        world.step_substep_observed(None, &mut meter);
+    }
+    meter.take()
+}
+
+fn close(a: f64, b: f64) {
+    assert!((a - b).abs() <= 1e-12 * (1.0 + a.abs().max(b.abs())), "{a} is not {b}");
+}
+
+/// Frames of each level; the slow ones are looked at for less.
+const FRAMES: u64 = 150;
+
+#[test]
+fn it_closes_on_every_level_of_the_gallery() {
+    for (id, level) in gallery_levels() {
+        let mut world = world(&level);
+        let mut meter = Meter::new();
+        let mut whole: Option<Ledger> = None;
+        let parts = world.layout().node_count + world.layout().discs.count();
+        let frames = if parts > 1000 { FRAMES / 3 } else { FRAMES };
+        let mut has_overflowed = false;
+        for frame in 0..frames {
+            for _ in 0..level.world.substeps {
+                world.step_substep_observed(None, &mut meter);
+            }
+            let ledger = meter.take();
+            if !(ledger.residual().is_finite() && ledger.exchanged.is_finite()) {
+                // Squares of velocities overflow before positions do: for a frame there is no total to close.
+                has_overflowed = true;
+                assert!(id.starts_with("23-"), "{id}: frame {frame} has no finite energy");
+                continue;
+            }
+            match &mut whole {
+                Some(whole) => whole.extend(&ledger),
+                none => *none = Some(ledger),
+            }
+            if has_overflowed {
+                continue;
+            }
+            let whole = whole.as_ref().unwrap();
+            let residual = whole.residual().abs();
+            // Where nothing happens, the two totals are known no better than this.
+            let rounding = 16.0 * f64::EPSILON * world.energy().kinds().iter().map(|(_, kind)| kind.abs()).sum::<f64>();
+            assert!(
+                residual <= 1e-9 * whole.exchanged || residual <= rounding,
+                "{id}: frame {frame}: residual {residual:e} of {:e} exchanged\n{whole:?}",
+                whole.exchanged
+            );
+        }
+    }
+}
+
+fn pair(stiffness: f64, damping: f64) -> Body {
+    Body {
+        nodes: vec![Node::at([0.0, 0.0]), Node::at([1.0, 0.0])],
+        springs: vec![Spring { a: 0, b: 1, rest_length: 1.0, stiffness, damping }],
+        ..Body::default()
+    }
+}
+
+fn disc(position: [f64; 2], velocity: [f64; 2], restitution: f64) -> Disc {
+    let (name, motion) = (String::new(), Motion::Dynamic);
+    Disc { name, position, velocity, radius: 0.5, mass: 1.0, restitution, friction: 0.0, motion }
+}
+
+fn calm() -> Level {
+    let mut level = Level::default();
+    level.world.gravity = [0.0, 0.0];
+    level.world.substeps = 1;
+    level
+}
+
+#[test]
+fn damping_takes_force_times_way() {
+    // c = 0.5, v = ±0.2 outwards: the force on each is 0.5*0.4 = 0.2 inwards; v' = 0.2 - 0.2 = 0, so nothing moves.
+    let mut body = pair(0.0, 0.5);
+    body.nodes[0].velocity = [-0.2, 0.0];
+    body.nodes[1].velocity = [0.2, 0.0];
+    let mut level = calm();
+    level.bodies = vec![body.clone()];
+    let ledger = book(&mut world(&level), 1);
+    close(ledger.of(Entry::Damping), 0.0);
+    close(ledger.of(Entry::Integration), -0.04);
+    // c = 0.25: the force is 0.1, v' = 0.1, and each goes 0.1 its way: work 2 * -0.1*0.1.
+    body.springs[0].damping = 0.25;
+    level.bodies = vec![body];
+    let ledger = book(&mut world(&level), 1);
+    close(ledger.of(Entry::Damping), -0.02);
+    // Kinetic energy goes from 0.04 to 0.01: the integration is charged with the rest.
+    close(ledger.of(Entry::Integration), -0.03 + 0.02);
+    close(ledger.residual(), 0.0);
+}
+
+#[test]
+fn retention_takes_its_part_of_the_kinetic_energy() {
+    for integrator in [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler] {
+        let mut level = calm();
+        level.world.integrator = integrator;
+        level.world.velocity_retention = 0.5;
+        level.world.gravity = [0.0, -1.0];
+        let mut node = Node::at([0.0, 0.0]);
+        node.velocity = [3.0, 0.0];
+        level.bodies = vec![Body { nodes: vec![node], ..Body::default() }];
+        let ledger = book(&mut world(&level), 1);
+        // Without it the velocity would be (3,-1), with it (1.5,-0.5): ½(2.5 - 10).
+        close(ledger.of(Entry::Retention), -3.75);
+    }
+    // Verlet: the motion of before is kept by half, the fall is not: (1.5,-1) instead of (3,-1).
+    let mut level = calm();
+    level.world.integrator = Integrator::Verlet;
+    level.world.velocity_retention = 0.5;
+    level.world.gravity = [0.0, -1.0];
+    let mut node = Node::at([0.0, 0.0]);
+    node.velocity = [3.0, 0.0];
+    level.bodies = vec![Body { nodes: vec![node], ..Body::default() }];
+    let ledger = book(&mut world(&level), 1);
+    close(ledger.of(Entry::Retention), 0.5 * (1.5 * 1.5 - 3.0 * 3.0));
+}
+
+#[test]
+fn an_obstacle_takes_what_restitution_says() {
+    // A node falls at 2 onto y = 0 with e = 0.5, is at -1, goes to 0.5: -1 + 1.5*1. Kinetic ½(1 - 4).
+    let mut level = calm();
+    let mut node = Node::at([0.0, 1.0]);
+    node.velocity = [0.0, -2.0];
+    level.bodies = vec![Body { nodes: vec![node], restitution: 0.5, ..Body::default() }];
+    let shape = ObstacleShape::Segment([-5.0, 0.0], [5.0, 0.0]);
+    level.obstacles = vec![Obstacle { shape, restitution: 1.0, name: String::new() }];
+    let ledger = book(&mut world(&level), 1);
+    close(ledger.of(Entry::Obstacles), -1.5);
+    close(ledger.of(Entry::Integration), 0.0);
+}
+
+#[test]
+fn an_impact_of_discs_takes_what_restitution_says() {
+    // Equal masses, e = 0, closing at 1: both go on at 0.5; ½ becomes ¼.
+    let disc = |x: f64, v: f64| disc([x, 0.0], [v, 0.0], 0.0);
+    let mut level = calm();
+    level.discs = vec![disc(0.0, 1.0), disc(1.5, 0.0)];
+    let ledger = book(&mut world(&level), 1);
+    close(ledger.of(Entry::Impacts), -0.25);
+    close(ledger.residual(), 0.0);
+}
+
+#[test]
+fn the_hand_gives_force_times_way() {
+    let mut level = calm();
+    level.bodies = vec![Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() }];
+    let mut world = world(&level);
+    world.set_hand(Some(Hand { held: Held::Node(0, 0), target: [1.0, 0.0], stiffness: 0.1, damping: 0.0 }));
+    // Force 0.1, v = 0.1, x = 0.1: work 0.01; kinetic 0.005, so the integration is short of 0.005.
+    let ledger = book(&mut world, 1);
+    close(ledger.of(Entry::Hand), 0.01);
+    close(ledger.of(Entry::Integration), -0.005);
+}
+
+#[test]
+fn what_the_user_changes_between_substeps_has_its_entry() {
+    let mut level = calm();
+    level.discs = vec![disc([0.0, 0.0], [1.0, 0.0], 1.0)];
+    let mut world = world(&level);
+    let mut meter = Meter::new();
+    world.step_substep_observed(None, &mut meter);
+    meter.take();
+    let mut state = world.state().clone();
+    state.disc_velocities[0] *= 2.0;
+    world.restore(&state);
+    world.step_substep_observed(None, &mut meter);
+    let ledger = meter.take();
+    close(ledger.of(Entry::Inputs), 1.5);
+    close(ledger.before, 0.5);
+    close(ledger.after, 2.0);
+}
