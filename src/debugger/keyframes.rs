@@ -1,87 +1,366 @@
-//! Keyframes of a run under a memory budget: when it is full, every second one goes and the spacing doubles.
+//! States that a run keeps under a memory budget: keyframes at equal distances, whose spacing doubles when they are too
+//! many, and the states between two keyframes where one has just been, so that going back does not step them again.
 //!
 //! Must never know: how states are made.
 
+use super::run::Moment;
 use crate::engine::State;
+use std::collections::BTreeMap;
 
-/// Bytes that all keyframes together may take.
-const BUDGET: usize = 128 << 20;
+/// Bytes that a run may keep at first.
+pub const BUDGET: usize = 256 << 20;
+/// This part of the budget is for states between keyframes.
+const BETWEEN: usize = 8;
 
-/// States at frames that are multiples of a spacing; frame 0 always among them.
+/// What is kept, and what may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// Frames from one keyframe to the next. After the budget grew, what is older gets its keyframes as it is visited.
+    pub spacing: u64,
+    /// How many keyframes there are.
+    pub keyframes: usize,
+    /// States between keyframes.
+    pub between: usize,
+    /// Bytes of all of them.
+    pub used: usize,
+    /// Bytes that they may take. Frame 0 stays, however few these are.
+    pub budget: usize,
+}
+
+/// States at frames that are multiples of a spacing, frame 0 always among them, and some between.
 #[derive(Debug)]
 pub(super) struct Keyframes {
-    states: Vec<State>,
+    states: BTreeMap<u64, Box<State>>,
+    between: BTreeMap<Moment, Box<State>>,
     spacing: u64,
     budget: usize,
+    /// Bytes of one state: the same for all states of a level.
+    each: usize,
 }
 
 impl Keyframes {
     pub fn new(first: State) -> Self {
-        Self { states: vec![first], spacing: 1, budget: BUDGET }
+        let each = bytes(&first);
+        let states = BTreeMap::from([(0, Box::new(first))]);
+        Self { states, between: BTreeMap::new(), spacing: 1, budget: BUDGET, each }
     }
 
     pub fn first(&self) -> &State {
-        &self.states[0]
+        // Frame 0 is never dropped.
+        &self.states[&0]
     }
 
-    /// Keeps the state if its frame is the next in the spacing.
+    pub fn memory(&self) -> Memory {
+        let (keyframes, between) = (self.states.len(), self.between.len());
+        Memory {
+            spacing: self.spacing,
+            keyframes,
+            between,
+            used: (keyframes + between) * self.each,
+            budget: self.budget,
+        }
+    }
+
+    /// Keeps the state of a frame's start if the spacing wants it.
     pub fn offer(&mut self, state: &State) {
-        if state.frame != self.states.len() as u64 * self.spacing {
+        if !state.frame.is_multiple_of(self.spacing) || self.states.contains_key(&state.frame) {
             return;
         }
-        self.states.push(state.clone());
-        if self.states.len() > 2 && self.states.len() * bytes(state) > self.budget {
-            let mut index = 0;
-            self.states.retain(|_| {
-                index += 1;
-                index % 2 == 1
-            });
-            self.spacing *= 2;
+        self.states.insert(state.frame, Box::new(state.clone()));
+        self.thin_out();
+    }
+
+    /// Keeps a state on the way to `short` (the moment that one wants to step from) if going further back would need
+    /// it: those one substep short of a frame, and all of the last frame. `substeps` are those of a frame.
+    pub fn pass(&mut self, state: &State, short: Moment, substeps: u32) {
+        let room = self.room_between();
+        let is_wanted = state.substep + 1 == substeps || state.frame == short.0;
+        let moment = (state.frame, state.substep);
+        // Of a stretch that is too long only its end is kept: what one needs next when going back.
+        if !is_wanted || short.0 - state.frame >= room as u64 || self.between.contains_key(&moment) {
+            return;
+        }
+        let mut place = None;
+        while self.between.len() >= room {
+            place = self.drop_one(short);
+        }
+        let kept = match place {
+            Some(mut old) => {
+                (*old).clone_from(state);
+                old
+            }
+            None => Box::new(state.clone()),
+        };
+        self.between.insert(moment, kept);
+    }
+
+    fn room_between(&self) -> usize {
+        self.budget / BETWEEN / self.each
+    }
+
+    /// What lies after the moment goes first, the latest of it, then the earliest.
+    fn drop_one(&mut self, short: Moment) -> Option<Box<State>> {
+        let is_beyond = self.between.last_key_value()?.0 > &short;
+        let dropped = if is_beyond { self.between.pop_last() } else { self.between.pop_first() };
+        dropped.map(|(_, state)| state)
+    }
+
+    /// The latest state that is kept of a moment or before it.
+    pub fn at_or_before(&self, moment: Moment) -> &State {
+        let keyframe = self.states.range(..=moment.0).next_back().map(|(&frame, state)| ((frame, 0), state));
+        let between = self.between.range(..=moment).next_back().map(|(&moment, state)| (moment, state));
+        let latest = [keyframe, between].into_iter().flatten().max_by_key(|(moment, _)| *moment);
+        latest.map_or_else(|| self.first(), |(_, state)| state)
+    }
+
+    /// Forgets what lies after a moment; its own state too, unless it is the start of a frame.
+    pub fn forget_beyond(&mut self, moment: Moment) {
+        self.states.split_off(&(moment.0 + 1));
+        self.between.split_off(&moment);
+        self.spacing = self.fitting();
+    }
+
+    /// Takes another budget, in bytes; what is too much goes at once.
+    pub fn set_budget(&mut self, budget: usize) {
+        if budget == self.budget {
+            return;
+        }
+        let has_grown = budget > self.budget;
+        self.budget = budget;
+        if has_grown {
+            self.spacing = self.fitting();
+        }
+        self.thin_out();
+        let room = self.room_between();
+        while self.between.len() > room {
+            self.between.pop_first();
         }
     }
 
-    /// The latest keyframe at or before the start of a frame.
-    pub fn at_or_before(&self, frame: u64) -> &State {
-        let index = ((frame / self.spacing) as usize).min(self.states.len() - 1);
-        &self.states[index]
+    fn share(&self) -> usize {
+        self.budget - self.budget / BETWEEN
     }
 
-    /// Forgets the keyframes after a frame.
-    pub fn forget_beyond(&mut self, frame: u64) {
-        self.states.truncate((frame / self.spacing) as usize + 1);
+    /// The least spacing with which the frames so far fit.
+    fn fitting(&self) -> u64 {
+        let span = self.states.last_key_value().map_or(0, |(&frame, _)| frame);
+        let most = (self.share() / self.each).max(1) as u64;
+        let mut spacing = 1;
+        while span / spacing + 1 > most && spacing <= span {
+            spacing *= 2;
+        }
+        spacing
+    }
+
+    fn thin_out(&mut self) {
+        while self.states.len() > 1 && self.states.len() * self.each > self.share() {
+            self.spacing *= 2;
+            let spacing = self.spacing;
+            self.states.retain(|frame, _| frame.is_multiple_of(spacing));
+        }
+    }
+
+    /// Makes the state of a keyframe another one, to see whether that is noticed.
+    #[cfg(test)]
+    pub fn corrupt(&mut self, frame: u64) {
+        let state = self.states.get_mut(&frame).expect("a keyframe");
+        state.positions[0].x = f64::from_bits(state.positions[0].x.to_bits() + 1);
+        self.between.clear();
     }
 }
 
+/// Bytes that a state takes in memory, with what keeping its lists costs.
 fn bytes(state: &State) -> usize {
-    let vectors = [&state.positions, &state.velocities, &state.previous, &state.disc_positions, &state.disc_velocities];
-    let flags = state.collapsed.len() + state.blown_up.len() + state.without_edge.len() + 4 * state.disc_blown_up.len();
-    size_of::<State>() + vectors.iter().map(|list| size_of_val(list.as_slice())).sum::<usize>() + flags
+    /// What an allocation takes beside what was asked for, at most.
+    const EXTRA: usize = 32;
+    // All fields by name, so that a new list is not left out.
+    let State {
+        frame: _,
+        substep: _,
+        contacts: _,
+        disc_impacts: _,
+        obstacle_hits: _,
+        hand: _,
+        positions,
+        velocities,
+        previous,
+        collapsed,
+        blown_up,
+        without_edge,
+        disc_positions,
+        disc_velocities,
+        disc_blown_up,
+        disc_at_rest,
+        disc_hemmed_in,
+        disc_without_edge,
+    } = state;
+    let vectors = [positions, velocities, previous, disc_positions, disc_velocities].map(|list| size_of_val(&list[..]));
+    let flags = [collapsed, blown_up, without_edge, disc_blown_up, disc_at_rest, disc_hemmed_in, disc_without_edge];
+    let flags = flags.map(|list| list.len());
+    let lists: usize = vectors.into_iter().chain(flags).filter(|&size| size > 0).map(|size| size + EXTRA).sum();
+    // The state itself and its place in the map, which may be half empty.
+    lists + size_of::<State>() + EXTRA + 64
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::debugger::Run;
     use crate::engine::World;
     use crate::level::{Body, Level, Node};
 
-    #[test]
-    fn the_spacing_doubles_and_the_budget_holds() {
+    fn state() -> State {
         let body = Body { nodes: vec![Node::at([0.0, 0.0]); 10], ..Body::default() };
         let level = Level { bodies: vec![body], ..Level::default() };
-        let mut state = World::new(&level).unwrap().state().clone();
-        let mut keyframes = Keyframes::new(state.clone());
-        keyframes.budget = 10 * bytes(&state);
+        World::new(&level).unwrap().state().clone()
+    }
+
+    fn at(frame: u64, substep: u32) -> State {
+        State { frame, substep, ..state() }
+    }
+
+    /// Keyframes with room for 8 (7 and 1 between) times `eighths` states.
+    fn with_room(eighths: usize) -> Keyframes {
+        let mut keyframes = Keyframes::new(state());
+        keyframes.set_budget(8 * eighths * keyframes.each);
+        keyframes
+    }
+
+    #[test]
+    fn the_spacing_doubles_and_the_budget_holds() {
+        let mut keyframes = with_room(2);
         for frame in 1..=1000 {
-            state.frame = frame;
-            keyframes.offer(&state);
-            assert!(keyframes.states.len() <= 10);
-            let found = keyframes.at_or_before(frame).frame;
-            assert!(found <= frame && frame - found < 2 * keyframes.spacing);
+            keyframes.offer(&at(frame, 0));
+            let memory = keyframes.memory();
+            assert!(memory.keyframes <= 14 && memory.used <= memory.budget);
+            let found = keyframes.at_or_before((frame, 0)).frame;
+            assert!(found <= frame && frame - found < memory.spacing);
         }
-        // 1000 frames in 10 places: a spacing of at least 100, and a power of two.
-        assert_eq!(keyframes.spacing, 128);
-        keyframes.forget_beyond(300);
-        assert_eq!(keyframes.at_or_before(1000).frame, 256);
+        // 1000 frames in 14 places: a spacing of at least 72, and a power of two.
+        assert_eq!(keyframes.memory().spacing, 128);
+        keyframes.forget_beyond((300, 0));
+        assert_eq!(keyframes.at_or_before((1000, 0)).frame, 256);
         assert_eq!(keyframes.first().frame, 0);
+    }
+
+    #[test]
+    fn a_smaller_budget_holds_at_once_and_a_larger_one_fills_what_is_visited() {
+        let mut keyframes = with_room(16);
+        (1..=100).for_each(|frame| keyframes.offer(&at(frame, 0)));
+        assert_eq!((keyframes.memory().spacing, keyframes.memory().keyframes), (1, 101));
+        keyframes.set_budget(16 * keyframes.each);
+        // 14 places for frames 0 to 100: every eighth, 13 of them.
+        assert_eq!((keyframes.memory().spacing, keyframes.memory().keyframes), (8, 13));
+        keyframes.set_budget(64 * keyframes.each);
+        // 56 places for frames 0 to 96, the last that is kept: every second.
+        assert_eq!(keyframes.memory().spacing, 2);
+        (0..=100).for_each(|frame| keyframes.offer(&at(frame, 0)));
+        assert_eq!(keyframes.memory().keyframes, 51);
+        assert_eq!(keyframes.at_or_before((51, 3)).frame, 50);
+        for budget in [0, 1, keyframes.each] {
+            keyframes.set_budget(budget);
+            assert_eq!(keyframes.memory().keyframes, 1, "frame 0 stays");
+            (0..=100).for_each(|frame| keyframes.offer(&at(frame, 0)));
+            assert_eq!(keyframes.memory().keyframes, 1);
+            keyframes.pass(&at(5, 3), (5, 3), 4);
+            assert_eq!(keyframes.memory().between, 0);
+        }
+    }
+
+    #[test]
+    fn between_keyframes_stays_what_going_back_needs() {
+        let mut keyframes = with_room(5);
+        // On the way from frame 0 to the substep before (3, 2), four substeps a frame.
+        let mut moment = (0, 0);
+        while moment <= (3, 1) {
+            keyframes.pass(&at(moment.0, moment.1), (3, 1), 4);
+            moment = if moment.1 == 3 { (moment.0 + 1, 0) } else { (moment.0, moment.1 + 1) };
+        }
+        assert_eq!(keyframes.between.keys().copied().collect::<Vec<_>>(), [(0, 3), (1, 3), (2, 3), (3, 0), (3, 1)]);
+        let found = |keyframes: &Keyframes, moment| {
+            let state = keyframes.at_or_before(moment);
+            (state.frame, state.substep)
+        };
+        assert_eq!(found(&keyframes, (3, 0)), (3, 0));
+        assert_eq!(found(&keyframes, (2, 2)), (1, 3));
+        // Full: the latest of what lies beyond goes.
+        keyframes.pass(&at(1, 2), (1, 2), 4);
+        assert_eq!(found(&keyframes, (3, 3)), (3, 0));
+        assert_eq!(found(&keyframes, (1, 2)), (1, 2));
+        keyframes.forget_beyond((1, 3));
+        assert_eq!(keyframes.between.keys().copied().collect::<Vec<_>>(), [(0, 3), (1, 2)]);
+        // Of a stretch that is longer than the room, the end.
+        let mut keyframes = with_room(5);
+        (0..100).for_each(|frame| keyframes.pass(&at(frame, 3), (99, 3), 4));
+        assert_eq!(keyframes.between.first_key_value().unwrap().0, &(95, 3));
+    }
+
+    /// Two squares that fall, four substeps a frame.
+    fn run(frames: u64) -> Run {
+        let corner = |x: f64, y: f64| Node { velocity: [0.01 * x, 0.02], ..Node::at([x, y]) };
+        let nodes = vec![corner(0.0, 0.0), corner(1.0, 0.0), corner(1.0, 1.0), corner(0.0, 1.0)];
+        let mut level = Level { bodies: vec![Body { nodes, ..Body::default() }; 2], ..Level::default() };
+        level.world.substeps = 4;
+        let mut run = Run::new(level.into()).unwrap();
+        (0..frames).for_each(|_| run.step_frame());
+        run
+    }
+
+    #[test]
+    fn a_frame_that_comes_out_otherwise_is_flagged() {
+        let mut run = run(40);
+        run.seek(20);
+        assert_eq!(run.divergence(), None);
+        run.corrupt_keyframe(12);
+        run.seek(30);
+        assert_eq!(run.divergence(), None, "nothing was stepped from that keyframe");
+        run.seek(13);
+        assert_eq!(run.divergence(), Some(13));
+        run.seek(20);
+        assert_eq!(run.divergence(), Some(13), "the first that was noticed stays");
+    }
+
+    #[test]
+    fn going_back_steps_every_frame_once() {
+        let mut run = run(400);
+        let hashes: Vec<u64> = run.samples().iter().map(|sample| sample.hash).collect();
+        // Room for 84 keyframes, so every eighth frame, and for 12 states between them.
+        run.set_memory_budget(96 * run.memory().used / 401);
+        assert_eq!((run.memory().spacing, run.memory().keyframes), (8, 51));
+        let mut steps = 0;
+        for frame in (0..400).rev() {
+            assert!(run.approach((frame, 0), || {
+                steps += 1;
+                true
+            }));
+            assert_eq!(run.world().hash(), hashes[frame as usize]);
+            assert!(run.memory().used <= run.memory().budget);
+        }
+        // One substep of each frame is stepped when one arrives there, which nobody asks about.
+        assert!(steps <= 400 * 4, "{steps} substeps");
+        assert_eq!(run.divergence(), None);
+    }
+
+    #[test]
+    fn going_back_by_substeps_steps_every_substep_once() {
+        let mut run = run(32);
+        run.set_memory_budget(128 * run.memory().used / 33);
+        let mut straight = World::new(run.level()).unwrap();
+        let mut hashes = Vec::new();
+        (0..128).for_each(|_| {
+            hashes.push(straight.hash());
+            straight.step_substep();
+        });
+        let mut steps = 0;
+        for hash in hashes.into_iter().rev() {
+            let target = run.moment_before(run.moment()).unwrap();
+            run.approach(target, || {
+                steps += 1;
+                true
+            });
+            assert_eq!(run.world().hash(), hash, "{target:?}");
+        }
+        assert_eq!(run.moment(), (0, 0));
+        assert!(steps <= 128, "{steps} substeps");
     }
 }

@@ -7,5 +7,6 @@ mod keyframes;
 pub mod run;
 pub mod twin;
 
+pub use keyframes::{BUDGET, Memory};
 pub use run::{Moment, Run, Sample};
 pub use twin::Twin;

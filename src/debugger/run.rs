@@ -4,7 +4,7 @@
 //! stepping again from the one before, with the journal's inputs.
 
 use super::inside::{Inside, View};
-use super::keyframes::Keyframes;
+use super::keyframes::{Keyframes, Memory};
 use crate::engine::phases::{Change, Seen};
 use crate::engine::{Counts, Energy, Event, Hand, State, Trace, World};
 use crate::level::Level;
@@ -176,17 +176,18 @@ impl Run {
     /// At the start of a frame: a sample the first time, the check of its hash every other time.
     fn measure(&mut self) {
         let frame = self.frame();
-        let hash = self.world.hash();
         if let Some(known) = self.samples.get(frame as usize) {
-            if known.hash != hash && self.divergence.is_none() {
+            if known.hash == self.world.hash() {
+                self.keyframes.offer(self.world.state());
+            } else if self.divergence.is_none() {
                 self.divergence = Some(frame);
             }
             return;
         }
+        let (hash, pose_hash) = self.world.state().hashes();
         let total = self.world.counts();
         let counts = total - std::mem::replace(&mut self.counts_measured, total);
         let (time, energy, stick_error) = (self.world.time(), self.world.energy(), self.world.stick_error());
-        let pose_hash = self.world.state().pose_hash();
         self.samples.push(Sample { frame, time, energy, counts, stick_error, hash, pose_hash });
         self.keyframes.offer(self.world.state());
     }
@@ -208,12 +209,18 @@ impl Run {
         true
     }
 
-    fn moment_before(&self, moment: Moment) -> Option<Moment> {
+    /// One substep earlier; none before the beginning.
+    pub fn moment_before(&self, moment: Moment) -> Option<Moment> {
         match moment {
             (0, 0) => None,
             (frame, 0) => Some((frame - 1, self.level.world.substeps - 1)),
             (frame, substep) => Some((frame, substep - 1)),
         }
+    }
+
+    /// One substep later.
+    pub fn moment_after(&self, (frame, substep): Moment) -> Moment {
+        if substep + 1 < self.level.world.substeps { (frame, substep + 1) } else { (frame + 1, 0) }
     }
 
     /// To the start of a frame at or before [`Run::last_frame`]; later ones are clamped to it.
@@ -226,7 +233,7 @@ impl Run {
     }
 
     /// To any moment, visited before or not, as long as `goes_on` says so (it is asked once a substep); whether it
-    /// got there.
+    /// got there. If not, it is at some moment on the way, and the next call goes on from there.
     pub fn approach(&mut self, target: Moment, mut goes_on: impl FnMut() -> bool) -> bool {
         self.inside = None;
         if target == self.moment() {
@@ -236,18 +243,27 @@ impl Run {
         let Some(short) = self.moment_before(target) else {
             self.world.restore(self.keyframes.first());
             self.before = None;
+            self.measure();
             return true;
         };
-        let keyframe = self.keyframes.at_or_before(short.0);
-        if self.moment() > short || (keyframe.frame, keyframe.substep) > self.moment() {
-            self.world.restore(keyframe);
+        let kept = self.keyframes.at_or_before(short);
+        if self.moment() > short || (kept.frame, kept.substep) > self.moment() {
+            self.world.restore(kept);
         }
+        let (is_known, substeps) = (short < self.last, self.level.world.substeps);
         while self.moment() < short {
             if !goes_on() {
-                self.before = None;
+                // Not beyond `short`, and what led here can be explained.
+                self.step_substep();
                 return false;
             }
+            if is_known {
+                self.keyframes.pass(self.world.state(), short, substeps);
+            }
             self.advance();
+        }
+        if is_known {
+            self.keyframes.pass(self.world.state(), short, substeps);
         }
         self.step_substep();
         true
@@ -271,6 +287,7 @@ impl Run {
         if changed < self.last {
             self.forget_beyond(changed);
         }
+        self.keyframes.forget_beyond(changed);
         Some(changed)
     }
 
@@ -284,6 +301,7 @@ impl Run {
         if present < self.last {
             self.forget_beyond(present);
         }
+        self.keyframes.forget_beyond(present);
         self.journal.truncate(self.journal.partition_point(|&(moment, _)| moment < present));
         self.journal.push((present, hand));
         self.world.set_hand(hand);
@@ -296,10 +314,11 @@ impl Run {
 
     fn forget_beyond(&mut self, present: Moment) {
         self.last = present;
-        self.samples.truncate(present.0 as usize + 1);
-        self.counts_measured = self.samples.iter().fold(Counts::default(), |sum, sample| sum + sample.counts);
-        self.keyframes.forget_beyond(present.0);
-        self.events.retain(|event| (event.frame, event.substep) < present);
+        let kept = self.samples.len().min(present.0 as usize + 1);
+        // What is dropped was stepped once, so this costs less than that did, however often the hand moves.
+        let dropped = self.samples.drain(kept..).fold(Counts::default(), |sum, sample| sum + sample.counts);
+        self.counts_measured = self.counts_measured - dropped;
+        self.events.truncate(self.events.partition_point(|event| (event.frame, event.substep) < present));
         self.events_dropped = 0;
         self.divergence = None;
     }
@@ -404,6 +423,22 @@ impl Run {
     /// How many events came after those that are kept.
     pub fn events_dropped(&self) -> u64 {
         self.events_dropped
+    }
+
+    /// What is kept to go back to, and what may be.
+    pub fn memory(&self) -> Memory {
+        self.keyframes.memory()
+    }
+
+    /// How many bytes keyframes and what lies between them may take; what is too much goes at once.
+    pub fn set_memory_budget(&mut self, bytes: usize) {
+        self.keyframes.set_budget(bytes);
+    }
+
+    /// Makes a keyframe wrong, to see whether that is noticed.
+    #[cfg(test)]
+    pub(crate) fn corrupt_keyframe(&mut self, frame: u64) {
+        self.keyframes.corrupt(frame);
     }
 
     /// The first frame that came out with another hash when it was visited again: never, or the promise of

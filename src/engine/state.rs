@@ -8,7 +8,7 @@ use crate::level::{Disc, Level, Motion};
 use glam::DVec2;
 
 /// Positions, velocities and time. Lists have one entry per node (global numbering), per body or per disc.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct State {
     /// Whole frames done.
     pub frame: u64,
@@ -141,12 +141,38 @@ impl State {
 
     /// Hash of the bits that decide the future.
     pub fn hash(&self) -> u64 {
+        self.hashes().0
+    }
+
+    /// Hash of the bits of all positions.
+    pub fn pose_hash(&self) -> u64 {
         let mut hasher = BitHasher::new();
+        for at in [&self.positions, &self.disc_positions].into_iter().flatten() {
+            hasher.numbers(&[at.x, at.y]);
+        }
+        hasher.finish()
+    }
+
+    /// [`State::hash`] and [`State::pose_hash`] in one walk: each waits for its own multiplications, so two at a time
+    /// cost hardly more than one.
+    pub fn hashes(&self) -> (u64, u64) {
+        let (mut hasher, mut pose) = (BitHasher::new(), BitHasher::new());
         hasher.word(self.frame);
         hasher.word(u64::from(self.substep));
         let motions = if self.previous.is_empty() { &self.velocities } else { &self.previous };
-        for vector in [&self.positions, motions, &self.disc_positions, &self.disc_velocities].into_iter().flatten() {
-            hasher.numbers(&[vector.x, vector.y]);
+        for at in &self.positions {
+            hasher.numbers(&[at.x, at.y]);
+            pose.numbers(&[at.x, at.y]);
+        }
+        for motion in motions {
+            hasher.numbers(&[motion.x, motion.y]);
+        }
+        for at in &self.disc_positions {
+            hasher.numbers(&[at.x, at.y]);
+            pose.numbers(&[at.x, at.y]);
+        }
+        for velocity in &self.disc_velocities {
+            hasher.numbers(&[velocity.x, velocity.y]);
         }
         for flags in [&self.disc_blown_up, &self.disc_at_rest] {
             hasher.word(flags.len() as u64);
@@ -162,16 +188,66 @@ impl State {
             words.into_iter().for_each(|word| hasher.word(word));
             hasher.numbers(&[target[0], target[1], stiffness, damping]);
         }
-        hasher.finish()
+        (hasher.finish(), pose.finish())
+    }
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            positions: self.positions.clone(),
+            velocities: self.velocities.clone(),
+            previous: self.previous.clone(),
+            collapsed: self.collapsed.clone(),
+            blown_up: self.blown_up.clone(),
+            without_edge: self.without_edge.clone(),
+            disc_positions: self.disc_positions.clone(),
+            disc_velocities: self.disc_velocities.clone(),
+            disc_blown_up: self.disc_blown_up.clone(),
+            disc_at_rest: self.disc_at_rest.clone(),
+            disc_hemmed_in: self.disc_hemmed_in.clone(),
+            disc_without_edge: self.disc_without_edge.clone(),
+            ..*self
+        }
     }
 
-    /// Hash of the bits of all positions.
-    pub fn pose_hash(&self) -> u64 {
-        let mut hasher = BitHasher::new();
-        for at in [&self.positions, &self.disc_positions].into_iter().flatten() {
-            hasher.numbers(&[at.x, at.y]);
-        }
-        hasher.finish()
+    /// Into the lists that are there: a snapshot a frame allocates nothing. (A derived one would make new lists.)
+    fn clone_from(&mut self, from: &Self) {
+        // All fields by name, so that a new one is not left out.
+        let Self {
+            frame,
+            substep,
+            contacts,
+            disc_impacts,
+            obstacle_hits,
+            hand,
+            positions,
+            velocities,
+            previous,
+            collapsed,
+            blown_up,
+            without_edge,
+            disc_positions,
+            disc_velocities,
+            disc_blown_up,
+            disc_at_rest,
+            disc_hemmed_in,
+            disc_without_edge,
+        } = self;
+        (*frame, *substep, *hand) = (from.frame, from.substep, from.hand);
+        (*contacts, *disc_impacts, *obstacle_hits) = (from.contacts, from.disc_impacts, from.obstacle_hits);
+        positions.clone_from(&from.positions);
+        velocities.clone_from(&from.velocities);
+        previous.clone_from(&from.previous);
+        collapsed.clone_from(&from.collapsed);
+        blown_up.clone_from(&from.blown_up);
+        without_edge.clone_from(&from.without_edge);
+        disc_positions.clone_from(&from.disc_positions);
+        disc_velocities.clone_from(&from.disc_velocities);
+        disc_blown_up.clone_from(&from.disc_blown_up);
+        disc_at_rest.clone_from(&from.disc_at_rest);
+        disc_hemmed_in.clone_from(&from.disc_hemmed_in);
+        disc_without_edge.clone_from(&from.disc_without_edge);
     }
 }
 
