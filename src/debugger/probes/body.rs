@@ -1,0 +1,163 @@
+//! What is measured of a body.
+//!
+//! Must never know: how bodies are named in expressions.
+
+use super::{Look, Measure, Probe, Scope, depth, node, triangle, truth};
+use crate::geometry::{Aabb, DVec2, cross};
+
+const fn body(id: &'static str, title: &'static str, explanation: &'static str, measure: Measure) -> Probe {
+    Probe::number(Scope::Body, id, title, explanation, measure)
+}
+
+/// See the module.
+pub(super) const PROBES: &[Probe] = &[
+    body("area", "Area", "Signed area of its triangles: negative when turned inside out.", |look, index| {
+        look.world.doubled_area(index) * 0.5
+    }),
+    body(
+        "area_ratio",
+        "Area against the start",
+        "Its area as a part of its area in the level: 1 at the start; `nan` without triangles.",
+        |look, index| look.world.doubled_area(index) / look.world.layout().bodies[index].initial_doubled_area,
+    ),
+    body("pressure", "Gas pressure", "gas / area, force per length; `nan` where the area is not positive.", pressure),
+    body("x", "Barycentre x", "Mass-weighted mean of its masses' positions, x.", |look, index| {
+        look.world.barycentre(index).x
+    }),
+    body("y", "Barycentre y", "Mass-weighted mean of its masses' positions, y.", |look, index| {
+        look.world.barycentre(index).y
+    }),
+    body("vx", "Velocity in x", "Mass-weighted mean of its masses' velocities, x.", |look, index| {
+        velocity(look, index).x
+    }),
+    body("vy", "Velocity in y", "Mass-weighted mean of its masses' velocities, y.", |look, index| {
+        velocity(look, index).y
+    }),
+    body("speed", "Speed", "Length of the velocity of its barycentre.", |look, index| velocity(look, index).length()),
+    body("kinetic", "Kinetic energy", "½ m v² of its free nodes.", |look, index| {
+        look.world.layout().bodies[index].nodes.clone().map(|index| node::kinetic(look, index)).sum()
+    }),
+    body("spring_energy", "Energy in its springs", "½ k (d - L)² of its springs.", spring_energy),
+    body("momentum.x", "Momentum in x", "Σ m v of its free nodes, x.", |look, index| momentum(look, index).x),
+    body("momentum.y", "Momentum in y", "Σ m v of its free nodes, y.", |look, index| momentum(look, index).y),
+    body(
+        "angular_momentum",
+        "Spin",
+        "Σ m cross(x - G, v - V) of its masses, about its own barycentre G with velocity V; positive \
+         counter-clockwise.",
+        spin,
+    ),
+    body(
+        "angle",
+        "Turn since the start",
+        "By how many degrees it is turned against the level, -180 to 180, counter-clockwise: the turn that brings its \
+         masses at the start nearest to where they are.",
+        angle,
+    ),
+    body("flipped", "Flipped triangles", "Its triangles whose signed area is not above 0.", |look, index| {
+        triangle::flipped(look, look.world.layout().bodies[index].triangles.clone())
+    }),
+    body(
+        "deepest",
+        "Deepest node",
+        "How deep its deepest hull node is inside the hull of another body at the moment: distance to the nearest edge \
+         of that hull; 0 where none is inside.",
+        depth::of_body,
+    ),
+    body("left", "Left end", "Least x of its nodes.", |look, index| surround(look, index).min.x),
+    body("right", "Right end", "Greatest x of its nodes.", |look, index| surround(look, index).max.x),
+    body("bottom", "Lower end", "Least y of its nodes.", |look, index| surround(look, index).min.y),
+    body("top", "Upper end", "Greatest y of its nodes.", |look, index| surround(look, index).max.y),
+    body("width", "Width", "From its least to its greatest x.", |look, index| {
+        let around = surround(look, index);
+        around.max.x - around.min.x
+    }),
+    body("height", "Height", "From its least to its greatest y.", |look, index| {
+        let around = surround(look, index);
+        around.max.y - around.min.y
+    }),
+    body("mass", "Mass", "Sum of its masses.", |look, index| {
+        look.world.layout().mass[look.world.layout().bodies[index].nodes.clone()].iter().sum()
+    }),
+    body(
+        "collapsed",
+        "Collapsed",
+        "Whether its gas had no positive area to push with in the last substep.",
+        |look, index| truth(look.world.state().collapsed[index]),
+    )
+    .truth(),
+    body(
+        "blown_up",
+        "Blown up",
+        "Whether a node of it is no longer a finite number: it is frozen, and left out of contacts.",
+        |look, index| truth(look.world.state().blown_up[index]),
+    )
+    .truth(),
+];
+
+fn pressure(look: &Look, index: usize) -> f64 {
+    let area = look.world.doubled_area(index) * 0.5;
+    if area > 0.0 { look.world.layout().bodies[index].gas / area } else { f64::NAN }
+}
+
+/// Mass-weighted mean of the velocities; 0 for a body without masses.
+fn velocity(look: &Look, index: usize) -> DVec2 {
+    let layout = look.world.layout();
+    let (mut sum, mut mass) = (DVec2::ZERO, 0.0);
+    for node in layout.bodies[index].nodes.clone() {
+        sum += look.world.velocity(node) * layout.mass[node];
+        mass += layout.mass[node];
+    }
+    if mass > 0.0 { sum / mass } else { DVec2::ZERO }
+}
+
+/// Σ m v of the free nodes.
+pub(super) fn momentum(look: &Look, index: usize) -> DVec2 {
+    let layout = look.world.layout();
+    let nodes = layout.bodies[index].nodes.clone().filter(|&node| node::is_free(look, node));
+    nodes.fold(DVec2::ZERO, |sum, node| sum + look.world.velocity(node) * layout.mass[node])
+}
+
+fn spin(look: &Look, index: usize) -> f64 {
+    let layout = look.world.layout();
+    let (center, drift) = (look.world.barycentre(index), velocity(look, index));
+    let of_node =
+        |node: usize| layout.mass[node] * cross(look.world.position(node) - center, look.world.velocity(node) - drift);
+    layout.bodies[index].nodes.clone().map(of_node).sum()
+}
+
+/// The rotation of least squares between the masses at the start and now, in closed form for the plane.
+fn angle(look: &Look, index: usize) -> f64 {
+    let layout = look.world.layout();
+    let (nodes, first) = (&look.level.bodies[index].nodes, layout.bodies[index].nodes.start);
+    let start = |node: usize| DVec2::from(nodes[node].position);
+    let (mut sum, mut mass) = (DVec2::ZERO, 0.0);
+    for node in 0..nodes.len() {
+        sum += start(node) * layout.mass[first + node];
+        mass += layout.mass[first + node];
+    }
+    let (before, now) = (sum / mass, look.world.barycentre(index));
+    let (mut along, mut across) = (0.0, 0.0);
+    for node in 0..nodes.len() {
+        let (p, q) = (start(node) - before, look.world.position(first + node) - now);
+        along += layout.mass[first + node] * p.dot(q);
+        across += layout.mass[first + node] * cross(p, q);
+    }
+    // `libm`, not the platform's, so that every machine prints the same digits.
+    libm::atan2(across, along).to_degrees()
+}
+
+fn spring_energy(look: &Look, index: usize) -> f64 {
+    let layout = look.world.layout();
+    let springs = &layout.springs;
+    let of_spring = |spring: usize| {
+        let ends = [springs.a[spring], springs.b[spring]].map(|node| look.world.position(node as usize));
+        let elongation = ends[0].distance(ends[1]) - springs.rest_length[spring];
+        0.5 * springs.stiffness[spring] * elongation * elongation
+    };
+    layout.bodies[index].springs.clone().map(of_spring).sum()
+}
+
+fn surround(look: &Look, index: usize) -> Aabb {
+    Aabb::around(look.world.layout().bodies[index].nodes.clone().map(|node| look.world.position(node)))
+}

@@ -1,0 +1,68 @@
+//! What is measured of springs and sticks.
+//!
+//! Must never know: how they are named in expressions.
+
+use super::{Look, Measure, Probe, Scope};
+
+const fn spring(id: &'static str, title: &'static str, explanation: &'static str, measure: Measure) -> Probe {
+    Probe::number(Scope::Spring, id, title, explanation, measure)
+}
+
+const fn stick(id: &'static str, title: &'static str, explanation: &'static str, measure: Measure) -> Probe {
+    Probe::number(Scope::Stick, id, title, explanation, measure)
+}
+
+/// Of springs.
+pub(super) const SPRINGS: &[Probe] = &[
+    spring("length", "Length", "Distance of its ends.", length),
+    spring("rest_length", "Rest length", "Its length without force.", |look, index| {
+        look.world.layout().springs.rest_length[index]
+    }),
+    spring("strain", "Strain", "(length - rest length) / rest length: positive when stretched.", |look, index| {
+        let rest_length = look.world.layout().springs.rest_length[index];
+        (length(look, index) - rest_length) / rest_length
+    }),
+    spring(
+        "tension",
+        "Tension",
+        "Force by which it pulls its ends together, damping included; negative when it pushes.",
+        tension,
+    ),
+    spring("energy", "Energy", "½ k (d - L)².", |look, index| {
+        let springs = &look.world.layout().springs;
+        let elongation = length(look, index) - springs.rest_length[index];
+        0.5 * springs.stiffness[index] * elongation * elongation
+    }),
+];
+
+/// Of sticks.
+pub(super) const STICKS: &[Probe] = &[
+    stick("length", "Length", "Distance of its ends.", stick_length),
+    stick("error", "Error", "(length - length kept) / length kept: positive when too long.", |look, index| {
+        let kept = look.world.layout().sticks.length[index];
+        (stick_length(look, index) - kept) / kept
+    }),
+];
+
+fn length(look: &Look, index: usize) -> f64 {
+    let springs = &look.world.layout().springs;
+    look.world.position(springs.a[index] as usize).distance(look.world.position(springs.b[index] as usize))
+}
+
+fn stick_length(look: &Look, index: usize) -> f64 {
+    let sticks = &look.world.layout().sticks;
+    look.world.position(sticks.a[index] as usize).distance(look.world.position(sticks.b[index] as usize))
+}
+
+/// As in the engine's springs (000 §C.2): no force where there is no direction.
+fn tension(look: &Look, index: usize) -> f64 {
+    let springs = &look.world.layout().springs;
+    let (a, b) = (springs.a[index] as usize, springs.b[index] as usize);
+    let along = look.world.position(b) - look.world.position(a);
+    let length = along.length();
+    if length == 0.0 {
+        return 0.0;
+    }
+    let parting = (look.world.velocity(b) - look.world.velocity(a)).dot(along) / length;
+    parting * springs.damping[index] + (length - springs.rest_length[index]) * springs.stiffness[index]
+}

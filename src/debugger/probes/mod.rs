@@ -1,0 +1,138 @@
+//! What can be measured on a moment of a run: the words of watch expressions, of the plots and of breakpoints.
+//!
+//! Must never know: who wants to know, the screen. Measuring changes nothing and allocates nothing.
+
+mod body;
+mod depth;
+mod disc;
+mod links;
+mod node;
+mod scope;
+mod touch;
+mod triangle;
+mod world;
+
+pub use scope::Scope;
+pub(super) use touch::{Toucher, touching};
+
+use super::Run;
+use crate::engine::{Trace, World};
+use crate::level::Level;
+
+/// One moment of a run, as it is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The level that runs: how it was at the start.
+    pub level: &'a Level,
+    /// The simulation at the moment.
+    pub world: &'a World,
+    /// The substep that led here, explained; only for what says that it needs one ([`Reading::Trace`]).
+    pub trace: Option<&'a Trace>,
+    /// Hashes of the state at frames 0, 1, 2, …, of another visit or a recording, to compare with.
+    pub recorded: Option<&'a [u64]>,
+}
+
+impl<'a> Look<'a> {
+    /// The present of a run, as far as the state alone tells.
+    pub fn at(run: &'a Run) -> Self {
+        Self { level: run.level(), world: run.world(), trace: None, recorded: None }
+    }
+}
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A number.
+    Number,
+    /// True or false: 1 or 0.
+    Truth,
+}
+
+/// What a probe must see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// The state at the moment.
+    State,
+    /// The explanation of the substep that led to the moment; `nan` (or false) at the beginning.
+    Trace,
+    /// A count since the level began, read at the moment and at the one before: the value is what was added. 0 at
+    /// the beginning.
+    Increase,
+}
+
+/// Measures one part (its index in the flat arrays of [`crate::engine::Layout`]; any for the world).
+pub type Measure = fn(&Look, usize) -> f64;
+
+/// Something that can be measured.
+#[derive(Clone, Copy)]
+pub struct Probe {
+    /// Stable word of the language: `area_ratio`, `energy.total`.
+    pub id: &'static str,
+    /// A few words for people.
+    pub title: &'static str,
+    /// What exactly it is, its unit, what it is where there is nothing to measure.
+    pub explanation: &'static str,
+    /// Of what.
+    pub scope: Scope,
+    /// Number or truth.
+    pub kind: Kind,
+    /// What it must see.
+    pub reading: Reading,
+    /// The measurement.
+    pub measure: Measure,
+}
+
+impl Probe {
+    const fn number(
+        scope: Scope,
+        id: &'static str,
+        title: &'static str,
+        explanation: &'static str,
+        measure: Measure,
+    ) -> Self {
+        Self { id, title, explanation, scope, kind: Kind::Number, reading: Reading::State, measure }
+    }
+
+    const fn truth(self) -> Self {
+        Self { kind: Kind::Truth, ..self }
+    }
+
+    const fn told(self) -> Self {
+        Self { reading: Reading::Trace, ..self }
+    }
+
+    const fn counted(self) -> Self {
+        Self { reading: Reading::Increase, ..self }
+    }
+
+    /// As it is written for some part: `energy.total`, `body("left").area`, `disc(0).x`.
+    pub fn example(&self) -> String {
+        match self.scope.example() {
+            "" => self.id.to_owned(),
+            owner => format!("{owner}.{}", self.id),
+        }
+    }
+}
+
+/// Every probe, by scope, in the order of the page.
+pub const ALL: &[&[Probe]] =
+    &[world::PROBES, body::PROBES, node::PROBES, links::SPRINGS, links::STICKS, triangle::PROBES, disc::PROBES];
+
+/// All of them, one after the other.
+pub fn iter() -> impl Iterator<Item = &'static Probe> {
+    ALL.iter().copied().flatten()
+}
+
+/// Those of one scope.
+pub fn of(scope: Scope) -> impl Iterator<Item = &'static Probe> {
+    iter().filter(move |probe| probe.scope == scope)
+}
+
+/// The probe of a scope with this id.
+pub fn find(scope: Scope, id: &str) -> Option<&'static Probe> {
+    of(scope).find(|probe| probe.id == id)
+}
+
+fn truth(is_true: bool) -> f64 {
+    f64::from(u8::from(is_true))
+}

@@ -1,0 +1,44 @@
+//! What is measured of a triangle.
+//!
+//! Must never know: how triangles are named in expressions.
+
+use super::{Look, Probe, Scope};
+use crate::geometry::{DVec2, polygon};
+use std::ops::Range;
+
+/// See the module.
+pub(super) const PROBES: &[Probe] = &[
+    Probe::number(
+        Scope::Triangle,
+        "area",
+        "Area",
+        "Its signed area: negative when it is turned inside out (clockwise).",
+        |look, index| doubled_area(look, index) * 0.5,
+    ),
+    Probe::number(
+        Scope::Triangle,
+        "area_ratio",
+        "Area against the start",
+        "Its area as a part of its area in the level; below 0 when it is flipped.",
+        |look, index| doubled_area(look, index) / doubled_area_at_start(look, index),
+    ),
+];
+
+fn doubled_area(look: &Look, index: usize) -> f64 {
+    let [a, b, c] = look.world.layout().triangles[index].map(|node| look.world.position(node as usize));
+    polygon::doubled_triangle_area(a, b, c)
+}
+
+fn doubled_area_at_start(look: &Look, index: usize) -> f64 {
+    let layout = look.world.layout();
+    let [a, b, c] = layout.triangles[index].map(|node| {
+        let (body, node) = layout.body_of(node as usize);
+        DVec2::from(look.level.bodies[body].nodes[node].position)
+    });
+    polygon::doubled_triangle_area(a, b, c)
+}
+
+/// How many of these have a signed area that is not above 0.
+pub(super) fn flipped(look: &Look, range: Range<usize>) -> f64 {
+    range.filter(|&index| doubled_area(look, index) <= 0.0).count() as f64
+}

@@ -1,0 +1,151 @@
+//! What is measured of everything at once.
+//!
+//! Must never know: any one part.
+
+use super::{Look, Probe, Scope, body, depth, node, triangle, truth};
+use crate::geometry::{DVec2, cross};
+
+const fn world(id: &'static str, title: &'static str, explanation: &'static str, measure: super::Measure) -> Probe {
+    Probe::number(Scope::World, id, title, explanation, measure)
+}
+
+/// See the module.
+pub(super) const PROBES: &[Probe] = &[
+    world("frame", "Frame", "Whole frames done.", |look, _| look.world.state().frame as f64),
+    world("substep", "Substep", "Substeps of the current frame done; 0 at the start of a frame.", |look, _| {
+        f64::from(look.world.state().substep)
+    }),
+    world("time", "Time", "Level time: frames and substeps done, times their length.", |look, _| look.world.time()),
+    world(
+        "contacts",
+        "Contacts",
+        "Contacts resolved since the moment before (in the frame, or in the substep, that led here), impacts of discs \
+         among them; 0 at the beginning.",
+        |look, _| look.world.counts().contacts as f64,
+    )
+    .counted(),
+    world(
+        "disc_impacts",
+        "Impacts of discs",
+        "Impacts of discs since the moment before; 0 at the beginning.",
+        |look, _| look.world.counts().disc_impacts as f64,
+    )
+    .counted(),
+    world(
+        "obstacle_hits",
+        "Hits on obstacles",
+        "Hits of nodes on obstacles and bounds since the moment before; 0 at the beginning.",
+        |look, _| look.world.counts().obstacle_hits as f64,
+    )
+    .counted(),
+    world("contacts_so_far", "Contacts so far", "Contacts resolved since the level began.", |look, _| {
+        look.world.counts().contacts as f64
+    }),
+    world("energy.kinetic", "Kinetic energy", "½ m v², free nodes and discs; mass·length²/time².", |look, _| {
+        look.world.energy().kinetic
+    }),
+    world("energy.gravity", "Energy in gravity", "-m g·x, free nodes and discs; the origin is at 0.", |look, _| {
+        look.world.energy().gravity
+    }),
+    world("energy.spring", "Energy in springs", "½ k (d - L)² of the springs of dynamic bodies.", |look, _| {
+        look.world.energy().spring
+    }),
+    world("energy.gas", "Energy in gas", "-gas·ln(S/S0) a body, S0 its area in the level.", |look, _| {
+        look.world.energy().gas
+    }),
+    world("energy.total", "Total energy", "Sum of the four kinds.", |look, _| look.world.energy().total),
+    world("momentum.x", "Momentum in x", "Σ m v of free nodes and dynamic discs, x.", |look, _| momentum(look).x),
+    world("momentum.y", "Momentum in y", "Σ m v of free nodes and dynamic discs, y.", |look, _| momentum(look).y),
+    world(
+        "angular_momentum",
+        "Angular momentum",
+        "Σ m cross(x, v) of free nodes and dynamic discs, about the origin; positive counter-clockwise.",
+        |look, _| angular_momentum(look),
+    ),
+    world(
+        "stick_error",
+        "Worst stick",
+        "How far the worst stick of a dynamic body is off its length, as a part of it; 0 without sticks.",
+        |look, _| look.world.stick_error(),
+    ),
+    world("flipped", "Flipped triangles", "Triangles of all bodies whose signed area is not above 0.", |look, _| {
+        triangle::flipped(look, Scope::Triangle.range(look.world.layout()))
+    }),
+    world(
+        "deepest",
+        "Deepest penetration",
+        "How deep the deepest hull node is inside the hull of another body, as things stand at the moment (after the \
+         contacts have moved it): its distance to the nearest edge of that hull; 0 where none is inside.",
+        |look, _| depth::deepest(look),
+    ),
+    world("collapsed", "Collapsed bodies", "Bodies with gas whose signed area is not positive.", |look, _| {
+        count(&look.world.state().collapsed)
+    }),
+    world(
+        "blown_up",
+        "Blown-up parts",
+        "Bodies and discs that have a coordinate which is no longer a finite number.",
+        |look, _| count(&look.world.state().blown_up) + count(&look.world.state().disc_blown_up),
+    ),
+    world(
+        "stuck",
+        "Nodes without an edge",
+        "Nodes that were inside a hull in the last substep of which no edge was eligible, so that nothing pushed them \
+         out.",
+        |look, _| count(&look.world.state().without_edge),
+    ),
+    world(
+        "not_finite",
+        "Not finite",
+        "Nodes and discs whose position or velocity is infinite or not a number.",
+        |look, _| not_finite(look),
+    ),
+    world(
+        "differs",
+        "Differs from the recording",
+        "Whether the hash of the state is another than the recorded one: at whole frames that the recording has; \
+         false at every other moment, and without a recording.",
+        |look, _| truth(differs(look)),
+    )
+    .truth(),
+];
+
+fn count(flags: &[bool]) -> f64 {
+    flags.iter().filter(|&&is_set| is_set).count() as f64
+}
+
+fn discs<'a>(look: &Look<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + 'a {
+    let world = look.world;
+    let discs = &world.layout().discs;
+    let counts = move |&disc: &usize| discs.is_dynamic(disc) && !world.state().disc_blown_up[disc];
+    let row = move |disc| (discs.mass[disc], world.disc_position(disc), world.disc_velocity(disc));
+    (0..discs.count()).filter(counts).map(row)
+}
+
+fn momentum(look: &Look) -> DVec2 {
+    let bodies = Scope::Body.range(look.world.layout());
+    let of_bodies = bodies.fold(DVec2::ZERO, |sum, index| sum + body::momentum(look, index));
+    discs(look).fold(of_bodies, |sum, (mass, _, velocity)| sum + velocity * mass)
+}
+
+fn angular_momentum(look: &Look) -> f64 {
+    let layout = look.world.layout();
+    let nodes = Scope::Node.range(layout).filter(|&index| node::is_free(look, index));
+    let of_node = |index: usize| layout.mass[index] * cross(look.world.position(index), look.world.velocity(index));
+    let of_discs: f64 = discs(look).map(|(mass, position, velocity)| mass * cross(position, velocity)).sum();
+    nodes.map(of_node).sum::<f64>() + of_discs
+}
+
+fn not_finite(look: &Look) -> f64 {
+    let state = look.world.state();
+    let bad = |positions: &[DVec2], velocities: &[DVec2]| {
+        positions.iter().zip(velocities).filter(|(x, v)| !(x.is_finite() && v.is_finite())).count() as f64
+    };
+    bad(&state.positions, &state.velocities) + bad(&state.disc_positions, &state.disc_velocities)
+}
+
+fn differs(look: &Look) -> bool {
+    let state = look.world.state();
+    let known = look.recorded.and_then(|hashes| hashes.get(usize::try_from(state.frame).ok()?));
+    state.substep == 0 && known.is_some_and(|&hash| hash != look.world.hash())
+}

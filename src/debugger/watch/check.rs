@@ -1,0 +1,433 @@
+//! From a tree to what is done: names looked up in the level, numbers, conditions and sets told apart.
+//!
+//! Must never know: the values.
+
+use super::complaint::Complaint;
+use super::functions::{self, CONSTANTS};
+use super::names::Names;
+use super::op::{At, Fold, History, Op};
+use super::suggest::nearest;
+use super::tree::{Binary, Node, Tree, Unary, Word};
+use crate::debugger::probes::{self, Kind, Probe, Reading, Scope, Toucher};
+use crate::engine::Layout;
+use crate::level::Level;
+use std::ops::Range;
+
+/// An expression that is fit to be measured.
+pub(super) struct Checked {
+    pub op: Op,
+    pub kind: Kind,
+    pub needs_trace: bool,
+    pub looks_back: u32,
+    pub slots: usize,
+    pub starts: usize,
+    pub readings: Vec<String>,
+}
+
+/// Checks a tree against a level.
+pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> Result<Checked, Complaint> {
+    let mut checker =
+        Checker { text, names: Names { level, layout }, slots: 0, starts: 0, needs_trace: false, readings: Vec::new() };
+    let part = checker.part(tree)?;
+    if let Some((scope, _)) = part.set {
+        return Err(a_set(tree.at.clone(), scope, part.kind));
+    }
+    // A number by itself is its own reading.
+    let op = if part.kind == Kind::Number { checker.read(part.op, &part.set, &tree.at) } else { part.op };
+    let Checker { slots, starts, needs_trace, readings, .. } = checker;
+    Ok(Checked { op, kind: part.kind, needs_trace, looks_back: part.looks_back, slots, starts, readings })
+}
+
+fn a_set(at: Range<usize>, scope: Scope, kind: Kind) -> Complaint {
+    let each = scope.word();
+    let (message, hint) = match kind {
+        Kind::Number => {
+            (format!("this is one number for each {each}"), "make one of them by max(…), min(…), sum(…) or mean(…)")
+        }
+        Kind::Truth => {
+            (format!("this is true or false for each {each}"), "make one of them by any(…), all(…) or count(…)")
+        }
+    };
+    Complaint::hinted(at, message, hint)
+}
+
+/// The elements of a set: of what kind, where in the flat arrays.
+type Set = Option<(Scope, Range<usize>)>;
+
+/// A checked part.
+pub(super) struct Part {
+    pub op: Op,
+    pub kind: Kind,
+    pub set: Set,
+    pub looks_back: u32,
+}
+
+impl Part {
+    fn plain(op: Op, kind: Kind) -> Self {
+        Self { op, kind, set: None, looks_back: 0 }
+    }
+}
+
+type Done = Result<Part, Complaint>;
+
+struct Checker<'a> {
+    text: &'a str,
+    names: Names<'a>,
+    slots: usize,
+    starts: usize,
+    needs_trace: bool,
+    readings: Vec<String>,
+}
+
+impl Checker<'_> {
+    fn part(&mut self, tree: &Tree) -> Done {
+        match &tree.node {
+            Node::Number(number) => Ok(Part::plain(Op::Number(*number), Kind::Number)),
+            Node::Text(text) => {
+                let hint = format!("say what of it is measured, as in body(\"{text}\").area");
+                Err(Complaint::hinted(tree.at.clone(), "a name alone has no value", hint))
+            }
+            Node::Path(words) => self.path(words),
+            Node::Call(word, arguments, fields) => match Scope::of_word(&word.text) {
+                Some(scope) => self.of_part(scope, word, arguments, fields),
+                None => self.function(word, arguments, fields),
+            },
+            Node::Unary(unary, of) => self.unary(*unary, of),
+            Node::Binary(binary, pair) => self.binary(*binary, pair, tree),
+        }
+    }
+
+    fn number(&mut self, tree: &Tree, role: &str) -> Done {
+        let part = self.part(tree)?;
+        if part.kind == Kind::Number {
+            return Ok(part);
+        }
+        let hint = "count(…) makes a number of conditions";
+        Err(Complaint::hinted(tree.at.clone(), format!("{role} a number, and this is true or false"), hint))
+    }
+
+    fn condition(&mut self, tree: &Tree, role: &str) -> Done {
+        let part = self.part(tree)?;
+        if part.kind == Kind::Truth {
+            return Ok(part);
+        }
+        let hint = "compare it with something, as in … > 0";
+        Err(Complaint::hinted(tree.at.clone(), format!("{role} a condition, and this is a number"), hint))
+    }
+
+    fn unary(&mut self, unary: Unary, of: &Tree) -> Done {
+        let (part, kind) = match unary {
+            Unary::Not => (self.condition(of, "`not` wants")?, Kind::Truth),
+            Unary::Minus => (self.number(of, "a minus wants")?, Kind::Number),
+            Unary::Abs => (self.number(of, "`abs` wants")?, Kind::Number),
+            Unary::Root => (self.number(of, "`sqrt` wants")?, Kind::Number),
+            Unary::Finite => (self.number(of, "`finite` wants")?, Kind::Truth),
+        };
+        Ok(Part { op: Op::Unary(unary, Box::new(part.op)), kind, ..part })
+    }
+
+    fn binary(&mut self, binary: Binary, pair: &[Tree; 2], tree: &Tree) -> Done {
+        let role = format!("`{}` wants on either side", binary.sign());
+        let [mut a, mut b] = match binary {
+            Binary::And | Binary::Or => [self.condition(&pair[0], &role)?, self.condition(&pair[1], &role)?],
+            Binary::Equal | Binary::Unequal => [self.part(&pair[0])?, self.part(&pair[1])?],
+            _ => [self.number(&pair[0], &role)?, self.number(&pair[1], &role)?],
+        };
+        if a.kind != b.kind {
+            let hint = "compare numbers with numbers, conditions with conditions";
+            return Err(Complaint::hinted(tree.at.clone(), "one side is a number, the other true or false", hint));
+        }
+        let set = joined(&a.set, &b.set, &tree.at)?;
+        if binary.compares() && a.kind == Kind::Number {
+            a.op = self.read(a.op, &a.set, &pair[0].at);
+            b.op = self.read(b.op, &b.set, &pair[1].at);
+        }
+        let is_condition = binary.compares() || matches!(binary, Binary::And | Binary::Or);
+        Ok(Part {
+            kind: if is_condition { Kind::Truth } else { Kind::Number },
+            looks_back: a.looks_back.max(b.looks_back),
+            op: Op::Binary(binary, Box::new([a.op, b.op])),
+            set,
+        })
+    }
+
+    /// Notes a number for people, unless it is one of a set or written out.
+    fn read(&mut self, op: Op, set: &Set, at: &Range<usize>) -> Op {
+        let is_written_out = match &op {
+            Op::Number(_) => true,
+            Op::Unary(_, of) => matches!(**of, Op::Number(_)),
+            Op::Reading(..) => true,
+            _ => false,
+        };
+        if set.is_some() || is_written_out {
+            return op;
+        }
+        self.readings.push(self.text[at.clone()].to_owned());
+        Op::Reading(self.readings.len() - 1, Box::new(op))
+    }
+
+    /// `frame`, `energy.total`, `node.speed`, `true`.
+    fn path(&mut self, words: &[Word]) -> Done {
+        let (first, fields) = (&words[0], &words[1..]);
+        if let Some(scope) = Scope::of_word(&first.text) {
+            let range = scope.range(self.names.layout);
+            return self.of_set(scope, range, first, fields);
+        }
+        if let Some(&(_, value, is_truth)) = CONSTANTS.iter().find(|(word, ..)| *word == first.text)
+            && fields.is_empty()
+        {
+            return Ok(Part::plain(Op::Number(value), if is_truth { Kind::Truth } else { Kind::Number }));
+        }
+        let (id, at) = joined_words(words);
+        match probes::find(Scope::World, &id) {
+            Some(probe) => Ok(self.probe(probe, At::Part(Scope::World, 0), None)),
+            None => Err(unknown_word(&id, at)),
+        }
+    }
+
+    /// `body("left").area`, `body("left").node.speed`.
+    fn of_part(&mut self, scope: Scope, word: &Word, arguments: &[Tree], fields: &[Word]) -> Done {
+        let index = self.names.part(scope, word, arguments)?;
+        if scope == Scope::Body
+            && let Some(parts) = fields.first().and_then(|field| Scope::of_word(&field.text))
+            && parts.is_within_body()
+        {
+            let range = parts.range_in(self.names.layout, index);
+            return self.of_set(parts, range, &fields[0], &fields[1..]);
+        }
+        let probe = measured(scope, word, fields)?;
+        Ok(self.probe(probe, At::Part(scope, index), None))
+    }
+
+    fn of_set(&mut self, scope: Scope, range: Range<usize>, word: &Word, fields: &[Word]) -> Done {
+        if let Some(field) = fields.first()
+            && let Some(parts) = Scope::of_word(&field.text)
+        {
+            let hint = format!(
+                "write {0}.… for the {1} of all bodies, body(\"…\").{0}.… for those of one",
+                parts.word(),
+                parts.plural()
+            );
+            return Err(Complaint::hinted(field.at.clone(), format!("`{}` is a set already", word.text), hint));
+        }
+        let probe = measured(scope, word, fields)?;
+        Ok(self.probe(probe, At::Element, Some((scope, range))))
+    }
+
+    fn probe(&mut self, probe: &Probe, at: At, set: Set) -> Part {
+        self.needs_trace |= probe.reading == Reading::Trace;
+        let part = Part { op: Op::Probe(probe.measure, at), kind: probe.kind, set, looks_back: 0 };
+        match probe.reading {
+            Reading::Increase => self.history(History::Increase, Kind::Number, part),
+            Reading::State | Reading::Trace => part,
+        }
+    }
+
+    fn history(&mut self, history: History, kind: Kind, of: Part) -> Part {
+        let slot = self.slots;
+        self.slots += of.set.as_ref().map_or(1, |(_, range)| range.len());
+        Part { op: Op::History(history, slot, Box::new(of.op)), kind, looks_back: of.looks_back + 1, set: of.set }
+    }
+
+    fn function(&mut self, word: &Word, arguments: &[Tree], fields: &[Word]) -> Done {
+        if functions::find(&word.text).is_none() {
+            return Err(unknown_function(word));
+        }
+        if word.text == "edge" {
+            let index = self.names.part(Scope::Node, word, arguments)?;
+            no_fields(fields)?;
+            let probe = probes::find(Scope::Node, "edge");
+            let probe = probe.ok_or_else(|| Complaint::new(word.at.clone(), "edges cannot be measured"))?;
+            return Ok(self.probe(probe, At::Part(Scope::Node, index), None));
+        }
+        no_fields(fields)?;
+        match word.text.as_str() {
+            "abs" => self.unary(Unary::Abs, one(word, arguments)?),
+            "sqrt" => self.unary(Unary::Root, one(word, arguments)?),
+            "finite" => self.unary(Unary::Finite, one(word, arguments)?),
+            "touching" => self.touching(word, arguments),
+            "previous" | "change" | "changed" | "rise" | "start" => self.recall(word, one(word, arguments)?),
+            "max" if arguments.len() > 1 => self.several(Fold::Greatest, arguments),
+            "min" if arguments.len() > 1 => self.several(Fold::Least, arguments),
+            _ => self.aggregate(word, one(word, arguments)?),
+        }
+    }
+
+    fn several(&mut self, fold: Fold, arguments: &[Tree]) -> Done {
+        let (mut list, mut set, mut looks_back) = (Vec::new(), None, 0);
+        for tree in arguments {
+            let part = self.number(tree, "`max` and `min` want")?;
+            set = joined(&set, &part.set, &tree.at)?;
+            looks_back = looks_back.max(part.looks_back);
+            list.push(part.op);
+        }
+        Ok(Part { op: Op::Fold(fold, list), kind: Kind::Number, set, looks_back })
+    }
+
+    fn aggregate(&mut self, word: &Word, of: &Tree) -> Done {
+        let role = format!("`{}` wants", word.text);
+        let (fold, kind, wants_condition) = match word.text.as_str() {
+            "max" => (Fold::Greatest, Kind::Number, false),
+            "min" => (Fold::Least, Kind::Number, false),
+            "sum" => (Fold::Sum, Kind::Number, false),
+            "mean" => (Fold::Mean, Kind::Number, false),
+            "count" => (Fold::Count, Kind::Number, true),
+            "any" => (Fold::Any, Kind::Truth, true),
+            _ => (Fold::All, Kind::Truth, true),
+        };
+        let part = if wants_condition { self.condition(of, &role)? } else { self.number(of, &role)? };
+        let Some((scope, range)) = part.set else {
+            let example = functions::find(&word.text).map_or("", |function| function.form);
+            let message = format!("`{}` wants a set, and this is one value", word.text);
+            return Err(Complaint::hinted(of.at.clone(), message, format!("as in {example}")));
+        };
+        let op = Op::Aggregate(fold, scope, range, Box::new(part.op));
+        Ok(Part { op, kind, set: None, looks_back: part.looks_back })
+    }
+
+    fn recall(&mut self, word: &Word, of: &Tree) -> Done {
+        let part = match word.text.as_str() {
+            "change" | "rise" => self.number(of, &format!("`{}` wants", word.text))?,
+            _ => self.part(of)?,
+        };
+        let kind = part.kind;
+        Ok(match word.text.as_str() {
+            "change" => self.history(History::Change, Kind::Number, part),
+            "changed" => self.history(History::Changed, Kind::Truth, part),
+            "rise" => self.history(History::Rise, Kind::Number, part),
+            "previous" if kind == Kind::Truth => self.history(History::PreviousTruth, kind, part),
+            "previous" => self.history(History::Previous, kind, part),
+            _ if part.looks_back > 0 => {
+                let message = "at the start there is no moment before";
+                return Err(Complaint::new(of.at.clone(), message));
+            }
+            _ => {
+                let range = part.set.as_ref().map_or(0..1, |(_, range)| range.clone());
+                let slot = self.starts;
+                self.starts += range.len();
+                Part { op: Op::Start(slot, range, Box::new(part.op)), kind, set: part.set, looks_back: 0 }
+            }
+        })
+    }
+
+    fn touching(&mut self, word: &Word, arguments: &[Tree]) -> Done {
+        let [first, second] = arguments else {
+            let hint = "write touching(\"left\", \"right\")";
+            return Err(Complaint::hinted(word.at.clone(), "`touching` takes two bodies or discs", hint));
+        };
+        let (a, b) = (self.toucher(first)?, self.toucher(second)?);
+        if a == b {
+            return Err(Complaint::new(second.at.clone(), "nothing touches itself"));
+        }
+        self.needs_trace = true;
+        Ok(Part::plain(Op::Touching(a, b), Kind::Truth))
+    }
+
+    fn toucher(&self, tree: &Tree) -> Result<Toucher, Complaint> {
+        match &tree.node {
+            Node::Call(word, arguments, fields) if fields.is_empty() && word.text == "disc" => {
+                Ok(Toucher::Disc(self.names.part(Scope::Disc, word, arguments)?))
+            }
+            Node::Call(word, arguments, fields) if fields.is_empty() && word.text == "body" => {
+                Ok(Toucher::Body(self.names.part(Scope::Body, word, arguments)?))
+            }
+            Node::Text(_) => match (self.names.body(tree), self.names.disc(tree)) {
+                (Ok(body), _) => Ok(Toucher::Body(body)),
+                (Err(_), Ok(disc)) => Ok(Toucher::Disc(disc)),
+                (Err(complaint), Err(_)) => Err(complaint),
+            },
+            _ => Ok(Toucher::Body(self.names.body(tree)?)),
+        }
+    }
+}
+
+fn no_fields(fields: &[Word]) -> Result<(), Complaint> {
+    match fields.first() {
+        None => Ok(()),
+        Some(field) => Err(Complaint::new(field.at.clone(), format!("a value has no `{}`", field.text))),
+    }
+}
+
+fn one<'t>(word: &Word, arguments: &'t [Tree]) -> Result<&'t Tree, Complaint> {
+    match arguments {
+        [only] => Ok(only),
+        _ => {
+            let form = functions::find(&word.text).map_or("", |function| function.form);
+            let message = format!("`{}` takes one argument, not {}", word.text, arguments.len());
+            Err(Complaint::hinted(word.at.clone(), message, format!("as in {form}")))
+        }
+    }
+}
+
+/// Parts of one set go together, and so does a single value with any set.
+fn joined(a: &Set, b: &Set, at: &Range<usize>) -> Result<Set, Complaint> {
+    match (a, b) {
+        (None, set) | (set, None) => Ok(set.clone()),
+        (Some(a), Some(b)) if a == b => Ok(Some(a.clone())),
+        (Some(a), Some(b)) => {
+            let message = match a.0 == b.0 {
+                true => format!("these are {} of different bodies, which do not go together one by one", a.0.plural()),
+                false => format!("{} and {} do not go together one by one", a.0.plural(), b.0.plural()),
+            };
+            Err(Complaint::hinted(at.clone(), message, "make one value of each set first, as in max(node.speed)"))
+        }
+    }
+}
+
+fn joined_words(words: &[Word]) -> (String, Range<usize>) {
+    let id = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(".");
+    let at = words.first().map_or(0..0, |first| first.at.start..words[words.len() - 1].at.end);
+    (id, at)
+}
+
+/// The probe that the words after a part ask for.
+fn measured(scope: Scope, word: &Word, fields: &[Word]) -> Result<&'static Probe, Complaint> {
+    if fields.is_empty() {
+        let list: Vec<&str> = probes::of(scope).map(|probe| probe.id).take(5).collect();
+        let message = format!("say what of the {} is measured", scope.word());
+        return Err(Complaint::hinted(word.at.clone(), message, format!("for example .{}", list.join(", ."))));
+    }
+    let (id, at) = joined_words(fields);
+    probes::find(scope, &id).ok_or_else(|| {
+        let message = format!("a {} has no `{id}`", scope.word());
+        let ids = || probes::of(scope).map(|probe| probe.id);
+        match nearest(&id, ids()) {
+            Some(near) => Complaint::meant(at, message, Some(format!("`{near}`"))),
+            None => Complaint::hinted(at, message, format!("it has {}", ids().collect::<Vec<_>>().join(", "))),
+        }
+    })
+}
+
+/// A word that is nothing that can be measured of the world.
+fn unknown_word(id: &str, at: Range<usize>) -> Complaint {
+    let message = format!("there is no `{id}`");
+    if let Some(function) = functions::find(id) {
+        return Complaint::hinted(
+            at,
+            format!("`{id}` wants its argument in brackets"),
+            format!("as in {}", function.form),
+        );
+    }
+    let owners: Vec<String> = probes::iter().filter(|probe| probe.id == id).map(Probe::example).take(2).collect();
+    if !owners.is_empty() {
+        return Complaint::hinted(at, format!("`{id}` of what?"), format!("write {}", owners.join(" or ")));
+    }
+    let world = probes::of(Scope::World).map(|probe| probe.id);
+    let sets = Scope::ALL.into_iter().map(Scope::word);
+    let words =
+        world.chain(sets).chain(CONSTANTS.iter().map(|row| row.0)).chain(functions::ALL.iter().map(|row| row.id));
+    let near = nearest(id, words.filter(|word| !word.is_empty()));
+    if near.is_none()
+        && let Some(probe) =
+            nearest(id, probes::iter().map(|probe| probe.id)).and_then(|id| probes::iter().find(|probe| probe.id == id))
+    {
+        return Complaint::meant(at, message, Some(probe.example()));
+    }
+    Complaint::meant(at, message, near.map(|word| format!("`{word}`")))
+}
+
+fn unknown_function(word: &Word) -> Complaint {
+    let words = functions::ALL.iter().map(|function| function.id).chain(Scope::ALL.into_iter().map(Scope::word));
+    let near = nearest(&word.text, words.filter(|word| !word.is_empty()));
+    Complaint::meant(word.at.clone(), format!("there is no `{}(…)`", word.text), near.map(|word| format!("`{word}`")))
+}

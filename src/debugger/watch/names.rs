@@ -1,0 +1,165 @@
+//! Names of bodies, discs and their parts, looked up in the level.
+//!
+//! Must never know: what is measured of them.
+
+use super::complaint::Complaint;
+use super::suggest::nearest;
+use super::tree::{Node, Tree, Word};
+use crate::debugger::probes::Scope;
+use crate::engine::Layout;
+use crate::level::Level;
+use std::ops::Range;
+
+/// The level that names are looked up in.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'a> {
+    pub level: &'a Level,
+    pub layout: &'a Layout,
+}
+
+impl Names<'_> {
+    /// `body("left")`, `node("left", 3)`, `disc(0)`: the index in the flat arrays.
+    pub fn part(&self, scope: Scope, word: &Word, arguments: &[Tree]) -> Result<usize, Complaint> {
+        let wanted = if scope.is_within_body() { 2 } else { 1 };
+        if arguments.len() != wanted {
+            let at = arguments.last().map_or(word.at.clone(), |last| last.at.clone());
+            let message = match (wanted, arguments.len()) {
+                (2, 1) => format!("which {} of it?", scope.word()),
+                (_, 0) => format!("which {}?", scope.word()),
+                (_, given) => format!("`{}` takes {wanted} arguments, not {given}", word.text),
+            };
+            return Err(Complaint::hinted(at, message, format!("write {}", scope.example())));
+        }
+        if scope == Scope::Disc {
+            return self.disc(&arguments[0]);
+        }
+        let body = self.body(&arguments[0])?;
+        if scope == Scope::Body {
+            return Ok(body);
+        }
+        let range = scope.range_in(self.layout, body);
+        let count = range.len();
+        let index = index(&arguments[1], scope)?;
+        if index >= count {
+            return Err(Complaint::new(arguments[1].at.clone(), self.too_far(body, scope, index, count)));
+        }
+        Ok(range.start + index)
+    }
+
+    fn too_far(&self, body: usize, scope: Scope, index: usize, count: usize) -> String {
+        let owner = self.title(body);
+        match count {
+            0 => format!("{owner} has no {}", scope.plural()),
+            1 => format!("{owner} has no {} {index}; its only one is 0", scope.word()),
+            _ => format!("{owner} has no {} {index}; they are numbered 0 to {}", scope.word(), count - 1),
+        }
+    }
+
+    /// A body for messages.
+    fn title(&self, body: usize) -> String {
+        match self.level.bodies[body].name.as_str() {
+            "" => format!("body {body}"),
+            name => format!("body \"{name}\""),
+        }
+    }
+
+    /// A body by its name or number.
+    pub fn body(&self, argument: &Tree) -> Result<usize, Complaint> {
+        let names = self.level.bodies.iter().map(|body| body.name.as_str());
+        self.one_of(argument, "body", "bodies", names)
+    }
+
+    /// A disc by its name or number.
+    pub fn disc(&self, argument: &Tree) -> Result<usize, Complaint> {
+        let names = self.level.discs.iter().map(|disc| disc.name.as_str());
+        self.one_of(argument, "disc", "discs", names)
+    }
+
+    fn one_of<'n>(
+        &self,
+        argument: &Tree,
+        noun: &str,
+        plural: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> Result<usize, Complaint> {
+        let count = names.clone().count();
+        match &argument.node {
+            Node::Text(text) => {
+                let mut found = names.clone().enumerate().filter(|(_, name)| name == text).map(|(index, _)| index);
+                match (found.next(), found.next()) {
+                    (Some(index), None) => Ok(index),
+                    (Some(first), Some(second)) => {
+                        let message = format!("several {plural} are called \"{text}\"");
+                        let hint = format!("say which by its number: {noun}({first}), {noun}({second}) …");
+                        Err(Complaint::hinted(argument.at.clone(), message, hint))
+                    }
+                    (None, _) => {
+                        let message = format!("there is no {noun} \"{text}\"");
+                        Err(no_such(argument.at.clone(), message, text, noun, plural, names))
+                    }
+                }
+            }
+            Node::Number(_) => {
+                let index = whole(argument, noun)?;
+                if index < count {
+                    return Ok(index);
+                }
+                let message = match count {
+                    0 => format!("the level has no {plural}"),
+                    1 => format!("there is no {noun} {index}; the only one is {noun} 0"),
+                    _ => format!("there is no {noun} {index}; they are numbered 0 to {}", count - 1),
+                };
+                Err(Complaint::new(argument.at.clone(), message))
+            }
+            Node::Path(words) if words.len() == 1 => {
+                let hint = format!("a name stands in quotes: \"{}\"", words[0].text);
+                Err(Complaint::hinted(argument.at.clone(), format!("`{}` is not a {noun}", words[0].text), hint))
+            }
+            _ => {
+                let message = format!("here stands which {noun}: its name in quotes, or its number");
+                Err(Complaint::new(argument.at.clone(), message))
+            }
+        }
+    }
+}
+
+fn no_such<'n>(
+    at: Range<usize>,
+    message: String,
+    text: &str,
+    noun: &str,
+    plural: &str,
+    names: impl Iterator<Item = &'n str> + Clone,
+) -> Complaint {
+    let named: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    if let Some(name) = nearest(text, named.iter().copied()) {
+        return Complaint::meant(at, message, Some(format!("\"{name}\"")));
+    }
+    if named.is_empty() {
+        let hint = format!("no {noun} of this level has a name: say {noun}(0), {noun}(1) …");
+        return Complaint::hinted(at, message, hint);
+    }
+    let mut list: Vec<String> = named.iter().take(6).map(|name| format!("\"{name}\"")).collect();
+    if named.len() > list.len() {
+        list.push("…".to_owned());
+    }
+    Complaint::hinted(at, message, format!("{plural} are called {}", list.join(", ")))
+}
+
+fn index(argument: &Tree, scope: Scope) -> Result<usize, Complaint> {
+    match &argument.node {
+        Node::Number(_) => whole(argument, scope.word()),
+        _ => {
+            let message = format!("here stands the number of the {}, counted from 0", scope.word());
+            Err(Complaint::new(argument.at.clone(), message))
+        }
+    }
+}
+
+/// A number that counts from 0.
+fn whole(argument: &Tree, noun: &str) -> Result<usize, Complaint> {
+    match argument.node {
+        Node::Number(number) if number.fract() == 0.0 && (0.0..1e9).contains(&number) => Ok(number as usize),
+        _ => Err(Complaint::new(argument.at.clone(), format!("a {noun} has a whole number, counted from 0"))),
+    }
+}

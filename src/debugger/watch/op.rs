@@ -1,0 +1,299 @@
+//! A checked expression as what is done to get its value; and what it remembers from one moment to the next.
+//!
+//! Must never know: texts, names. Nothing is asked of the allocator here.
+
+use super::tree::{Binary, Unary};
+use crate::debugger::probes::{Look, Measure, Scope, Toucher, touching};
+use crate::level::Place;
+use std::ops::Range;
+
+/// What an expression saw at the last moment, for those that look back.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    history: Vec<f64>,
+    readings: Vec<f64>,
+    has_seen: bool,
+}
+
+impl Memory {
+    pub(super) fn new(slots: usize, readings: usize) -> Self {
+        Self { history: vec![f64::NAN; slots], readings: vec![f64::NAN; readings], has_seen: false }
+    }
+
+    /// Forgets everything: the next moment is the first.
+    pub fn forget(&mut self) {
+        self.history.fill(f64::NAN);
+        self.readings.fill(f64::NAN);
+        self.has_seen = false;
+    }
+
+    pub(super) fn has_seen(&mut self) {
+        self.has_seen = true;
+    }
+
+    pub(super) fn readings(&self) -> &[f64] {
+        &self.readings
+    }
+}
+
+/// What is looked at.
+pub(super) struct Sight<'a> {
+    pub look: &'a Look<'a>,
+    pub starts: &'a [f64],
+}
+
+/// Which element of a set it is about, if of one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Here {
+    /// Index in the flat arrays.
+    pub element: usize,
+    /// Index in the set.
+    pub offset: usize,
+}
+
+/// Which part a probe looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum At {
+    /// This one, by its index in the flat arrays.
+    Part(Scope, usize),
+    /// Each of the set in turn.
+    Element,
+}
+
+/// How many become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fold {
+    Greatest,
+    Least,
+    Sum,
+    Mean,
+    Count,
+    Any,
+    All,
+}
+
+/// How now and before become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum History {
+    /// Of a number.
+    Previous,
+    /// Of a condition: false at the beginning.
+    PreviousTruth,
+    Change,
+    /// A change that is 0 at the beginning.
+    Increase,
+    Changed,
+    Rise,
+}
+
+/// What is done.
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    Number(f64),
+    Probe(Measure, At),
+    Touching(Toucher, Toucher),
+    Unary(Unary, Box<Op>),
+    Binary(Binary, Box<[Op; 2]>),
+    /// Of several numbers.
+    Fold(Fold, Vec<Op>),
+    /// Of a set: its scope, its part of the flat arrays.
+    Aggregate(Fold, Scope, Range<usize>, Box<Op>),
+    /// Where the value is remembered, one place for each element.
+    History(History, usize, Box<Op>),
+    /// Where the value at the start is found, one place for each element of the range.
+    Start(usize, Range<usize>, Box<Op>),
+    /// Where the value is noted for people.
+    Reading(usize, Box<Op>),
+}
+
+impl Op {
+    /// The value; conditions are 1 or 0. Everything is reckoned, also what cannot matter any more, so that what is
+    /// remembered does not depend on it.
+    pub fn value(&self, sight: &Sight, here: Here, memory: &mut Memory) -> f64 {
+        match self {
+            Self::Number(number) => *number,
+            Self::Probe(measure, At::Part(_, index)) => measure(sight.look, *index),
+            Self::Probe(measure, At::Element) => measure(sight.look, here.element),
+            Self::Touching(first, second) => truth(touching(sight.look, *first, *second)),
+            Self::Unary(unary, of) => apply(*unary, of.value(sight, here, memory)),
+            Self::Binary(binary, pair) => {
+                let a = pair[0].value(sight, here, memory);
+                let b = pair[1].value(sight, here, memory);
+                combine(*binary, a, b)
+            }
+            Self::Fold(fold, list) => {
+                let mut folding = Folding::new(*fold);
+                list.iter().for_each(|of| folding.add(of.value(sight, here, memory)));
+                folding.value()
+            }
+            Self::Aggregate(fold, _, range, of) => {
+                let mut folding = Folding::new(*fold);
+                for (offset, element) in range.clone().enumerate() {
+                    folding.add(of.value(sight, Here { element, offset }, memory));
+                }
+                folding.value()
+            }
+            Self::History(history, slot, of) => {
+                let now = of.value(sight, here, memory);
+                let before = std::mem::replace(&mut memory.history[slot + here.offset], now);
+                recall(*history, now, before, memory.has_seen)
+            }
+            Self::Start(slot, ..) => sight.starts.get(slot + here.offset).copied().unwrap_or(f64::NAN),
+            Self::Reading(slot, of) => {
+                let value = of.value(sight, here, memory);
+                memory.readings[*slot] = value;
+                value
+            }
+        }
+    }
+
+    /// What is directly below.
+    fn below(&self) -> &[Op] {
+        match self {
+            Self::Number(_) | Self::Probe(..) | Self::Touching(..) => &[],
+            Self::Unary(_, of)
+            | Self::Aggregate(.., of)
+            | Self::History(.., of)
+            | Self::Start(.., of)
+            | Self::Reading(_, of) => std::slice::from_ref(of),
+            Self::Binary(_, pair) => &pair[..],
+            Self::Fold(_, list) => list,
+        }
+    }
+
+    /// Calls for everything whose value at the start is wanted: its place, its set, itself.
+    pub fn each_start(&self, call: &mut impl FnMut(usize, &Range<usize>, &Op)) {
+        if let Self::Start(slot, range, of) = self {
+            call(*slot, range, of);
+        }
+        self.below().iter().for_each(|of| of.each_start(call));
+    }
+
+    /// See [`super::Expression::place`].
+    pub fn place(&self, sight: &Sight, memory: &mut Memory) -> Option<Place> {
+        let layout = sight.look.world.layout();
+        match self {
+            Self::Probe(_, At::Part(scope, index)) if *scope != Scope::World => Some(scope.place(layout, *index)),
+            Self::Touching(Toucher::Body(body), _) => Some(Place::Body(*body)),
+            Self::Touching(Toucher::Disc(disc), _) => Some(Place::Disc(*disc)),
+            Self::Aggregate(fold, scope, range, of) => {
+                // What it was before is overwritten already, so what looks back has no telling element.
+                let telling =
+                    if of.looks_back() { None } else { telling(*fold, range, |here| of.value(sight, here, memory)) };
+                telling.map(|element| scope.place(layout, element))
+            }
+            _ => self.below().iter().find_map(|of| of.place(sight, memory)),
+        }
+    }
+
+    fn looks_back(&self) -> bool {
+        matches!(self, Self::History(..)) || self.below().iter().any(Self::looks_back)
+    }
+}
+
+/// The first that a condition holds for (or does not, for `all`), or the first with the extreme value.
+fn telling(fold: Fold, range: &Range<usize>, mut value: impl FnMut(Here) -> f64) -> Option<usize> {
+    let mut best: Option<(f64, usize)> = None;
+    for (offset, element) in range.clone().enumerate() {
+        let value = value(Here { element, offset });
+        let rank = match fold {
+            Fold::Greatest | Fold::Sum | Fold::Mean | Fold::Count | Fold::Any => value,
+            Fold::Least | Fold::All => -value,
+        };
+        let rank = if rank.is_nan() { f64::INFINITY } else { rank };
+        if best.is_none_or(|(greatest, _)| rank > greatest) {
+            best = Some((rank, element));
+        }
+    }
+    best.map(|(_, element)| element)
+}
+
+fn truth(is_true: bool) -> f64 {
+    f64::from(u8::from(is_true))
+}
+
+fn apply(unary: Unary, a: f64) -> f64 {
+    match unary {
+        Unary::Minus => -a,
+        Unary::Not => 1.0 - a,
+        Unary::Abs => a.abs(),
+        Unary::Root => a.sqrt(),
+        Unary::Finite => truth(a.is_finite()),
+    }
+}
+
+fn combine(binary: Binary, a: f64, b: f64) -> f64 {
+    match binary {
+        Binary::Or => a.max(b),
+        Binary::And => a.min(b),
+        Binary::Less => truth(a < b),
+        Binary::LessOrEqual => truth(a <= b),
+        Binary::Greater => truth(a > b),
+        Binary::GreaterOrEqual => truth(a >= b),
+        Binary::Equal => truth(a == b),
+        Binary::Unequal => truth(a != b),
+        Binary::Add => a + b,
+        Binary::Subtract => a - b,
+        Binary::Multiply => a * b,
+        Binary::Divide => a / b,
+        // `libm`, not the platform's, so that every machine gives the same digits.
+        Binary::Power => libm::pow(a, b),
+    }
+}
+
+fn recall(history: History, now: f64, before: f64, has_seen: bool) -> f64 {
+    match history {
+        History::Previous => before,
+        History::PreviousTruth => truth(before == 1.0),
+        History::Change => now - before,
+        History::Increase => {
+            if has_seen {
+                now - before
+            } else {
+                0.0
+            }
+        }
+        // Bits tell: what was `nan` and still is has not changed.
+        History::Changed => truth(has_seen && now != before && !(now.is_nan() && before.is_nan())),
+        History::Rise => (now - before) / before.abs(),
+    }
+}
+
+/// Many values becoming one.
+struct Folding {
+    fold: Fold,
+    value: f64,
+    count: u64,
+}
+
+impl Folding {
+    fn new(fold: Fold) -> Self {
+        let value = match fold {
+            Fold::Greatest => f64::NEG_INFINITY,
+            Fold::Least => f64::INFINITY,
+            Fold::Sum | Fold::Mean | Fold::Count | Fold::Any => 0.0,
+            Fold::All => 1.0,
+        };
+        Self { fold, value, count: 0 }
+    }
+
+    fn add(&mut self, value: f64) {
+        self.count += 1;
+        self.value = match self.fold {
+            Fold::Sum | Fold::Mean | Fold::Count => self.value + value,
+            Fold::Any => self.value.max(value),
+            Fold::All => self.value.min(value),
+            Fold::Greatest | Fold::Least if self.value.is_nan() || value.is_nan() => f64::NAN,
+            Fold::Greatest => self.value.max(value),
+            Fold::Least => self.value.min(value),
+        };
+    }
+
+    fn value(self) -> f64 {
+        match self.fold {
+            Fold::Greatest | Fold::Least if self.count == 0 => f64::NAN,
+            Fold::Mean => self.value / self.count as f64,
+            _ => self.value,
+        }
+    }
+}

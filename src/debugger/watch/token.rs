@@ -1,0 +1,184 @@
+//! From letters to words, numbers and signs.
+//!
+//! Must never know: which words there are, what may follow what.
+
+use super::complaint::Complaint;
+use std::ops::Range;
+
+/// A piece of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Token {
+    /// `12`, `.5`, `1e-3`; `80%` is 0.8.
+    Number(f64),
+    /// `area`, `and`.
+    Word(String),
+    /// `"left"` or `'left'`.
+    Text(String),
+    /// One of [`SIGNS`].
+    Sign(&'static str),
+    /// Nothing more.
+    End,
+}
+
+impl Token {
+    /// For messages.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Number(number) => format!("the number {number}"),
+            Self::Word(word) => format!("`{word}`"),
+            Self::Text(text) => format!("\"{text}\""),
+            Self::Sign(sign) => format!("`{sign}`"),
+            Self::End => "the end".to_owned(),
+        }
+    }
+}
+
+/// Signs, longer ones first.
+const SIGNS: [&str; 15] = ["<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "^", "(", ")", ",", "."];
+
+/// Signs of other languages, and what is written here.
+const FOREIGN: [(&str, &str); 9] = [
+    ("&&", "and"),
+    ("||", "or"),
+    ("&", "and"),
+    ("|", "or"),
+    ("!", "not"),
+    ("=", "=="),
+    ("×", "*"),
+    ("·", "*"),
+    ("−", "-"),
+];
+
+/// Cuts a text up; the last token is the end.
+pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, Complaint> {
+    if text.len() > super::LONGEST {
+        let message = format!("an expression may have {} bytes, this one has {}", super::LONGEST, text.len());
+        return Err(Complaint::new(0..0, message));
+    }
+    let mut list = Vec::new();
+    let mut start = 0;
+    while let Some(first) = text[start..].chars().next() {
+        if first.is_whitespace() {
+            start += first.len_utf8();
+            continue;
+        }
+        let (token, length) = next(text, start, first)?;
+        list.push((token, start..start + length));
+        start += length;
+    }
+    list.push((Token::End, text.len()..text.len()));
+    Ok(list)
+}
+
+fn next(text: &str, start: usize, first: char) -> Result<(Token, usize), Complaint> {
+    let rest = &text[start..];
+    let is_number = first.is_ascii_digit() || (first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit()));
+    if is_number {
+        return number(rest, start);
+    }
+    if first.is_alphabetic() || first == '_' {
+        let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        return Ok((Token::Word(rest[..length].to_owned()), length));
+    }
+    if first == '"' || first == '\'' {
+        let Some(length) = rest[1..].find(first) else {
+            let message = format!("the name that begins here has no closing {first}");
+            return Err(Complaint::new(start..text.len(), message));
+        };
+        return Ok((Token::Text(rest[1..=length].to_owned()), length + 2));
+    }
+    if let Some(sign) = SIGNS.into_iter().find(|sign| rest.starts_with(sign)) {
+        return Ok((Token::Sign(sign), sign.len()));
+    }
+    if let Some((sign, instead)) = FOREIGN.into_iter().find(|(sign, _)| rest.starts_with(sign)) {
+        let at = start..start + sign.len();
+        return Err(Complaint::hinted(at, format!("`{sign}` means nothing here"), format!("write `{instead}`")));
+    }
+    let at = start..start + first.len_utf8();
+    if first == '%' {
+        return Err(Complaint::hinted(at, "`%` stands right behind a number", "as in 80%"));
+    }
+    Err(Complaint::new(at, format!("`{}` means nothing here", first.escape_debug())))
+}
+
+/// Digits, at most one point, an exponent, a percent sign.
+fn number(rest: &str, start: usize) -> Result<(Token, usize), Complaint> {
+    let bytes = rest.as_bytes();
+    let digits = |mut at: usize| {
+        while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
+        }
+        at
+    };
+    let mut length = digits(0);
+    if bytes.get(length) == Some(&b'.') && bytes.get(length + 1).is_some_and(u8::is_ascii_digit) {
+        length = digits(length + 1);
+    }
+    if matches!(bytes.get(length), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(length + 1), Some(b'+' | b'-')));
+        let end = digits(length + 1 + sign);
+        if end > length + 1 + sign {
+            length = end;
+        }
+    }
+    let value: Option<f64> = rest[..length].parse().ok().filter(|value: &f64| value.is_finite());
+    let Some(value) = value else {
+        return Err(Complaint::new(start..start + length, "this number is too large"));
+    };
+    if bytes.get(length) == Some(&b'%') {
+        return Ok((Token::Number(value / 100.0), length + 1));
+    }
+    if let Some(letter) = rest[length..].chars().next().filter(|c| c.is_alphabetic() || *c == '_') {
+        let at = start..start + length + letter.len_utf8();
+        let message = "a number runs into a word here";
+        return Err(Complaint::hinted(
+            at,
+            message,
+            "numbers have no unit but %; between a number and a word stands a sign",
+        ));
+    }
+    Ok((Token::Number(value), length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Token> {
+        tokens(text).unwrap().into_iter().map(|(token, _)| token).collect()
+    }
+
+    #[test]
+    fn numbers_words_names_and_signs() {
+        let word = |text: &str| Token::Word(text.to_owned());
+        assert_eq!(
+            kinds("body(\"a b\").x>=80% and .5e1"),
+            [
+                word("body"),
+                Token::Sign("("),
+                Token::Text("a b".to_owned()),
+                Token::Sign(")"),
+                Token::Sign("."),
+                word("x"),
+                Token::Sign(">="),
+                Token::Number(0.8),
+                word("and"),
+                Token::Number(5.0),
+                Token::End
+            ]
+        );
+        assert_eq!(kinds("1e3"), [Token::Number(1000.0), Token::End]);
+    }
+
+    #[test]
+    fn signs_of_other_languages_are_answered_with_ours() {
+        let told = |text: &str| tokens(text).unwrap_err().to_string();
+        assert!(told("a && b").ends_with("write `and`"));
+        assert!(told("a = b").ends_with("write `==`"));
+        assert!(told("!a").ends_with("write `not`"));
+        assert!(told("x %").contains("right behind a number"));
+        assert!(told("\"left").contains("no closing \""));
+        assert!(told("3m").contains("runs into a word"));
+        assert!(told("1e999").contains("too large"));
+    }
+}

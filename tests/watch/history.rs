@@ -1,0 +1,127 @@
+//! What looks back, against values kept by hand; and that a memory that begins a few moments earlier tells the same.
+//!
+//! Must never know: how memories work.
+
+use crate::stage::touching;
+use blobsmith::debugger::Expression;
+use blobsmith::debugger::probes::Look;
+use blobsmith::engine::World;
+use blobsmith::level::{Body, Level, Node, World as Settings};
+
+/// One mass that falls: after n substeps of h its velocity is n·h·g.
+fn falling() -> Level {
+    let body = Body { name: "stone".to_owned(), nodes: vec![Node::at([0.0, 8.0])], ..Body::default() };
+    let world = Settings { gravity: [0.0, -1.0], frame_time: 1.0, substeps: 4, ..Settings::default() };
+    Level { world, bodies: vec![body], ..Level::default() }
+}
+
+/// The values at frames (or substeps) 0, 1, 2 …
+fn values(text: &str, level: &Level, moments: usize, each_substep: bool) -> Vec<f64> {
+    let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+    let mut memory = expression.memory();
+    let mut world = World::new(level).unwrap();
+    let mut list = Vec::new();
+    for _ in 0..moments {
+        let look = Look { level, world: &world, trace: None, recorded: None };
+        list.push(expression.value(&look, &mut memory));
+        if each_substep { world.step_substep() } else { world.step_frame() }
+    }
+    list
+}
+
+#[track_caller]
+fn same(found: &[f64], expected: &[f64]) {
+    let is_same = |(a, b): (&f64, &f64)| a == b || (a.is_nan() && b.is_nan());
+    assert!(found.len() == expected.len() && found.iter().zip(expected).all(is_same), "{found:?}, not {expected:?}");
+}
+
+const NAN: f64 = f64::NAN;
+
+#[test]
+fn a_moment_is_a_frame_or_a_substep() {
+    let level = falling();
+    let vy = "node(0, 0).vy";
+    same(&values(vy, &level, 4, false), &[0.0, -1.0, -2.0, -3.0]);
+    same(&values(&format!("previous({vy})"), &level, 4, false), &[NAN, 0.0, -1.0, -2.0]);
+    same(&values(&format!("change({vy})"), &level, 4, false), &[NAN, -1.0, -1.0, -1.0]);
+    same(&values(&format!("change({vy})"), &level, 4, true), &[NAN, -0.25, -0.25, -0.25]);
+    same(&values(&format!("changed({vy})"), &level, 3, false), &[0.0, 1.0, 1.0]);
+    same(&values(&format!("rise({vy})"), &level, 4, false), &[NAN, f64::NEG_INFINITY, -1.0, -0.5]);
+    same(&values(&format!("start({vy} + 2)"), &level, 3, false), &[2.0, 2.0, 2.0]);
+    same(&values(&format!("previous(previous({vy}))"), &level, 4, false), &[NAN, NAN, 0.0, -1.0]);
+    same(&values(&format!("previous({vy} < -0.5)"), &level, 4, false), &[0.0, 0.0, 1.0, 1.0]);
+    same(&values("changed(frame > 1)", &level, 5, false), &[0.0, 0.0, 1.0, 0.0, 0.0]);
+    // What is `nan` and stays so has not changed.
+    same(&values("changed(0 / 0)", &level, 3, false), &[0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn elements_of_sets_have_histories_of_their_own() {
+    let level = Level { bodies: vec![falling().bodies.remove(0), touching().bodies.remove(0)], ..falling() };
+    // The stone has as many masses as it has speed; every node falls alike, from other heights.
+    same(&values("max(change(node.vy))", &level, 3, false), &[NAN, -1.0, -1.0]);
+    same(&values("count(changed(node.y))", &level, 3, false), &[0.0, 5.0, 5.0]);
+    same(&values("max(start(node.y))", &level, 3, false), &[8.0, 8.0, 8.0]);
+    same(&values("count(node.y == start(node.y))", &level, 2, false), &[5.0, 0.0]);
+}
+
+#[test]
+fn contacts_count_since_the_moment_before() {
+    let level = touching();
+    let so_far = values("contacts_so_far", &level, 60, true);
+    let contacts = values("contacts", &level, 60, true);
+    assert_eq!(contacts[0], 0.0);
+    assert!(so_far[59] > 0.0, "the two touch");
+    for index in 1..60 {
+        assert_eq!(contacts[index], so_far[index] - so_far[index - 1]);
+    }
+}
+
+#[test]
+fn it_says_how_far_it_looks_back_and_that_is_enough() {
+    let level = touching();
+    for (text, looks_back) in [
+        ("energy.total", 0),
+        ("start(energy.total)", 0),
+        ("contacts", 1),
+        ("change(energy.kinetic)", 1),
+        ("change(change(body(0).x)) + previous(frame)", 2),
+        ("previous(changed(contacts))", 3),
+    ] {
+        let expression = Expression::new(text, &level).unwrap();
+        assert_eq!(expression.looks_back(), looks_back, "{text}");
+        let straight = values(text, &level, 30, false);
+        for moment in 0..30_usize {
+            // A fresh memory that begins just so early.
+            let first = moment.saturating_sub(looks_back as usize);
+            let mut memory = expression.memory();
+            let mut world = World::new(&level).unwrap();
+            let mut value = NAN;
+            for frame in 0..=moment {
+                if frame >= first {
+                    let look = Look { level: &level, world: &world, trace: None, recorded: None };
+                    value = expression.value(&look, &mut memory);
+                }
+                world.step_frame();
+            }
+            same(&[value], &straight[moment..=moment]);
+        }
+    }
+}
+
+#[test]
+fn what_is_forgotten_begins_anew() {
+    let level = falling();
+    let expression = Expression::new("changed(time)", &level).unwrap();
+    let mut memory = expression.memory();
+    let mut world = World::new(&level).unwrap();
+    let value = |world: &World, memory: &mut _| {
+        expression.value(&Look { level: &level, world, trace: None, recorded: None }, memory)
+    };
+    assert_eq!(value(&world, &mut memory), 0.0);
+    world.step_frame();
+    assert_eq!(value(&world, &mut memory), 1.0);
+    memory.forget();
+    world.step_frame();
+    assert_eq!(value(&world, &mut memory), 0.0);
+}

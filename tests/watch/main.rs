@@ -1,0 +1,14 @@
+//! Probes and watch expressions: values worked by hand, slips told with their place, garbage survived.
+//!
+//! Must never know: the screen.
+
+#[path = "../scenes/mod.rs"]
+mod scenes;
+
+mod completion;
+mod garbage;
+mod history;
+mod page;
+mod slips;
+mod stage;
+mod values;
