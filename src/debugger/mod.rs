@@ -2,14 +2,21 @@
 //!
 //! Must never know: the screen.
 
+pub mod history;
 mod inside;
 mod keyframes;
 pub mod probes;
+pub mod quantities;
 pub mod run;
+mod shadow;
+pub mod survey;
+pub mod table;
 pub mod twin;
 pub mod watch;
 
+pub use history::History;
 pub use keyframes::{BUDGET, Memory};
 pub use run::{Moment, Run, Sample};
+pub use survey::Survey;
 pub use twin::Twin;
 pub use watch::Expression;

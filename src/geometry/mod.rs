@@ -6,12 +6,14 @@
 pub mod aabb;
 pub mod box_tree;
 pub mod cells;
+pub mod extremes;
 pub mod hashing;
 pub mod polygon;
 
 pub use aabb::Aabb;
 pub use box_tree::BoxTree;
 pub use cells::Cells;
+pub use extremes::Extremes;
 pub use glam::DVec2;
 
 /// `u.x*v.y - u.y*v.x`: twice the signed area of the triangle (0, u, v), positive when v is

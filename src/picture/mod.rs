@@ -2,6 +2,7 @@
 //!
 //! Must never know: egui, windows. The editor's canvas paints the same lists.
 
+pub mod chart;
 pub mod clip;
 pub mod flatten;
 pub mod fonts;

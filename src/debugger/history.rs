@@ -1,0 +1,212 @@
+//! Where everything was in the frames around the present one, and what touched what there: made again by a second run,
+//! kept in bounded memory.
+//!
+//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+
+use super::run::Run;
+use super::shadow::{Followed, Shadow};
+use crate::engine::{Trace, World};
+use crate::geometry::DVec2;
+use std::collections::BTreeMap;
+
+/// Frames around the present one.
+#[derive(Debug)]
+pub struct History {
+    shadow: Option<Shadow>,
+    frames: BTreeMap<u64, Past>,
+    /// The frame that is under way, and what touched so far in it.
+    open: Option<(u64, Touches)>,
+    /// First node and first hull edge of each body, global numbering.
+    starts: Vec<(usize, usize)>,
+    budget: usize,
+    version: u64,
+}
+
+/// What was at the start of one frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Past {
+    /// Positions of all nodes, global numbering.
+    pub positions: Vec<DVec2>,
+    /// Centres of all discs.
+    pub discs: Vec<DVec2>,
+    /// What touched in the substeps that led to the frame; none where nobody asked.
+    pub touches: Option<Touches>,
+}
+
+/// Contacts of nodes with hull edges, each pair once.
+pub type Touches = Vec<Touch>;
+
+/// A node that was pushed out of a hull edge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// The node, global numbering.
+    pub node: u32,
+    /// The hull edge, global numbering.
+    pub edge: u32,
+    /// In how many substeps.
+    pub count: u32,
+    /// Momentum that the impulses exchanged, added up; mass·length/time.
+    pub strength: f64,
+}
+
+/// Which frames are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Frames before the present one.
+    pub back: u64,
+    /// Frames after it, as far as they were visited.
+    pub ahead: u64,
+    /// Whether contacts are wanted too.
+    pub touches: bool,
+}
+
+/// Bytes that all frames together may take.
+const BUDGET: usize = 64 << 20;
+/// Going backwards, so many frames are made at once, since each way there costs steps.
+const CHUNK: u64 = 32;
+
+impl Default for History {
+    fn default() -> Self {
+        Self { shadow: None, frames: BTreeMap::new(), open: None, starts: Vec::new(), budget: BUDGET, version: 0 }
+    }
+}
+
+impl History {
+    /// Makes the frames of the window around the run's present, as long as `goes_on` says so (it is asked once a
+    /// substep); whether it has them all. A window that does not fit into memory is cut, its far ends first.
+    pub fn follow(&mut self, leader: &Run, window: Window, mut goes_on: impl FnMut() -> bool) -> bool {
+        self.forget(leader);
+        let [first, last] = self.cut(leader, window);
+        // A little more than is wanted stays, for whoever goes back and forth.
+        let before = self.frames.len();
+        self.frames.retain(|&frame, _| frame + CHUNK >= first && frame <= last + CHUNK);
+        if self.frames.len() != before {
+            self.version += 1;
+        }
+        while let Some(frame) = self.first_missing(first, last, window.touches) {
+            if !self.make(frame, window.touches, &mut goes_on) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The frames that it has, in order of time: those of the last window, and perhaps a few more on both sides.
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = (u64, &Past)> {
+        self.frames.iter().map(|(&frame, past)| (frame, past))
+    }
+
+    /// What was at the start of a frame.
+    pub fn at(&self, frame: u64) -> Option<&Past> {
+        self.frames.get(&frame)
+    }
+
+    /// Changes whenever anything else does.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn forget(&mut self, leader: &Run) {
+        let known = match Shadow::follow(&mut self.shadow, leader) {
+            Followed::Same => leader.last_frame(),
+            Followed::Since((frame, _)) => frame.min(leader.last_frame()),
+            Followed::Anew => {
+                let bodies = &leader.world().layout().bodies;
+                self.starts = bodies.iter().map(|body| (body.nodes.start, body.hull_edges.start)).collect();
+                self.frames.clear();
+                (self.open, self.version) = (None, self.version + 1);
+                return;
+            }
+        };
+        let before = self.frames.len();
+        self.frames.retain(|&frame, _| frame <= known);
+        if self.frames.len() != before || self.open.as_ref().is_some_and(|&(frame, _)| frame > known) {
+            (self.open, self.version) = (None, self.version + 1);
+        }
+    }
+
+    /// First and last frame of the window, as far as there is memory for it.
+    fn cut(&self, leader: &Run, window: Window) -> [u64; 2] {
+        let world = leader.world();
+        let points = world.layout().node_count + world.layout().discs.count();
+        let each = size_of::<Past>() + points * size_of::<DVec2>();
+        let room = (self.budget / each).max(2 * CHUNK as usize + 2) as u64 - 2 * CHUNK;
+        let now = leader.frame();
+        let ahead = window.ahead.min(leader.last_frame().saturating_sub(now)).min(room / 2);
+        let back = window.back.min(now).min(room.saturating_sub(ahead + 1));
+        [now - back, now + ahead]
+    }
+
+    fn first_missing(&self, first: u64, last: u64, touches: bool) -> Option<u64> {
+        let is_known = |frame: u64| self.frames.get(&frame).is_some_and(|past| !touches || past.touches.is_some());
+        (first..=last).find(|&frame| !is_known(frame))
+    }
+
+    /// Makes a frame, and all that it passes on the way; false when interrupted.
+    fn make(&mut self, frame: u64, touches: bool, goes_on: &mut impl FnMut() -> bool) -> bool {
+        let Some(shadow) = &mut self.shadow else { return true };
+        let is_on_its_way = |(next, substep): (u64, u32)| {
+            let is_open = self.open.as_ref().is_some_and(|&(open, _)| open == next + 1);
+            next < frame && next + CHUNK >= frame && (substep == 0 || is_open)
+        };
+        if !is_on_its_way(shadow.moment()) {
+            self.open = None;
+            // One before the frames that are kept, so that the first of them has its contacts.
+            if !shadow.go_to((frame / CHUNK * CHUNK).saturating_sub(1), &mut *goes_on) {
+                return false;
+            }
+            if shadow.moment() == (0, 0) {
+                self.frames.insert(0, Past::of(shadow.world(), touches.then(Vec::new)));
+                self.version += 1;
+            }
+        }
+        while shadow.moment().0 < frame {
+            let next = shadow.moment().0 + 1;
+            if self.open.as_ref().is_none_or(|&(open, _)| open != next) {
+                self.open = Some((next, Vec::new()));
+            }
+            if !goes_on() {
+                return false;
+            }
+            shadow.step();
+            if touches && let (Some(trace), Some((_, found))) = (shadow.trace(), &mut self.open) {
+                add_touches(&self.starts, trace, found);
+            }
+            if shadow.moment().0 == next {
+                let found = self.open.take().map(|(_, found)| found).filter(|_| touches);
+                self.frames.insert(next, Past::of(shadow.world(), found));
+                self.version += 1;
+            }
+        }
+        true
+    }
+}
+
+impl Past {
+    fn of(world: &World, touches: Option<Touches>) -> Self {
+        let state = world.state();
+        Self { positions: state.positions.clone(), discs: state.disc_positions.clone(), touches }
+    }
+}
+
+/// Adds the contacts of a substep that had a response.
+fn add_touches(starts: &[(usize, usize)], trace: &Trace, found: &mut Touches) {
+    for contact in &trace.contacts {
+        let (Some(edge), Some(response)) = (contact.chosen, &contact.response) else { continue };
+        let node = (starts[contact.body].0 + contact.node) as u32;
+        let edge = (starts[contact.other].1 + edge) as u32;
+        // Both sides exchange the same momentum; one of them may not move.
+        let strength = if response.inverse_mass_m > 0.0 {
+            response.impulse_m.length() / response.inverse_mass_m
+        } else {
+            response.impulse_ab.length() / response.inverse_mass_ab
+        };
+        match found.iter_mut().find(|touch| (touch.node, touch.edge) == (node, edge)) {
+            Some(touch) => {
+                touch.count += 1;
+                touch.strength += strength;
+            }
+            None => found.push(Touch { node, edge, count: 1, strength }),
+        }
+    }
+}

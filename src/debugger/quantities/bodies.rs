@@ -1,0 +1,82 @@
+//! Three quantities of bodies that triangles fill: area, area against that of the level, pressure.
+//!
+//! Must never know: what the gas does.
+
+use super::{Quantity, Series, Source, Subject, body_name};
+use crate::engine::World;
+use crate::level::{Body, Motion, Place};
+
+pub(super) const AREA: Quantity = Quantity {
+    id: "area",
+    title: "Area",
+    explanation: "Signed area of each body's triangles.",
+    unit: "l²",
+    shows_zero: false,
+    adds_up: false,
+    is_logarithmic: false,
+    waits_for: "No body that moves has triangles",
+    series: |subject| each(subject, "area", |_| true, area),
+};
+
+pub(super) const RATIO: Quantity = Quantity {
+    id: "volume-ratio",
+    title: "Volume ratio",
+    explanation: "Each body's area as a part of its area in the level: 1 as drawn, less when squeezed.",
+    unit: "",
+    shows_zero: false,
+    adds_up: false,
+    is_logarithmic: false,
+    waits_for: "No body that moves has triangles",
+    series: |subject| {
+        each(
+            subject,
+            "volume-ratio",
+            |_| true,
+            |world, body| world.doubled_area(body) / world.layout().bodies[body].initial_doubled_area,
+        )
+    },
+};
+
+pub(super) const PRESSURE: Quantity = Quantity {
+    id: "pressure",
+    title: "Pressure",
+    explanation: "Force of the gas per length of hull: gas / area, as P·V = K has it; none while a body is collapsed.",
+    unit: "m/t²",
+    shows_zero: true,
+    adds_up: false,
+    is_logarithmic: false,
+    waits_for: "No body that moves is filled with gas",
+    series: |subject| each(subject, "pressure", |body| body.gas != 0.0, pressure),
+};
+
+/// More lines than this cannot be told apart; with a selection others can be had.
+const MOST: usize = 12;
+
+/// A series for each body that moves, has triangles and is of this kind: those selected, else the first dozen.
+fn each(subject: &Subject, id: &str, is_kind: fn(&Body) -> bool, measure: fn(&World, usize) -> f64) -> Vec<Series> {
+    let fits = |&body: &usize| {
+        let parts = &subject.level.bodies[body];
+        parts.motion == Motion::Dynamic && !parts.triangles.is_empty() && is_kind(parts)
+    };
+    let all: Vec<usize> = (0..subject.level.bodies.len()).filter(fits).collect();
+    let is_selected = |body: &usize| subject.selection.iter().any(|place| Place::body(*place) == Some(*body));
+    let mut chosen: Vec<usize> = all.iter().copied().filter(is_selected).collect();
+    if chosen.is_empty() {
+        chosen = all;
+    }
+    let series = |body: usize| {
+        let source = Source::state(move |world| measure(world, body));
+        Series::new(format!("{id}.{body}"), body_name(subject.level, body), source)
+    };
+    chosen.into_iter().take(MOST).map(series).collect()
+}
+
+fn area(world: &World, body: usize) -> f64 {
+    0.5 * world.doubled_area(body)
+}
+
+/// `gas / area`: half of it goes to each end of an edge (000 §C.3, with S twice the area).
+fn pressure(world: &World, body: usize) -> f64 {
+    let area = area(world, body);
+    if area > 0.0 { world.layout().bodies[body].gas / area } else { f64::NAN }
+}

@@ -1,0 +1,57 @@
+//! Two quantities: the momentum of all that moves freely, and its angular momentum about the origin.
+//!
+//! Must never know: what changes them.
+
+use super::{Quantity, Series, Source};
+use crate::engine::World;
+use crate::geometry::{DVec2, cross};
+
+pub(super) const LINEAR: Quantity = Quantity {
+    id: "momentum",
+    title: "Momentum",
+    explanation: "Σ m·v of all free nodes and discs: what no inner force changes.",
+    unit: "m·l/t",
+    shows_zero: true,
+    adds_up: false,
+    is_logarithmic: false,
+    waits_for: "",
+    series: |_| {
+        vec![
+            Series::new("momentum.x", "x", Source::state(|world| linear(world).x)),
+            Series::new("momentum.y", "y", Source::state(|world| linear(world).y)),
+            Series::new("momentum.size", "size", Source::state(|world| linear(world).length())),
+        ]
+    },
+};
+
+pub(super) const ANGULAR: Quantity = Quantity {
+    id: "angular-momentum",
+    title: "Angular momentum",
+    explanation: "Σ m·cross(x, v) of all free nodes and discs about the origin, counter-clockwise positive.",
+    unit: "m·l²/t",
+    shows_zero: true,
+    adds_up: false,
+    is_logarithmic: false,
+    waits_for: "",
+    series: |_| vec![Series::new("angular-momentum", "about the origin", Source::state(angular))],
+};
+
+/// Mass, place and velocity of every free node and disc that has not blown up: those whose energy counts.
+fn masses(world: &World) -> impl Iterator<Item = (f64, DVec2, DVec2)> {
+    let (layout, state) = (world.layout(), world.state());
+    let bodies = layout.bodies.iter().enumerate().filter(|&(index, body)| body.is_dynamic && !state.blown_up[index]);
+    let nodes = bodies.flat_map(|(_, body)| body.nodes.clone()).filter(|&node| layout.inverse_mass[node] != 0.0);
+    let nodes = nodes.map(|node| (layout.mass[node], world.position(node), world.velocity(node)));
+    let discs = &layout.discs;
+    let is_free = move |&disc: &usize| discs.inverse_mass[disc] != 0.0 && !state.disc_blown_up[disc];
+    let discs_moving = (0..discs.count()).filter(is_free);
+    nodes.chain(discs_moving.map(|disc| (discs.mass[disc], world.disc_position(disc), world.disc_velocity(disc))))
+}
+
+fn linear(world: &World) -> DVec2 {
+    masses(world).map(|(mass, _, velocity)| velocity * mass).sum()
+}
+
+fn angular(world: &World) -> f64 {
+    masses(world).map(|(mass, at, velocity)| mass * cross(at, velocity)).sum()
+}

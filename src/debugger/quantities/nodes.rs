@@ -1,0 +1,57 @@
+//! Quantity: kinetic energy of the selected nodes and discs.
+//!
+//! Must never know: how anything is selected.
+
+use super::{ENERGY, Quantity, Series, Source, Subject, body_name};
+use crate::level::Place;
+
+pub(super) const QUANTITY: Quantity = Quantity {
+    id: "node-energy",
+    title: "Energy of nodes",
+    explanation: "Kinetic energy ½·m·v² of each selected node and disc.",
+    unit: ENERGY,
+    shows_zero: true,
+    adds_up: false,
+    is_logarithmic: false,
+    waits_for: "Select nodes or discs to plot their kinetic energy",
+    series,
+};
+
+/// More lines than this cannot be told apart.
+const MOST: usize = 12;
+
+fn series(subject: &Subject) -> Vec<Series> {
+    let mut found: Vec<Series> = Vec::new();
+    for &place in subject.selection {
+        let series = match place {
+            Place::Node(body, node) => of_node(subject, body, node),
+            Place::Disc(disc) => of_disc(subject, disc),
+            _ => None,
+        };
+        let is_new = |series: &Series| found.iter().all(|known| known.key != series.key);
+        found.extend(series.filter(is_new));
+        if found.len() == MOST {
+            break;
+        }
+    }
+    found
+}
+
+fn of_node(subject: &Subject, body: usize, node: usize) -> Option<Series> {
+    let before: usize = subject.level.bodies.get(..body)?.iter().map(|body| body.nodes.len()).sum();
+    if node >= subject.level.bodies.get(body)?.nodes.len() {
+        return None;
+    }
+    let number = before + node;
+    let source =
+        Source::state(move |world| 0.5 * world.layout().mass[number] * world.velocity(number).length_squared());
+    let name = format!("{}, node {node}", body_name(subject.level, body));
+    Some(Series::new(format!("node-energy.{body}.{node}"), name, source))
+}
+
+fn of_disc(subject: &Subject, disc: usize) -> Option<Series> {
+    subject.level.discs.get(disc)?;
+    let source =
+        Source::state(move |world| 0.5 * world.layout().discs.mass[disc] * world.disc_velocity(disc).length_squared());
+    Some(Series::new(format!("node-energy.disc.{disc}"), format!("disc {disc}"), source))
+}

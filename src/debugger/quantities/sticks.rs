@@ -1,0 +1,17 @@
+//! Quantity: how far the worst stick is off its length.
+//!
+//! Must never know: how sticks are kept.
+
+use super::{Quantity, Series, Source};
+
+pub(super) const QUANTITY: Quantity = Quantity {
+    id: "sticks",
+    title: "Sticks' error",
+    explanation: "How far the worst stick is off its length at the end of each frame, in percent of it.",
+    unit: "%",
+    shows_zero: true,
+    adds_up: false,
+    is_logarithmic: false,
+    waits_for: "",
+    series: |_| vec![Series::new("sticks", "worst stick", Source::Sample(|sample| sample.stick_error * 100.0))],
+};

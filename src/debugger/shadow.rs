@@ -1,0 +1,70 @@
+//! A second run of a level which does whatever a first one did, and can be anywhere along it while that one stays
+//! where it is: for all that looks at other frames than the present one.
+//!
+//! Must never know: what is looked at, the screen, clocks.
+
+use super::run::{Moment, Run};
+use crate::engine::{Trace, World};
+use std::sync::Arc;
+
+/// The second run.
+#[derive(Debug)]
+pub(super) struct Shadow {
+    run: Run,
+}
+
+/// What has become of what was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Followed {
+    /// It all holds.
+    Same,
+    /// The inputs are others from this moment on.
+    Since(Moment),
+    /// This is another level.
+    Anew,
+}
+
+impl Shadow {
+    /// Takes over what was done in the leader, in a shadow that is made where there is none or none of that level.
+    pub fn follow(slot: &mut Option<Self>, leader: &Run) -> Followed {
+        let is_same = slot.as_mut().is_some_and(|shadow| {
+            Arc::ptr_eq(shadow.run.level(), leader.level()) || shadow.run.relabel(leader.level())
+        });
+        let mut followed = Followed::Same;
+        if !is_same {
+            // A level that runs can run twice.
+            *slot = Run::new(leader.level().clone()).ok().map(|run| Self { run });
+            followed = Followed::Anew;
+        }
+        let Some(shadow) = slot else { return Followed::Anew };
+        match shadow.run.adopt_journal(leader.journal().to_vec()) {
+            Some(changed) if followed == Followed::Same => Followed::Since(changed),
+            _ => followed,
+        }
+    }
+
+    /// Frames and substeps done.
+    pub fn moment(&self) -> Moment {
+        self.run.moment()
+    }
+
+    /// The simulation there.
+    pub fn world(&self) -> &World {
+        self.run.world()
+    }
+
+    /// To the start of a frame; whether it got there while `goes_on` said so.
+    pub fn go_to(&mut self, frame: u64, goes_on: impl FnMut() -> bool) -> bool {
+        self.run.approach((frame, 0), goes_on)
+    }
+
+    /// One substep.
+    pub fn step(&mut self) {
+        self.run.step_substep();
+    }
+
+    /// Why the last substep did what it did.
+    pub fn trace(&mut self) -> Option<&Trace> {
+        self.run.trace()
+    }
+}

@@ -1,0 +1,189 @@
+//! The survey: series of numbers along a run, one for each frame from 0 to the run's last, filled in the background by a
+//! second run wherever the first one does not measure them itself.
+//!
+//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+
+use super::quantities::{Series, Source};
+use super::run::Run;
+use super::shadow::{Followed, Shadow};
+use crate::geometry::Extremes;
+
+/// Series of one run. A series that nobody wants any more is kept, in case it is wanted again, until memory runs short.
+#[derive(Debug, Default)]
+pub struct Survey {
+    shadow: Option<Shadow>,
+    columns: Vec<Column>,
+    /// The frame that is under way, of which some substeps are folded into the columns.
+    open: Option<u64>,
+    divergence: Option<u64>,
+    version: u64,
+}
+
+/// Bytes that series which nobody wants may take.
+const SPARE: usize = 64 << 20;
+
+#[derive(Debug)]
+struct Column {
+    series: Series,
+    /// One for each frame from 0 on.
+    numbers: Extremes,
+    /// What the substeps of the frame under way have come to.
+    fold: f64,
+    is_wanted: bool,
+}
+
+impl Column {
+    fn push(&mut self, number: f64) {
+        let before = if self.series.is_sum { self.numbers.values().last().copied().unwrap_or(0.0) } else { 0.0 };
+        // What could not be measured adds nothing.
+        let sum = if self.series.is_sum && !number.is_finite() { before } else { before + number };
+        self.numbers.push(sum);
+    }
+
+    fn needs_shadow(&self) -> bool {
+        self.is_wanted && !matches!(self.series.source, Source::Sample(_))
+    }
+
+    fn needs_trace(&self) -> bool {
+        matches!(self.series.source, Source::Greatest(_))
+    }
+}
+
+impl Survey {
+    /// These series are wanted, and no others.
+    pub fn want(&mut self, wanted: &[Series]) {
+        for column in &mut self.columns {
+            column.is_wanted = wanted.iter().any(|series| series.key == column.series.key);
+        }
+        for series in wanted {
+            if self.columns.iter().all(|column| column.series.key != series.key) {
+                let series = series.clone();
+                self.columns.push(Column { series, numbers: Extremes::default(), fold: 0.0, is_wanted: true });
+                // It has missed the substeps of the frame under way.
+                self.open = None;
+            }
+        }
+        let bytes: usize = self.columns.iter().filter(|column| !column.is_wanted).map(|c| c.numbers.bytes()).sum();
+        if bytes > SPARE {
+            self.columns.retain(|column| column.is_wanted);
+        }
+    }
+
+    /// Goes on measuring along a run, as long as `goes_on` says so (it is asked once a substep); whether all that is
+    /// wanted is known of all its frames. Where the run has changed its past since the last time, or is one of another
+    /// level, what is no longer so is forgotten.
+    pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
+        self.forget(leader);
+        self.take_samples(leader);
+        if !self.columns.iter().any(Column::needs_shadow) {
+            return true;
+        }
+        let last = leader.last_frame();
+        while let Some(frame) = self.first_unknown().filter(|&frame| frame <= last) {
+            if !self.measure(frame, leader, &mut goes_on) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Numbers of a series, one for each frame from 0 on as far as it is measured.
+    pub fn numbers(&self, key: &str) -> Option<&Extremes> {
+        self.columns.iter().find(|column| column.series.key == key).map(|column| &column.numbers)
+    }
+
+    /// Frames of which all that is wanted is known, counted from 0.
+    pub fn frames_known(&self) -> u64 {
+        let known = self.columns.iter().filter(|column| column.is_wanted).map(|column| column.numbers.len() as u64);
+        known.min().unwrap_or(0)
+    }
+
+    /// Changes whenever numbers were forgotten: what was made of them must be made again.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The first frame at which the second run had another hash than the first: never, or the promise of determinism is
+    /// broken.
+    pub fn divergence(&self) -> Option<u64> {
+        self.divergence
+    }
+
+    /// Forgets what the run has made untrue.
+    fn forget(&mut self, leader: &Run) {
+        let mut known = leader.samples().len();
+        match Shadow::follow(&mut self.shadow, leader) {
+            Followed::Same => {}
+            // The state at the start of that frame came before the change.
+            Followed::Since((frame, _)) => known = known.min(frame as usize + 1),
+            Followed::Anew => {
+                self.columns.retain(|column| column.is_wanted);
+                known = 0;
+            }
+        }
+        if self.columns.iter().any(|column| column.numbers.len() > known) {
+            self.version += 1;
+            self.open = None;
+            self.divergence = self.divergence.filter(|&frame| (frame as usize) < known);
+            self.columns.iter_mut().for_each(|column| column.numbers.truncate(known));
+        }
+    }
+
+    fn take_samples(&mut self, leader: &Run) {
+        for column in self.columns.iter_mut().filter(|column| column.is_wanted) {
+            if let Source::Sample(of) = column.series.source {
+                for sample in &leader.samples()[column.numbers.len()..] {
+                    column.push(of(sample));
+                }
+            }
+        }
+    }
+
+    fn first_unknown(&self) -> Option<u64> {
+        let known = self.columns.iter().filter(|column| column.needs_shadow()).map(|column| column.numbers.len());
+        known.min().map(|frame| frame as u64)
+    }
+
+    /// Goes to a frame from the one before, and adds its numbers to all series that end there; false when interrupted.
+    fn measure(&mut self, frame: u64, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
+        let Some(shadow) = &mut self.shadow else { return true };
+        let is_next = |column: &&mut Column| column.needs_shadow() && column.numbers.len() as u64 == frame;
+        let needs_trace = self.columns.iter_mut().filter(is_next).any(|column| column.needs_trace());
+        let is_under_way = self.open == Some(frame) && shadow.moment().0 + 1 == frame;
+        if !is_under_way {
+            self.open = None;
+            if !shadow.go_to(frame.saturating_sub(1), &mut *goes_on) {
+                return false;
+            }
+            self.open = Some(frame);
+            self.columns.iter_mut().for_each(|column| column.fold = 0.0);
+        }
+        while shadow.moment().0 < frame {
+            if !goes_on() {
+                return false;
+            }
+            shadow.step();
+            if needs_trace && let Some(trace) = shadow.trace() {
+                for column in self.columns.iter_mut().filter(is_next) {
+                    if let Source::Greatest(of) = column.series.source {
+                        column.fold = column.fold.max(of(trace));
+                    }
+                }
+            }
+        }
+        self.open = None;
+        let world = shadow.world();
+        if leader.samples().get(frame as usize).is_some_and(|sample| sample.hash != world.hash()) {
+            self.divergence.get_or_insert(frame);
+        }
+        for column in self.columns.iter_mut().filter(is_next) {
+            let number = match &column.series.source {
+                Source::Sample(_) => continue,
+                Source::State(of) => of(world),
+                Source::Greatest(_) => column.fold,
+            };
+            column.push(number);
+        }
+        true
+    }
+}

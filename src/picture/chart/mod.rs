@@ -1,0 +1,286 @@
+//! Charts of numbers along a run: plots one above the other over one axis of frames, as a picture like any other, so that
+//! PNG and SVG need no display.
+//!
+//! Must never know: windows, files, what is measured.
+
+mod axis;
+mod tints;
+
+pub use axis::Scale;
+pub use tints::tint;
+
+use super::fonts::Fonts;
+use super::{Align, Item, Palette, Picture, Rgba, Stroke, Viewport, ruler};
+use crate::geometry::Extremes;
+use glam::DVec2;
+use std::ops::Range;
+
+/// Plots over one axis of frames.
+#[derive(Clone, Debug, Default)]
+pub struct Chart<'a> {
+    /// Words above all.
+    pub title: String,
+    /// One above the other.
+    pub plots: Vec<Plot<'a>>,
+    /// Frames shown.
+    pub frames: Range<usize>,
+    /// Frames at which something happened, with a colour.
+    pub marks: Vec<(u64, Rgba)>,
+    /// The present frame, where there is one.
+    pub now: Option<f64>,
+}
+
+/// Lines that share an upright axis.
+#[derive(Clone, Debug)]
+pub struct Plot<'a> {
+    /// What it shows, with the unit in brackets where it has one.
+    pub title: String,
+    /// Upright axis.
+    pub scale: Scale,
+    /// Whether the axis always shows 0.
+    pub shows_zero: bool,
+    /// In the order of painting.
+    pub lines: Vec<Line<'a>>,
+    /// Words in the middle where there is no line.
+    pub empty: String,
+}
+
+/// A number for each frame.
+#[derive(Clone, Debug)]
+pub struct Line<'a> {
+    /// What it is called.
+    pub name: String,
+    /// One for each frame, from frame 0 on.
+    pub numbers: &'a Extremes,
+    /// Colour.
+    pub color: Rgba,
+    /// Whether it is the twin's.
+    pub is_dashed: bool,
+}
+
+/// A plot's title with its unit.
+pub fn with_unit(title: &str, unit: &str) -> String {
+    if unit.is_empty() { title.to_owned() } else { format!("{title} [{unit}]") }
+}
+
+const EDGE: f64 = 14.0;
+const LEFT: f64 = 74.0;
+const TITLE: f64 = 30.0;
+const HEAD: f64 = 24.0;
+const FOOT: f64 = 36.0;
+const SMALL: f32 = 11.5;
+const WORDS: f32 = 13.0;
+const LARGE: f32 = 15.0;
+/// A line of the legend.
+const ROW: f64 = 18.0;
+const SWATCH: f64 = 16.0;
+/// Of a dashed line: length of a dash and the gap after it.
+const DASH: [f64; 2] = [6.0, 4.0];
+
+/// The chart as a picture of this size, with the view that goes with it.
+pub fn draw(chart: &Chart, size_px: DVec2, palette: &Palette) -> (Picture, Viewport) {
+    let viewport = Viewport { size_px, center: DVec2::new(size_px.x, -size_px.y) * 0.5, scale: 1.0 };
+    let mut sheet = Sheet { palette, fonts: Fonts::new(), picture: Picture::default(), width: size_px.x };
+    let mut top = EDGE;
+    if !chart.title.is_empty() {
+        sheet.words(DVec2::new(LEFT, top + 8.0), Align::Left, &chart.title, LARGE, palette.text);
+        top += TITLE;
+    }
+    let count = chart.plots.len().max(1) as f64;
+    let each = (size_px.y - top - FOOT - EDGE) / count;
+    for (index, plot) in chart.plots.iter().enumerate() {
+        let from = top + each * index as f64;
+        let is_last = index + 1 == chart.plots.len();
+        sheet.plot(chart, plot, [from, from + each - EDGE], is_last);
+    }
+    (sheet.picture, viewport)
+}
+
+/// What is drawn on: pixels right and down from the upper left corner.
+struct Sheet<'a> {
+    palette: &'a Palette,
+    fonts: Fonts,
+    picture: Picture,
+    width: f64,
+}
+
+/// Where the lines of a plot are, and what of numbers and frames it shows.
+struct Field {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    frames: [f64; 2],
+    heights: [f64; 2],
+}
+
+impl Field {
+    fn x(&self, frame: f64) -> f64 {
+        let [first, last] = self.frames;
+        self.left + (frame - first) / (last - first) * (self.right - self.left)
+    }
+
+    /// Halves first: the difference of two numbers may be too large for one.
+    fn y(&self, height: f64) -> f64 {
+        let [low, high] = self.heights;
+        let part = (height * 0.5 - low * 0.5) / (high * 0.5 - low * 0.5);
+        self.bottom - part.clamp(-1.0, 2.0) * (self.bottom - self.top)
+    }
+}
+
+impl Sheet<'_> {
+    fn words(&mut self, at: DVec2, align: Align, text: &str, size_px: f32, color: Rgba) {
+        let (at, text) = (DVec2::new(at.x, -at.y), text.to_owned());
+        self.picture.items.push(Item::Text { at, offset_px: [0.0, 0.0], align, text, size_px, color });
+    }
+
+    fn lines(&mut self, segments: Vec<[DVec2; 2]>, color: Rgba, width_px: f32) {
+        if !segments.is_empty() {
+            let segments = segments.into_iter().map(|ends| ends.map(|p| DVec2::new(p.x, -p.y))).collect();
+            self.picture.items.push(Item::Lines { segments, stroke: Stroke::new(color, width_px) });
+        }
+    }
+
+    fn plot(&mut self, chart: &Chart, plot: &Plot, [from, to]: [f64; 2], is_last: bool) {
+        let head = self.head(plot, from);
+        let first = chart.frames.start as f64;
+        let last = (chart.frames.end.max(1) - 1) as f64;
+        let extent = plot.lines.iter().filter(|line| !line.is_dashed || plot.lines.iter().all(|line| line.is_dashed));
+        let extent = extent.filter_map(|line| plot.scale.extent(line.numbers, chart.frames.clone()));
+        let extent = extent.reduce(|a, b| [a[0].min(b[0]), a[1].max(b[1])]);
+        let field = Field {
+            left: LEFT,
+            right: self.width - EDGE,
+            top: from + head,
+            bottom: to.max(from + head + 1.0),
+            frames: [first, last.max(first + 1.0)],
+            heights: plot.scale.shown(extent, plot.shows_zero),
+        };
+        self.grid(&field, plot.scale, is_last);
+        let marks = chart.marks.iter().filter(|(frame, _)| chart.frames.contains(&(*frame as usize)));
+        for (frame, color) in marks.copied().collect::<Vec<_>>() {
+            let x = field.x(frame as f64);
+            self.lines(vec![[DVec2::new(x, field.top), DVec2::new(x, field.bottom)]], color.alpha(110), 1.0);
+        }
+        for line in &plot.lines {
+            self.line(&field, plot.scale, line, &chart.frames);
+        }
+        if let Some(now) = chart.now.filter(|now| (first..=last).contains(now)) {
+            let x = field.x(now);
+            let color = self.palette.selection;
+            self.lines(vec![[DVec2::new(x, field.top), DVec2::new(x, field.bottom)]], color, 1.5);
+        }
+        if plot.lines.is_empty() {
+            let middle = DVec2::new(field.left + field.right, field.top + field.bottom) * 0.5;
+            self.words(middle, Align::Center, &plot.empty, WORDS, self.palette.aabb);
+        }
+    }
+
+    /// Title and legend; how much room they take.
+    fn head(&mut self, plot: &Plot, top: f64) -> f64 {
+        let palette = self.palette;
+        self.words(DVec2::new(LEFT, top + 8.0), Align::Left, &plot.title, WORDS, palette.text);
+        let start = LEFT + f64::from(self.fonts.width(&plot.title, WORDS)) * 1.08 + 24.0;
+        let (mut x, mut y) = (start, top + 8.0);
+        for line in &plot.lines {
+            let width = SWATCH + 6.0 + f64::from(self.fonts.width(&line.name, SMALL)) * 1.08 + 16.0;
+            if x + width > self.width - EDGE && x > start {
+                (x, y) = (start, y + ROW);
+            }
+            let ends = [DVec2::new(x, y), DVec2::new(x + SWATCH, y)];
+            let swatch = if line.is_dashed { dashed(&[ends[0], ends[1]]) } else { vec![ends] };
+            self.lines(swatch, line.color, 2.0);
+            self.words(DVec2::new(x + SWATCH + 6.0, y), Align::Left, &line.name, SMALL, palette.text);
+            x += width;
+        }
+        y - top - 8.0 + HEAD
+    }
+
+    fn grid(&mut self, field: &Field, scale: Scale, is_last: bool) {
+        let palette = self.palette;
+        let rows = ((field.bottom - field.top) / 34.0).clamp(2.0, 12.0) as usize;
+        let ticks = scale.ticks(field.heights, rows);
+        let rules = ticks.iter().map(|tick| field.y(tick.0));
+        let rules = rules.map(|y| [DVec2::new(field.left, y), DVec2::new(field.right, y)]).collect();
+        self.lines(rules, palette.grid.mix(palette.axis, 0.4), 1.0);
+        for (height, text) in &ticks {
+            self.words(DVec2::new(field.left - 8.0, field.y(*height)), Align::Right, text, SMALL, palette.text);
+        }
+        let columns = ((field.right - field.left) / 90.0).clamp(2.0, 20.0) as usize;
+        let step = ruler::round_up((field.frames[1] - field.frames[0]) / columns as f64).unwrap_or(1.0).max(1.0);
+        let mut frame = (field.frames[0] / step).ceil() * step;
+        let mut rules = Vec::new();
+        while frame <= field.frames[1] && rules.len() < 100 {
+            let x = field.x(frame);
+            rules.push([DVec2::new(x, field.top), DVec2::new(x, field.bottom)]);
+            if is_last {
+                let text = ruler::write_multiple(frame, step);
+                self.words(DVec2::new(x, field.bottom + 13.0), Align::Center, &text, SMALL, palette.text);
+            }
+            frame += step;
+        }
+        self.lines(rules, palette.grid.mix(palette.axis, 0.4), 1.0);
+        if is_last {
+            let middle = DVec2::new((field.left + field.right) * 0.5, field.bottom + 30.0);
+            self.words(middle, Align::Center, "frame", SMALL, palette.text);
+        }
+        let corner = DVec2::new(field.left, field.bottom);
+        let axes = vec![[DVec2::new(field.left, field.top), corner], [corner, DVec2::new(field.right, field.bottom)]];
+        self.lines(axes, palette.axis, 1.0);
+    }
+
+    fn line(&mut self, field: &Field, scale: Scale, line: &Line, frames: &Range<usize>) {
+        let columns = (field.right - field.left).max(1.0) as usize;
+        let mut segments = Vec::new();
+        let mut lone = Vec::new();
+        for strand in scale.strands(line.numbers, frames.clone(), columns) {
+            let points: Vec<DVec2> = strand.iter().map(|&[x, y]| DVec2::new(field.x(x), field.y(y))).collect();
+            match &points[..] {
+                [one] => lone.push(DVec2::new(one.x, -one.y)),
+                _ if line.is_dashed => segments.extend(dashed(&points)),
+                _ => segments.extend(points.windows(2).map(|pair| [pair[0], pair[1]])),
+            }
+        }
+        // What leaves the plot, as a twin that runs away may, is cut at its edge.
+        let (top, bottom) = (field.top, field.bottom);
+        let segments = segments.into_iter().filter_map(|ends| within(ends, top, bottom)).collect();
+        self.lines(segments, line.color, 1.5);
+        if !lone.is_empty() {
+            self.picture.items.push(Item::Dots { centers: lone, radius_px: 1.6, fill: line.color, outline: None });
+        }
+    }
+}
+
+/// The part of a segment between two heights.
+fn within([a, b]: [DVec2; 2], top: f64, bottom: f64) -> Option<[DVec2; 2]> {
+    if a.y.max(b.y) < top || a.y.min(b.y) > bottom {
+        return None;
+    }
+    let cut = |p: DVec2, q: DVec2| {
+        let y = p.y.clamp(top, bottom);
+        if y == p.y { p } else { p + (q - p) * ((y - p.y) / (q.y - p.y)) }
+    };
+    Some([cut(a, b), cut(b, a)])
+}
+
+/// The dashes of a line through points, going on from one segment to the next.
+fn dashed(points: &[DVec2]) -> Vec<[DVec2; 2]> {
+    let (mut dashes, mut done) = (Vec::new(), 0.0_f64);
+    for pair in points.windows(2) {
+        let length = pair[0].distance(pair[1]);
+        let mut at = 0.0;
+        while at < length {
+            let phase = (done + at) % (DASH[0] + DASH[1]);
+            let (is_dash, left) =
+                if phase < DASH[0] { (true, DASH[0] - phase) } else { (false, DASH[0] + DASH[1] - phase) };
+            // A little more than nothing, so that rounding never holds it up.
+            let next = (at + left.max(1e-3)).min(length);
+            if is_dash {
+                dashes.push([pair[0].lerp(pair[1], at / length), pair[0].lerp(pair[1], next / length)]);
+            }
+            at = next;
+        }
+        done += length;
+    }
+    dashes
+}

@@ -1,0 +1,38 @@
+//! Colours of the lines of charts: what has a colour of its own elsewhere has it here too.
+//!
+//! Must never know: what is measured.
+
+use crate::level::Level;
+use crate::picture::{Palette, Rgba};
+
+/// Colour of a series by its key, else by its number within its plot.
+pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
+    let key = key.strip_prefix("sum of ").unwrap_or(key);
+    let (plot, part) = key.split_once('.').unwrap_or((key, ""));
+    let by_name = match (plot, part) {
+        (_, "total") => Some(palette.text),
+        (_, "kinetic") => Some(palette.velocity),
+        (_, "gravity") => Some(palette.forces[0]),
+        (_, "spring") => Some(palette.forces[1]),
+        (_, "damping") => Some(palette.forces[2]),
+        (_, "gas") => Some(palette.forces[3]),
+        (_, "decor") => Some(palette.forces[4]),
+        (_, "hand") => Some(palette.forces[5]),
+        ("counts", "contacts") => Some(palette.contact),
+        ("counts", "impacts") => Some(palette.velocity),
+        ("counts", "hits") => Some(palette.hint),
+        ("penetration", _) => Some(palette.contact),
+        ("flipped", _) => Some(palette.triangle_flipped.opaque()),
+        ("sticks", _) => Some(palette.warning),
+        ("area" | "volume-ratio" | "pressure", body) => body.parse().ok().map(|body| of_body(palette, level, body)),
+        _ => None,
+    };
+    by_name.unwrap_or(palette.bodies[index % palette.bodies.len()].opaque())
+}
+
+/// A body's own colour, as on the canvas, opaque.
+fn of_body(palette: &Palette, level: &Level, body: usize) -> Rgba {
+    let own = level.editor.as_ref().and_then(|extra| extra.body_colors.get(body));
+    let own = own.and_then(|text| Rgba::parse(text));
+    own.unwrap_or(palette.bodies[body % palette.bodies.len()].opaque())
+}

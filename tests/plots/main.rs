@@ -1,0 +1,6 @@
+//! What is measured along runs and drawn of it: series, the frames around the present one, charts.
+
+mod chart;
+mod history;
+mod series;
+mod support;
