@@ -8,7 +8,8 @@ mod reference;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
 
-use blobsmith::engine::World;
+use blobsmith::engine::ledger::Meter;
+use blobsmith::engine::{self, Observer, Phase, State, Touched, Trace, World};
 use blobsmith::level::Level;
 use reference::Reference;
 use reference::judge::{nodes, relative};
@@ -63,6 +64,52 @@ fn main() {
     for (count, per_row) in [(10, 4), (100, 10), (1000, 40)] {
         pile_row(count, per_row);
     }
+    println!(
+        "\nlooking on, a pile of 100 blobs, one substep (medians of {WATCHED_TURNS} turns, each against a bare step)\n"
+    );
+    println!("| what looks on                    | us/substep | times bare |");
+    println!("| :------------------------------- | ---------: | ---------: |");
+    watched_rows();
+}
+
+/// Turns of each way to look on.
+const WATCHED_TURNS: usize = 400;
+
+/// Told of every phase, and makes nothing of it.
+struct Idle(u64);
+
+impl Observer for Idle {
+    fn begin(&mut self, _: &engine::Layout, _: &State) {}
+    fn see(&mut self, _: Phase, _: Touched<'_>, _: &engine::Layout, _: &State) {
+        self.0 += 1;
+    }
+    fn wants_all(&self) -> bool {
+        false
+    }
+}
+
+/// What the trace, the phases and the ledger cost where they are wanted. The first row is a second bare world: what this
+/// bench cannot tell apart.
+fn watched_rows() {
+    let mut settled = World::new(&pile(100, 10)).expect("a level that is fit to run");
+    (0..100).for_each(|_| settled.step_frame());
+    let (mut trace, mut idle, mut meter) = (Trace::default(), Idle(0), Meter::new());
+    let row = |name: &str, step: &mut dyn FnMut(&mut World)| {
+        let (mut bare, mut watched) = (settled.clone(), settled.clone());
+        let mut rounds = Rounds::default();
+        for turn in 0..WATCHED_TURNS {
+            rounds.take(turn, || bare.step_substep(), || step(&mut watched));
+        }
+        assert_eq!(bare.hash(), watched.hash(), "looking on changes no bit");
+        println!("| {name:<32} | {:>10.1} | {:>10.2} |", rounds.straight() * 1e6, rounds.ratio());
+    };
+    row("nobody", &mut |world| world.step_substep());
+    row("an observer that does nothing", &mut |world| world.step_substep_observed(None, &mut idle));
+    row("the ledger", &mut |world| world.step_substep_observed(None, &mut meter));
+    row("the trace, every candidate edge", &mut |world| world.step_substep_traced(&mut trace));
+    assert!(idle.0 > 0 && !trace.contacts.is_empty(), "somebody looked on");
+    let ledger = meter.take();
+    assert!(ledger.residual().abs() <= 1e-9 * ledger.exchanged, "the ledger closes");
 }
 
 fn lattice_row(columns: usize, rows: usize) {
