@@ -4,9 +4,11 @@
 
 use super::watch::{Observer, Phase, Touched};
 use super::{Layout, State, World};
+use serde::Serialize;
 
 /// Which nodes, or which discs, a phase may have changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Who {
     /// None.
     None,
@@ -34,7 +36,7 @@ impl Who {
 }
 
 /// A phase, and whom it may have changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Seen {
     /// What was done.
     pub phase: Phase,

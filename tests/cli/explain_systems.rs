@@ -310,3 +310,24 @@ fn a_disc_on_a_hull() {
         &["meets hull of bodies[0] \"wall\"", "deepest point M (0.25, 1); hull edge 3, outward normal (-1, 0)"],
     );
 }
+
+#[test]
+fn who_gave_energy_and_who_took_it() {
+    // The grain of the first test: ½(0.0625 + 0.09) before, ½(0.0625 + 0.0144) after, all of it at the floor.
+    let level = r#"(format: 1, world: (gravity: (0, 0), substeps: 1), bodies: [
+        (name: "grain", restitution: 0.5, nodes: [(position: (0, 0.1), velocity: (0.25, -0.3))])],
+     obstacles: [(name: "floor", shape: Segment((-1, 0), (1, 0)), restitution: 0.8)])"#;
+    let (trace, text) = explained(level, "--frame 0");
+    let ledger = &trace["ledger"];
+    near(&ledger["before"], 0.07625);
+    near(&ledger["after"], 0.03845);
+    near(&ledger["entries"]["obstacles"], -0.0378);
+    near(&ledger["residual"], 0.0);
+    let kinds: Vec<_> = trace["phases"].as_array().unwrap().iter().map(|seen| &seen["phase"]["kind"]).collect();
+    assert_eq!(kinds, ["integration", "obstacle"]);
+    assert_eq!(trace["phases"][1]["nodes"]["some"][0], 0);
+    says(
+        &text,
+        &["energy: 0.07625 before, 0.03845 after, change -0.0378", "  obstacles  -0.0378  obstacles and bounds"],
+    );
+}

@@ -5,6 +5,7 @@
 mod contacts;
 mod decor;
 mod discs;
+mod ledger;
 mod names;
 mod obstacles;
 mod sticks;
@@ -13,10 +14,13 @@ use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, load, print};
 use super::progress::Progress;
 use super::tables::{Table, number, vector};
+use crate::engine::ledger::{Ledger, Meter};
+use crate::engine::phases::Seen;
 use crate::engine::trace::Forces;
 use crate::engine::{Trace, World};
 use clap::{Args, ValueEnum};
 use names::Names;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -31,7 +35,8 @@ For each node M found inside another body's hull there is a table with one row p
 cross(AB,AM) (negative: M is on the outside), dot(AB,AM), the distance that the edge choice compares, and whether the
 edge was chosen or why not; then what the contact changed. Impacts of discs come in the order in which they happened,
 with their time within the substep and the formulas of the exchange filled in; hits of nodes on obstacles likewise; of
-sticks there is told how far they were off and what the passes left. Text shows about six digits; JSON has the exact
+sticks there is told how far they were off and what the passes left. The ledger says which phase of the substep gave
+energy and which took it; JSON lists the phases too, in order, with whom they touched. Text shows about six digits; JSON has the exact
 numbers.
 
 Examples:
@@ -85,22 +90,35 @@ fn explain(args: &ExplainArgs) -> Outcome {
     for _ in 0..args.substep {
         world.step_substep();
     }
-    let mut trace = Trace::default();
-    world.step_substep_traced(&mut trace);
+    let phases = world.clone().step_substep_listed();
+    let (mut trace, mut meter) = (Trace::default(), Meter::new());
+    world.step_substep_observed(Some(&mut trace), &mut meter);
+    let ledger = meter.take();
     print(|out| match args.format {
-        Form::Text => Report { names: Names(&level), world: &world, trace: &trace }.write(out),
+        Form::Text => Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger }.write(out),
         Form::Json => {
-            serde_json::to_writer(&mut *out, &trace)?;
+            let ledger = ledger::Books::of(&ledger);
+            serde_json::to_writer(&mut *out, &Document { trace: &trace, ledger, phases: &phases })?;
             writeln!(out)
         }
     })?;
     Ok(Answer::Yes)
 }
 
+/// What the JSON form has: the trace's fields, and what is known of the substep as a whole.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    trace: &'a Trace,
+    ledger: ledger::Books,
+    phases: &'a [Seen],
+}
+
 struct Report<'a> {
     names: Names<'a>,
     world: &'a World,
     trace: &'a Trace,
+    ledger: &'a Ledger,
 }
 
 impl Report<'_> {
@@ -114,6 +132,7 @@ impl Report<'_> {
         obstacles::write(self, out)?;
         contacts::write(self, out)?;
         discs::write(self, out)?;
+        ledger::write(self, out)?;
         self.forces(out)
     }
 

@@ -1,0 +1,45 @@
+//! The energy of the substep: who gave and who took, and whether the books close.
+//!
+//! Must never know: how a phase is measured.
+
+use super::Report;
+use crate::cli::tables::{Table, number};
+use crate::engine::ledger::{Entry, Ledger};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+
+pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    let ledger = report.ledger;
+    writeln!(
+        out,
+        "\nenergy: {} before, {} after, change {}; residual of the entries {}",
+        number(ledger.before),
+        number(ledger.after),
+        number(ledger.after - ledger.before),
+        number(ledger.residual()),
+    )?;
+    let mut table = Table::new(["entry", "change", "what"]);
+    for (entry, id, what) in Entry::ALL.iter().filter(|(entry, ..)| ledger.of(*entry) != 0.0) {
+        table.row(vec![(*id).to_owned(), number(ledger.of(*entry)), (*what).to_owned()]);
+    }
+    table.write(out, "  ")
+}
+
+/// The same for programs, exact.
+#[derive(Serialize)]
+pub(super) struct Books {
+    before: f64,
+    after: f64,
+    exchanged: f64,
+    residual: f64,
+    entries: Map<String, Value>,
+}
+
+impl Books {
+    pub fn of(ledger: &Ledger) -> Self {
+        let entries = Entry::ALL.iter().map(|(entry, id, _)| ((*id).to_owned(), json!(ledger.of(*entry)))).collect();
+        let Ledger { before, after, exchanged, .. } = *ledger;
+        Self { before, after, exchanged, residual: ledger.residual(), entries }
+    }
+}
