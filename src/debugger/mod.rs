@@ -16,7 +16,7 @@ pub mod watch;
 
 pub use history::History;
 pub use keyframes::{BUDGET, Memory};
-pub use run::{Moment, Run, Sample};
+pub use run::{Branch, BranchId, Entry, Input, Moment, Nudge, Run, Sample, Set};
 pub use survey::Survey;
 pub use twin::Twin;
 pub use watch::Expression;

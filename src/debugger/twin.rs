@@ -1,9 +1,10 @@
-//! Two runs of one level in lockstep, some settings of the world being otherwise in the second: where they part, and
-//! how far apart they are.
+//! Two runs in lockstep: where they part, and how far apart they are. The second is the same level with some settings of
+//! the world otherwise, or another branch of the first.
 //!
-//! Must never know: the screen, clocks. The first run leads; whatever the hand does there, it does in the second too.
+//! Must never know: the screen, clocks. The first run leads; what comes from outside there comes to a twin with other
+//! settings too, but not to a branch, which has a journal of its own.
 
-use super::run::{Moment, Run};
+use super::run::{BranchId, Entry, Moment, Run};
 use crate::engine::World;
 use crate::level::format::FormatError;
 use crate::level::twin::{differences, titles};
@@ -14,11 +15,23 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Twin {
     run: Run,
+    kind: Kind,
     titles: [String; 2],
     is_same: bool,
+    /// Version of the leader's journal that was seen last.
+    seen: u64,
     /// Frames up to this one (not with it) are known to be the same in both.
     compared: u64,
     parting: Option<u64>,
+}
+
+/// What the second run is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// The leader with these settings instead.
+    Settings(Settings),
+    /// A branch of the leader.
+    Branch(BranchId),
 }
 
 /// The node or disc that is farthest from where its twin is.
@@ -35,8 +48,35 @@ impl Twin {
     pub fn new(level: &Level, settings: &Settings) -> Result<Self, FormatError> {
         let world = settings.applied_to(&level.world);
         let (titles, is_same) = (titles(&level.world, &world), differences(&level.world, &world).is_empty());
-        let run = Run::new(Arc::new(Level { world, ..level.clone() }))?;
-        Ok(Self { run, titles, is_same, compared: 0, parting: None })
+        let run = Run::with_settings(Arc::new(Level { world, ..level.clone() }), Some(*settings))?;
+        let kind = Kind::Settings(*settings);
+        Ok(Self { run, kind, titles, is_same, seen: u64::MAX, compared: 0, parting: None })
+    }
+
+    /// A branch of a run, at frame 0, to be compared with what that run is now; none where there is no such branch.
+    pub fn of_branch(leader: &Run, branch: BranchId) -> Option<Self> {
+        let kept = leader.kept(branch)?;
+        let mut run = Run::new(leader.start_level().clone()).ok()?;
+        run.install(kept);
+        let mut twin = Self {
+            run,
+            kind: Kind::Branch(branch),
+            titles: Default::default(),
+            is_same: false,
+            seen: u64::MAX,
+            compared: 0,
+            parting: None,
+        };
+        twin.look_at(leader);
+        Some(twin)
+    }
+
+    /// The branch that it is, if it is one.
+    pub fn branch(&self) -> Option<BranchId> {
+        match self.kind {
+            Kind::Settings(_) => None,
+            Kind::Branch(branch) => Some(branch),
+        }
     }
 
     /// The second run.
@@ -54,7 +94,7 @@ impl Twin {
         &self.titles
     }
 
-    /// Whether no setting differs.
+    /// Whether no setting and no input differs.
     pub fn is_same(&self) -> bool {
         self.is_same
     }
@@ -63,31 +103,45 @@ impl Twin {
     ///
     /// With other numbers of substeps, it goes to the last substep that does not end after the leader's.
     pub fn follow(&mut self, leader: &Run, goes_on: impl FnMut() -> bool) -> bool {
-        if let Some(changed) = self.run.adopt_journal(self.journal_of(leader)) {
-            self.compared = self.compared.min(changed.0);
-            self.parting = self.parting.filter(|&frame| frame < changed.0);
-        }
-        let has_arrived = self.run.approach(self.moment_of(leader, leader.moment()), goes_on);
+        self.look_at(leader);
+        let (frame, substep) = leader.moment();
+        let [theirs, ours] = [leader, &self.run].map(|run| u64::from(run.substeps_in(frame)));
+        let has_arrived = self.run.approach((frame, (u64::from(substep) * ours / theirs) as u32), goes_on);
         self.compare(leader);
         has_arrived
     }
 
-    fn moment_of(&self, leader: &Run, (frame, substep): Moment) -> Moment {
-        let [theirs, ours] = [leader, &self.run].map(|run| u64::from(run.level().world.substeps));
-        (frame, (u64::from(substep) * ours / theirs) as u32)
+    /// Takes over what changed in the leader's journal since it was seen last.
+    fn look_at(&mut self, leader: &Run) {
+        let version = leader.journal().version();
+        if version == self.seen {
+            return;
+        }
+        let entries = leader.journal().entries();
+        let from = if self.seen == u64::MAX { 0 } else { leader.journal().changed_since(self.seen) };
+        self.seen = version;
+        let changed = match self.kind {
+            Kind::Settings(settings) => {
+                let theirs = entries[from..].iter().map(|entry| mapped(entry, leader, &settings)).collect();
+                let Some(changed) = self.run.follow_journal(from, theirs) else { return };
+                changed.0
+            }
+            Kind::Branch(branch) => {
+                let own = self.run.journal().entries();
+                self.is_same = own == entries;
+                let name = |id| leader.branches().into_iter().find(|branch| branch.id == id).map(|branch| branch.name);
+                self.titles = [leader.branch().name, name(branch).unwrap_or_default()];
+                entries.get(from).map_or(0, |entry| entry.moment.0)
+            }
+        };
+        self.compared = self.compared.min(changed);
+        self.parting = self.parting.filter(|&frame| frame < changed);
     }
 
-    /// What the hand did in the leader, at this run's moments; of several at one moment the last.
-    fn journal_of(&self, leader: &Run) -> Vec<super::run::Input> {
-        let mut journal: Vec<super::run::Input> = Vec::new();
-        for &(moment, hand) in leader.journal() {
-            let moment = self.moment_of(leader, moment);
-            if journal.last().is_some_and(|&(last, _)| last == moment) {
-                journal.pop();
-            }
-            journal.push((moment, hand));
-        }
-        journal
+    /// Follows new names of branches.
+    pub fn rename(&mut self, leader: &Run) {
+        self.seen = u64::MAX;
+        self.look_at(leader);
     }
 
     fn compare(&mut self, leader: &Run) {
@@ -113,6 +167,15 @@ impl Twin {
     pub fn farthest(&self, leader: &Run) -> Option<Apart> {
         farthest(leader.world(), self.run.world())
     }
+}
+
+/// What came to the leader, at the twin's moment.
+fn mapped(entry: &Entry, leader: &Run, settings: &Settings) -> Entry {
+    let (frame, substep) = entry.moment;
+    let theirs = leader.substeps_in(frame);
+    let ours = settings.substeps.unwrap_or(theirs);
+    let moment: Moment = (frame, (u64::from(substep) * u64::from(ours) / u64::from(theirs)) as u32);
+    Entry { moment, input: entry.input.clone() }
 }
 
 /// The node or disc whose places in two worlds of the same parts are farthest apart; the first of equals.

@@ -26,7 +26,8 @@ pub(super) fn barycentre(layout: &Layout, state: &State, body: usize) -> DVec2 {
     mean(layout, &layout.bodies[body], |node| state.position(node))
 }
 
-fn mean(layout: &Layout, body: &BodyLayout, value: impl Fn(usize) -> DVec2) -> DVec2 {
+/// Mass-weighted mean of a value of a body's mass nodes; 0 for a body without any.
+pub(super) fn mean(layout: &Layout, body: &BodyLayout, value: impl Fn(usize) -> DVec2) -> DVec2 {
     let (mut sum, mut mass) = (DVec2::ZERO, 0.0);
     for node in body.nodes.clone() {
         sum += value(node) * layout.mass[node];

@@ -18,22 +18,24 @@ pub(super) fn offset(path: &Path, time: f64) -> DVec2 {
     from + (to - from) * (along - leg as f64)
 }
 
-/// Substeps since the level began.
-pub(super) fn substeps_done(layout: &Layout, state: &State) -> u64 {
-    state.frame * u64::from(layout.settings.substeps) + u64::from(state.substep)
+/// Level time at the start of a substep, and at its end.
+pub(super) fn times(layout: &Layout, state: &State) -> [f64; 2] {
+    let (frame, time) = layout.since;
+    let done = (state.frame - frame) * u64::from(layout.settings.substeps) + u64::from(state.substep);
+    [done, done + 1].map(|done| time + done as f64 * layout.substep_time)
 }
 
 /// The stage: positions at the end of the substep, velocities from the displacement in it.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, .. } = world;
     let h = layout.substep_time;
-    let done = substeps_done(layout, state);
+    let times = times(layout, state);
     for (index, body) in layout.bodies.iter().enumerate() {
         let Some(path) = &body.path else { continue };
         if state.blown_up[index] {
             continue;
         }
-        let (before, after) = (offset(path, done as f64 * h), offset(path, (done + 1) as f64 * h));
+        let (before, after) = (offset(path, times[0]), offset(path, times[1]));
         let velocity = (after - before) / h;
         for (node, &start) in body.nodes.clone().zip(&body.start) {
             state.set_position(node, start + after);

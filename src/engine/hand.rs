@@ -119,7 +119,7 @@ impl World {
 }
 
 /// The node's number, if something can move it.
-fn free_node(layout: &Layout, state: &State, body: usize, node: usize) -> Result<usize, Unmoved> {
+pub(super) fn free_node(layout: &Layout, state: &State, body: usize, node: usize) -> Result<usize, Unmoved> {
     let parts = layout.bodies.get(body).ok_or(Unmoved::Missing)?;
     let number = parts.nodes.start + node;
     match () {
@@ -134,7 +134,7 @@ fn free_node(layout: &Layout, state: &State, body: usize, node: usize) -> Result
 }
 
 /// The disc's mass, if something can move it.
-fn free_disc(layout: &Layout, state: &State, disc: usize) -> Result<f64, Unmoved> {
+pub(super) fn free_disc(layout: &Layout, state: &State, disc: usize) -> Result<f64, Unmoved> {
     let discs = &layout.discs;
     match () {
         () if disc >= discs.count() => Err(Unmoved::Missing),

@@ -37,6 +37,9 @@ pub struct Layout {
     pub settings: level::World,
     /// Length of a substep, frame_time / substeps.
     pub substep_time: f64,
+    /// A frame and the level time at its start, from which on `frame_time` holds: frame 0 and 0, unless it was changed
+    /// while the level ran.
+    pub since: (u64, f64),
 }
 
 /// Springs, one column per property; `a` and `b` in the global numbering.
@@ -134,6 +137,7 @@ impl Layout {
             obstacles: level.obstacles.clone(),
             settings: level.world.clone(),
             substep_time: level.world.frame_time / f64::from(level.world.substeps),
+            since: (0, 0.0),
         };
         for body in &level.bodies {
             layout.add(body);
@@ -186,6 +190,11 @@ impl Layout {
     pub fn body_of(&self, node: usize) -> (usize, usize) {
         let body = self.bodies.partition_point(|body| body.nodes.end <= node);
         (body, node - self.bodies[body].nodes.start)
+    }
+
+    /// Level time at the start of a frame.
+    pub fn time_of_frame(&self, frame: u64) -> f64 {
+        self.since.1 + (frame - self.since.0) as f64 * self.settings.frame_time
     }
 
     /// Whether the velocity is kept as a previous position.

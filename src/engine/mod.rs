@@ -2,6 +2,7 @@
 //!
 //! Must never know: history, files, the screen. State decides bits; scratch and trace never do.
 
+mod adopt;
 pub mod contact;
 mod counts;
 mod derive;

@@ -73,11 +73,15 @@ impl State {
             disc_without_edge: vec![false; layout.discs.count()],
         };
         if layout.is_verlet() {
-            let h = layout.substep_time;
-            let motions = state.positions.iter().zip(&state.velocities);
-            state.previous = motions.map(|(&position, &velocity)| position - velocity * h).collect();
+            state.previous = state.previous_positions(layout.substep_time);
         }
         state
+    }
+
+    /// Verlet's previous positions as they follow from the velocities, `x - v*h`.
+    pub(super) fn previous_positions(&self, h: f64) -> Vec<DVec2> {
+        let motions = self.positions.iter().zip(&self.velocities);
+        motions.map(|(&position, &velocity)| position - velocity * h).collect()
     }
 
     /// Position of a node.

@@ -90,8 +90,7 @@ impl World {
 
     /// Level time: frames and substeps done.
     pub fn time(&self) -> f64 {
-        self.state.frame as f64 * self.layout.settings.frame_time
-            + f64::from(self.state.substep) * self.layout.substep_time
+        self.layout.time_of_frame(self.state.frame) + f64::from(self.state.substep) * self.layout.substep_time
     }
 
     /// Position of a node, global numbering.

@@ -8,10 +8,12 @@ pub mod gallery;
 pub mod import;
 pub mod mesh;
 pub mod model;
+pub mod path;
 pub mod place;
 pub mod shapes;
 pub mod twin;
 
 pub use model::*;
+pub use path::DocumentPath;
 pub use place::Place;
 pub use twin::{Placement, Twin};

@@ -157,8 +157,7 @@ impl DiscScratch {
         let mut position = state.disc_positions[disc];
         let mut role = Role::Immovable;
         let velocity = if let Some(path) = &discs.path[disc] {
-            let done = driven::substeps_done(layout, state);
-            let [before, after] = [done, done + 1].map(|done| driven::offset(path, done as f64 * h));
+            let [before, after] = driven::times(layout, state).map(|time| driven::offset(path, time));
             position = discs.start[disc] + before;
             (after - before) / h
         } else if discs.is_dynamic(disc) {
@@ -208,7 +207,7 @@ impl DiscScratch {
 /// or was hemmed in before.
 fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
     let h = layout.substep_time;
-    let done = driven::substeps_done(layout, state);
+    let [_, at_end] = driven::times(layout, state);
     let was_quiet = !state.disc_at_rest.iter().chain(&state.disc_hemmed_in).any(|&is_so| is_so);
     for (disc, Mover { flight, role, .. }) in scratch.movers.iter().enumerate() {
         state.disc_at_rest[disc] = *role == Role::AtRest;
@@ -219,7 +218,7 @@ fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
                 state.disc_velocities[disc] = DVec2::ZERO;
                 flight.position
             }
-            Some(path) => layout.discs.start[disc] + driven::offset(path, (done + 1) as f64 * h),
+            Some(path) => layout.discs.start[disc] + driven::offset(path, at_end),
             None => flight.at(h),
         };
     }

@@ -39,7 +39,7 @@ pub fn load(path: &Path) -> Result<Loaded, FormatError> {
 pub fn load_level(path: &Path) -> Result<Level, FormatError> {
     let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
     let bytes = read_bounded(path, MOST_BYTES, "a level").map_err(|reason| named(whole(reason)))?;
-    let text = text_of(&bytes).map_err(named)?;
+    let text = text_of(&bytes, "a level").map_err(named)?;
     read(text, TextFormat::of(path)).map_err(named)
 }
 
@@ -57,7 +57,7 @@ pub fn locate_in_file(path: &Path, places: &[Place]) -> Vec<Option<(usize, usize
     places.iter().enumerate().map(found).collect()
 }
 
-fn whole(reason: String) -> FormatError {
+pub(super) fn whole(reason: String) -> FormatError {
     FormatError { file: None, place: String::new(), position: None, reason }
 }
 
@@ -93,12 +93,12 @@ pub(super) fn plain(error: &std::io::Error) -> String {
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
-fn text_of(bytes: &[u8]) -> Result<&str, FormatError> {
+pub(super) fn text_of<'a>(bytes: &'a [u8], what: &str) -> Result<&'a str, FormatError> {
     if bytes.is_empty() {
         return Err(whole("the file is empty".into()));
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(whole("the text is UTF-16; a level is UTF-8".into()));
+        return Err(whole(format!("the text is UTF-16; {what} is UTF-8")));
     }
     std::str::from_utf8(bytes).map_err(|error| {
         let valid = error.valid_up_to();

@@ -2,6 +2,7 @@
 //!
 //! Must never know: the engine, the screen.
 
+mod document;
 mod json;
 mod load;
 mod locate;
@@ -17,13 +18,15 @@ mod strict;
 mod validate;
 mod write;
 
+pub(in crate::level) use document::{from_value, unknown_field};
+pub use document::{located, read_document, text_of_file};
 pub(in crate::level) use load::read_bounded;
 pub use load::{Loaded, MOST_BYTES, load, load_level, locate_in_file};
 pub use read::read;
 pub use save::{replace, save};
 pub use schema::schema;
 pub use validate::{MOST_PASSES, validate};
-pub use write::write;
+pub use write::{write, write_document};
 
 use serde_path_to_error::Segment;
 use std::fmt;

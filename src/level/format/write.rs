@@ -13,9 +13,14 @@ const WIDTH: usize = 100;
 
 /// Writes a level as text.
 pub fn write(level: &crate::level::Level, format: TextFormat) -> String {
+    write_document(level, format)
+}
+
+/// Writes any document as text; keys of maps must be strings.
+pub fn write_document<T: Serialize>(document: &T, format: TextFormat) -> String {
     let mut writer = Writer { out: String::new(), format, depth: 0, inline: false };
     // Breaking over lines is always possible at the top, so this cannot fail.
-    let written = writer.lay_out(level, Slot::Field);
+    let written = writer.lay_out(document, Slot::Field);
     debug_assert!(written.is_ok(), "only an inline attempt can fail");
     writer.out.push('\n');
     writer.out
@@ -213,7 +218,7 @@ impl<'a> ser::Serializer for &'a mut Writer {
     type SerializeTuple = Group<'a>;
     type SerializeTupleStruct = Group<'a>;
     type SerializeTupleVariant = Group<'a>;
-    type SerializeMap = ser::Impossible<(), MustBreak>;
+    type SerializeMap = Group<'a>;
     type SerializeStruct = Group<'a>;
     type SerializeStructVariant = Group<'a>;
 
@@ -307,8 +312,8 @@ impl<'a> ser::Serializer for &'a mut Writer {
         self.open_variant(variant);
         Ok(Group { tail: "}", ..self.tuple() })
     }
-    fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, MustBreak> {
-        Err(MustBreak)
+    fn serialize_map(self, _: Option<usize>) -> Result<Group<'a>, MustBreak> {
+        Ok(self.group('{', '}', true))
     }
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Group<'a>, MustBreak> {
         Ok(self.fields())
@@ -361,3 +366,20 @@ macro_rules! fields {
     )*};
 }
 fields!(SerializeStruct, SerializeStructVariant);
+
+impl ser::SerializeMap for Group<'_> {
+    type Ok = ();
+    type Error = MustBreak;
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Done {
+        self.item();
+        key.serialize(&mut *self.writer)?;
+        self.writer.out.push_str(": ");
+        Ok(())
+    }
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Done {
+        self.writer.lay_out(value, Slot::Field)
+    }
+    fn end(self) -> Done {
+        self.finish()
+    }
+}

@@ -1,0 +1,278 @@
+//! Branches: what a run did before something in its past was changed. They are kept as journals with what was measured,
+//! and simulated again when one goes back to them.
+//!
+//! Must never know: the screen.
+
+use super::journal::{Entry, Input};
+use super::{Moment, Run, Sample};
+use crate::engine::Event;
+use std::sync::Arc;
+
+/// Branches beside the present one.
+const MOST: usize = 64;
+/// Bytes that they may take together.
+const BUDGET: usize = 64 << 20;
+
+/// Tells the branches of a run apart.
+pub type BranchId = u64;
+
+/// What a branch is called and where it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// See [`BranchId`].
+    pub id: BranchId,
+    /// Name for people.
+    pub name: String,
+    /// Whether somebody gave it that name.
+    pub is_named: bool,
+    /// The branch that it left, and when; none for the first.
+    pub from: Option<(BranchId, Moment)>,
+    /// Last frame that was reached.
+    pub last_frame: u64,
+    /// Inputs in its journal.
+    pub inputs: usize,
+}
+
+/// Name and origin of the present branch.
+#[derive(Clone, Debug)]
+pub(in crate::debugger) struct Head {
+    pub id: BranchId,
+    pub name: String,
+    pub is_named: bool,
+    pub from: Option<(BranchId, Moment)>,
+}
+
+/// A branch that is not the present one.
+#[derive(Clone, Debug)]
+pub(in crate::debugger) struct Kept {
+    pub head: Head,
+    pub entries: Vec<Entry>,
+    pub samples: Vec<Sample>,
+    pub last: Moment,
+    pub recorded: Recorded,
+    pub events: Vec<Event>,
+    pub events_dropped: u64,
+}
+
+/// All branches of a run.
+#[derive(Clone, Debug)]
+pub(super) struct Branches {
+    pub head: Head,
+    pub kept: Vec<Kept>,
+    pub next: BranchId,
+    /// The branch on which the drag of the hand that goes on began.
+    pub held: Option<BranchId>,
+    /// Names of those that had to go since somebody asked.
+    pub dropped: Vec<String>,
+}
+
+impl Default for Branches {
+    fn default() -> Self {
+        let head = Head { id: 1, name: "branch 1".to_owned(), is_named: false, from: None };
+        Self { head, kept: Vec::new(), next: 2, held: None, dropped: Vec::new() }
+    }
+}
+
+/// Hashes of frames that a recording has: of the state, and of the positions alone.
+pub(in crate::debugger) type Hashes = Arc<Vec<[u64; 2]>>;
+
+/// What is known of a branch beyond what was simulated here.
+#[derive(Clone, Debug, Default)]
+pub(in crate::debugger) struct Recorded {
+    /// By frame, as far as they hold on this branch.
+    pub hashes: Hashes,
+    pub held: usize,
+    /// Last frame that is known to have been reached.
+    pub last: u64,
+    /// First frame that came out otherwise.
+    pub departure: Option<u64>,
+}
+
+impl Recorded {
+    pub fn check(&mut self, frame: u64, hash: u64, pose: u64) {
+        let known = self.hashes[..self.held].get(frame as usize);
+        if known.is_some_and(|known| *known != [hash, pose]) && self.departure.is_none() {
+            self.departure = Some(frame);
+        }
+    }
+
+    /// Nothing is known beyond a frame any more.
+    pub fn cut(&mut self, frame: u64) {
+        self.held = self.held.min(frame as usize + 1);
+        self.last = self.last.min(frame);
+        self.departure = self.departure.filter(|&departure| departure <= frame);
+    }
+}
+
+impl Kept {
+    fn weight(&self) -> usize {
+        size_of::<Self>()
+            + self.entries.len() * (size_of::<Entry>() + 48)
+            + size_of_val(self.samples.as_slice())
+            + size_of_val(self.events.as_slice())
+    }
+
+    fn extent(&self) -> Moment {
+        self.last.max((self.recorded.last, 0))
+    }
+}
+
+impl Branches {
+    fn weight(&self) -> usize {
+        self.kept.iter().map(Kept::weight).sum()
+    }
+
+    /// Lets go of the oldest that nobody named; of named ones only what can be simulated again.
+    fn make_room(&mut self) {
+        while self.kept.len() > MOST || self.weight() > BUDGET {
+            let unnamed = self.kept.iter().position(|kept| !kept.head.is_named);
+            if let Some(oldest) = unnamed.or((self.kept.len() > MOST).then_some(0)) {
+                self.dropped.push(self.kept.remove(oldest).head.name);
+                continue;
+            }
+            let Some(heavy) = self.kept.iter_mut().find(|kept| kept.samples.len() > 1) else { return };
+            heavy.recorded.last = heavy.extent().0;
+            heavy.last = (0, 0);
+            heavy.samples = heavy.samples[..1].to_vec();
+            (heavy.events, heavy.events_dropped) = (Vec::new(), 0);
+        }
+    }
+}
+
+impl Run {
+    /// The present branch.
+    pub fn branch(&self) -> Branch {
+        self.describe(&self.branches.head, self.last_frame(), self.journal.entries().len())
+    }
+
+    /// All branches with the present one, the oldest first.
+    pub fn branches(&self) -> Vec<Branch> {
+        let kept = self.branches.kept.iter();
+        let mut all: Vec<Branch> =
+            kept.map(|kept| self.describe(&kept.head, kept.extent().0, kept.entries.len())).collect();
+        all.push(self.branch());
+        all.sort_by_key(|branch| branch.id);
+        all
+    }
+
+    fn describe(&self, head: &Head, last_frame: u64, inputs: usize) -> Branch {
+        let Head { id, name, is_named, from } = head.clone();
+        Branch { id, name, is_named, from, last_frame, inputs }
+    }
+
+    /// Bytes that branches and levels in force take, roughly.
+    pub fn branch_bytes(&self) -> usize {
+        self.branches.weight() + self.regimes.weight()
+    }
+
+    /// Names of branches that had to go for want of room, since this was last called.
+    pub fn take_dropped_branches(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.branches.dropped)
+    }
+
+    /// Gives a branch a name of its own; an empty one makes it nameless. False where there is no such branch.
+    pub fn rename_branch(&mut self, id: BranchId, name: &str) -> bool {
+        let Branches { head, kept, .. } = &mut self.branches;
+        let head =
+            if head.id == id { Some(head) } else { kept.iter_mut().map(|kept| &mut kept.head).find(|h| h.id == id) };
+        let Some(head) = head else { return false };
+        let name = name.trim();
+        head.is_named = !name.is_empty();
+        head.name = if name.is_empty() { format!("branch {id}") } else { name.to_owned() };
+        true
+    }
+
+    /// Forgets a branch that is not the present one; false where there is no such branch.
+    pub fn delete_branch(&mut self, id: BranchId) -> bool {
+        let before = self.branches.kept.len();
+        self.branches.kept.retain(|kept| kept.head.id != id);
+        self.branches.kept.len() < before
+    }
+
+    /// The present becomes another branch, what it was is kept. The present moment is then one that both have; a seek
+    /// leads on from there. False where there is no such branch beside the present one.
+    pub fn switch_branch(&mut self, id: BranchId) -> bool {
+        let Some(index) = self.branches.kept.iter().position(|kept| kept.head.id == id) else { return false };
+        let target = self.branches.kept.remove(index);
+        let present = self.keep_present();
+        self.branches.kept.push(present);
+        self.install(target);
+        self.branches.make_room();
+        true
+    }
+
+    /// The journal of a branch and what is known of it, the present one included.
+    pub(in crate::debugger) fn kept(&self, id: BranchId) -> Option<Kept> {
+        if id == self.branches.head.id {
+            return Some(self.keep_present());
+        }
+        self.branches.kept.iter().find(|kept| kept.head.id == id).cloned()
+    }
+
+    fn keep_present(&self) -> Kept {
+        Kept {
+            head: self.branches.head.clone(),
+            entries: self.journal.entries().to_vec(),
+            samples: self.samples.clone(),
+            last: self.last,
+            recorded: self.recorded.clone(),
+            events: self.events.clone(),
+            events_dropped: self.events_dropped,
+        }
+    }
+
+    /// The present branch goes on as a new one from a moment on; as it was, it is kept.
+    pub(super) fn branch_off(&mut self, from: Moment, what: String) {
+        let kept = self.keep_present();
+        let id = self.branches.next;
+        self.branches.next += 1;
+        let name = format!("branch {id}, from frame {}: {what}", from.0);
+        let origin = Some((kept.head.id, from));
+        self.branches.kept.push(kept);
+        self.branches.head = Head { id, name, is_named: false, from: origin };
+        self.branches.held = None;
+        self.branches.make_room();
+    }
+
+    /// Where a branch turns out to change nothing, the one that it left is the present one again.
+    pub(super) fn rejoin(&mut self) {
+        let Some((parent, moment)) = self.branches.head.from else { return };
+        let present = self.moment();
+        if moment != present || self.extent() > present || self.branches.head.is_named {
+            return;
+        }
+        let Some(index) = self.branches.kept.iter().position(|kept| kept.head.id == parent) else { return };
+        let theirs = &self.branches.kept[index].entries;
+        let common = theirs.partition_point(|entry| entry.moment <= present);
+        if theirs[..common] == *self.journal.entries() {
+            let target = self.branches.kept.remove(index);
+            self.branches.next = self.branches.head.id;
+            self.install(target);
+        }
+    }
+
+    /// Makes a branch the present one.
+    pub(in crate::debugger) fn install(&mut self, target: Kept) {
+        let changed = self.journal.parting(&target.entries);
+        self.note_arrival();
+        self.journal.replace_from(0, target.entries);
+        if let Some(changed) = changed {
+            self.regimes.truncate(self.regimes.before(changed));
+            self.keyframes.forget_beyond(changed);
+            let start = self.journal.entries().partition_point(|entry| entry.moment < changed);
+            for entry in &self.journal.entries()[start..] {
+                if let Input::Set(set) = &entry.input {
+                    self.regimes.follow(self.regimes.count(), entry.moment, set);
+                }
+            }
+        }
+        self.branches.head = target.head;
+        self.branches.held = None;
+        (self.samples, self.last, self.recorded) = (target.samples, target.last, target.recorded);
+        (self.events, self.events_dropped) = (target.events, target.events_dropped);
+        self.divergence = None;
+        self.keyframes.forget_beyond(self.last);
+        self.count_samples();
+        self.retreat(changed.unwrap_or((u64::MAX, 0)));
+    }
+}

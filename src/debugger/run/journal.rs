@@ -1,0 +1,185 @@
+//! The journal of a run: what came from outside, and when, in order.
+//!
+//! Must never know: worlds, states, branches.
+
+use super::Moment;
+use crate::engine::{Hand, Held};
+use crate::level::{DocumentPath, Level, Place, Point};
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::ops::Range;
+
+/// Something that came from outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// From here on the hand holds this.
+    Hand(Option<Hand>),
+    /// A push: the velocity of a node, of all free nodes of a body, or of a disc changes at once.
+    Nudge(Nudge),
+    /// From here on a setting of the level is otherwise.
+    Set(Set),
+}
+
+/// A push.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nudge {
+    /// A node, a body or a disc.
+    pub place: Place,
+    /// Change of velocity, length per time.
+    pub change: Point,
+}
+
+/// A setting that changes while the level runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// Which one, or several by `*`.
+    pub path: DocumentPath,
+    /// What it is from now on, as JSON has it.
+    pub value: Value,
+}
+
+/// An input with its moment: it acts before the substep that starts there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// Frames done, and substeps of the next one.
+    pub moment: Moment,
+    /// What came.
+    pub input: Input,
+}
+
+impl Input {
+    /// In a few words: `pull node 3 of left square`, `world.gravity[1] = -0.05`.
+    pub fn describe(&self, level: &Level) -> String {
+        match self {
+            Self::Hand(None) => "let go".to_owned(),
+            Self::Hand(Some(hand)) => format!("pull {}", name(level, place_of(hand.held))),
+            Self::Nudge(nudge) => {
+                let [x, y] = nudge.change;
+                format!("nudge {} by ({x}, {y})", name(level, nudge.place))
+            }
+            Self::Set(set) => format!("{} = {}", set.path, set.value),
+        }
+    }
+}
+
+/// The part that is held.
+pub fn place_of(held: Held) -> Place {
+    match held {
+        Held::Node(body, node) => Place::Node(body, node),
+        Held::Disc(disc) => Place::Disc(disc),
+    }
+}
+
+/// A part for people, by its name where it has one.
+pub fn name(level: &Level, place: Place) -> String {
+    let body = |index: usize| match level.bodies.get(index).map(|body| body.name.trim()) {
+        Some(name) if !name.is_empty() => name.to_owned(),
+        _ => format!("body {index}"),
+    };
+    match place {
+        Place::Node(index, node) => format!("node {node} of {}", body(index)),
+        Place::Body(index) => body(index),
+        Place::Disc(index) => match level.discs.get(index).map(|disc| disc.name.trim()) {
+            Some(name) if !name.is_empty() => name.to_owned(),
+            _ => format!("disc {index}"),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// Modifications that are remembered for [`Journal::changed_since`].
+const REMEMBERED: usize = 64;
+
+/// Entries in order of time; those of one moment in the order they came.
+#[derive(Clone, Debug, Default)]
+pub struct Journal {
+    entries: Vec<Entry>,
+    version: u64,
+    /// Versions with the first entry that they changed.
+    touched: VecDeque<(u64, usize)>,
+}
+
+impl Journal {
+    /// A journal of these; sorted by moment, equal moments in the given order.
+    pub fn new(mut entries: Vec<Entry>) -> Self {
+        entries.sort_by_key(|entry| entry.moment);
+        Self { entries, ..Self::default() }
+    }
+
+    /// All of them.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Which ones act at a moment.
+    pub fn at(&self, moment: Moment) -> Range<usize> {
+        let start = self.entries.partition_point(|entry| entry.moment < moment);
+        let count = self.entries[start..].iter().take_while(|entry| entry.moment == moment).count();
+        start..start + count
+    }
+
+    /// How many act before a moment or at it.
+    pub fn up_to(&self, moment: Moment) -> usize {
+        self.entries.partition_point(|entry| entry.moment <= moment)
+    }
+
+    /// A number that is another one after every change.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The first entry that may be another one than in an earlier version.
+    pub fn changed_since(&self, version: u64) -> usize {
+        if version == self.version {
+            return self.entries.len();
+        }
+        let reaches_back = self.touched.front().is_some_and(|&(first, _)| first <= version + 1);
+        let later = self.touched.iter().filter(|&&(touched, _)| touched > version).map(|&(_, index)| index);
+        if reaches_back { later.min().unwrap_or(0) } else { 0 }
+    }
+
+    /// Replaces everything from an entry on.
+    pub(super) fn replace_from(&mut self, index: usize, entries: impl IntoIterator<Item = Entry>) {
+        self.entries.truncate(index);
+        self.entries.extend(entries);
+        self.version += 1;
+        self.touched.push_back((self.version, index));
+        if self.touched.len() > REMEMBERED {
+            self.touched.pop_front();
+        }
+    }
+
+    /// The first moment at which two journals differ.
+    pub(super) fn parting(&self, other: &[Entry]) -> Option<Moment> {
+        let common = self.entries.iter().zip(other).take_while(|(a, b)| a == b).count();
+        [self.entries.get(common), other.get(common)].into_iter().flatten().map(|entry| entry.moment).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(frame: u64) -> Entry {
+        Entry { moment: (frame, 0), input: Input::Hand(None) }
+    }
+
+    #[test]
+    fn what_changed_is_known_for_as_long_as_it_is_remembered() {
+        let mut journal = Journal::default();
+        let mut seen = vec![journal.version()];
+        for frame in 0..10 {
+            journal.replace_from(journal.entries().len(), [entry(frame)]);
+            seen.push(journal.version());
+        }
+        assert_eq!(journal.changed_since(seen[10]), 10);
+        assert_eq!(journal.changed_since(seen[7]), 7);
+        journal.replace_from(4, [entry(4)]);
+        assert_eq!(journal.changed_since(seen[10]), 4);
+        assert_eq!(journal.changed_since(seen[2]), 2);
+        for frame in 0..100 {
+            journal.replace_from(journal.entries().len(), [entry(20 + frame)]);
+        }
+        assert_eq!(journal.changed_since(seen[10]), 0, "too long ago");
+    }
+}

@@ -1,0 +1,260 @@
+//! Paths into the level document: `world.gravity[1]`, `bodies[0].springs[*].stiffness`. What they name can be looked up
+//! and set; live parameters and sweeps go by them.
+//!
+//! Must never know: runs, the engine. Names are those of the file; `*` stands for every item of a list.
+
+mod offer;
+mod parts;
+
+pub use offer::settable;
+
+use super::format::{self, FormatError, unknown_field};
+use super::{Level, Place};
+use serde_json::{Number, Value};
+use std::fmt::{self, Display};
+
+/// A path into the document, well-formed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocumentPath {
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    /// `.name`, or a variant's name
+    Key(String),
+    /// `[7]`
+    Index(usize),
+    /// `[*]`
+    Every,
+}
+
+/// A value in the document, with the path that leads to it alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Its path, without `*`.
+    pub place: String,
+    /// As JSON has it.
+    pub value: Value,
+}
+
+fn refuse(place: impl Into<String>, reason: impl Display) -> FormatError {
+    FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() }
+}
+
+impl DocumentPath {
+    /// Parses a path.
+    ///
+    /// # Errors
+    /// Says at which character it is no path.
+    pub fn parse(text: &str) -> Result<Self, FormatError> {
+        let text = text.trim();
+        let wrong = |at: usize, reason: &str| {
+            let column = text[..at].chars().count() + 1;
+            refuse("", format_args!("`{text}` is no path: at character {column} {reason}"))
+        };
+        if text.is_empty() {
+            return Err(refuse("", "the path is empty; try `world.gravity[1]`"));
+        }
+        let is_name = |c: char| c.is_alphanumeric() || c == '_';
+        let (mut steps, mut at) = (Vec::new(), 0);
+        while at < text.len() {
+            let rest = &text[at..];
+            if let Some(inside) = rest.strip_prefix('[') {
+                let end = inside.find(']').ok_or_else(|| wrong(at, "a `[` is not closed"))?;
+                steps.push(match inside[..end].trim() {
+                    "*" => Step::Every,
+                    number => Step::Index(
+                        number.parse().map_err(|_| wrong(at + 1, "a number from 0 or `*` belongs in the brackets"))?,
+                    ),
+                });
+                at += end + 2;
+                continue;
+            }
+            let name = match rest.strip_prefix('.') {
+                Some(_) if at == 0 => return Err(wrong(at, "a name is missing before the point")),
+                Some(name) => name,
+                None if at == 0 => rest,
+                None => return Err(wrong(at, "a `.` or a `[` is wanted")),
+            };
+            let start = text.len() - name.len();
+            let length = name.find(|c: char| !is_name(c)).unwrap_or(name.len());
+            if length == 0 {
+                return Err(wrong(start, "a name is missing"));
+            }
+            steps.push(Step::Key(name[..length].to_owned()));
+            at = start + length;
+        }
+        Ok(Self { steps })
+    }
+
+    /// Every value that it leads to, in the document's order. With `*`, items that have no such value (a barycentre has no
+    /// mass) are passed over.
+    ///
+    /// # Errors
+    /// When it leads nowhere: how far it leads, and what there is instead.
+    pub fn get(&self, level: &Level) -> Result<Vec<Found>, FormatError> {
+        let mut found = Vec::new();
+        self.each_part(level, |_, rest, place, value| {
+            let mut value = value;
+            walk(&mut value, rest, place, &mut |place, value| {
+                found.push(Found { place: place.to_owned(), value: value.clone() });
+                Ok(())
+            })
+        })?;
+        Ok(found)
+    }
+
+    /// Sets every value that it leads to, to one; how many those were. The level is then as sound as
+    /// [`format::validate`] wants it.
+    ///
+    /// # Errors
+    /// When it leads nowhere, or what it leads to cannot be that: the level is as it was.
+    pub fn set(&self, level: &mut Level, new: &Value) -> Result<usize, FormatError> {
+        let mut changed = level.clone();
+        let mut count = 0;
+        self.each_part(level, |part, rest, place, mut value| {
+            walk(&mut value, rest, place, &mut |_, value| {
+                *value = like(value, new);
+                count += 1;
+                Ok(())
+            })?;
+            let prefix = if part == Place::Level { String::new() } else { part.to_string() };
+            parts::store(&mut changed, part, rest, value).map_err(|error| within(error, &prefix))
+        })?;
+        format::validate(&changed)?;
+        *level = changed;
+        Ok(count)
+    }
+
+    /// Calls `visit` with every part that the path leads through (the smallest that has a type of its own), the steps that
+    /// are left from there, its path and its value.
+    fn each_part(
+        &self,
+        level: &Level,
+        mut visit: impl FnMut(Place, &[Step], &str, Value) -> Result<(), FormatError>,
+    ) -> Result<(), FormatError> {
+        let (found, rest) = parts::parts(level, &self.steps)?;
+        let has_stars = self.steps.contains(&Step::Every);
+        let (mut first, mut has_matched) = (None, false);
+        for part in found {
+            let place = if part == Place::Level { String::new() } else { part.to_string() };
+            match visit(part, rest, &place, parts::value(level, part, rest)) {
+                Ok(()) => has_matched = true,
+                Err(error) if has_stars && error.reason.starts_with(ABSENT) => first = first.or(Some(error)),
+                Err(error) => return Err(error),
+            }
+        }
+        match first {
+            Some(error) if !has_matched => Err(error),
+            None if !has_matched => Err(refuse(self.to_string(), "there is no such item: the list is empty")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How the reason begins where an item lacks what others have.
+const ABSENT: &str = "it is ";
+
+/// Calls `found` with every value below `value` that the steps lead to.
+fn walk(
+    value: &mut Value,
+    steps: &[Step],
+    place: &str,
+    found: &mut impl FnMut(&str, &mut Value) -> Result<(), FormatError>,
+) -> Result<(), FormatError> {
+    let Some((step, rest)) = steps.split_first() else { return found(place, value) };
+    match (step, value) {
+        (Step::Key(key), Value::Object(fields)) => {
+            if let Some(inner) = fields.get_mut(key) {
+                return walk(inner, rest, &join(place, key), found);
+            }
+            let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+            match names[..] {
+                [variant] if variant.starts_with(char::is_uppercase) => {
+                    Err(refuse(place, format_args!("{ABSENT}{variant} here, and has no `{key}`")))
+                }
+                _ => Err(unknown_field(join(place, key), key, &names)),
+            }
+        }
+        (Step::Index(index), Value::Array(items)) => {
+            let count = items.len();
+            let at = format!("{place}[{index}]");
+            match items.get_mut(*index) {
+                Some(item) => walk(item, rest, &at, found),
+                None if count == 0 => Err(refuse(at, format_args!("{ABSENT}not there: the list is empty"))),
+                None => Err(refuse(at, format_args!("{ABSENT}not there: the list has items 0 to {}", count - 1))),
+            }
+        }
+        (Step::Every, Value::Array(items)) => {
+            let (mut first, mut has_matched) = (None, false);
+            for (index, item) in items.iter_mut().enumerate() {
+                match walk(item, rest, &format!("{place}[{index}]"), found) {
+                    Ok(()) => has_matched = true,
+                    Err(error) if error.reason.starts_with(ABSENT) => first = first.or(Some(error)),
+                    Err(error) => return Err(error),
+                }
+            }
+            match first {
+                Some(error) if !has_matched => Err(error),
+                None if !has_matched => Err(refuse(place, format_args!("{ABSENT}an empty list here"))),
+                _ => Ok(()),
+            }
+        }
+        (step, value) => {
+            let wanted = match step {
+                Step::Key(key) => format!("no `{key}`"),
+                _ => "no items".to_owned(),
+            };
+            let what = match value {
+                Value::Null => "none".to_owned(),
+                Value::String(name) => name.clone(),
+                Value::Array(_) => "a list".to_owned(),
+                Value::Object(_) => "no list".to_owned(),
+                other => other.to_string(),
+            };
+            Err(refuse(place, format_args!("{ABSENT}{what} here, and has {wanted}")))
+        }
+    }
+}
+
+/// The new value in the old one's kind of number: a count may be given as `16.0`.
+fn like(old: &Value, new: &Value) -> Value {
+    let whole =
+        |number: &Number| number.as_f64().filter(|value| value.fract() == 0.0 && *value >= 0.0 && *value < 1e15);
+    match (old, new) {
+        (Value::Number(before), Value::Number(after)) if !before.is_f64() && after.is_f64() => {
+            whole(after).map_or_else(|| new.clone(), |value| Value::from(value as u64))
+        }
+        _ => new.clone(),
+    }
+}
+
+fn join(place: &str, key: &str) -> String {
+    if place.is_empty() { key.to_owned() } else { format!("{place}.{key}") }
+}
+
+/// Puts the outer part of a path before the inner one.
+fn within(mut error: FormatError, outer: &str) -> FormatError {
+    error.place = match (outer.is_empty(), error.place.is_empty()) {
+        (true, _) => error.place,
+        (_, true) => outer.to_owned(),
+        _ if error.place.starts_with('[') => format!("{outer}{}", error.place),
+        _ => format!("{outer}.{}", error.place),
+    };
+    error
+}
+
+impl Display for DocumentPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, step) in self.steps.iter().enumerate() {
+            match step {
+                Step::Key(key) if index == 0 => write!(f, "{key}")?,
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Index(index) => write!(f, "[{index}]")?,
+                Step::Every => write!(f, "[*]")?,
+            }
+        }
+        Ok(())
+    }
+}

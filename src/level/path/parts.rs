@@ -1,0 +1,150 @@
+//! The parts of a level that a path leads through, and their values: only what is asked for becomes JSON, so that a path
+//! into a large level costs little.
+//!
+//! Must never know: what is done with the values.
+
+use super::{Step, refuse};
+use crate::level::format::{FormatError, from_value, unknown_field};
+use crate::level::{Body, Level, Place};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Lists of a body whose items have a type of their own.
+const LISTS: [(&str, &str); 3] = [("nodes", "node"), ("springs", "spring"), ("sticks", "stick")];
+
+/// The smallest parts with a type of their own, and the steps that are left from there.
+pub(super) fn parts<'a>(level: &Level, steps: &'a [Step]) -> Result<(Vec<Place>, &'a [Step]), FormatError> {
+    match steps {
+        [Step::Key(key), rest @ ..] if key == "world" && !rest.is_empty() => Ok((vec![Place::World], rest)),
+        [Step::Key(key), which, rest @ ..] if key == "discs" => {
+            Ok((items("discs", "disc", level.discs.len(), which)?.map(Place::Disc).collect(), rest))
+        }
+        [Step::Key(key), which, rest @ ..] if key == "obstacles" => {
+            Ok((items("obstacles", "obstacle", level.obstacles.len(), which)?.map(Place::Obstacle).collect(), rest))
+        }
+        [Step::Key(key), which, rest @ ..] if key == "bodies" => {
+            let bodies: Vec<usize> = items("bodies", "body", level.bodies.len(), which)?.collect();
+            within_bodies(level, bodies, rest)
+        }
+        [Step::Key(_), ..] => Ok((vec![Place::Level], steps)),
+        _ => Err(refuse("", "a path begins with a name: world, bodies, discs or obstacles")),
+    }
+}
+
+fn within_bodies<'a>(
+    level: &Level,
+    bodies: Vec<usize>,
+    rest: &'a [Step],
+) -> Result<(Vec<Place>, &'a [Step]), FormatError> {
+    let [Step::Key(list), which, inner @ ..] = rest else {
+        return Ok((bodies.into_iter().map(Place::Body).collect(), rest));
+    };
+    let Some(&(list, item)) = LISTS.iter().find(|(name, _)| name == list) else {
+        return Ok((bodies.into_iter().map(Place::Body).collect(), rest));
+    };
+    let mut found = Vec::new();
+    let (several, mut first) = (bodies.len() > 1, None);
+    for index in bodies {
+        let body = &level.bodies[index];
+        let (count, place): (usize, fn(usize, usize) -> Place) = match list {
+            "nodes" => (body.nodes.len(), Place::Node),
+            "springs" => (body.springs.len(), Place::Spring),
+            _ => (body.sticks.len(), Place::Stick),
+        };
+        // Of several bodies, those without such an item are passed over.
+        match items(&format!("bodies[{index}].{list}"), item, count, which) {
+            Ok(items) => found.extend(items.map(|item| place(index, item))),
+            Err(error) if several => first = first.or(Some(error)),
+            Err(error) => return Err(error),
+        }
+    }
+    match first {
+        Some(error) if found.is_empty() => Err(error),
+        _ => Ok((found, inner)),
+    }
+}
+
+fn items(list: &str, item: &str, count: usize, which: &Step) -> Result<std::ops::Range<usize>, FormatError> {
+    match *which {
+        Step::Every if count > 0 => Ok(0..count),
+        Step::Every => Err(refuse(list, format_args!("there is no {item}"))),
+        Step::Index(index) if index < count => Ok(index..index + 1),
+        Step::Index(index) => {
+            let plural = list.rsplit('.').next().unwrap_or(list);
+            let there = match count {
+                0 => format!("there are no {plural}"),
+                1 => format!("the only {item} is 0"),
+                _ => format!("{plural} go from 0 to {}", count - 1),
+            };
+            Err(refuse(format!("{list}[{index}]"), format_args!("there is no {item} {index}: {there}")))
+        }
+        Step::Key(ref key) => Err(refuse(list, format_args!("is a list: write {list}[0].{key} or {list}[*].{key}"))),
+    }
+}
+
+/// A part's value; of a body only what the steps lead to, the lists being left empty otherwise.
+pub(super) fn value(level: &Level, part: Place, rest: &[Step]) -> Value {
+    match part {
+        Place::World => json(&level.world),
+        Place::Body(body) => match wants_lists(rest) {
+            true => json(&level.bodies[body]),
+            false => json(&head(&level.bodies[body])),
+        },
+        Place::Node(body, index) => json(&level.bodies[body].nodes[index]),
+        Place::Spring(body, index) => json(&level.bodies[body].springs[index]),
+        Place::Stick(body, index) => json(&level.bodies[body].sticks[index]),
+        Place::Disc(disc) => json(&level.discs[disc]),
+        Place::Obstacle(obstacle) => json(&level.obstacles[obstacle]),
+        _ => json(level),
+    }
+}
+
+/// Whether steps from a body lead to its lists, or to the body as a whole.
+fn wants_lists(rest: &[Step]) -> bool {
+    let lists = ["nodes", "springs", "sticks", "hull", "triangles"];
+    !matches!(rest.first(), Some(Step::Key(key)) if !lists.contains(&key.as_str()))
+}
+
+/// A body without its lists.
+fn head(body: &Body) -> Body {
+    let Body { name, motion, restitution, friction, gas, .. } = body;
+    Body {
+        name: name.clone(),
+        motion: motion.clone(),
+        restitution: *restitution,
+        friction: *friction,
+        gas: *gas,
+        ..Body::default()
+    }
+}
+
+/// Numbers of a level are finite and keys are strings, so this cannot fail.
+fn json(part: &impl Serialize) -> Value {
+    serde_json::to_value(part).unwrap_or_default()
+}
+
+/// Puts a part's value back; `rest` as for [`value`].
+pub(super) fn store(level: &mut Level, part: Place, rest: &[Step], value: Value) -> Result<(), FormatError> {
+    match part {
+        Place::World => level.world = from_value(value)?,
+        Place::Body(index) => {
+            let body = &mut level.bodies[index];
+            let new: Body = from_value(value)?;
+            *body = if wants_lists(rest) {
+                new
+            } else {
+                let Body { name, motion, restitution, friction, gas, .. } = new;
+                let lists = std::mem::take(body);
+                Body { name, motion, restitution, friction, gas, ..lists }
+            };
+        }
+        Place::Node(body, index) => level.bodies[body].nodes[index] = from_value(value)?,
+        Place::Spring(body, index) => level.bodies[body].springs[index] = from_value(value)?,
+        Place::Stick(body, index) => level.bodies[body].sticks[index] = from_value(value)?,
+        Place::Disc(disc) => level.discs[disc] = from_value(value)?,
+        Place::Obstacle(obstacle) => level.obstacles[obstacle] = from_value(value)?,
+        Place::Level => *level = from_value(value)?,
+        _ => return Err(unknown_field(part.to_string(), "", &[])),
+    }
+    Ok(())
+}

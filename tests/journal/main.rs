@@ -1,0 +1,5 @@
+//! Journals of runs: whatever comes from outside, however one gets to a moment, on whichever branch, the bits are those of
+//! a straight run.
+
+mod seek;
+mod straight;
