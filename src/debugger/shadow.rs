@@ -11,6 +11,8 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct Shadow {
     run: Run,
+    /// Version of the leader's journal that was taken over.
+    seen: Option<u64>,
 }
 
 /// What has become of what was known.
@@ -28,16 +30,16 @@ impl Shadow {
     /// Takes over what was done in the leader, in a shadow that is made where there is none or none of that level.
     pub fn follow(slot: &mut Option<Self>, leader: &Run) -> Followed {
         let is_same = slot.as_mut().is_some_and(|shadow| {
-            Arc::ptr_eq(shadow.run.level(), leader.level()) || shadow.run.relabel(leader.level())
+            Arc::ptr_eq(shadow.run.start_level(), leader.start_level()) || shadow.run.relabel(leader.start_level())
         });
         let mut followed = Followed::Same;
         if !is_same {
             // A level that runs can run twice.
-            *slot = Run::new(leader.level().clone()).ok().map(|run| Self { run });
+            *slot = Run::new(leader.start_level().clone()).ok().map(|run| Self { run, seen: None });
             followed = Followed::Anew;
         }
         let Some(shadow) = slot else { return Followed::Anew };
-        match shadow.run.adopt_journal(leader.journal().to_vec()) {
+        match shadow.run.follow_run(leader, &mut shadow.seen) {
             Some(changed) if followed == Followed::Same => Followed::Since(changed),
             _ => followed,
         }

@@ -114,8 +114,8 @@ impl Survey {
         let mut known = leader.samples().len();
         match Shadow::follow(&mut self.shadow, leader) {
             Followed::Same => {}
-            // The state at the start of that frame came before the change.
-            Followed::Since((frame, _)) => known = known.min(frame as usize + 1),
+            // The start of a frame has the inputs of that moment.
+            Followed::Since((frame, substep)) => known = known.min(frame as usize + usize::from(substep > 0)),
             Followed::Anew => {
                 self.columns.retain(|column| column.is_wanted);
                 known = 0;

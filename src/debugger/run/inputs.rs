@@ -165,6 +165,17 @@ impl Run {
         Ok(changed)
     }
 
+    /// Takes over the journal of another run of the same level, as far as it changed since `seen`. Returns the first moment
+    /// that differs.
+    pub(in crate::debugger) fn follow_run(&mut self, leader: &Run, seen: &mut Option<u64>) -> Option<Moment> {
+        let journal = leader.journal();
+        let from = seen.map_or(0, |seen| journal.changed_since(seen));
+        if seen.replace(journal.version()) == Some(journal.version()) {
+            return None;
+        }
+        self.follow_journal(from, journal.entries()[from..].to_vec())
+    }
+
     /// The journal from an entry on, for a run that follows another; what was simulated beyond the first change is
     /// forgotten, and the present is not later. Returns the first moment that differs.
     pub(in crate::debugger) fn follow_journal(&mut self, from: usize, entries: Vec<Entry>) -> Option<Moment> {
