@@ -7,6 +7,8 @@ mod guide;
 mod substep;
 #[path = "editor/twin.rs"]
 mod twin;
+#[path = "editor/verdict.rs"]
+mod verdict;
 #[path = "editor/window.rs"]
 mod window;
 

@@ -10,6 +10,7 @@ use crate::level::Level;
 use crate::level::Placement;
 use crate::level::format;
 use crate::level::twin::titles;
+use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{
     Align, Item, Palette, Picture, PictureError, Scene, Theme, Viewport, checked_size, draw_level, pair, png, scene,
@@ -30,7 +31,8 @@ forces show the substep that led to the frame (at frame 0: the first one).
 
 Examples:
   blobsmith render level.ron --frame 0 --out level.svg
-  blobsmith render level.ron --frame 120 --out f120.png --overlay velocities,contacts --size 1920x1080 --theme light",
+  blobsmith render level.ron --frame 120 --out f120.png --overlay velocities,contacts --size 1920x1080 --theme light
+  blobsmith render level.ron --frame 120 --out f120.png --overlay force-total --arrows log --arrow-clamp 80",
     arguments: RenderArgs::augment_args,
     run: |matches| render(&arguments::<RenderArgs>(matches)?),
 };
@@ -54,6 +56,12 @@ struct RenderArgs {
     /// With the level's twin (editor.twin), as it says: beside, or as a ghost
     #[arg(long)]
     twin: bool,
+    /// How the length of arrows follows from what they stand for
+    #[arg(long, value_enum, value_name = "SCALE", default_value_t = Scale::Linear)]
+    arrows: Scale,
+    /// Cut arrows at so many pixels
+    #[arg(long, value_name = "PX", value_parser = parse_clamp)]
+    arrow_clamp: Option<f64>,
     /// Background
     #[arg(long, value_enum, default_value_t = Background::Dark)]
     theme: Background,
@@ -65,6 +73,19 @@ enum Background {
     Dark,
     /// Dark on light, for paper
     Light,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Scale {
+    /// Twice as long is twice as much
+    Linear,
+    /// Every factor of ten is 16 pixels, so that small and large are seen together
+    Log,
+}
+
+fn parse_clamp(text: &str) -> Result<f64, String> {
+    let px = text.trim().parse::<f64>().ok().filter(|px| (1.0..=10_000.0).contains(px));
+    px.ok_or_else(|| "must be a number of pixels from 1 to 10000".to_owned())
 }
 
 fn overlay_ids() -> PossibleValuesParser {
@@ -102,11 +123,11 @@ fn render(args: &RenderArgs) -> Outcome {
     let margin = if is_beside { (size.min_element() * 0.06).max(36.0) } else { size.min_element() * 0.06 };
     let viewport = Viewport::fit(size, scene::bounds(&level, &world), margin);
     let scene = |world, trace| Scene { trace: Some(trace), ..Scene::new(&level, world, &palette, viewport) };
-    let mut picture = draw(&args.overlay, scene(&world, &trace));
+    let mut picture = draw(args, scene(&world, &trace));
     let mut second = Picture::default();
     if let Some((other, _)) = &twin {
         let (other_world, other_trace) = simulate(other, args.frame)?;
-        second = draw(&args.overlay, scene(&other_world, &other_trace));
+        second = draw(args, scene(&other_world, &other_trace));
         if is_beside {
             let [a, b] = titles(&level.world, &other.world);
             title(&mut picture, &viewport, &palette, format!("A  {a}"));
@@ -167,11 +188,16 @@ fn simulate(level: &Level, frame: u64) -> Result<(World, Trace), Failure> {
     Ok((world, trace))
 }
 
-fn draw(wanted: &[String], scene: Scene) -> Picture {
+fn draw(args: &RenderArgs, scene: Scene) -> Picture {
     let mut picture = Picture::default();
     draw_level(&scene, &mut picture);
-    let options = OverlayOptions::suggest(&scene);
-    for overlay in overlays::ALL.iter().filter(|overlay| wanted.iter().any(|id| id == overlay.id)) {
+    let scale = match args.arrows {
+        Scale::Linear => ArrowScale::Linear,
+        Scale::Log => ArrowScale::Logarithmic,
+    };
+    let arrows = Arrows { scale, longest_px: args.arrow_clamp };
+    let options = OverlayOptions { arrows, ..OverlayOptions::suggest(&scene) };
+    for overlay in overlays::ALL.iter().filter(|overlay| args.overlay.iter().any(|id| id == overlay.id)) {
         (overlay.draw)(&scene, &options, &mut picture);
     }
     picture

@@ -13,6 +13,7 @@ pub mod survey;
 pub mod table;
 pub mod twin;
 pub mod watch;
+pub mod why;
 
 pub use history::History;
 pub use keyframes::{BUDGET, Memory};

@@ -5,6 +5,7 @@
 
 use super::document::Edit;
 use super::icons::Icon;
+use super::inquiry::Subject;
 use super::settings::Settings;
 use super::{keys, tools};
 use crate::engine::Hand;
@@ -46,6 +47,8 @@ pub enum Action {
     Speed(f64),
     /// Take a tool.
     Tool(&'static str),
+    /// Ask why this contact was decided as it was.
+    Inquire(Subject),
 }
 
 /// Where a level comes from.

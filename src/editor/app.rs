@@ -6,11 +6,12 @@ use super::actions::{Action, Source};
 use super::canvas::{self, Canvas, Wish};
 use super::document::Document;
 use super::files::Files;
+use super::inquiry::Inquiry;
 use super::notices::Notices;
 use super::panels::guide::Guide;
 use super::playback::Playback;
 use super::report::Report;
-use super::settings::Settings;
+use super::settings::{DockTab, Settings};
 use super::tools::Toolbox;
 use super::twin::Follower;
 use super::{files, gallery, keys, panels, perform, theme};
@@ -49,6 +50,8 @@ pub struct App {
     /// The last substep explained, where somebody wants to know.
     pub trace: Option<Arc<Trace>>,
     traced: Option<(Arc<Level>, Moment)>,
+    /// What the verdict trace is about.
+    pub inquiry: Inquiry,
     /// Dialogs.
     pub files: Files,
     /// Short messages.
@@ -110,6 +113,7 @@ impl App {
             toolbox: Toolbox::default(),
             trace: None,
             traced: None,
+            inquiry: Inquiry::default(),
             files: Files::default(),
             notices: Notices::default(),
             guide: Guide::default(),
@@ -198,13 +202,13 @@ impl App {
     /// The last substep explained, if an overlay or a panel shows that.
     fn explain(&mut self) {
         let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
-            || (self.settings.shows_dock && self.settings.dock_tab == super::settings::DockTab::Substep)
-            || (self.settings.shows_side && matches!(self.selection[..], [Place::Node(..)]));
+            || (self.settings.shows_dock && matches!(self.settings.dock_tab, DockTab::Substep | DockTab::Verdict));
         if let Some(twin) = &mut self.twin {
             twin.explain(is_wanted);
         }
         if !is_wanted {
             (self.trace, self.traced) = (None, None);
+            self.inquiry.close();
             return;
         }
         let (level, moment) = (self.run.level().clone(), self.run.moment());
@@ -212,6 +216,11 @@ impl App {
         if !is_known {
             self.trace = self.run.trace().cloned().map(Arc::new);
             self.traced = Some((level, moment));
+        }
+        if self.settings.shows_dock && self.settings.dock_tab == DockTab::Verdict {
+            self.inquiry.update(&self.run, self.trace.as_ref(), &self.selection);
+        } else {
+            self.inquiry.close();
         }
     }
 

@@ -10,6 +10,7 @@ pub mod document;
 pub mod files;
 pub mod gallery;
 mod icons;
+pub mod inquiry;
 mod keys;
 pub mod notices;
 mod panels;

@@ -39,6 +39,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Overlay(id) => app.settings.toggle_overlay(id),
         Action::Fix(finding) => fix(app, finding),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
+        Action::Inquire(subject) => app.inquiry.wish = Some(subject),
         Action::Speed(speed) => app.playback.speed = speed,
         Action::Tool(id) => {
             let mut out = Vec::new();

@@ -2,6 +2,7 @@
 //!
 //! Must never know: the level, widgets.
 
+use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, Theme, layers};
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,18 @@ pub enum DockTab {
     Events,
     /// What happened in the last substep.
     Substep,
+    /// Why a contact was decided as it was.
+    Verdict,
+}
+
+/// Sides of the verdict trace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum VerdictView {
+    /// What became of each hull edge.
+    #[default]
+    Edges,
+    /// What the contact did.
+    Response,
 }
 
 /// What the plot shows.
@@ -98,6 +111,14 @@ pub struct Settings {
     pub force_zoom: f64,
     /// Factor on the suggested length of velocity arrows.
     pub velocity_zoom: f64,
+    /// Factor on the suggested length of acceleration arrows.
+    pub acceleration_zoom: f64,
+    /// Whether the length of arrows goes by the logarithm of what they stand for.
+    pub arrows_logarithmic: bool,
+    /// Whether long arrows are cut.
+    pub cuts_arrows: bool,
+    /// Length in pixels at which they are.
+    pub arrow_limit_px: f64,
     /// Whether the canvas explains its colours.
     pub shows_legend: bool,
     /// Files opened lately, the newest first.
@@ -116,6 +137,10 @@ pub struct Settings {
     pub side_tab: SideTab,
     /// Open tab at the bottom.
     pub dock_tab: DockTab,
+    /// Whether lists of forces are in the order of the step rather than by size.
+    pub forces_by_file: bool,
+    /// Open side of the verdict trace.
+    pub verdict_view: VerdictView,
     /// Whether files are picked in the window itself rather than in the system's dialog.
     pub own_browser: bool,
 }
@@ -129,6 +154,10 @@ impl Default for Settings {
             switched_layers: Vec::new(),
             force_zoom: 1.0,
             velocity_zoom: 1.0,
+            acceleration_zoom: 1.0,
+            arrows_logarithmic: false,
+            cuts_arrows: false,
+            arrow_limit_px: 120.0,
             shows_legend: true,
             recent: Vec::new(),
             shows_side: true,
@@ -138,6 +167,8 @@ impl Default for Settings {
             hidden_energies: Vec::new(),
             side_tab: SideTab::default(),
             dock_tab: DockTab::default(),
+            forces_by_file: false,
+            verdict_view: VerdictView::default(),
             own_browser: false,
         }
     }
@@ -180,6 +211,11 @@ impl Settings {
         OverlayOptions {
             force_scale: suggested.force_scale * self.force_zoom,
             velocity_scale: suggested.velocity_scale * self.velocity_zoom,
+            acceleration_scale: suggested.acceleration_scale * self.acceleration_zoom,
+            arrows: Arrows {
+                scale: if self.arrows_logarithmic { ArrowScale::Logarithmic } else { ArrowScale::Linear },
+                longest_px: self.cuts_arrows.then_some(self.arrow_limit_px),
+            },
             ..suggested
         }
     }

@@ -15,6 +15,7 @@ mod hand;
 mod integrators;
 pub mod layout;
 pub mod ledger;
+pub mod node_energy;
 mod obstacles;
 pub mod phases;
 mod scratch;

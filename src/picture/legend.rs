@@ -4,13 +4,15 @@
 
 use super::clip::Window;
 use super::fonts::Fonts;
-use super::{Align, Palette, Picture, Primitive, Px, Viewport};
+use super::{Align, Palette, Picture, Primitive, Px, Rgba, Viewport};
 use glam::DVec2;
 
 const MARGIN: f32 = 12.0;
 const PADDING: f32 = 10.0;
 const ROW: f32 = 18.0;
 const SWATCH: f32 = 5.0;
+/// Room for the longest arrow; longer ones are drawn so long and no longer.
+const ARROW: f32 = 84.0;
 const SIZE: f32 = 12.5;
 /// Space for viewers of SVG that have another font.
 const SLACK: f32 = 1.08;
@@ -25,26 +27,41 @@ pub fn layout(picture: &Picture, viewport: &Viewport, palette: &Palette, drawn: 
     }
     let count = picture.legend.len();
     let shown = if count as f32 <= room { count } else { room as usize - 1 };
-    let mut rows: Vec<_> = picture.legend[..shown].iter().map(|row| (Some(row.color), row.text.clone())).collect();
+    let rows = picture.legend[..shown].iter();
+    let mut rows: Vec<_> = rows.map(|row| (Some(row.color), row.text.clone(), row.arrow_px)).collect();
     if shown < count {
-        rows.push((None, format!("… {} more", count - shown)));
+        rows.push((None, format!("… {} more", count - shown), None));
     }
     let fonts = Fonts::new();
-    let widest = rows.iter().map(|(_, text)| fonts.width(text, SIZE)).fold(0.0, f32::max) * SLACK;
-    let size = [widest + 2.0 * PADDING + 3.0 * SWATCH + 2.0, rows.len() as f32 * ROW + 2.0 * PADDING - 4.0];
+    let indent = |arrow: Option<f32>| arrow.map_or(3.0 * SWATCH + 2.0, |px| px.min(ARROW) + 8.0);
+    let width =
+        |(_, text, arrow): &(Option<Rgba>, String, Option<f32>)| fonts.width(text, SIZE) * SLACK + indent(*arrow);
+    let widest = rows.iter().map(width).fold(0.0, f32::max);
+    let size = [widest + 2.0 * PADDING, rows.len() as f32 * ROW + 2.0 * PADDING - 4.0];
     let [left, top] = clearest_corner(size, picture_size, drawn);
     let mut out = frame([left, top], size, palette);
-    for (index, (color, text)) in rows.into_iter().enumerate() {
+    for (index, (color, text, arrow)) in rows.into_iter().enumerate() {
         let y = top + PADDING - 2.0 + ROW * (index as f32 + 0.5);
         let x = left + PADDING;
-        if let Some(color) = color {
+        if let (Some(color), Some(px)) = (color, arrow) {
+            out.extend(scale_arrow([x, y], px.min(ARROW), color));
+        } else if let Some(color) = color {
             let circles = vec![([x + SWATCH, y], SWATCH)];
             out.push(Primitive::Circles { circles, fill: Some(color.opaque()), outline: None });
         }
-        let at = [x + 3.0 * SWATCH + 2.0, y];
+        let at = [x + indent(arrow), y];
         out.push(Primitive::Text { at, align: Align::Left, text, size: SIZE, color: palette.text, halo: None });
     }
     out
+}
+
+/// An arrow to the right.
+fn scale_arrow([x, y]: Px, px: f32, color: Rgba) -> [Primitive; 2] {
+    let head = px.min(6.0);
+    let segments = vec![[[x, y], [x + px - 0.5 * head, y]]];
+    let triangles = vec![[[x + px, y], [x + px - head, y - 0.55 * head], [x + px - head, y + 0.55 * head]]];
+    let fill = color.opaque();
+    [Primitive::Lines { segments, color: fill, width: 1.6 }, Primitive::Triangles { triangles, fill }]
 }
 
 /// Upper left corner of the box: upper left in the picture, unless a right corner hides clearly less.

@@ -189,6 +189,15 @@ pub struct LegendEntry {
     pub color: Rgba,
     /// What it means.
     pub text: String,
+    /// Instead of a swatch an arrow, so long in pixels: it shows to what scale arrows are drawn.
+    pub arrow_px: Option<f32>,
+}
+
+impl LegendEntry {
+    /// A row with a swatch.
+    pub fn new(color: Rgba, text: impl Into<String>) -> Self {
+        Self { color, text: text.into(), arrow_px: None }
+    }
 }
 
 /// Why a picture cannot be painted.

@@ -51,9 +51,61 @@ fn explain_is_readable() {
         assert!(text.contains(words), "no `{words}` in\n{text}");
     }
     let header = text.lines().find(|line| line.contains("verdict")).expect("a table");
-    let row = text.lines().find(|line| line.ends_with("  chosen")).expect("a row");
+    let row = text.lines().find(|line| line.ends_with("  chosen: nearest of the eligible edges")).expect("a row");
     let column = |line: &str, word: &str| line.split(word).next().map(|before| before.chars().count());
-    assert_eq!(column(header, "verdict"), column(row, "chosen"), "columns are aligned:\n{text}");
+    assert_eq!(column(header, "verdict"), column(row, "chosen:"), "columns are aligned:\n{text}");
+}
+
+/// The diamond's node 0 once more, alone. The gas of the diamond is 0 and it has no springs: its weight, which is 0 here, is all.
+/// By hand: e = 0.5·0.5 = 0.25, AB = (0, 1), Δv = (-0.1, 0), cross = 0.1, w = 1/1 + 1/2 = 1.5.
+#[test]
+fn explain_tells_of_one_node() {
+    let (_folder, path) = file("a.ron", TOUCHING);
+    let said = blobsmith("explain {} --frame 0 --node 1:0", &path).fine();
+    for words in [
+        "node 0 of bodies[1] \"right\" at (0.9, 0.5), velocity (-0.1, 0)",
+        "weight",
+        "net force",
+        "acceleration = net force/mass = (0, 0)/1 = (0, 0)",
+        "ray to the left: 1 crossing: odd: inside",
+        "Distance: M left of the edge; least distance to the segment",
+        "meets #1",
+        "j = (1 + e)·cross(AB, Δv)/w",
+        "= (1 + 0.25)·0.1/1.5",
+        "speed inwards",
+    ] {
+        assert!(said.text().contains(words), "no `{words}` in\n{}", said.text());
+    }
+    let said = blobsmith("explain {} --frame 0 --node 1:0 --format json", &path).fine();
+    let told: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert_eq!((told["body"].as_u64(), told["node"].as_u64(), told["frame"].as_u64()), (Some(1), Some(0), Some(0)));
+    assert_eq!(told["contacts"].as_array().map(Vec::len), Some(1));
+    assert_eq!(told["contacts"][0]["chosen"], 1);
+    assert_eq!(told["forces"]["rows"][0]["source"], "gravity");
+    assert_eq!(told["forces"]["total"], serde_json::json!([0.0, 0.0]));
+    assert_eq!(told["asked"], Value::Null);
+    // Node 2 is on the far side: not in the box of the square.
+    let said = blobsmith("explain {} --frame 0 --node 1:2", &path).fine();
+    for words in ["in this substep it was inside no other hull", "outside its box", "were it inside bodies[0] \"left\""]
+    {
+        assert!(said.text().contains(words), "no `{words}` in\n{}", said.text());
+    }
+    let said = blobsmith("explain {} --frame 0 --node 1:2 --format json", &path).fine();
+    let told: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert_eq!(told["asked"]["candidates"].as_array().map(Vec::len), Some(4));
+    assert_eq!(told["neighbours"][0]["standing"], "outside its box");
+}
+
+#[test]
+fn explain_refuses_a_node_that_there_is_not() {
+    let (_folder, path) = file("a.ron", TOUCHING);
+    blobsmith("explain {} --frame 0 --node 2:0", &path).refused(&["--node 2:0", "no body 2"]);
+    blobsmith("explain {} --frame 0 --node 1:4", &path).refused(&["--node 1:4", "no node 4", "4 of them"]);
+    for bad in ["1", "a:b", "1:-1", "1:2:3"] {
+        let said = blobsmith(&format!("explain {{}} --frame 0 --node {bad}"), &path);
+        assert_eq!(said.code, Some(2), "{bad}");
+        assert!(said.err.contains("BODY:NODE"), "{}", said.err);
+    }
 }
 
 /// The state after F frames is where `explain` starts, so its forces act where `run` says the nodes are.
@@ -104,6 +156,27 @@ fn every_overlay_can_be_rendered_at_the_start_and_later() {
     for frame in [0, 2] {
         let overlays = all.join(",");
         blobsmith(&format!("render {{}} --frame {frame} --overlay {overlays} --out {}", out.display()), &path).fine();
+    }
+}
+
+/// The square's lower left node under gravity alone: on a logarithmic scale arrows have another length, and are cut where asked.
+#[test]
+fn arrows_have_a_scale_and_a_limit() {
+    let (folder, path) = file("a.json", FALLING);
+    let out = folder.path().join("a.svg");
+    let svg = |options: &str| {
+        let line = format!("render {{}} --frame 0 --overlay force-gravity {options} --out {}", out.display());
+        blobsmith(&line, &path).fine();
+        fs::read_to_string(&out).expect("made")
+    };
+    let (linear, log, cut) = (svg(""), svg("--arrows log"), svg("--arrow-clamp 20"));
+    assert_eq!(linear, svg("--arrows linear"));
+    assert!(linear.contains("force of ") && !linear.contains("log:") && !linear.contains("none beyond"));
+    assert!(log.contains("log: ten times as much is 16 px longer"), "{log}");
+    assert!(cut.contains("(1 cut)") && cut.contains("none beyond 20 px"), "{cut}");
+    for bad in ["--arrows cubic", "--arrow-clamp 0", "--arrow-clamp nan", "--arrow-clamp x"] {
+        let said = blobsmith(&format!("render {{}} --frame 0 --out {{}}.png {bad}"), &path);
+        assert_eq!(said.code, Some(2), "{bad}: {}", said.err);
     }
 }
 

@@ -136,7 +136,7 @@ fn words_are_escaped() {
         size_px: 12.0,
         color: RED,
     };
-    let legend = vec![LegendEntry { color: RED, text: "</text><script>".to_owned() }];
+    let legend = vec![LegendEntry::new(RED, "</text><script>")];
     let picture = Picture { items: vec![words], legend };
     let drawing = svg_reader::read(&svg::paint(&picture, &viewport(), &palette()));
     assert_eq!(drawing.texts[0], "a&lt;b &amp; &quot;c&quot; &gt; 'd' ]]&gt; \u{fffd} \u{fffd}[31m   ü €");
@@ -170,7 +170,7 @@ fn absurd_sizes_are_refused_in_words() {
 
 #[test]
 fn legend_that_does_not_fit_says_how_much_is_missing() {
-    let legend = (0..100).map(|i| LegendEntry { color: RED, text: format!("row {i}") }).collect();
+    let legend = (0..100).map(|i| LegendEntry::new(RED, format!("row {i}"))).collect();
     let picture = Picture { items: Vec::new(), legend };
     let drawing = svg_reader::read(&svg::paint(&picture, &viewport(), &palette()));
     let last = drawing.texts.last().expect("rows");
@@ -199,7 +199,7 @@ fn ten_thousand_of_each_stay_one_primitive_each() {
 
 #[test]
 fn legend_goes_where_it_hides_least() {
-    let legend = vec![LegendEntry { color: RED, text: "red".to_owned() }];
+    let legend = vec![LegendEntry::new(RED, "red")];
     let dots = |x: f64, y: f64| {
         let centers = (0..20).map(|i| DVec2::new(x + 0.05 * f64::from(i), y)).collect();
         Item::Dots { centers, radius_px: 2.0, fill: RED, outline: None }

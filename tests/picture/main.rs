@@ -7,6 +7,7 @@ mod items;
 mod layers;
 mod limits;
 mod overlays;
+mod overlays_of_forces;
 mod overlays_of_systems;
 mod pair;
 mod support;

@@ -142,7 +142,7 @@ fn weight_is_mass_times_gravity() {
     let mut level = level_of(vec![square(1.0, 1.0, 2.0)]);
     level.world.gravity = [0.0, -0.5];
     let (world, palette) = (world_of(&level), palette());
-    let options = OverlayOptions { force_scale: 4.0, velocity_scale: 1.0, focus: None };
+    let options = OverlayOptions { force_scale: 4.0, ..OverlayOptions::default() };
     let picture = draw(&bare(&level, &world, &palette), "force-gravity", &options);
     assert_eq!(arrows(&picture)[0], [p(1.0, 1.0), p(1.0, -1.0)]);
     assert_eq!(picture.legend[0].text, "gravity force, up to 0.5");
@@ -160,7 +160,7 @@ fn a_stretched_spring_pulls_its_ends_together() {
     body.gas = 0.0;
     let level = level_of(vec![body]);
     let (world, palette) = (world_of(&level), palette());
-    let options = OverlayOptions { force_scale: 5.0, velocity_scale: 1.0, focus: None };
+    let options = OverlayOptions { force_scale: 5.0, ..OverlayOptions::default() };
     let found = arrows(&draw(&bare(&level, &world, &palette), "force-spring", &options));
     let near = |a: DVec2, b: DVec2| a.distance(b) < 1e-12;
     assert!(near(found[0][1], p(1.0, 0.0)) && near(found[1][1], p(1.0, 0.0)), "{found:?}");
@@ -173,7 +173,7 @@ fn velocity_arrows_and_normals() {
     body.nodes[2].velocity = [0.5, 0.0];
     let level = level_of(vec![body]);
     let (world, palette) = (world_of(&level), palette());
-    let options = OverlayOptions { force_scale: 1.0, velocity_scale: 6.0, focus: None };
+    let options = OverlayOptions { velocity_scale: 6.0, ..OverlayOptions::default() };
     let scene = bare(&level, &world, &palette);
     assert_eq!(arrows(&draw(&scene, "velocities", &options)), [[p(4.0, 4.0), p(7.0, 4.0)]]);
     // Right of A→B: the lower edge leads right, its outside is below.

@@ -6,10 +6,7 @@ use blobsmith::picture::{Item, LegendEntry, Palette, Picture, Rgba, Stroke, Them
 fn cross(at: f64, color: Rgba) -> Picture {
     let stroke = Stroke::new(color, 3.0);
     let segments = vec![[DVec2::new(at, -9.0), DVec2::new(at, 9.0)], [DVec2::new(-9.0, at), DVec2::new(9.0, at)]];
-    Picture {
-        items: vec![Item::Lines { segments, stroke }],
-        legend: vec![LegendEntry { color, text: "cross".to_owned() }],
-    }
+    Picture { items: vec![Item::Lines { segments, stroke }], legend: vec![LegendEntry::new(color, "cross")] }
 }
 
 fn decode(bytes: &[u8]) -> (usize, usize, Vec<u8>) {

@@ -4,8 +4,9 @@
 
 use super::Report;
 use crate::cli::tables::{Table, number, vector};
-use crate::engine::trace::{Candidate, ContactTrace, Response};
-use crate::level::ContactMethod;
+use crate::debugger::why;
+use crate::engine::trace::{ContactTrace, Response};
+use crate::level::{ContactMethod, EdgeChoice};
 use std::io::{self, Write};
 
 pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
@@ -29,36 +30,11 @@ fn pairs(report: &Report, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn contact(report: &Report, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
-    let (names, rules) = (report.names, &report.names.0.world.contact);
+pub(super) fn contact(report: &Report, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
+    let names = report.names;
     let ContactTrace { body, node, other, .. } = *contact;
     writeln!(out, "\ncontact: {} inside the hull of {}", names.node(body, node), names.body(other))?;
-    let rule = if rules.barycentre_rule { "on" } else { "off" };
-    writeln!(
-        out,
-        "  M {}, barycentre of its body {}; edge choice {:?}, barycentre rule {rule}",
-        vector(contact.point),
-        vector(contact.barycentre),
-        rules.edge_choice
-    )?;
-    let mut table = Table::new([
-        "hull edge",
-        "A",
-        "B",
-        "cross",
-        "dot",
-        "|AB|²",
-        "parity",
-        "nearest",
-        "distance",
-        "cross(AB,AG)",
-        "entry",
-        "verdict",
-    ]);
-    for candidate in &contact.candidates {
-        table.row(candidate_row(candidate));
-    }
-    table.write(out, "  ")?;
+    verdicts(report, out, contact)?;
     match (contact.chosen, &contact.response) {
         (None, _) => writeln!(out, "  no edge is eligible: nothing pushes M out"),
         (Some(edge), None) => {
@@ -71,43 +47,72 @@ fn contact(report: &Report, out: &mut impl Write, contact: &ContactTrace) -> io:
     }
 }
 
-fn candidate_row(candidate: &Candidate) -> Vec<String> {
+/// One row per hull edge of the other body, the winner first.
+pub(super) fn verdicts(report: &Report, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
+    let rules = &report.names.0.world.contact;
+    let is_entry = rules.edge_choice == EdgeChoice::EntryEdge;
+    let crossings = contact.crossings().len();
+    writeln!(
+        out,
+        "  M {}, barycentre of its body {}; ray to the left: {}",
+        vector(contact.point),
+        vector(contact.barycentre),
+        why::parity_words(crossings)
+    )?;
+    writeln!(out, "  {}", why::rule_words(rules))?;
+    let mut titles = vec!["hull edge", "A", "B", "cross", "dot", "|AB|²", "ray", "nearest", "distance", "cross(AB,AG)"];
+    titles.extend(is_entry.then_some("entry"));
+    titles.push("verdict");
+    let mut table = Table::new(titles);
     let optional = |value: Option<f64>| value.map_or_else(|| "-".into(), number);
-    vec![
-        candidate.edge.to_string(),
-        format!("{} {}", candidate.a, vector(candidate.a_position)),
-        format!("{} {}", candidate.b, vector(candidate.b_position)),
-        number(candidate.cross),
-        number(candidate.dot),
-        number(candidate.length_squared),
-        if candidate.toggles_parity { "meets ray".into() } else { "-".into() },
-        format!("{:?}", candidate.nearest),
-        optional(candidate.distance),
-        number(candidate.barycentre_cross),
-        optional(candidate.entry_time),
-        candidate.verdict.describe().into(),
-    ]
+    for row in why::rows(contact) {
+        let candidate = row.candidate;
+        let mut cells = vec![
+            candidate.edge.to_string(),
+            format!("{} {}", candidate.a, vector(candidate.a_position)),
+            format!("{} {}", candidate.b, vector(candidate.b_position)),
+            number(candidate.cross),
+            number(candidate.dot),
+            number(candidate.length_squared),
+            row.crossing.map_or_else(|| "-".into(), |number| format!("meets #{number}")),
+            format!("{:?}", candidate.nearest),
+            optional(candidate.distance),
+            number(candidate.barycentre_cross),
+        ];
+        cells.extend(is_entry.then(|| optional(candidate.entry_time)));
+        cells.push(why::reason(contact, candidate));
+        table.row(cells);
+    }
+    table.write(out, "  ")
 }
 
 pub(super) fn write_response(out: &mut impl Write, response: &Response) -> io::Result<()> {
+    let mass = |inverse: f64| if inverse == 0.0 { "does not give way".into() } else { number(1.0 / inverse) };
     let held = if response.approaching { "" } else { "; M is leaving, so impulse and friction are held back" };
     writeln!(
         out,
-        "  restitution {}, friction {}, 1/mass of M {}, 1/(mA+mB) {}, relative velocity {}{held}",
+        "  restitution e = {}, friction μ = {}, mass mM: {}, mAB = mA + mB: {}{held}",
         number(response.restitution),
         number(response.friction),
-        number(response.inverse_mass_m),
-        number(response.inverse_mass_ab),
-        vector(response.relative_velocity)
+        mass(response.inverse_mass_m),
+        mass(response.inverse_mass_ab)
     )?;
-    let mut table = Table::new(["", "M", "A and B each"]);
-    let rows = [
-        ("impulse, as velocity change", response.impulse_m, response.impulse_ab),
-        ("friction, as velocity change", response.friction_m, response.friction_ab),
-        ("move", response.move_m, response.move_ab),
-    ];
-    for (name, m, ab) in rows {
-        table.row(vec![name.into(), vector(m), vector(ab)]);
+    writeln!(out, "  AB = {}, AM = {}", vector(response.ab), vector(response.am))?;
+    let mut group = None;
+    let mut table = Table::new(["", "", "", ""]);
+    for step in why::steps(response) {
+        let is_new = group.replace(step.group) != Some(step.group);
+        table.row(vec![
+            if is_new { step.group.title().into() } else { String::new() },
+            format!("{} = {}", step.symbol, step.formula),
+            format!("= {}", step.filled),
+            format!("= {}", step.value),
+        ]);
+    }
+    table.write_rows(out, "  ")?;
+    let mut table = Table::new(["", "before", "after"]);
+    for outcome in why::outcomes(response) {
+        table.row(vec![outcome.name.into(), outcome.before, outcome.after]);
     }
     table.write(out, "  ")
 }

@@ -4,7 +4,7 @@
 
 use super::Report;
 use super::contacts::write_response;
-use crate::cli::tables::{Table, number, vector};
+use crate::cli::tables::{Table, in_brackets, number, vector};
 use crate::engine::trace::{DiscEvent, DiscImpact};
 use std::io::{self, Write};
 
@@ -132,9 +132,4 @@ fn bounce(out: &mut impl Write, event: &DiscEvent) -> io::Result<()> {
 /// Zero for what is left of a difference of numbers of this size.
 fn without_rounding(value: f64, scale: f64) -> f64 {
     if value.abs() <= 1e-14 * scale { 0.0 } else { value }
-}
-
-/// Negative numbers in brackets, as in `2 - (-1)`.
-pub(super) fn in_brackets(value: f64) -> String {
-    if value < 0.0 { format!("({})", number(value)) } else { number(value) }
 }

@@ -7,6 +7,7 @@ mod decor;
 mod discs;
 mod ledger;
 mod names;
+mod node;
 mod obstacles;
 mod sticks;
 
@@ -36,11 +37,14 @@ cross(AB,AM) (negative: M is on the outside), dot(AB,AM), the distance that the 
 edge was chosen or why not; then what the contact changed. Impacts of discs come in the order in which they happened,
 with their time within the substep and the formulas of the exchange filled in; hits of nodes on obstacles likewise; of
 sticks there is told how far they were off and what the passes left. The ledger says which phase of the substep gave
-energy and which took it; JSON lists the phases too, in order, with whom they touched. Text shows about six digits; JSON has the exact
+energy and which took it; JSON lists the phases too, in order, with whom they touched. With --node there are each force
+on that node by its source, and the verdict on every edge of the hulls that it is inside of; where it is inside of none,
+how it stands to the hulls around it, and what would be decided. Text shows about six digits; JSON has the exact
 numbers.
 
 Examples:
   blobsmith explain level.ron --frame 41
+  blobsmith explain level.ron --frame 41 --node 1:3
   blobsmith explain level.ron --frame 41 --substep 7 --format json | jq '.contacts[0].candidates'
   blobsmith explain level.ron --frame 41 --format json | jq '.disc_events[] | [.order, .time, .disc, .other]'",
     arguments: ExplainArgs::augment_args,
@@ -57,6 +61,9 @@ struct ExplainArgs {
     /// Substep of that frame, from 0
     #[arg(long, value_name = "S", default_value_t = 0)]
     substep: u32,
+    /// One node only: each force on it, and the verdict on every edge; body and node by index
+    #[arg(long, value_name = "BODY:NODE", value_parser = node::parse)]
+    node: Option<(usize, usize)>,
     /// Form of the explanation
     #[arg(long, value_enum, default_value_t = Form::Text)]
     format: Form,
@@ -81,6 +88,9 @@ fn explain(args: &ExplainArgs) -> Outcome {
         )));
     }
     let mut world = World::new(&level)?;
+    if let Some((body, node)) = args.node {
+        node::exists(&level, body, node)?;
+    }
     let mut progress = Progress::new(args.frame, false);
     for _ in 0..args.frame {
         world.step_frame();
@@ -91,9 +101,14 @@ fn explain(args: &ExplainArgs) -> Outcome {
         world.step_substep();
     }
     let phases = world.clone().step_substep_listed();
+    let subject = args.node.and_then(|(body, node)| node::Subject::start(&world, body, node));
     let (mut trace, mut meter) = (Trace::default(), Meter::new());
     world.step_substep_observed(Some(&mut trace), &mut meter);
     let ledger = meter.take();
+    if let Some(subject) = subject {
+        let report = Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger };
+        return subject.tell(&report, args.format);
+    }
     print(|out| match args.format {
         Form::Text => Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger }.write(out),
         Form::Json => {

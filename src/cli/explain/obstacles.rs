@@ -3,8 +3,7 @@
 //! Must never know: how hits are found.
 
 use super::Report;
-use super::discs::in_brackets;
-use crate::cli::tables::{Table, number, vector};
+use crate::cli::tables::{Table, in_brackets, number, vector};
 use crate::engine::trace::{Bound, ObstacleHit};
 use crate::level::ObstacleShape;
 use std::io::{self, Write};

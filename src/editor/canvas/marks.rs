@@ -102,12 +102,26 @@ pub fn legend(ui: &mut Ui, canvas: Rect, rows: &[LegendEntry]) {
         ui.spacing_mut().item_spacing.y = 3.0;
         for row in rows.iter().take(((canvas.height() - 60.0) / 19.0).max(1.0) as usize) {
             ui.horizontal(|ui| {
-                let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), egui::Sense::hover());
-                ui.painter().rect_filled(swatch, 3.0, color(row.color));
+                swatch(ui, row);
                 ui.add(egui::Label::new(RichText::new(&row.text).small()).selectable(false));
             });
         }
     });
+}
+
+/// The colour, or an arrow that shows the scale.
+fn swatch(ui: &mut Ui, row: &LegendEntry) {
+    let width = row.arrow_px.map_or(10.0, |px| px.clamp(1.0, 96.0));
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 10.0), egui::Sense::hover());
+    let tint = color(row.color);
+    if row.arrow_px.is_none() {
+        ui.painter().rect_filled(rect, 3.0, tint);
+        return;
+    }
+    let (tail, tip, head) = (rect.left_center(), rect.right_center(), width.min(6.0));
+    ui.painter().line_segment([tail, tip - vec2(0.5 * head, 0.0)], Stroke::new(1.6, tint));
+    let corners = vec![tip, tip + vec2(-head, -0.55 * head), tip + vec2(-head, 0.55 * head)];
+    ui.painter().add(Shape::convex_polygon(corners, tint, Stroke::NONE));
 }
 
 /// A word for a level without anything in it.

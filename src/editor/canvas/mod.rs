@@ -9,6 +9,7 @@ mod paint;
 mod panes;
 pub mod pick;
 mod stage;
+mod verdict;
 
 pub use camera::Camera;
 pub use input::Input;
@@ -81,7 +82,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     look(app, size, has_resized);
     app.canvas.notice_pane(ui, &response, &panes);
 
-    let App { canvas, run, trace, selection, settings, toolbox, playback, document, twin, .. } = app;
+    let App { canvas, run, trace, selection, settings, toolbox, playback, document, twin, inquiry, .. } = app;
     let twin = twin.as_ref();
     let first = Stage {
         level: document.level(),
@@ -125,12 +126,14 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         canvas.twin_cache.paint(&show, first.viewport, rect, &painter.with_clip_rect(rect));
     }
     canvas.cache.paint(&show, first.viewport, rect, &painter.with_clip_rect(rect));
+    verdict::repaint(ui, verdict::notice(&first, inquiry, pointer.at.filter(|_| !canvas.is_in_twin)));
+    let verdict = verdict::paint(&first, inquiry, &painter.with_clip_rect(rect));
     for seen in [Some(&first), second.as_ref()].into_iter().flatten() {
         marks::paint(seen, pointer.over, &canvas.lit, &painter.with_clip_rect(seen.rect));
     }
     toolbox.tool.paint(stage, &painter.with_clip_rect(stage.rect));
     if settings.shows_legend {
-        marks::legend(ui, rect, canvas.cache.legend());
+        marks::legend(ui, rect, &[canvas.cache.legend(), &verdict].concat());
     }
     if document.level().bodies.is_empty() && document.level().discs.is_empty() {
         marks::empty(&first, &painter, ui);

@@ -127,17 +127,7 @@ impl Cache {
         self.flat.add(&primitives, key.pixels_per_point);
         // Ours alone by now, unless somebody still paints the one before.
         let mesh = Arc::make_mut(&mut self.mesh);
-        mesh.vertices.clear();
-        mesh.indices.clone_from(&self.flat.indices);
-        let mut tint = (Rgba(0, 0, 0, 0), Color32::TRANSPARENT);
-        mesh.vertices.extend(self.flat.vertices.iter().map(|v| {
-            if v.color != tint.0 {
-                let strength = if key.is_ghost { GHOST } else { 1.0 };
-                tint = (v.color, color(v.color).gamma_multiply(strength));
-            }
-            let pos = egui::pos2(v.at[0] + key.origin.x, v.at[1] + key.origin.y);
-            Vertex { pos, uv: egui::epaint::WHITE_UV, color: tint.1 }
-        }));
+        place(&self.flat, key.origin, if key.is_ghost { GHOST } else { 1.0 }, mesh);
         let is_word = |p: &Primitive| !key.is_ghost && matches!(p, Primitive::Text { .. });
         self.words = primitives.into_iter().filter(is_word).collect();
         self.legend = picture.legend;
@@ -152,12 +142,39 @@ impl Cache {
             Some(old) if is_same_level => OverlayOptions {
                 force_scale: steady(old.force_scale, suggested.force_scale),
                 velocity_scale: steady(old.velocity_scale, suggested.velocity_scale),
-                focus: None,
+                acceleration_scale: steady(old.acceleration_scale, suggested.acceleration_scale),
+                ..suggested
             },
             _ => suggested,
         };
         self.options = Some(options);
         options
+    }
+}
+
+/// Moves a mesh to where the canvas is, in the window's colours.
+fn place(flat: &picture::mesh::Mesh, origin: Vec2, strength: f32, mesh: &mut Mesh) {
+    mesh.vertices.clear();
+    mesh.indices.clone_from(&flat.indices);
+    let mut tint = (Rgba(0, 0, 0, 0), Color32::TRANSPARENT);
+    mesh.vertices.extend(flat.vertices.iter().map(|v| {
+        if v.color != tint.0 {
+            tint = (v.color, color(v.color).gamma_multiply(strength));
+        }
+        let pos = egui::pos2(v.at[0] + origin.x, v.at[1] + origin.y);
+        Vertex { pos, uv: egui::epaint::WHITE_UV, color: tint.1 }
+    }));
+}
+
+/// Paints a small picture that is made anew each time, without its legend.
+pub fn paint_once(picture: &Picture, viewport: &Viewport, palette: &Palette, rect: Rect, painter: &Painter) {
+    let primitives = picture::flatten(picture, viewport, palette);
+    let flat = picture::mesh::tessellate(&primitives, painter.pixels_per_point());
+    let mut mesh = Mesh::default();
+    place(&flat, rect.min.to_vec2(), 1.0, &mut mesh);
+    painter.add(Shape::Mesh(Arc::new(mesh)));
+    for word in &primitives {
+        paint_words(painter, rect, word);
     }
 }
 

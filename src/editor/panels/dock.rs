@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the tabs hold.
 
-use super::{energy, events, findings, substep};
+use super::{energy, events, findings, substep, verdict};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -13,11 +13,12 @@ use egui::{Color32, Ui};
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(DockTab, &str, &str, Show); 4] = [
+const TABS: [(DockTab, &str, &str, Show); 5] = [
     (DockTab::Energy, "chart-line", "Plots", energy::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Events, "lightning", "Events", events::show),
     (DockTab::Substep, "magnifying-glass", "Substep", substep::show),
+    (DockTab::Verdict, "gavel", "Verdict", verdict::show),
 ];
 
 /// Draws it.
@@ -53,6 +54,7 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
             let count = app.trace.as_deref().map_or(0, substep::count);
             Some((count, ui.visuals().weak_text_color()))
         }
+        DockTab::Verdict => Some((verdict::count(app), ui.visuals().weak_text_color())),
         DockTab::Energy => None,
     }
 }

@@ -6,6 +6,7 @@ mod dock;
 mod energy;
 mod events;
 mod findings;
+mod forces;
 mod form;
 pub mod guide;
 mod help;
@@ -22,6 +23,7 @@ mod timeline;
 mod toolbar;
 mod toolbox;
 pub mod twin;
+mod verdict;
 mod world;
 
 use super::actions::Action;

@@ -7,7 +7,6 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::widgets::{self, Number};
-use crate::engine::trace::Forces;
 use crate::geometry::DVec2;
 use crate::level::{Body, Disc, Level, Motion, Node, Obstacle, ObstacleShape, Place, Role, Spring, Stick};
 use egui::Ui;
@@ -24,7 +23,12 @@ pub fn show(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
         (Place::Stick(_, i), Some(body)) if i < body.sticks.len() => stick(ui, app, place, &body.sticks[i], out),
         (Place::HullEdge(_, i), Some(body)) if i < body.hull.len() => hull_edge(ui, place, body.hull[i], out),
         (Place::Triangle(_, i), Some(body)) if i < body.triangles.len() => triangle(ui, place, body.triangles[i], out),
-        (Place::Disc(i), _) if i < level.discs.len() => disc(ui, place, &level.discs[i], out),
+        (Place::Disc(i), _) if i < level.discs.len() => {
+            disc(ui, place, &level.discs[i], out);
+            if let Some(list) = app.run.world().forces_on_disc(i) {
+                super::forces::show(ui, app, None, &list, out);
+            }
+        }
         (Place::Obstacle(i), _) if i < level.obstacles.len() => obstacle(ui, place, &level.obstacles[i], out),
         _ => {}
     }
@@ -122,20 +126,9 @@ fn node(ui: &mut Ui, app: &App, place: Place, node: &Node, out: &mut Vec<Action>
         form::vector_fact(ui, "Velocity", app.run.world().velocity(number));
         form::fact(ui, "Speed", widgets::short(app.run.world().velocity(number).length()));
     });
-    forces(ui, app, number);
-}
-
-/// Forces of the last substep on a node, by kind.
-fn forces(ui: &mut Ui, app: &App, number: usize) {
-    let Some(trace) = &app.trace else { return };
-    widgets::heading(ui, "Forces of the last substep");
-    form::table(ui, "forces", |ui| {
-        for (kind, list) in Forces::KINDS.iter().zip(trace.forces.kinds()) {
-            if let Some(&force) = list.get(number).filter(|force| force.length_squared() > 0.0) {
-                form::vector_fact(ui, kind, force);
-            }
-        }
-    });
+    if let Some(list) = app.run.world().forces_on(body, index) {
+        super::forces::show(ui, app, Some(body), &list, out);
+    }
 }
 
 fn spring(ui: &mut Ui, app: &App, place: Place, spring: &Spring, out: &mut Vec<Action>) {

@@ -22,14 +22,18 @@ pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, que
     if !bounds.contains(query.point) || !is_inside(layout, state, query.other, query.point) {
         return None;
     }
+    Some(Found { edge: choose(layout, state, query) })
+}
+
+/// The edge to blame for a point that is inside; none where no edge is eligible.
+pub(super) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<usize> {
     let choice = layout.settings.contact.edge_choice;
-    let edge = if choice == EdgeChoice::EntryEdge {
+    if choice == EdgeChoice::EntryEdge {
         edge_choice::entry_edge::choose(layout, state, query)
             .or_else(|| nearest(layout, state, query, edge_choice::distance::judge))
     } else {
         nearest(layout, state, query, edge_choice::judge_of(choice))
-    };
-    Some(Found { edge })
+    }
 }
 
 /// Whether a ray from the point to the left meets the edge, by the half-open rule of 000 §D.1.b.

@@ -2,6 +2,7 @@
 //!
 //! Must never know: forces, discs, the screen.
 
+mod ask;
 pub mod broad;
 mod colour;
 mod diagonals;

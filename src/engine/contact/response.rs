@@ -15,8 +15,10 @@ pub(in crate::engine) struct Meeting {
     pub ab: DVec2,
     /// From A to M.
     pub am: DVec2,
-    /// v_M - (v_A + v_B)/2
-    pub relative_velocity: DVec2,
+    /// v_M
+    pub velocity_m: DVec2,
+    /// v_A and v_B
+    pub velocity_ab: [DVec2; 2],
     /// 0 when M cannot move.
     pub inverse_mass_m: f64,
     /// 1 / (mass of A + mass of B); 0 when one cannot move.
@@ -31,13 +33,15 @@ pub(in crate::engine) struct Meeting {
 
 /// What the contact does to M, and to A and B each. None when nothing can move, or the edge has no length.
 pub(in crate::engine) fn respond(meeting: &Meeting) -> Option<Response> {
-    let Meeting { ab, am, relative_velocity, inverse_mass_m, inverse_mass_ab, restitution, friction, .. } = *meeting;
+    let Meeting { ab, am, velocity_m, velocity_ab, inverse_mass_m, inverse_mass_ab, restitution, friction, .. } =
+        *meeting;
     let length_squared = ab.length_squared();
     let weight = length_squared * inverse_mass_m + length_squared * inverse_mass_ab;
     if !(weight > 0.0 && weight.is_finite()) {
         return None;
     }
     let outward = DVec2::new(ab.y, -ab.x);
+    let relative_velocity = velocity_m - (velocity_ab[0] + velocity_ab[1]) * 0.5;
     let closing = cross(ab, relative_velocity);
     let approaching = !meeting.approaching_only || closing > 0.0;
     let (mut impulse, mut drag) = (0.0, 0.0);
@@ -51,6 +55,11 @@ pub(in crate::engine) fn respond(meeting: &Meeting) -> Option<Response> {
         friction,
         inverse_mass_m,
         inverse_mass_ab,
+        ab,
+        am,
+        velocity_m,
+        velocity_a: velocity_ab[0],
+        velocity_b: velocity_ab[1],
         relative_velocity,
         impulse_m: outward * (impulse * inverse_mass_m),
         impulse_ab: -outward * (impulse * inverse_mass_ab),
@@ -172,11 +181,11 @@ pub(super) fn resolve(
 ) -> Option<Response> {
     let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
     let (first, second) = (&layout.bodies[body], &layout.bodies[other]);
-    let mean_velocity = (state.live_velocity(layout, a) + state.live_velocity(layout, b)) * 0.5;
     let response = respond(&Meeting {
         ab: state.position(b) - state.position(a),
         am: state.position(m) - state.position(a),
-        relative_velocity: state.live_velocity(layout, m) - mean_velocity,
+        velocity_m: state.live_velocity(layout, m),
+        velocity_ab: [state.live_velocity(layout, a), state.live_velocity(layout, b)],
         inverse_mass_m: layout.inverse_mass[m],
         inverse_mass_ab: inverse_mass_of_edge(layout, [a, b]),
         restitution: first.restitution * second.restitution,

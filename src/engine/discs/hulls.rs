@@ -186,7 +186,8 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
     let Some(done) = response::respond(&Meeting {
         ab: blame.along,
         am: deepest - blame.origin,
-        relative_velocity: velocity - other_velocity,
+        velocity_m: velocity,
+        velocity_ab: [state.live_velocity(layout, a), state.live_velocity(layout, b)],
         inverse_mass_m: discs.inverse_mass[disc],
         inverse_mass_ab: response::inverse_mass_of_edge(layout, [a, b]),
         restitution: discs.restitution[disc] * other.restitution,

@@ -19,6 +19,13 @@ pub(in crate::engine) struct Decors {
     pub told: Option<Vec<DecorTrace>>,
 }
 
+/// Every push as a row, for people.
+pub(in crate::engine) fn told(layout: &Layout, state: &State) -> Vec<DecorTrace> {
+    let mut decors = Decors { told: Some(Vec::new()), ..Decors::default() };
+    add(layout, state, &mut decors, &mut NodeForces::new(layout.node_count));
+    decors.told.unwrap_or_default()
+}
+
 /// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the
 /// edge that the edge choice picks, and `-viscosity * (v - v_edge)`.
 pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors, forces: &mut NodeForces) {

@@ -41,9 +41,24 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, collapsed: &mut Vec
         for &[a, b] in &layout.hull_edges[body.hull_edges.clone()] {
             let (a, b) = (a as usize, b as usize);
             let d = state.position(b) - state.position(a);
-            let force = DVec2::new(pressure * d.y, -(pressure * d.x));
+            let force = on_each_end(pressure, d);
             forces.add(a, force);
             forces.add(b, force);
         }
     }
+}
+
+/// What the pressure on one hull edge does to each of its ends; `d` leads from its start to its end.
+#[inline(always)]
+pub(in crate::engine) fn on_each_end(pressure: f64, d: DVec2) -> DVec2 {
+    DVec2::new(pressure * d.y, -(pressure * d.x))
+}
+
+/// The pressure that a body's gas pushes with now; none for a body that gets no force by gas.
+pub(in crate::engine) fn acting(layout: &Layout, state: &State, index: usize) -> Option<f64> {
+    let body = &layout.bodies[index];
+    if !body.is_dynamic || body.gas == 0.0 || body.triangles.is_empty() || state.blown_up[index] {
+        return None;
+    }
+    pressure(layout, state, index)
 }

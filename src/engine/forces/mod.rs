@@ -6,6 +6,7 @@ pub mod decor;
 pub mod gas;
 pub mod gravity;
 pub mod hand;
+pub mod sources;
 pub mod springs;
 
 use super::watch::{PhaseKind, Touched, Watch};

@@ -27,22 +27,36 @@ pub(in crate::engine) fn add<const ELASTIC: bool, const DAMPING: bool>(
         for spring in 0..a.len() {
             let (a, b) = (a[spring] as usize, b[spring] as usize);
             let d = state.position(b) - state.position(a);
-            let distance = (d.x * d.x + d.y * d.y).sqrt();
-            if distance == 0.0 {
-                continue;
-            }
-            let mut tension = 0.0;
-            if DAMPING {
-                let v = state.velocity(b) - state.velocity(a);
-                tension += (v.x * d.x + v.y * d.y) / distance * damping[spring];
-            }
-            if ELASTIC {
-                tension += (distance - rest_length[spring]) * stiffness[spring];
-            }
-            let per_length = tension / distance;
-            let force = DVec2::new(per_length * d.x, per_length * d.y);
+            let v = state.velocity(b) - state.velocity(a);
+            let found = on_first_end::<ELASTIC, DAMPING>(d, v, rest_length[spring], stiffness[spring], damping[spring]);
+            let Some(force) = found else { continue };
             forces.add(a, force);
             forces.add(b, -force);
         }
     }
+}
+
+/// What one spring does to its first end; its second end gets the opposite. `d` leads from the first to the second, `v` is how
+/// `d` changes. None where the ends are at the same point.
+#[inline(always)]
+pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
+    d: DVec2,
+    v: DVec2,
+    rest_length: f64,
+    stiffness: f64,
+    damping: f64,
+) -> Option<DVec2> {
+    let distance = (d.x * d.x + d.y * d.y).sqrt();
+    if distance == 0.0 {
+        return None;
+    }
+    let mut tension = 0.0;
+    if DAMPING {
+        tension += (v.x * d.x + v.y * d.y) / distance * damping;
+    }
+    if ELASTIC {
+        tension += (distance - rest_length) * stiffness;
+    }
+    let per_length = tension / distance;
+    Some(DVec2::new(per_length * d.x, per_length * d.y))
 }

@@ -75,6 +75,45 @@ pub struct Candidate {
     pub verdict: Verdict,
 }
 
+impl ContactTrace {
+    /// The row of the chosen edge.
+    pub fn winner(&self) -> Option<&Candidate> {
+        self.candidates.iter().find(|candidate| Some(candidate.edge) == self.chosen)
+    }
+
+    /// The edges that the ray from M to the left meets, the one nearest to M first, each with where. An odd number of them
+    /// means that M is inside (000 §D.1.b).
+    pub fn crossings(&self) -> Vec<(usize, DVec2)> {
+        let toggling = self.candidates.iter().filter(|candidate| candidate.toggles_parity);
+        let mut met: Vec<_> = toggling.map(|candidate| (candidate.edge, candidate.crossing(self.point.y))).collect();
+        met.sort_by(|p, q| q.1.x.total_cmp(&p.1.x).then(p.0.cmp(&q.0)));
+        met
+    }
+}
+
+impl Candidate {
+    /// Where the edge passes a height that lies between its ends'.
+    fn crossing(&self, y: f64) -> DVec2 {
+        let (a, b) = (self.a_position, self.b_position);
+        DVec2::new(a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)), y)
+    }
+
+    /// Distance from M to the segment, whatever the edge choice compares.
+    pub fn distance_to_segment(&self, point: DVec2) -> f64 {
+        match self.nearest {
+            Nearest::A => point.distance(self.a_position),
+            Nearest::B => point.distance(self.b_position),
+            Nearest::Q if self.length_squared == 0.0 => point.distance(self.a_position),
+            Nearest::Q => self.cross.abs() / self.length_squared.sqrt(),
+        }
+    }
+
+    /// Whether the edge could have been chosen: a distance is compared only then.
+    pub fn is_eligible(&self) -> bool {
+        self.distance.is_some()
+    }
+}
+
 /// What of an edge is nearest to a point (the three cases of 000 §D.1.d).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Nearest {
@@ -135,6 +174,21 @@ pub struct Response {
     pub inverse_mass_m: f64,
     /// 1 / (mass of A + mass of B); 0 when one cannot move.
     pub inverse_mass_ab: f64,
+    /// AB at detection; against a disc its face, which leads along the edge or across the way from a corner.
+    #[serde(serialize_with = "vector")]
+    pub ab: DVec2,
+    /// AM at detection.
+    #[serde(serialize_with = "vector")]
+    pub am: DVec2,
+    /// v_M at detection; of a disc its own.
+    #[serde(serialize_with = "vector")]
+    pub velocity_m: DVec2,
+    /// v_A at detection.
+    #[serde(serialize_with = "vector")]
+    pub velocity_a: DVec2,
+    /// v_B at detection.
+    #[serde(serialize_with = "vector")]
+    pub velocity_b: DVec2,
     /// v_M - (v_A + v_B)/2 at detection.
     #[serde(serialize_with = "vector")]
     pub relative_velocity: DVec2,

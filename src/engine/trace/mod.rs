@@ -117,7 +117,7 @@ impl Forces {
     }
 }
 
-fn vector<S: Serializer>(v: &DVec2, serializer: S) -> Result<S::Ok, S::Error> {
+pub(in crate::engine) fn vector<S: Serializer>(v: &DVec2, serializer: S) -> Result<S::Ok, S::Error> {
     v.to_array().serialize(serializer)
 }
 

@@ -19,7 +19,7 @@ pub(super) const TOPIC: Topic = Topic {
             and smaller steps help both.",
     ],
     formulas: &[],
-    overlays: &["contacts", "candidates", "normals"],
+    overlays: &["verdict", "contacts", "candidates", "normals"],
     levels: &["04-squares-distance", "07-squares-dead-level"],
     settings: &["world.contact.edge_choice", "world.contact.barycentre_rule", "world.substeps"],
     slips: &[],

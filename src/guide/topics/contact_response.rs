@@ -24,7 +24,7 @@ pub(super) const TOPIC: Topic = Topic {
         "friction f = μ (AB·Δv)/w",
         "move r = cross(AB, AM)/w",
     ],
-    overlays: &["impulses", "contacts", "velocities"],
+    overlays: &["verdict", "impulses", "contacts", "velocities"],
     levels: &["15-stack", "16-pile-of-100", "17-wheel-on-slope", "19-gears"],
     settings: &["bodies.restitution", "bodies.friction"],
     slips: &[],

@@ -24,7 +24,7 @@ pub(super) const TOPIC: Topic = Topic {
         "Wedge45: -cross <= dot <= AB² + cross",
         "Distance: |AM| before A, |BM| behind B, cross/|AB| between",
     ],
-    overlays: &["contacts", "candidates"],
+    overlays: &["verdict", "contacts", "candidates"],
     levels: &[
         "02-squares-projection",
         "03-squares-wedge45",

@@ -23,7 +23,7 @@ pub(super) const TOPIC: Topic = Topic {
         "p = K / S",
         "force on both ends of a hull edge d = p (d.y, -d.x)",
     ],
-    overlays: &["force-gas", "triangle-orientation"],
+    overlays: &["pressure", "force-gas", "triangle-orientation"],
     levels: &["01-first-blob", "11-balloon-barycentre"],
     settings: &["bodies.gas", "bodies.triangles"],
     slips: &["001 writes its area sum with a plus where a cross product has a minus. The program uses the minus."],

@@ -18,7 +18,7 @@ pub(super) const TOPIC: Topic = Topic {
             wrong way; the checks find both and can mend them.",
     ],
     formulas: &["right of A→B is outside:  cross(AB, AM) < 0"],
-    overlays: &["normals", "triangle-orientation", "hull"],
+    overlays: &["outside", "normals", "triangle-orientation", "hull"],
     levels: &["14-container", "21-ball-in-ring"],
     settings: &["bodies.hull", "bodies.triangles"],
     slips: &[],

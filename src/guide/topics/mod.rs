@@ -26,6 +26,7 @@ mod leaving_nodes;
 mod lines_and_segments;
 mod mirrored_orientation;
 mod moving_obstacles;
+mod net_force;
 mod order_of_time;
 mod particles;
 mod picking_and_dragging;
@@ -37,6 +38,7 @@ mod static_resolution;
 mod sticks;
 mod substeps;
 mod time_of_impact;
+mod verdict_trace;
 
 use super::Topic;
 
@@ -44,10 +46,12 @@ use super::Topic;
 pub const ALL: &[Topic] = &[
     springs::TOPIC,
     gas::TOPIC,
+    net_force::TOPIC,
     substeps::TOPIC,
     hull_and_orientation::TOPIC,
     point_in_polygon::TOPIC,
     edge_choice::TOPIC,
+    verdict_trace::TOPIC,
     acute_angles::TOPIC,
     barycentre_rule::TOPIC,
     contact_response::TOPIC,

@@ -18,7 +18,7 @@ pub(super) const TOPIC: Topic = Topic {
         "Stiff springs need short steps. The check on stability says how many substeps are enough.",
     ],
     formulas: &["d = B - A,  v = vB - vA", "F on A = (k (|d| - L) + c (v·d)/|d|) d/|d|,  F on B = -F"],
-    overlays: &["force-spring", "force-damping", "strain"],
+    overlays: &["force-spring", "force-damping", "strain", "strain-rate"],
     levels: &["01-first-blob", "18-bridge", "22-trampoline"],
     settings: &["springs.rest_length", "springs.stiffness", "springs.damping", "world.gravity"],
     slips: &[],

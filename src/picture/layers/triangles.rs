@@ -44,7 +44,7 @@ fn draw_sound(scene: &Scene, picture: &mut Picture) {
     let rims = triangles.iter().flat_map(|&t| sides(t)).collect();
     picture.items.push(Item::Lines { segments: rims, stroke: Stroke::new(color.alpha(190), 1.0) });
     picture.items.push(Item::Triangles { corners: triangles, fill: color });
-    picture.legend.push(LegendEntry { color, text: "triangle, counter-clockwise".to_owned() });
+    picture.legend.push(LegendEntry::new(color, "triangle, counter-clockwise"));
 }
 
 fn draw_flipped(scene: &Scene, picture: &mut Picture) {
@@ -59,7 +59,7 @@ fn draw_flipped(scene: &Scene, picture: &mut Picture) {
     picture.items.push(Item::Lines { segments: rims, stroke: Stroke::new(color.opaque(), 1.5) });
     picture.items.push(Item::Lines { segments: hatch, stroke: Stroke::new(color.opaque(), 1.0) });
     picture.items.push(Item::Triangles { corners: triangles, fill: color.alpha(color.3 / 2) });
-    picture.legend.push(LegendEntry { color, text });
+    picture.legend.push(LegendEntry::new(color, text));
 }
 
 /// A little smaller, so that neighbours can be told apart.

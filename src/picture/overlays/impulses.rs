@@ -3,7 +3,7 @@
 //! Must never know: which edge was chosen, and why.
 
 use super::contacts::chosen;
-use super::{Overlay, OverlayOptions, arrow_width, explain};
+use super::{Overlay, OverlayOptions, arrow_width, arrows, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -27,14 +27,17 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
             (edge.a_position, response.impulse_ab, response.friction_ab),
             (edge.b_position, response.impulse_ab, response.friction_ab),
         ] {
-            impulses.push([at, at + impulse * options.velocity_scale]);
-            frictions.push([at, at + friction * options.velocity_scale]);
+            impulses.push((at, impulse));
+            frictions.push((at, friction));
         }
     }
     let (impulse, friction) = (scene.palette.contact, scene.palette.warning);
     let width = arrow_width(scene, impulses.len());
-    picture.items.push(Item::Arrows { arrows: impulses, stroke: Stroke::new(impulse, 1.1 * width) });
-    picture.items.push(Item::Arrows { arrows: frictions, stroke: Stroke::new(friction, 0.9 * width) });
-    explain(picture, impulse, "velocity change by impulse");
-    explain(picture, friction, "velocity change by friction");
+    let [impulses, frictions] =
+        [impulses, frictions].map(|list| arrows::draw(scene, options, options.velocity_scale, list.into_iter()));
+    picture.items.push(Item::Arrows { arrows: impulses.arrows, stroke: Stroke::new(impulse, 1.1 * width) });
+    picture.items.push(Item::Arrows { arrows: frictions.arrows, stroke: Stroke::new(friction, 0.9 * width) });
+    explain(picture, impulse, format!("velocity change by impulse{}", arrows::cut_words(impulses.cut)));
+    explain(picture, friction, format!("velocity change by friction{}", arrows::cut_words(frictions.cut)));
+    arrows::explain_scale(scene, options, options.velocity_scale, "velocity", impulse, picture);
 }

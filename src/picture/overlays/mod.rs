@@ -2,6 +2,8 @@
 //!
 //! Must never know: windows, files.
 
+mod acceleration;
+pub mod arrows;
 mod barycentres;
 mod boxes;
 mod candidates;
@@ -10,18 +12,24 @@ mod diagonals;
 mod forces;
 mod impacts;
 mod impulses;
+mod node_energy;
 mod node_ids;
 mod normals;
 mod obstacle_hits;
 mod orientation;
+mod outside;
 mod pairs;
 mod parity_ray;
+mod pressure;
 mod stick_error;
 mod strain;
+mod strain_rate;
 mod velocities;
+mod verdict;
 
-use super::{Align, Item, LegendEntry, Picture, Rgba, Scene, ruler};
+use super::{Align, Item, LegendEntry, Palette, Picture, Rgba, Scene, ruler};
 use crate::engine::trace::ContactTrace;
+use arrows::Arrows;
 use glam::DVec2;
 
 /// Numbers that the user sets for overlays.
@@ -31,8 +39,19 @@ pub struct OverlayOptions {
     pub force_scale: f64,
     /// Length of a velocity arrow in world units per unit of velocity.
     pub velocity_scale: f64,
+    /// Length of an acceleration arrow in world units per unit of acceleration.
+    pub acceleration_scale: f64,
+    /// How length follows from size, for all arrows that have a scale.
+    pub arrows: Arrows,
     /// Body and node whose contacts are explained; none: the first few contacts.
     pub focus: Option<(usize, usize)>,
+}
+
+impl Default for OverlayOptions {
+    fn default() -> Self {
+        let arrows = Arrows::default();
+        Self { force_scale: 1.0, velocity_scale: 1.0, acceleration_scale: 1.0, arrows, focus: None }
+    }
 }
 
 impl OverlayOptions {
@@ -44,7 +63,14 @@ impl OverlayOptions {
         let room = scene.viewport.world_box().size().min_element();
         let scale = |vectors: Vec<f64>| ruler::round_down(room * arrow_share(vectors)).unwrap_or(1.0);
         let force_scale = scale(lengths(forces.kinds().into_iter().flatten().copied()));
-        Self { force_scale, velocity_scale: scale(lengths(speeds)), focus: None }
+        let inverse_masses = &scene.world.layout().inverse_mass;
+        let accelerations = forces.total.iter().zip(inverse_masses).map(|(&force, &inverse)| force * inverse);
+        Self {
+            force_scale,
+            velocity_scale: scale(lengths(speeds)),
+            acceleration_scale: scale(lengths(accelerations)),
+            ..Self::default()
+        }
     }
 }
 
@@ -87,6 +113,10 @@ pub const ALL: &[Overlay] = &[
     stick_error::OVERLAY,
     normals::OVERLAY,
     barycentres::OVERLAY,
+    strain_rate::OVERLAY,
+    pressure::OVERLAY,
+    outside::OVERLAY,
+    node_energy::OVERLAY,
     forces::GRAVITY,
     forces::SPRING,
     forces::DAMPING,
@@ -94,7 +124,9 @@ pub const ALL: &[Overlay] = &[
     forces::DECOR,
     forces::HAND,
     forces::TOTAL,
+    acceleration::OVERLAY,
     velocities::OVERLAY,
+    verdict::OVERLAY,
     candidates::OVERLAY,
     parity_ray::OVERLAY,
     contacts::OVERLAY,
@@ -126,7 +158,14 @@ fn mark_scale(scene: &Scene, count: usize) -> f32 {
 
 /// A legend row.
 fn explain(picture: &mut Picture, color: Rgba, text: impl Into<String>) {
-    picture.legend.push(LegendEntry { color, text: text.into() });
+    picture.legend.push(LegendEntry::new(color, text));
+}
+
+/// From nothing (grey) to a colour, for 0..=1; in steps, so that what has one colour is drawn together.
+fn ramp(palette: &Palette, color: Rgba, part: f64) -> Rgba {
+    const STEPS: f64 = 16.0;
+    let stepped = (part.clamp(0.0, 1.0) * STEPS).round() / STEPS;
+    palette.background.mix(palette.text, 0.34).mix(color.opaque(), stepped as f32)
 }
 
 /// The contacts to be explained one by one: those of the node in focus, else the first few. And how many there are in all.

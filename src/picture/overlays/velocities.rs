@@ -2,7 +2,7 @@
 //!
 //! Must never know: what changes velocities.
 
-use super::{Overlay, OverlayOptions, arrow_width, explain, longest};
+use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
 
@@ -22,11 +22,12 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         .collect();
     let color = scene.palette.velocity;
     let largest = longest(moving.iter().map(|&(_, velocity)| velocity));
-    let arrows: Vec<_> = moving.into_iter().map(|(at, v)| [at, at + v * options.velocity_scale]).collect();
-    if arrows.is_empty() {
+    if moving.is_empty() {
         return explain(picture, color, "velocity: all at rest");
     }
-    let width = arrow_width(scene, arrows.len());
-    picture.items.push(Item::Arrows { arrows, stroke: Stroke::new(color, width) });
-    explain(picture, color, format!("velocity, up to {}", ruler::write(largest)));
+    let drawn = arrows::draw(scene, options, options.velocity_scale, moving.into_iter());
+    let (width, cut) = (arrow_width(scene, drawn.arrows.len()), arrows::cut_words(drawn.cut));
+    picture.items.push(Item::Arrows { arrows: drawn.arrows, stroke: Stroke::new(color, width) });
+    explain(picture, color, format!("velocity, up to {}{cut}", ruler::write(largest)));
+    arrows::explain_scale(scene, options, options.velocity_scale, "velocity", color, picture);
 }

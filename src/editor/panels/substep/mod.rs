@@ -5,7 +5,7 @@
 mod contacts;
 mod decor;
 mod discs;
-mod names;
+pub(in crate::editor::panels) mod names;
 mod obstacles;
 mod sticks;
 mod strip;

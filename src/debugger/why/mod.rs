@@ -1,0 +1,16 @@
+//! Reasons, ready to be shown: the verdict on every edge of a contact, the response with its formulas filled in, the forces
+//! on a node one by one, and why a node has no contact. The window and the command line show the same.
+//!
+//! Must never know: the screen, how any of it is found. All numbers come from the engine's own functions and its trace.
+
+mod forces;
+mod quiet;
+mod response;
+mod verdict;
+mod words;
+
+pub use forces::{Order, bars, sorted, source_place, source_words};
+pub use quiet::{Barred, Neighbour, Standing, barred, neighbours, standing};
+pub use response::{Group, Outcome, Step, outcomes, steps};
+pub use verdict::{Row, contacts_of, parity_words, reason, rows, rule_words};
+pub use words::{in_brackets, number, vector};

@@ -1,0 +1,132 @@
+//! Why a node has no contact: what bars it altogether, and how it stands to the hulls around it.
+//!
+//! Must never know: the screen, how contacts are found. Boxes, crossings and distances are the engine's.
+
+use super::parity_words;
+use crate::engine::World;
+use crate::level::ContactMethod;
+use std::cmp::Ordering;
+
+/// Why a node is not tested against any hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barred {
+    /// It is on no hull edge of its body.
+    NotOnHull,
+    /// 004's contact compares diagonals with edges.
+    Diagonals,
+    /// Its body has blown up.
+    BlownUp,
+    /// There is no other body with a hull that it could meet.
+    Alone,
+}
+
+impl Barred {
+    /// In a sentence.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::NotOnHull => "The node is on no hull edge, and only hull nodes are tested against other hulls.",
+            Self::Diagonals => {
+                "This level uses 004's contact, which compares diagonals with edges rather than nodes with hulls: see Substep > Contacts."
+            }
+            Self::BlownUp => "The body has blown up, and takes no part in contacts any more.",
+            Self::Alone => "There is no other body with a hull that this node could meet.",
+        }
+    }
+}
+
+/// How a node stands to another body's hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Outside its box: nothing else is looked at.
+    OutsideBox,
+    /// In its box, but the ray crosses an even number of edges.
+    OutsideHull(usize),
+    /// Inside: a contact for the next substep to find, unless something moves it out before.
+    Inside(usize),
+}
+
+impl Standing {
+    /// In a few words.
+    pub fn describe(self) -> String {
+        match self {
+            Self::OutsideBox => "outside its box".to_owned(),
+            Self::OutsideHull(crossings) | Self::Inside(crossings) => {
+                format!("in its box; {}", parity_words(crossings))
+            }
+        }
+    }
+}
+
+/// Another body that a node could meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbour {
+    /// Which.
+    pub other: usize,
+    /// How the node stands to its hull now.
+    pub standing: Standing,
+    /// Distance from the node to the nearest of its hull edges.
+    pub distance: f64,
+}
+
+/// So many of the bodies whose boxes are nearest are looked at in full.
+const LOOKED_AT: usize = 8;
+
+/// Why the node is tested against no hull at all; none where it is.
+pub fn barred(world: &World, body: usize, node: usize) -> Option<Barred> {
+    let layout = world.layout();
+    let parts = layout.bodies.get(body)?;
+    let on_hull = &layout.hull_nodes[parts.hull_nodes.clone()];
+    if layout.settings.contact.method == ContactMethod::Diagonals {
+        return Some(Barred::Diagonals);
+    }
+    if !on_hull.iter().any(|&number| number as usize == parts.nodes.start + node) {
+        return Some(Barred::NotOnHull);
+    }
+    if world.state().blown_up[body] {
+        return Some(Barred::BlownUp);
+    }
+    (0..layout.bodies.len()).all(|other| !may_meet(world, body, other)).then_some(Barred::Alone)
+}
+
+fn may_meet(world: &World, body: usize, other: usize) -> bool {
+    let bodies = &world.layout().bodies;
+    let is_free = bodies[body].is_dynamic || bodies[other].is_dynamic;
+    body != other && is_free && !bodies[other].hull_edges.is_empty() && !world.state().blown_up[other]
+}
+
+/// How a node stands to one body's hull as everything is now; none where the two cannot meet.
+pub fn standing(world: &World, body: usize, node: usize, other: usize) -> Option<Neighbour> {
+    let bodies = &world.layout().bodies;
+    if body >= bodies.len() || other >= bodies.len() || !may_meet(world, body, other) {
+        return None;
+    }
+    let asked = world.ask(body, node, other)?;
+    let crossings = asked.crossings().len();
+    let standing = match () {
+        () if !world.hull_box(other).contains(asked.point) => Standing::OutsideBox,
+        () if crossings % 2 == 1 => Standing::Inside(crossings),
+        () => Standing::OutsideHull(crossings),
+    };
+    let distances = asked.candidates.iter().map(|candidate| candidate.distance_to_segment(asked.point));
+    Some(Neighbour { other, standing, distance: distances.fold(f64::INFINITY, f64::min) })
+}
+
+/// How a node stands to the hulls around it, the nearest first; of many bodies those whose boxes are nearest.
+pub fn neighbours(world: &World, body: usize, node: usize) -> Vec<Neighbour> {
+    let layout = world.layout();
+    let Some(parts) = layout.bodies.get(body).filter(|parts| node < parts.nodes.len()) else { return Vec::new() };
+    let at = world.position(parts.nodes.start + node);
+    let mut near: Vec<(usize, f64)> = (0..layout.bodies.len())
+        .filter(|&other| may_meet(world, body, other))
+        .map(|other| {
+            let bounds = world.hull_box(other);
+            (other, at.max(bounds.min).min(bounds.max).distance_squared(at))
+        })
+        .filter(|(_, distance)| distance.is_finite())
+        .collect();
+    near.sort_by(|a, b| a.1.partial_cmp(&b.1).unwrap_or(Ordering::Equal).then(a.0.cmp(&b.0)));
+    let all = near.into_iter().take(LOOKED_AT);
+    let mut found: Vec<Neighbour> = all.filter_map(|(other, _)| standing(world, body, node, other)).collect();
+    found.sort_by(|a, b| a.distance.partial_cmp(&b.distance).unwrap_or(Ordering::Equal).then(a.other.cmp(&b.other)));
+    found
+}

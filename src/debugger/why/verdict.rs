@@ -1,0 +1,112 @@
+//! The verdict trace of one contact: a row per hull edge, the winner first, with the reason in words.
+//!
+//! Must never know: how edges are judged; the candidates are the engine's own.
+
+use super::number;
+use crate::engine::Trace;
+use crate::engine::trace::{Candidate, ContactTrace, Verdict};
+use crate::level::{Contact, EdgeChoice};
+use std::cmp::Ordering;
+
+/// One hull edge of the other body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row<'a> {
+    /// What the engine says of it.
+    pub candidate: &'a Candidate,
+    /// The number of its crossing with the ray, counted from M to the left; none where the ray misses it.
+    pub crossing: Option<usize>,
+    /// Its place among the eligible edges by distance, 1 the nearest; none where it is not eligible.
+    pub rank: Option<usize>,
+}
+
+/// Every candidate: the winner, then the eligible ones by the distance that is compared, then the others by their
+/// distance to M. Equals stay in file order.
+pub fn rows(contact: &ContactTrace) -> Vec<Row<'_>> {
+    let crossings = contact.crossings();
+    let number_of = |edge: usize| crossings.iter().position(|&(crossed, _)| crossed == edge).map(|index| index + 1);
+    let mut rows: Vec<Row> = (contact.candidates.iter())
+        .map(|candidate| Row { candidate, crossing: number_of(candidate.edge), rank: None })
+        .collect();
+    let key = |row: &Row| {
+        let group = match (row.candidate.verdict, row.candidate.distance) {
+            (Verdict::Chosen, _) => 0,
+            (_, Some(_)) => 1,
+            _ => 2,
+        };
+        (group, row.candidate.distance.unwrap_or_else(|| row.candidate.distance_to_segment(contact.point)))
+    };
+    rows.sort_by(|a, b| {
+        let ((group_a, distance_a), (group_b, distance_b)) = (key(a), key(b));
+        let by_file = a.candidate.edge.cmp(&b.candidate.edge);
+        group_a.cmp(&group_b).then(distance_a.partial_cmp(&distance_b).unwrap_or(Ordering::Equal)).then(by_file)
+    });
+    let mut rank = 0;
+    for row in rows.iter_mut().filter(|row| row.candidate.is_eligible()) {
+        rank += 1;
+        row.rank = Some(rank);
+    }
+    rows
+}
+
+/// `3 crossings: odd: inside`
+pub fn parity_words(crossings: usize) -> String {
+    let count = match crossings {
+        0 => "no crossing".to_owned(),
+        1 => "1 crossing".to_owned(),
+        n => format!("{n} crossings"),
+    };
+    let verdict = if crossings % 2 == 1 { "odd: inside" } else { "even: outside" };
+    format!("{count}: {verdict}")
+}
+
+/// Why an edge was chosen or not, in words with its numbers.
+pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
+    let Candidate { cross, dot, length_squared, .. } = *candidate;
+    let winner = contact.winner().and_then(|winner| winner.distance);
+    match candidate.verdict {
+        Verdict::Chosen => match candidate.entry_time {
+            Some(time) => format!("chosen: M came in here, at {} of the substep", number(time)),
+            None => "chosen: nearest of the eligible edges".to_owned(),
+        },
+        Verdict::Farther => match (candidate.distance, winner) {
+            (Some(own), Some(least)) if own > least => format!("eligible, but {} > {}", number(own), number(least)),
+            (Some(own), Some(least)) if own == least => format!("eligible, but the first at {} wins", number(own)),
+            _ if candidate.entry_time.is_some() => "entered, but earlier than the winner".to_owned(),
+            _ => "eligible, but farther".to_owned(),
+        },
+        Verdict::OnOutside => "M is on its outside: cross < 0".to_owned(),
+        Verdict::ProjectionOffEdge if dot < 0.0 => "Q is before A: dot < 0".to_owned(),
+        Verdict::ProjectionOffEdge => format!("Q is beyond B: dot > AB² = {}", number(length_squared)),
+        Verdict::OutsideWedge if dot < -cross => "outside the 45° wedge at A: dot < -cross".to_owned(),
+        Verdict::OutsideWedge => {
+            format!("outside the 45° wedge at B: dot > AB² + cross = {}", number(length_squared + cross))
+        }
+        Verdict::BarycentreInside => "barycentre G is on its inside: cross(AB, AG) ≥ 0".to_owned(),
+        Verdict::NotEntered => "M came in through another edge".to_owned(),
+        Verdict::ZeroLength => "has no length".to_owned(),
+    }
+}
+
+/// What is asked of an edge under these settings, in a sentence.
+pub fn rule_words(contact: &Contact) -> String {
+    let rule = match contact.edge_choice {
+        EdgeChoice::Projection => "Projection: M left of the edge, Q on it; least distance to its line",
+        EdgeChoice::Wedge45 => "Wedge45: M left of the edge, within 45° of its ends; least distance to its line",
+        EdgeChoice::Distance => "Distance: M left of the edge; least distance to the segment",
+        EdgeChoice::EntryEdge => "EntryEdge: the edge that M crossed last on its way in; without one, Distance",
+    };
+    let barycentre = if contact.barycentre_rule { "; barycentre rule: G on its outside" } else { "" };
+    format!("{rule}{barycentre}")
+}
+
+/// Indices of the contacts of a node in a trace: first those where it is M, then those where it is an end of the chosen edge.
+pub fn contacts_of(trace: &Trace, body: usize, node: usize) -> Vec<usize> {
+    let all = || trace.contacts.iter().enumerate();
+    let is_m = |contact: &ContactTrace| (contact.body, contact.node) == (body, node);
+    let is_end = |contact: &ContactTrace| {
+        let ends = contact.winner().map(|edge| [edge.a, edge.b]);
+        contact.other == body && ends.is_some_and(|ends| ends.contains(&node))
+    };
+    let of = |index: (usize, &ContactTrace)| index.0;
+    all().filter(|(_, c)| is_m(c)).map(of).chain(all().filter(|(_, c)| is_end(c)).map(of)).collect()
+}

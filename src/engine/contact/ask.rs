@@ -1,0 +1,38 @@
+//! What the rules would say of a node and another body's hull as they stand, inside or not: the table of a contact for
+//! a node that has none.
+//!
+//! Must never know: anything that changes the state.
+
+use super::{Query, explain, inside};
+use crate::engine::trace::ContactTrace;
+use crate::engine::{World, derive};
+
+impl World {
+    /// One row per hull edge of `other`, as for a contact, from where everything is now. `chosen` is the edge that the rule
+    /// would pick if the node were found inside; whether it is, the crossings of the ray tell. `EntryEdge`, which
+    /// asks for the motion of a substep, falls back on `Distance` here. None where there is no such node or hull, or both
+    /// are of one body.
+    pub fn ask(&self, body: usize, node: usize, other: usize) -> Option<ContactTrace> {
+        let Self { layout, state, .. } = self;
+        let parts = layout.bodies.get(body)?;
+        let number = parts.nodes.start + node;
+        let hull = layout.bodies.get(other)?.hull_edges.clone();
+        if body == other || hull.is_empty() || !parts.nodes.contains(&number) {
+            return None;
+        }
+        let (point, barycentre) = (state.position(number), derive::barycentre(layout, state, body));
+        let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);
+        let query = Query { point, old_point: point, other, barycentre: rule_barycentre, old: None };
+        let edge = inside::choose(layout, state, &query);
+        Some(ContactTrace {
+            body,
+            node,
+            other,
+            point,
+            barycentre,
+            candidates: explain::candidates(layout, state, &query, barycentre, edge),
+            chosen: edge.map(|edge| edge - hull.start),
+            response: None,
+        })
+    }
+}

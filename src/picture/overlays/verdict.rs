@@ -1,0 +1,148 @@
+//! Overlay: the verdict on one contact: the ray that counts parity, every hull edge by what became of it, the distances
+//! that were compared (000 §D.1).
+//!
+//! Must never know: the response.
+
+use super::contacts::nearest_point;
+use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};
+use crate::engine::trace::{Candidate, ContactTrace, Verdict};
+use crate::picture::{Align, Item, MarkShape, Picture, Rgba, Scene, Stroke, ruler};
+use glam::DVec2;
+
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "verdict",
+    title: "Verdict trace",
+    explanation: "One contact in full: the parity ray with its crossings numbered, and every edge by what became of it.",
+    needs_trace: true,
+    draw,
+};
+
+/// Contacts explained when none is in focus.
+const FEW: usize = 1;
+/// Edges shorter than this get no label.
+const SHORTEST_LABELLED_PX: f64 = 14.0;
+/// Radius of the marks at crossings, which hold a number.
+const CROSSING_PX: f32 = 7.5;
+
+fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
+    if scene.trace.is_none() {
+        return;
+    }
+    let (contacts, all) = contacts_in_focus(scene, options, FEW);
+    for contact in &contacts {
+        edges(scene, contact, picture);
+        ray(scene, contact, picture);
+        point(scene, contact, picture);
+    }
+    let palette = scene.palette;
+    explain(picture, palette.contact, format!("M, and the edge that is chosen{}", portion(contacts.len(), all)));
+    explain(picture, palette.warning, "eligible, but farther; with its distance");
+    explain(picture, palette.hint, "not eligible; with its index");
+    explain(picture, palette.normal, "ray to the left of M: an odd number of crossings means inside");
+    if scene.level.world.contact.barycentre_rule {
+        explain(picture, palette.barycentre, "barycentre G of M's body");
+    }
+}
+
+fn edges(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
+    let palette = scene.palette;
+    let of = |group: Group| contact.candidates.iter().filter(move |candidate| Group::of(candidate) == group);
+    let lines = |group: Group| of(group).map(|c| [c.a_position, c.b_position]).collect::<Vec<_>>();
+    let ways = |group: Group| of(group).map(|c| [contact.point, nearest_point(c, contact.point)]).collect::<Vec<_>>();
+    let ground = [Group::Rejected, Group::Eligible, Group::Winner].into_iter().flat_map(lines).collect();
+    // On a strip of ground, so that the lines show on hulls of any colour.
+    picture.items.push(Item::Lines { segments: ground, stroke: Stroke::new(palette.background, 6.0) });
+    let looks = [
+        (Group::Rejected, Stroke::dashed(palette.hint, 2.0)),
+        (Group::Eligible, Stroke::dashed(palette.warning, 2.6)),
+        (Group::Winner, Stroke::new(palette.contact, 4.4)),
+    ];
+    for (group, stroke) in looks {
+        picture.items.push(Item::Lines { segments: lines(group), stroke });
+    }
+    let (near, chosen) = (palette.warning.alpha(170), palette.contact);
+    picture.items.push(Item::Lines { segments: ways(Group::Eligible), stroke: Stroke::dashed(near, 1.1) });
+    picture.items.push(Item::Lines { segments: ways(Group::Winner), stroke: Stroke::new(chosen, 1.8) });
+    let feet = |group: Group| ways(group).into_iter().map(|[_, foot]| foot).collect();
+    for (group, color) in [(Group::Eligible, palette.warning), (Group::Winner, chosen)] {
+        let outline = Some(Stroke::new(color, 1.6));
+        let fill = palette.background;
+        picture.items.push(Item::Dots { centers: feet(group), radius_px: 3.2, fill, outline });
+    }
+    // The winner's words first: what does not fit beside them is left out.
+    let labels = [Group::Winner, Group::Eligible, Group::Rejected]
+        .into_iter()
+        .flat_map(|group| of(group).filter_map(move |candidate| label(scene, candidate, group)));
+    picture.items.extend(decluttered(scene, labels.collect()));
+}
+
+/// What became of an edge.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Winner,
+    Eligible,
+    Rejected,
+}
+
+impl Group {
+    fn of(candidate: &Candidate) -> Self {
+        match candidate.verdict {
+            Verdict::Chosen => Self::Winner,
+            _ if candidate.is_eligible() => Self::Eligible,
+            _ => Self::Rejected,
+        }
+    }
+}
+
+/// Outside an edge: its index, and the distance that was compared.
+fn label(scene: &Scene, candidate: &Candidate, group: Group) -> Option<Item> {
+    let (a, b) = (candidate.a_position, candidate.b_position);
+    let (along, middle) = (b - a, (a + b) * 0.5);
+    if scene.px_from_world(along.length()) < SHORTEST_LABELLED_PX && group != Group::Winner {
+        return None;
+    }
+    let color = color_of(scene, group);
+    let text = match candidate.distance {
+        Some(distance) => format!("edge {}: {}", candidate.edge, ruler::write(distance)),
+        None => candidate.edge.to_string(),
+    };
+    Some(label_beside(middle, DVec2::new(along.y, -along.x), 13.0, text, color))
+}
+
+fn color_of(scene: &Scene, group: Group) -> Rgba {
+    match group {
+        Group::Winner => scene.palette.contact,
+        Group::Eligible => scene.palette.warning,
+        Group::Rejected => scene.palette.hint,
+    }
+}
+
+fn ray(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
+    let palette = scene.palette;
+    let crossings = contact.crossings();
+    let sound = |at: &DVec2| at.is_finite();
+    let leftmost = crossings.iter().map(|(_, at)| at.x).filter(|x| x.is_finite()).fold(contact.point.x, f64::min);
+    let end = DVec2::new(leftmost - scene.world_from_px(46.0), contact.point.y);
+    let stroke = Stroke::new(palette.normal, 1.6);
+    picture.items.push(Item::Arrows { arrows: vec![[contact.point, end]], stroke });
+    let centers = crossings.iter().map(|&(_, at)| at).filter(sound).collect();
+    let outline = Some(Stroke::new(palette.normal, 1.6));
+    picture.items.push(Item::Dots { centers, radius_px: CROSSING_PX, fill: palette.background, outline });
+    for (index, &(_, at)) in crossings.iter().enumerate().filter(|(_, (_, at))| sound(at)) {
+        let (align, offset_px, size_px) = (Align::Center, [0.0, 0.0], LABEL_PX - 1.0);
+        let text = (index + 1).to_string();
+        picture.items.push(Item::Text { at, offset_px, align, text, size_px, color: palette.text });
+    }
+}
+
+fn point(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
+    let palette = scene.palette;
+    let outline = Some(Stroke::new(palette.background, 1.4));
+    if scene.level.world.contact.barycentre_rule {
+        let (centers, shape, fill) = (vec![contact.barycentre], MarkShape::Diamond, palette.barycentre);
+        picture.items.push(Item::Marks { centers, shape, radius_px: 5.0, fill, outline });
+    }
+    let centers = vec![contact.point];
+    picture.items.push(Item::Dots { centers, radius_px: 4.6, fill: palette.contact, outline });
+    picture.items.push(label_beside(contact.point, DVec2::new(1.0, 1.0), 12.0, "M".to_owned(), palette.contact));
+}

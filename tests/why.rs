@@ -1,0 +1,14 @@
+//! Verdicts, responses and forces, told and true: held against arithmetic of the tests' own, on every level of the gallery.
+//!
+//! Must never know: how contacts and forces are found.
+
+#[path = "why/forces.rs"]
+mod forces;
+#[path = "why/quiet.rs"]
+mod quiet;
+#[path = "why/responses.rs"]
+mod responses;
+#[path = "why/support.rs"]
+mod support;
+#[path = "why/verdicts.rs"]
+mod verdicts;

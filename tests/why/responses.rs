@@ -1,0 +1,137 @@
+//! The response's formulas: filled in they give what the engine did.
+
+use super::support::{levels, over_some_frames};
+use blobsmith::debugger::why::{self, Group};
+use blobsmith::engine::World;
+use blobsmith::engine::trace::{Response, Trace};
+use blobsmith::level::{Body, Level, Node};
+use glam::DVec2;
+
+/// M of mass 1 comes down with (0.2, -0.4) on the upper side of a square, at its middle; A and B weigh 1 and 3 and rest. With
+/// h = 1/16 it is at (0.9875, 1.005) before and at (1, 0.98) at detection.
+///
+/// By hand, e = 0.5·1, μ = 0.5·0.5 = 0.25: AB from (2, 1) to (0, 1) is (-2, 0), AM = (-1, -0.02), AB² = 4, w = 4/1 + 4/4 = 5,
+/// cross(AB, Δv) = -2·-0.4 = 0.8, dot = -0.4, cross(AB, AM) = -2·-0.02 = 0.04. (AB.y, -AB.x) = (0, 2).
+/// j = 1.5·0.8/5 = 0.24: M gets (0, 0.48), A and B each -0.24·(0, 2)/4 = (0, -0.12).
+/// f = 0.25·-0.4/5 = -0.02: M gets 0.02·(-2, 0) = (-0.04, 0), A and B each -0.02·(-2, 0)/4 = (0.01, 0).
+/// r = 0.04/5 = 0.008: M moves by (0, 0.016), A and B each by -0.008·(0, 2)/4 = (0, -0.004).
+fn by_hand() -> Response {
+    let text = r#"(format: 1, world: (gravity: (0, 0), substeps: 16), bodies: [
+        (gas: 0, restitution: 0.5, friction: 0.5,
+         nodes: [(position: (0, 0)), (position: (2, 0)), (position: (2, 1), role: Mass(1)), (position: (0, 1), role: Mass(3))],
+         hull: [(0, 1), (1, 2), (2, 3), (3, 0)]),
+        (gas: 0, restitution: 1, friction: 0.5, nodes: [
+            (position: (0.9875, 1.005), velocity: (0.2, -0.4)), (position: (3, 4)), (position: (-1, 4))],
+         hull: [(0, 1), (1, 2), (2, 0)])])"#;
+    let level = blobsmith::level::format::read(text, blobsmith::level::format::TextFormat::Ron).expect("sound");
+    let mut world = World::new(&level).expect("sound");
+    let mut trace = Trace::default();
+    world.step_substep_traced(&mut trace);
+    let contact = &trace.contacts[0];
+    assert_eq!((contact.body, contact.node, contact.chosen), (1, 0, Some(2)));
+    contact.response.expect("both can move")
+}
+
+#[test]
+fn a_response_by_hand() {
+    let response = by_hand();
+    let near =
+        |told: DVec2, x: f64, y: f64| assert!(told.distance(DVec2::new(x, y)) < 1e-12, "{told} is not ({x}, {y})");
+    near(response.impulse_m, 0.0, 0.48);
+    near(response.impulse_ab, 0.0, -0.12);
+    near(response.friction_m, -0.04, 0.0);
+    near(response.friction_ab, 0.01, 0.0);
+    near(response.move_m, 0.0, 0.016);
+    near(response.move_ab, 0.0, -0.004);
+    let steps = why::steps(&response);
+    let value = |group, symbol| {
+        let step = steps.iter().find(|step| (step.group, step.symbol) == (group, symbol));
+        step.unwrap_or_else(|| panic!("no {symbol}")).value.clone()
+    };
+    assert_eq!(value(Group::Start, "w"), "5");
+    assert_eq!(value(Group::Start, "Δv"), "(0.2, -0.4)");
+    assert_eq!(value(Group::Impulse, "j"), "0.24");
+    assert_eq!(value(Group::Impulse, "ΔvM"), "(0, 0.48)");
+    assert_eq!(value(Group::Friction, "f"), "-0.02");
+    assert_eq!(value(Group::Friction, "ΔvA = ΔvB"), "(0.01, 0)");
+    assert_eq!(value(Group::Move, "r"), "0.008");
+    assert_eq!(value(Group::Move, "ΔM"), "(0, 0.016)");
+    let filled = |symbol| steps.iter().find(|step| step.symbol == symbol).map(|step| step.filled.clone());
+    assert_eq!(filled("j").as_deref(), Some("(1 + 0.5)·0.8/5"));
+    assert_eq!(filled("w").as_deref(), Some("4/1 + 4/4"));
+    assert_eq!(filled("r").as_deref(), Some("0.04/5"));
+    // Speed inwards 0.4 before; M then has (0.16, 0.08), A and B (0.01, -0.12): -0.2 = -e·0.4. Along AB: -0.2, then -0.15.
+    let outcomes = why::outcomes(&response);
+    let of = |name: &str| {
+        let row = outcomes.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("no {name}"));
+        (row.before.clone(), row.after.clone())
+    };
+    assert_eq!(of("vM"), ("(0.2, -0.4)".into(), "(0.16, 0.08)".into()));
+    assert_eq!(of("vA"), ("(0, 0)".into(), "(0.01, -0.12)".into()));
+    assert_eq!(of("speed inwards"), ("0.4".into(), "-0.2".into()));
+    assert_eq!(of("speed along AB"), ("-0.2".into(), "-0.15".into()));
+    assert_eq!(of("depth of M"), ("0.02".into(), "0".into()));
+}
+
+/// The factors of each formula, taken from the text as people would, give the engine's vectors on every level.
+#[test]
+fn filled_in_formulas_give_what_the_engine_did() {
+    let mut checked = 0;
+    for (id, level) in levels() {
+        over_some_frames(&level, |_, trace, _| {
+            let impacts = trace.disc_events.iter().filter_map(|event| event.hull.map(|hull| hull.response));
+            for response in trace.contacts.iter().filter_map(|contact| contact.response).chain(impacts) {
+                check(id, &response);
+                checked += 1;
+            }
+        });
+    }
+    assert!(checked > 300, "{checked} responses are too few to tell");
+}
+
+fn check(id: &str, response: &Response) {
+    let Response { ab, am, inverse_mass_m: wm, inverse_mass_ab: wab, restitution, friction, .. } = *response;
+    let dv = response.velocity_m - (response.velocity_a + response.velocity_b) / 2.0;
+    let w = ab.dot(ab) * (wm + wab);
+    let cross = |v: DVec2| ab.x * v.y - ab.y * v.x;
+    let out = DVec2::new(ab.y, -ab.x);
+    let (mut j, mut f) = ((1.0 + restitution) * cross(dv) / w, friction * ab.dot(dv) / w);
+    if !response.approaching {
+        (j, f) = (0.0, 0.0);
+    }
+    let r = cross(am) / w;
+    let rows = [
+        (response.impulse_m, out * j * wm),
+        (response.impulse_ab, -out * j * wab),
+        (response.friction_m, -ab * f * wm),
+        (response.friction_ab, ab * f * wab),
+        (response.move_m, out * r * wm),
+        (response.move_ab, -out * r * wab),
+    ];
+    for (told, own) in rows {
+        assert!(told.distance(own) <= 1e-12 * (1e-3 + own.length()), "{id}: {told} is not {own}");
+    }
+    let steps = why::steps(response);
+    assert_eq!(steps.len(), 12);
+    assert!(steps.iter().all(|step| !step.filled.contains("NaN") && !step.value.contains("NaN")), "{id}: {steps:?}");
+}
+
+#[test]
+fn what_cannot_move_has_an_infinite_mass_and_no_part_in_w() {
+    let mut response = by_hand();
+    response.inverse_mass_ab = 0.0;
+    response.impulse_ab = DVec2::ZERO;
+    let steps = why::steps(&response);
+    let filled = |symbol| steps.iter().find(|step| step.symbol == symbol).map(|step| step.filled.clone());
+    assert_eq!(filled("w").as_deref(), Some("4/1 + 0"));
+    assert!(
+        steps.iter().any(|step| step.symbol == "ΔvA = ΔvB" && step.filled.ends_with("/∞") && step.value == "(0, 0)")
+    );
+}
+
+#[test]
+fn a_level_without_contacts_has_no_steps_to_show() {
+    let level =
+        Level { bodies: vec![Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() }], ..Level::default() };
+    over_some_frames(&level, |_, trace, _| assert!(why::contacts_of(trace, 0, 0).is_empty()));
+}

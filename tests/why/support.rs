@@ -1,0 +1,36 @@
+//! Every level of the gallery, traced over some substeps.
+
+use blobsmith::engine::{Trace, World};
+use blobsmith::level::{Level, format, gallery};
+
+/// One level a row, by its id.
+pub fn levels() -> impl Iterator<Item = (&'static str, Level)> {
+    gallery::ALL.iter().map(|row| {
+        let level =
+            format::read(row.text, format::TextFormat::Ron).unwrap_or_else(|error| panic!("{}: {error}", row.id));
+        (row.id, level)
+    })
+}
+
+pub fn level(id: &str) -> Level {
+    levels().find(|(known, _)| *known == id).unwrap_or_else(|| panic!("no level {id}")).1
+}
+
+/// Frames that are looked at: some at the start, some when things have met.
+const FRAMES: [u64; 4] = [0, 6, 25, 60];
+
+/// Calls `look` with the world before, its substep's trace and the world after, for the first substeps of some frames.
+pub fn over_some_frames(level: &Level, mut look: impl FnMut(&World, &Trace, &World)) {
+    let mut world = World::new(level).expect("the gallery is sound");
+    let mut trace = Trace::default();
+    for frame in FRAMES {
+        while world.state().frame < frame {
+            world.step_frame();
+        }
+        for _ in 0..level.world.substeps.min(4) {
+            let before = world.clone();
+            world.step_substep_traced(&mut trace);
+            look(&before, &trace, &world);
+        }
+    }
+}
