@@ -1,6 +1,6 @@
 //! Random ways through a run with random inputs and branches: every hash is the straight run's.
 
-use crate::straight::{Dice, Hashes, everything, heap, straight};
+use crate::straight::{Dice, Hashes, everything, heap, straight, straight_world};
 use blobsmith::debugger::run::BranchId;
 use blobsmith::debugger::{Entry, Run};
 use blobsmith::engine::{Hand, Held};
@@ -14,6 +14,8 @@ struct Walk {
     level: Level,
     run: Run,
     dice: Dice,
+    /// Whether and where to look inside, so that the way does not depend on it.
+    glances: Dice,
     frames: u64,
     settings: Vec<(&'static str, Vec<Value>)>,
     expected: Option<(Vec<Entry>, Hashes)>,
@@ -25,11 +27,13 @@ struct Walk {
 impl Walk {
     fn new(level: Level, seed: u64, frames: u64, settings: Vec<(&'static str, Vec<Value>)>) -> Self {
         let run = Run::new(Arc::new(level.clone())).unwrap();
-        let (dice, left) = (Dice::new(seed), BTreeMap::new());
-        Self { level, run, dice, frames, settings, expected: None, left, tried: [0; 3] }
+        let (dice, glances, left) = (Dice::new(seed), Dice::new(seed + 1), BTreeMap::new());
+        Self { level, run, dice, glances, frames, settings, expected: None, left, tried: [0; 3] }
     }
 
     fn check(&mut self) {
+        // A step that had nowhere to go has left what is shown as it was.
+        self.run.look_at_end();
         let journal = self.run.journal().entries();
         if self.expected.as_ref().is_none_or(|(known, _)| known != journal) {
             let hashes = straight(&self.level, journal, self.frames + 1);
@@ -50,6 +54,28 @@ impl Walk {
             if let Some(entries) = self.left.get(&branch.id) {
                 assert_eq!(branch.inputs, entries.len());
             }
+        }
+    }
+
+    /// Any phase of the substep that led here, every now and then.
+    fn check_inside(&mut self) {
+        let Some(led) = self.run.moment_before(self.run.moment()).filter(|_| self.glances.roll(4) == 0) else { return };
+        let end = self.run.world().hash();
+        let mut world = straight_world(&self.level, self.run.journal().entries(), led);
+        let count = self.run.phases().len();
+        let phase = self.glances.roll(count as u64) as usize;
+        self.run.look_inside(phase + 1);
+        let change = world.clone().step_substep_around(phase).expect("as many phases in the straight run");
+        assert_eq!(self.run.world().hash(), change.after.hash(), "phase {phase} of the substep after {led:?}");
+        assert_eq!(self.run.phase_change().unwrap().before.hash(), change.before.hash());
+        assert_eq!(world.step_substep_listed(), self.run.phases());
+        match self.glances.roll(3) {
+            0 => self.run.look_at_end(),
+            1 => drop(self.run.back_phase()),
+            _ => return,
+        }
+        if self.run.phases_done().is_none() && phase > 0 {
+            assert_eq!(self.run.world().hash(), end, "its end is as it was");
         }
     }
 
@@ -176,6 +202,7 @@ fn walk(mut walk: Walk, steps: u32) -> Walk {
     for _ in 0..steps {
         walk.step();
         walk.check();
+        walk.check_inside();
     }
     let [nudges, sets, switches] = walk.tried;
     assert!(nudges > 0 && sets > 0 && switches > 0, "{:?} is too tame", walk.tried);

@@ -9,6 +9,22 @@ use std::collections::BTreeMap;
 /// Hash at every moment from frame 0 to the last, as it was reached and with its inputs.
 pub type Hashes = BTreeMap<(u64, u32), [u64; 2]>;
 
+/// Steps a world from the beginning to a moment, its inputs included.
+pub fn straight_world(level: &Level, journal: &[Entry], end: (u64, u32)) -> World {
+    let mut world = World::new(level).unwrap();
+    let mut now = level.clone();
+    loop {
+        let moment = (world.state().frame, world.state().substep);
+        for entry in journal.iter().filter(|entry| entry.moment == moment) {
+            act(&mut world, &mut now, &entry.input);
+        }
+        if moment == end {
+            return world;
+        }
+        world.step_substep();
+    }
+}
+
 /// Steps a world from the beginning and lets each entry act at its moment.
 pub fn straight(level: &Level, journal: &[Entry], frames: u64) -> Hashes {
     let mut world = World::new(level).unwrap();

@@ -209,6 +209,15 @@ impl Run {
             self.history += 1;
             self.trace = None;
             self.return_to_kept(changed.min(self.last));
+            // The substep that led there can be explained only if it is stepped.
+            let target = self.moment();
+            if let Some(short) = self.moment_before(target) {
+                self.return_to_kept(short);
+                while self.moment() < short {
+                    self.advance();
+                }
+                self.step_substep();
+            }
         }
     }
 
