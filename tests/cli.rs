@@ -22,3 +22,5 @@ mod help;
 mod run;
 #[path = "cli/support.rs"]
 mod support;
+#[path = "cli/until.rs"]
+mod until;

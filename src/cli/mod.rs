@@ -9,6 +9,7 @@ mod edit;
 mod explain;
 mod guide;
 mod outcome;
+mod probes;
 mod progress;
 mod record;
 mod render;
@@ -16,6 +17,7 @@ mod render;
 mod run;
 mod schema;
 mod tables;
+mod until;
 
 use clap::ArgMatches;
 use outcome::{Answer, Failure, Outcome};
@@ -47,6 +49,7 @@ pub const ALL: &[Command] = &[
     convert::COMMAND,
     schema::COMMAND,
     guide::COMMAND,
+    probes::COMMAND,
     completions::COMMAND,
 ];
 

@@ -6,7 +6,9 @@ use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, load, print};
 use super::progress::Progress;
 use super::record::Record;
+use super::until::Until;
 use crate::engine::{Event, World};
+use crate::level::Each;
 use clap::{Args, ValueEnum};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -30,10 +32,15 @@ csv: a header, then one line per record with the columns
   d0_x, d0_y, d0_vx, d0_vy, ... (disc 0; every disc)
 `contacts` counts the contacts resolved since the record before; `hash` is of the state's bits.
 
+With --until the run ends with the frame in which the condition became true (or at frame N): that frame is the last
+record, and stderr says where it was, with the values. Exit code 0 then, 1 when it did not become true. The language is
+that of `blobsmith guide watch-expressions`; `blobsmith probes` lists what can be measured.
+
 Examples:
   blobsmith run level.ron --frames 600
   blobsmith run level.ron --frames 600 --every 10 --format csv --out run.csv
-  blobsmith run level.ron --frames 60 | jq '.energy.total'",
+  blobsmith run level.ron --frames 60 | jq '.energy.total'
+  blobsmith run level.ron --frames 6000 --every 6000 --until 'any(triangle.area <= 0)' --each substep",
     arguments: RunArgs::augment_args,
     run: |matches| run(&arguments::<RunArgs>(matches)?),
 };
@@ -51,6 +58,12 @@ struct RunArgs {
     /// Form of the records [default: told by the ending of FILE, else jsonl]
     #[arg(long, value_enum)]
     format: Option<Form>,
+    /// Stop when this condition becomes true, as in 'max(node.speed) > 2'
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    until: Option<String>,
+    /// How often the condition is looked at
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Frame, requires = "until")]
+    each: When,
     /// Where to write instead of stdout
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -64,9 +77,20 @@ enum Form {
     Csv,
 }
 
+/// How often a condition is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum When {
+    /// At the start of every frame
+    Frame,
+    /// After every substep
+    Substep,
+}
+
 fn run(args: &RunArgs) -> Outcome {
     let level = load(&args.level)?;
     let world = World::new(&level)?;
+    let each = if args.each == When::Frame { Each::Frame } else { Each::Substep };
+    let until = args.until.as_ref().map(|text| Until::new(text, each, &level)).transpose()?;
     let ending = args.out.as_deref().and_then(Path::extension);
     let told = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) { Form::Csv } else { Form::Jsonl };
     let mut job = Job {
@@ -76,6 +100,7 @@ fn run(args: &RunArgs) -> Outcome {
         form: args.format.unwrap_or(told),
         progress: Progress::new(args.frames, args.out.is_none()),
         notes: Notes::default(),
+        until,
     };
     match &args.out {
         None => print(|out| job.write(out))?,
@@ -86,10 +111,10 @@ fn run(args: &RunArgs) -> Outcome {
             job.write(&mut out).and_then(|()| out.flush()).map_err(failure)?;
         }
     }
-    let notes = std::mem::take(&mut job.notes);
+    let (notes, until) = (std::mem::take(&mut job.notes), job.until.take());
     drop(job);
     notes.tell();
-    Ok(Answer::Yes)
+    Ok(until.map_or(Answer::Yes, |until| until.tell(args.frames)))
 }
 
 /// Results must not overwrite the level they come from.
@@ -109,14 +134,19 @@ struct Job {
     form: Form,
     progress: Progress,
     notes: Notes,
+    until: Option<Until>,
 }
 
 impl Job {
     fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
         let mut contacts = 0;
+        if let Some(until) = &mut self.until {
+            until.begin(&self.world);
+        }
         loop {
             let frame = self.world.state().frame;
-            if frame.is_multiple_of(self.every) || frame == self.frames {
+            let is_last = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);
+            if frame.is_multiple_of(self.every) || is_last {
                 let record = Record::of(&self.world, contacts);
                 contacts = self.world.contact_count();
                 match self.form {
@@ -129,10 +159,13 @@ impl Job {
                     }
                 }
             }
-            if frame == self.frames {
+            if is_last {
                 return Ok(());
             }
-            self.world.step_frame();
+            match &mut self.until {
+                Some(until) => until.step_frame(&mut self.world),
+                None => self.world.step_frame(),
+            }
             self.notes.add(self.world.take_events());
             self.progress.step();
         }

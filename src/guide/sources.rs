@@ -1,4 +1,4 @@
-//! The five sources and the sections that they have.
+//! The five sources and the sections that they have; and what is the program's own.
 //!
 //! Must never know: what the sections say.
 
@@ -25,7 +25,7 @@ impl Source {
     }
 }
 
-/// Every source, by number.
+/// Every source, by number; what no source tells of comes last.
 pub const SOURCES: &[Source] = &[
     Source {
         number: "000",
@@ -57,4 +57,6 @@ pub const SOURCES: &[Source] = &[
         sections: &["1", "2", "3", "4"],
     },
     Source { number: "004", title: "Verlet, sticks and pieces", author: "", sections: &[] },
+    // What the program has of its own, to look into a run.
+    Source { number: "debugger", title: "Looking into a run", author: "", sections: &[] },
 ];

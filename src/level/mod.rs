@@ -3,6 +3,7 @@
 //! Must never know: the engine, the screen.
 
 pub mod checks;
+pub mod extra;
 pub mod format;
 pub mod gallery;
 pub mod import;
@@ -12,8 +13,11 @@ pub mod path;
 pub mod place;
 pub mod shapes;
 pub mod twin;
+pub mod watched;
 
+pub use extra::{EditorExtra, View};
 pub use model::*;
 pub use path::DocumentPath;
 pub use place::Place;
 pub use twin::{Placement, Twin};
+pub use watched::{Breakpoint, Each, Then};

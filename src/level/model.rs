@@ -3,6 +3,7 @@
 //! Must never know: the engine, files, checks, the screen. A value of these types may still break the
 //! format's rules (an index out of range, say); [`super::format`] refuses such a level when it is read.
 
+use super::extra::EditorExtra;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -406,34 +407,6 @@ pub enum ObstacleShape {
         #[schemars(extend("exclusiveMinimum" = 0))]
         radius: f64,
     },
-}
-
-/// What only an editor needs. Unknown keys are ignored, as every program may.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-pub struct EditorExtra {
-    /// What the canvas showed when the level was saved.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub view: Option<View>,
-    /// Fill colour per body, `#rrggbb`, in file order; an empty string means "choose for me".
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub body_colors: Vec<String>,
-    /// The same per disc.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub disc_colors: Vec<String>,
-    /// A second run to compare with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub twin: Option<super::Twin>,
-}
-
-/// A part of the plane.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct View {
-    /// Middle of the picture.
-    pub center: Point,
-    /// Height of the picture, > 0.
-    #[schemars(extend("exclusiveMinimum" = 0))]
-    pub height: f64,
 }
 
 fn one() -> f64 {

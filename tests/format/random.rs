@@ -185,6 +185,14 @@ impl Random {
                 body_colors: self.list(2, Self::text),
                 disc_colors: self.list(2, Self::text),
                 twin: self.flag().then(|| self.twin()),
+                breakpoints: self.list(2, |r| Breakpoint {
+                    condition: r.text(),
+                    enabled: r.flag(),
+                    each: if r.flag() { Each::Frame } else { Each::Substep },
+                    then: if r.flag() { Then::Stop } else { Then::Mark },
+                    hits: 1 + r.below(5) as u32,
+                }),
+                watches: self.list(2, Self::text),
             }),
         }
     }

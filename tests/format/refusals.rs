@@ -215,6 +215,8 @@ fn discs_obstacles_and_view() {
     obstacle("Line((1, 2), ¶(0, -0.0))", "shape.Line[1]", "no length");
     obstacle("Line((1, 2), (1, 1)), restitution: ¶-1", "restitution", "negative");
     ron("(format: 1, editor: (view: (center: (0, 0), height: ¶0)))", "editor.view.height", "must be greater than 0");
+    let breakpoint = "(format: 1, editor: (breakpoints: [(condition: \"true\"), (condition: \"true\", hits: ¶0)]))";
+    ron(breakpoint, "editor.breakpoints[1].hits", "at least 1");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod balloon_problem;
 mod barycentre_rule;
 mod bounds;
 mod box_test;
+mod breakpoints;
 mod bumpers;
 mod chains;
 mod contact_response;
@@ -39,6 +40,7 @@ mod sticks;
 mod substeps;
 mod time_of_impact;
 mod verdict_trace;
+mod watch_expressions;
 
 use super::Topic;
 
@@ -81,4 +83,6 @@ pub const ALL: &[Topic] = &[
     bounds::TOPIC,
     diagonals::TOPIC,
     picking_and_dragging::TOPIC,
+    watch_expressions::TOPIC,
+    breakpoints::TOPIC,
 ];

@@ -10,9 +10,21 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 
 /// RON allows `Node(...)` for `(...)`; every other name before a bracket is a variant's.
-const STRUCTS: [&str; 13] = [
-    "Level", "World", "Contact", "Bounds", "Path", "Body", "Node", "Spring", "Stick", "Disc", "Obstacle", "View",
+const STRUCTS: [&str; 14] = [
+    "Level",
+    "World",
+    "Contact",
+    "Bounds",
+    "Path",
+    "Body",
+    "Node",
+    "Spring",
+    "Stick",
+    "Disc",
+    "Obstacle",
+    "View",
     "Twin",
+    "Breakpoint",
 ];
 
 /// Reads a text of any version; RON's variants become the objects that JSON has for them.

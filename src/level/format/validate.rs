@@ -253,6 +253,11 @@ fn editor(extra: &EditorExtra, settings: &World) -> Verdict {
         finite_point("view.center", view.center)?;
         above_zero("view.height", view.height)?;
     }
+    for (index, breakpoint) in extra.breakpoints.iter().enumerate() {
+        if breakpoint.hits == 0 {
+            return refuse(&format!("breakpoints[{index}].hits"), format_args!("must be at least 1"));
+        }
+    }
     let Some(twin) = &extra.twin else { return Ok(()) };
     within(world(&twin.applied_to(settings)), || "twin".into()).map_err(as_in_twin)
 }

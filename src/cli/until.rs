@@ -1,0 +1,88 @@
+//! `run --until`: a condition that is looked at as a run goes on, and what is said of it.
+//!
+//! Must never know: records, the language of conditions.
+
+use super::outcome::{Answer, Failure, complain};
+use crate::debugger::probes::Look;
+use crate::debugger::watch::{Complaint, Expression, Memory};
+use crate::engine::{Trace, World};
+use crate::level::{Each, Level};
+
+/// A condition on its way.
+pub(super) struct Until {
+    expression: Expression,
+    each: Each,
+    level: Level,
+    memory: Memory,
+    trace: Trace,
+    /// Frames done, substeps done and time where it became true.
+    fired: Option<(u64, u32, f64)>,
+}
+
+/// What is wrong with an expression, with a caret below the place: exit code 2.
+pub(super) fn refusal(option: &str, text: &str, complaint: &Complaint) -> Failure {
+    let shown = complaint.show(text);
+    let mut lines = shown.lines();
+    let (line, carets) = (lines.next().unwrap_or(""), lines.next().unwrap_or(""));
+    Failure::Refused(format!("{option}, column {}: {complaint}\n  {line}\n  {carets}", complaint.column(text)))
+}
+
+impl Until {
+    pub fn new(text: &str, each: Each, level: &Level) -> Result<Self, Failure> {
+        let expression =
+            Expression::condition(text, level).map_err(|complaint| refusal("--until", text, &complaint))?;
+        let memory = expression.memory();
+        Ok(Self { expression, each, level: level.clone(), memory, trace: Trace::default(), fired: None })
+    }
+
+    /// Whether it has become true.
+    pub fn has_fired(&self) -> bool {
+        self.fired.is_some()
+    }
+
+    /// Looks at the beginning.
+    pub fn begin(&mut self, world: &World) {
+        self.look(world, false);
+    }
+
+    /// To the start of the next frame, looking as often as is wanted until it becomes true.
+    pub fn step_frame(&mut self, world: &mut World) {
+        let (frame, last) = (world.state().frame, world.layout().settings.substeps - 1);
+        while world.state().frame == frame {
+            let is_due = !self.has_fired() && (self.each == Each::Substep || world.state().substep == last);
+            if is_due && self.expression.needs_trace() {
+                world.step_substep_traced(&mut self.trace);
+            } else {
+                world.step_substep();
+            }
+            if is_due {
+                self.look(world, true);
+            }
+        }
+    }
+
+    fn look(&mut self, world: &World, is_led_to: bool) {
+        let trace = Some(&self.trace).filter(|_| is_led_to && self.expression.needs_trace());
+        let look = Look { level: &self.level, world, trace, recorded: None };
+        if self.expression.is_true(&look, &mut self.memory) {
+            self.fired = Some((world.state().frame, world.state().substep, world.time()));
+        }
+    }
+
+    /// Says on stderr where it became true, or that it did not; the answer is the exit code.
+    pub fn tell(&self, frames: u64) -> Answer {
+        let text = self.expression.text().trim();
+        let readings: Vec<String> =
+            self.expression.readings(&self.memory).map(|(part, value)| format!("{part} = {value}")).collect();
+        let readings = readings.join(", ");
+        let Some((frame, substep, time)) = self.fired else {
+            let last = if readings.is_empty() { String::new() } else { format!("; at the end {readings}") };
+            complain(&format!("not in {frames} frames: {text}{last}"));
+            return Answer::No;
+        };
+        let within = if substep > 0 { format!(", substep {substep}") } else { String::new() };
+        let with = if readings.is_empty() { String::new() } else { format!(": {readings}") };
+        complain(&format!("frame {frame}{within} (time {time}): {text}{with}"));
+        Answer::Yes
+    }
+}

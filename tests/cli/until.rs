@@ -1,0 +1,91 @@
+//! `run --until` and `probes`: exit codes, the last record, what is said on stderr.
+//!
+//! Must never know: how conditions are reckoned, but for what can be worked out by hand.
+
+use super::support::{FALLING, Said, TOUCHING, file, program};
+use blobsmith::debugger::probes;
+use serde_json::Value;
+use std::path::Path;
+
+fn run(path: &Path, more: &[&str]) -> Said {
+    let args = ["run".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref));
+    program(args).output().expect("the program starts").into()
+}
+
+fn frames(said: &Said) -> Vec<u64> {
+    let record = |line: &str| serde_json::from_str::<Value>(line).expect("a line of JSON");
+    said.text().lines().map(|line| record(line)["frame"].as_u64().expect("a number")).collect()
+}
+
+/// After n frames the velocity is -0.02 n: below -0.05 at frame 3, and at substep 41 of all, the ninth of frame 2.
+#[test]
+fn it_stops_with_the_frame_in_which_it_became_true() {
+    let (_folder, path) = file("a.json", FALLING);
+    let said = run(&path, &["--frames", "9", "--until", "node(0, 0).vy < -0.05"]);
+    assert_eq!((said.code, frames(&said)), (Some(0), vec![0, 1, 2, 3]));
+    assert!(
+        said.err.starts_with("blobsmith: frame 3 (time 3): node(0, 0).vy < -0.05: node(0, 0).vy = -0.06"),
+        "{}",
+        said.err
+    );
+    let said = run(&path, &["--frames", "9", "--every", "2", "--each", "substep", "--until", "node(0, 0).vy < -0.05"]);
+    assert_eq!((said.code, frames(&said)), (Some(0), vec![0, 2, 3]));
+    assert!(said.err.starts_with("blobsmith: frame 2, substep 9 (time 2.5625): "), "{}", said.err);
+}
+
+#[test]
+fn it_may_be_true_at_once_or_never() {
+    let (_folder, path) = file("a.json", FALLING);
+    let said = run(&path, &["--frames", "9", "--until", "frame == 0"]);
+    assert_eq!((said.code, frames(&said)), (Some(0), vec![0]));
+    let said = run(&path, &["--frames", "3", "--until", "node(0, 0).y > 4"]);
+    assert_eq!((said.code, frames(&said)), (Some(1), vec![0, 1, 2, 3]));
+    assert!(
+        said.err.starts_with("blobsmith: not in 3 frames: node(0, 0).y > 4; at the end node(0, 0).y = "),
+        "{}",
+        said.err
+    );
+    // The option changes no bit of the records.
+    let plain = run(&path, &["--frames", "3"]);
+    assert_eq!(plain.out, said.out);
+}
+
+#[test]
+fn what_tells_of_the_last_substep() {
+    let (_folder, path) = file("a.ron", TOUCHING);
+    let said = run(
+        &path,
+        &["--frames", "3", "--each", "substep", "--until", "touching(\"left\", \"right\") and edge(\"right\", 0) == 1"],
+    );
+    assert_eq!((said.code, frames(&said)), (Some(0), vec![0, 1]));
+    assert!(said.err.starts_with("blobsmith: frame 0, substep 1 (time 0.0625): "), "{}", said.err);
+    assert!(said.err.contains("edge(\"right\", 0) = 1"), "{}", said.err);
+}
+
+#[test]
+fn a_slip_is_shown_with_a_caret() {
+    let (_folder, path) = file("a.ron", TOUCHING);
+    let said = run(&path, &["--frames", "3", "--until", "body(\"lef\").area < 80%"]);
+    assert_eq!((said.code, said.text()), (Some(2), ""));
+    assert_eq!(
+        said.err,
+        "blobsmith: --until, column 6: there is no body \"lef\"; did you mean \"left\"?\n  \
+         body(\"lef\").area < 80%\n       ^^^^^\n"
+    );
+    let said = run(&path, &["--frames", "3", "--until", "energy.total"]);
+    assert!(said.code == Some(2) && said.err.contains("a condition is wanted"), "{}", said.err);
+    let said = run(&path, &["--frames", "3", "--each", "substep"]);
+    assert_eq!(said.code, Some(2), "without a condition there is nothing to look at");
+}
+
+#[test]
+fn probes_are_listed_and_explained() {
+    let said = |args: &[&str]| -> Said { program(args).output().expect("the program starts").into() };
+    let list = said(&["probes"]).fine();
+    for probe in probes::iter() {
+        assert!(list.text().contains(probe.id) && list.text().contains(probe.title), "{}", probe.id);
+    }
+    let one = said(&["probes", "area_ratio"]).fine();
+    assert!(one.text().contains("as a part of its area in the level") && !one.text().contains("momentum"));
+    said(&["probes", "no", "such", "thing"]).refused(&["`no such thing`"]);
+}
