@@ -24,7 +24,7 @@ pub(super) const TOPIC: Topic = Topic {
         "fires when  condition now  and  not condition before",
         "blobsmith run LEVEL --frames 600 --until 'flipped > 0' --each substep",
     ],
-    overlays: &["contacts", "orientation"],
+    overlays: &["contacts", "triangle-orientation"],
     levels: &["02-squares-projection", "23-stiff-too-few-substeps"],
     settings: &[],
     slips: &[],

@@ -29,7 +29,7 @@ pub(super) const TOPIC: Topic = Topic {
         "changed(edge(\"left\", 3)) or touching(\"left\", \"right\")",
         "mean(body(\"left\").node.y) - start(body(\"left\").y)",
     ],
-    overlays: &["velocities", "orientation"],
+    overlays: &["velocities", "triangle-orientation"],
     levels: &["02-squares-projection", "10-balloon-bare"],
     settings: &[],
     slips: &[],
