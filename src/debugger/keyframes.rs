@@ -6,6 +6,7 @@
 use super::run::Moment;
 use crate::engine::State;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Bytes that a run may keep at first.
 pub const BUDGET: usize = 256 << 20;
@@ -30,7 +31,8 @@ pub struct Memory {
 /// States at frames that are multiples of a spacing, frame 0 always among them, and some between.
 #[derive(Debug)]
 pub(super) struct Keyframes {
-    states: BTreeMap<u64, Box<State>>,
+    /// Shared with runs that look for something in the same past.
+    states: BTreeMap<u64, Arc<State>>,
     between: BTreeMap<Moment, Box<State>>,
     spacing: u64,
     budget: usize,
@@ -41,8 +43,13 @@ pub(super) struct Keyframes {
 impl Keyframes {
     pub fn new(first: State) -> Self {
         let each = bytes(&first);
-        let states = BTreeMap::from([(0, Box::new(first))]);
+        let states = BTreeMap::from([(0, Arc::new(first))]);
         Self { states, between: BTreeMap::new(), spacing: 1, budget: BUDGET, each }
+    }
+
+    /// The same keyframes for another run, without a copy.
+    pub fn shared(&self) -> Self {
+        Self { states: self.states.clone(), between: BTreeMap::new(), ..*self }
     }
 
     pub fn first(&self) -> &State {
@@ -66,7 +73,7 @@ impl Keyframes {
         if !state.frame.is_multiple_of(self.spacing) || self.states.contains_key(&state.frame) {
             return;
         }
-        self.states.insert(state.frame, Box::new(state.clone()));
+        self.states.insert(state.frame, Arc::new(state.clone()));
         self.thin_out();
     }
 
@@ -107,8 +114,8 @@ impl Keyframes {
 
     /// The latest state that is kept of a moment or before it.
     pub fn at_or_before(&self, moment: Moment) -> &State {
-        let keyframe = self.states.range(..=moment.0).next_back().map(|(&frame, state)| ((frame, 0), state));
-        let between = self.between.range(..=moment).next_back().map(|(&moment, state)| (moment, state));
+        let keyframe = self.states.range(..=moment.0).next_back().map(|(&frame, state)| ((frame, 0), &**state));
+        let between = self.between.range(..=moment).next_back().map(|(&moment, state)| (moment, &**state));
         let latest = [keyframe, between].into_iter().flatten().max_by_key(|(moment, _)| *moment);
         latest.map_or_else(|| self.first(), |(_, state)| state)
     }
@@ -163,7 +170,7 @@ impl Keyframes {
     /// Makes the state of a keyframe another one, to see whether that is noticed.
     #[cfg(test)]
     pub fn corrupt(&mut self, frame: u64) {
-        let state = self.states.get_mut(&frame).expect("a keyframe");
+        let state = Arc::make_mut(self.states.get_mut(&frame).expect("a keyframe"));
         state.positions[0].x = f64::from_bits(state.positions[0].x.to_bits() + 1);
         self.between.clear();
     }

@@ -2,12 +2,14 @@
 //!
 //! Must never know: the screen.
 
+pub mod breakpoints;
 pub mod history;
 mod inside;
 mod keyframes;
 pub mod probes;
 pub mod quantities;
 pub mod run;
+pub mod search;
 mod shadow;
 pub mod survey;
 pub mod table;

@@ -11,6 +11,7 @@ pub mod journal;
 mod look;
 mod measured;
 mod regimes;
+mod scout;
 
 pub use branches::{Branch, BranchId};
 pub use journal::{Entry, Input, Journal, Nudge, Set};

@@ -1,0 +1,238 @@
+//! Conditions that stop a run, or mark it, when they become true; and expressions that are only watched.
+//!
+//! Must never know: the screen. A condition fires when it is true and was not at the moment before, as it is looked at:
+//! each frame or each substep. Without breakpoints nothing is looked at, and nothing is paid.
+
+mod presets;
+mod row;
+
+pub use presets::{ALL as PRESETS, Preset, Subject};
+pub(super) use row::Visit;
+pub use row::{Row, Value};
+
+use super::run::{Moment, Run};
+use crate::level::{Breakpoint, Each, Level, Place, Then};
+use std::sync::Arc;
+
+/// A breakpoint at work.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// As it stands in the level.
+    pub breakpoint: Breakpoint,
+    /// Its condition.
+    pub row: Row,
+    /// How often it has become true while the run went on, since the level was opened.
+    pub hits: u64,
+}
+
+/// A moment at which a condition became true.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// When.
+    pub moment: Moment,
+    /// The condition.
+    pub title: String,
+    /// Whether the run stopped there.
+    pub kind: Then,
+    /// Which breakpoint it was, by its index.
+    pub breakpoint: usize,
+    /// What it was about, where that is one part.
+    pub place: Option<Place>,
+}
+
+/// Marks kept; later ones are only counted.
+const MARKS_KEPT: usize = 10_000;
+
+/// All breakpoints and watches of a level, looked at as the run goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Watcher {
+    stops: Vec<Stop>,
+    watches: Vec<Row>,
+    marks: Vec<Mark>,
+    /// The past that the marks belong to.
+    history: u64,
+    fired: Option<Mark>,
+    /// Hashes of frames 0, 1, 2 … to compare with.
+    pub recorded: Option<Arc<[u64]>>,
+    /// Whether values are shown: what looks back is then brought along as the run goes on.
+    pub is_shown: bool,
+}
+
+impl Watcher {
+    /// Takes over what a level watches. What is the same as before keeps its hits and its memory.
+    pub fn take(&mut self, level: &Level, is_same_run: bool) {
+        let extra = level.editor.as_ref();
+        let breakpoints = extra.map_or(&[][..], |extra| &extra.breakpoints);
+        let watches = extra.map_or(&[][..], |extra| &extra.watches);
+        let mut old = std::mem::take(&mut self.stops);
+        for breakpoint in breakpoints {
+            let is_known = |stop: &Stop| {
+                is_same_run
+                    && stop.breakpoint.condition == breakpoint.condition
+                    && stop.breakpoint.each == breakpoint.each
+            };
+            let stop = match old.iter().position(is_known) {
+                Some(index) => Stop { breakpoint: breakpoint.clone(), ..old.remove(index) },
+                None => Stop {
+                    row: Row::condition(&breakpoint.condition, breakpoint.each, level),
+                    breakpoint: breakpoint.clone(),
+                    hits: 0,
+                },
+            };
+            self.stops.push(stop);
+        }
+        let mut old = std::mem::take(&mut self.watches);
+        for text in watches {
+            let known = old.iter().position(|row| is_same_run && row.text() == text);
+            self.watches.push(match known {
+                Some(index) => old.remove(index),
+                None => Row::number(text, Each::Frame, level),
+            });
+        }
+        if !is_same_run {
+            self.marks.clear();
+        }
+        let conditions: Vec<&str> = self.stops.iter().map(|stop| stop.breakpoint.condition.as_str()).collect();
+        self.marks.retain_mut(|mark| match conditions.iter().position(|condition| *condition == mark.title) {
+            Some(index) => {
+                mark.breakpoint = index;
+                true
+            }
+            None => false,
+        });
+    }
+
+    /// The breakpoints, in the order of the level.
+    pub fn stops(&self) -> &[Stop] {
+        &self.stops
+    }
+
+    /// The watched expressions, in the order of the level.
+    pub fn watches(&self) -> &[Row] {
+        &self.watches
+    }
+
+    /// Moments at which a condition became true while the run went on, in order of time.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// What stopped the run the last time that [`Watcher::after`] said so, once.
+    pub fn take_fired(&mut self) -> Option<Mark> {
+        self.fired.take()
+    }
+
+    /// One breakpoint by itself, on, that stops the first time; none where its condition cannot be read.
+    pub fn alone(&self, index: usize) -> Option<Self> {
+        let stop = self.stops.get(index).filter(|stop| stop.row.expression().is_ok())?;
+        let breakpoint = Breakpoint::new(stop.breakpoint.condition.clone(), stop.breakpoint.each);
+        let stops = vec![Stop { breakpoint, row: stop.row.clone(), hits: 0 }];
+        Some(Self { stops, history: self.history, recorded: self.recorded.clone(), ..Self::default() })
+    }
+
+    /// Puts a mark that was found elsewhere among the others.
+    pub fn add_mark(&mut self, mark: Mark) {
+        add(&mut self.marks, mark);
+    }
+
+    /// Forgets how often each became true, and when.
+    pub fn reset(&mut self) {
+        self.stops.iter_mut().for_each(|stop| stop.hits = 0);
+        self.marks.clear();
+    }
+
+    /// Whether there is nothing to look at while the run goes on.
+    pub fn is_idle(&self) -> bool {
+        !self.stops.iter().any(Stop::is_on) && !(self.is_shown && self.watches.iter().any(looks_back))
+    }
+
+    /// Whether the run must go substep by substep.
+    pub fn wants_substeps(&self) -> bool {
+        self.stops.iter().any(|stop| stop.is_on() && stop.breakpoint.each == Each::Substep)
+    }
+
+    /// Looks at the present, so that what becomes true from here on is seen. To be called before the run goes on.
+    pub fn ready(&mut self, run: &mut Run) {
+        self.forget_what_is_no_more(run);
+        for stop in self.stops.iter_mut().filter(|stop| stop.is_on()) {
+            stop.row.bring_to(run, self.recorded.as_deref());
+        }
+    }
+
+    /// Looks at the moment that the run has just stepped to; whether it is to stop there.
+    pub fn after(&mut self, run: &mut Run) -> bool {
+        if self.is_shown && run.substep() == 0 {
+            for row in self.watches.iter_mut().filter(|row| looks_back(row)) {
+                row.bring_to(run, self.recorded.as_deref());
+            }
+        }
+        let mut stops_run = false;
+        for (index, stop) in self.stops.iter_mut().enumerate().filter(|(_, stop)| stop.is_on()) {
+            let is_due = stop.breakpoint.each == Each::Substep || run.substep() == 0;
+            if !is_due {
+                continue;
+            }
+            let was_true = stop.row.is_true();
+            stop.row.bring_to(run, self.recorded.as_deref());
+            if was_true || !stop.row.is_true() {
+                continue;
+            }
+            stop.hits += 1;
+            let stops_here = stop.breakpoint.then == Then::Stop && stop.hits >= u64::from(stop.breakpoint.hits);
+            let mark = Mark {
+                moment: run.moment(),
+                title: stop.breakpoint.condition.clone(),
+                kind: if stops_here { Then::Stop } else { Then::Mark },
+                breakpoint: index,
+                place: stop.row.place(run, self.recorded.as_deref()),
+            };
+            if stops_here {
+                self.fired = Some(mark.clone());
+            }
+            stops_run |= stops_here;
+            add(&mut self.marks, mark);
+        }
+        stops_run
+    }
+
+    /// Brings the values that are shown to the present.
+    pub fn show(&mut self, run: &mut Run) {
+        self.forget_what_is_no_more(run);
+        let stops = self.stops.iter_mut().filter(|stop| !stop.breakpoint.condition.is_empty());
+        for row in stops.map(|stop| &mut stop.row).chain(&mut self.watches) {
+            row.bring_to(run, self.recorded.as_deref());
+        }
+    }
+
+    /// Marks of a future that became another one.
+    fn forget_what_is_no_more(&mut self, run: &Run) {
+        if self.history == run.history() {
+            return;
+        }
+        self.history = run.history();
+        let last = (run.last_frame(), u32::MAX);
+        self.marks.retain(|mark| mark.moment <= last);
+    }
+}
+
+impl Stop {
+    /// Whether it is looked at while the run goes on.
+    pub fn is_on(&self) -> bool {
+        self.breakpoint.enabled && self.row.expression().is_ok()
+    }
+}
+
+fn looks_back(row: &Row) -> bool {
+    row.expression().is_ok_and(|expression| expression.looks_back() > 0)
+}
+
+/// Puts a mark where it belongs in time, once.
+fn add(marks: &mut Vec<Mark>, mark: Mark) {
+    let at = marks.partition_point(|known| known.moment < mark.moment);
+    let is_known = |known: &&Mark| known.moment == mark.moment && known.title == mark.title;
+    if marks[at..].iter().take_while(|known| known.moment == mark.moment).find(is_known).is_none()
+        && marks.len() < MARKS_KEPT
+    {
+        marks.insert(at, mark);
+    }
+}

@@ -1,0 +1,183 @@
+//! Ready conditions, for the selected part or for everything.
+//!
+//! Must never know: how they are offered.
+
+use crate::level::{Breakpoint, Each, Level, Place};
+
+/// What a condition is to be about.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The level.
+    pub level: &'a Level,
+    /// What is selected.
+    pub selection: &'a [Place],
+}
+
+/// A ready condition.
+pub struct Preset {
+    /// Stable id in kebab-case.
+    pub id: &'static str,
+    /// Name for people.
+    pub title: &'static str,
+    /// What it is good for.
+    pub explanation: &'static str,
+    each: Each,
+    condition: fn(&Subject) -> Option<String>,
+}
+
+impl Preset {
+    /// The breakpoint; none where the level or the selection has nothing that it could be about.
+    pub fn breakpoint(&self, subject: &Subject) -> Option<Breakpoint> {
+        (self.condition)(subject).map(|condition| Breakpoint::new(condition, self.each))
+    }
+}
+
+/// Every preset, in the order of the menu.
+pub const ALL: &[Preset] = &[
+    Preset {
+        id: "area-below",
+        title: "Area below 80 % of the start",
+        explanation: "A body is being crushed: the selected one, or any.",
+        each: Each::Frame,
+        condition: |subject| {
+            let with_area = |body: &usize| !subject.level.bodies[*body].triangles.is_empty();
+            match subject.body().filter(with_area) {
+                Some(body) => Some(format!("body({}).area_ratio < 80%", subject.name_of_body(body))),
+                None => subject.has_triangles().then(|| "any(body.area_ratio < 80%)".to_owned()),
+            }
+        },
+    },
+    Preset {
+        id: "triangle-flips",
+        title: "A triangle flips",
+        explanation: "A triangle's signed area is no longer positive: of the selected body, or any.",
+        each: Each::Substep,
+        condition: |subject| {
+            let with_triangles = |body: &usize| !subject.level.bodies[*body].triangles.is_empty();
+            match subject.body().filter(with_triangles) {
+                Some(body) => Some(format!("body({}).flipped > 0", subject.name_of_body(body))),
+                None => subject.has_triangles().then(|| "flipped > 0".to_owned()),
+            }
+        },
+    },
+    Preset {
+        id: "energy-up",
+        title: "Energy up by more than 5 % in a step",
+        explanation: "The total energy rises by more than a twentieth of its size from one moment to the next.",
+        each: Each::Frame,
+        condition: |_| Some("rise(energy.total) > 5%".to_owned()),
+    },
+    Preset {
+        id: "edge-changes",
+        title: "The chosen edge changes",
+        explanation: "The edge that the selected node is pushed out of is another one than in the substep before: the \
+                      sign of a wrong edge.",
+        each: Each::Substep,
+        condition: |subject| match subject.node() {
+            Some((body, node)) => Some(format!("changed(edge({}, {node}))", subject.name_of_body(body))),
+            None => (subject.level.bodies.len() > 1).then(|| "any(changed(node.edge))".to_owned()),
+        },
+    },
+    Preset {
+        id: "node-speed",
+        title: "A node is faster than 1",
+        explanation: "The selected node, or any, moves by more than one unit of length in one of time.",
+        each: Each::Frame,
+        condition: |subject| match (subject.node(), subject.body()) {
+            (Some((body, node)), _) => Some(format!("node({}, {node}).speed > 1", subject.name_of_body(body))),
+            (None, Some(body)) => Some(format!("max(body({}).node.speed) > 1", subject.name_of_body(body))),
+            (None, None) => (!subject.level.bodies.is_empty()).then(|| "max(node.speed) > 1".to_owned()),
+        },
+    },
+    Preset {
+        id: "contact",
+        title: "Two bodies touch",
+        explanation: "A contact between the two selected bodies or discs is resolved; without two, any contact.",
+        each: Each::Substep,
+        condition: |subject| {
+            let touchers = subject.touchers();
+            Some(match &touchers[..] {
+                [first, second, ..] => format!("touching({first}, {second})"),
+                _ => "contacts > 0".to_owned(),
+            })
+        },
+    },
+    Preset {
+        id: "deep",
+        title: "A node is inside another body",
+        explanation: "After the contacts were resolved, a node is still inside another hull: of the selected body, or any.",
+        each: Each::Frame,
+        condition: |subject| match subject.body() {
+            Some(body) => Some(format!("body({}).deepest > 0", subject.name_of_body(body))),
+            None => (subject.level.bodies.len() > 1).then(|| "deepest > 0".to_owned()),
+        },
+    },
+    Preset {
+        id: "not-finite",
+        title: "A number is no longer finite",
+        explanation: "A position or velocity is infinite or not a number.",
+        each: Each::Substep,
+        condition: |_| Some("not_finite > 0".to_owned()),
+    },
+    Preset {
+        id: "differs",
+        title: "The hash differs from the recorded one",
+        explanation: "The state is not the one that the recording (or an earlier visit of the frame) has.",
+        each: Each::Frame,
+        condition: |_| Some("differs".to_owned()),
+    },
+];
+
+impl Subject<'_> {
+    fn body(&self) -> Option<usize> {
+        let mut bodies = self.selection.iter().filter_map(|place| place.body());
+        bodies.find(|&body| body < self.level.bodies.len())
+    }
+
+    fn node(&self) -> Option<(usize, usize)> {
+        self.selection.iter().find_map(|place| match *place {
+            Place::Node(body, node) if body < self.level.bodies.len() => Some((body, node)),
+            _ => None,
+        })
+    }
+
+    fn has_triangles(&self) -> bool {
+        self.level.bodies.iter().any(|body| !body.triangles.is_empty())
+    }
+
+    /// The name in quotes where it says which one, else the number.
+    fn name_of_body(&self, body: usize) -> String {
+        quoted(body, self.level.bodies.iter().map(|body| body.name.as_str()))
+    }
+
+    /// Bodies and discs of the selection, each once, as arguments of `touching`.
+    fn touchers(&self) -> Vec<String> {
+        let mut list = Vec::new();
+        for place in self.selection {
+            let text = match (place.body(), place) {
+                (Some(body), _) if body < self.level.bodies.len() => format!("body({})", self.name_of_body(body)),
+                (None, Place::Disc(disc)) if *disc < self.level.discs.len() => {
+                    format!("disc({})", quoted(*disc, self.level.discs.iter().map(|disc| disc.name.as_str())))
+                }
+                _ => continue,
+            };
+            if !list.contains(&text) {
+                list.push(text);
+            }
+        }
+        list
+    }
+}
+
+/// The name of the part at an index in quotes, where no other part has it; else the index.
+fn quoted<'a>(index: usize, names: impl Iterator<Item = &'a str> + Clone) -> String {
+    let name = names.clone().nth(index).unwrap_or("");
+    let is_alone = names.filter(|other| *other == name).count() == 1;
+    if name.is_empty() || !is_alone || (name.contains('"') && name.contains('\'')) {
+        index.to_string()
+    } else if name.contains('"') {
+        format!("'{name}'")
+    } else {
+        format!("\"{name}\"")
+    }
+}

@@ -1,0 +1,155 @@
+//! An expression with its value at the present moment of a run, wherever one has jumped to.
+//!
+//! Must never know: what happens when it is true.
+
+use crate::debugger::probes::Look;
+use crate::debugger::run::{Moment, Run};
+use crate::debugger::watch::{Complaint, Expression, Memory};
+use crate::level::{Each, Level, Place};
+
+/// A value for people.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// Of a number.
+    Number(f64),
+    /// Of a condition.
+    Truth(bool),
+}
+
+/// See the module.
+#[derive(Clone, Debug)]
+pub struct Row {
+    text: String,
+    each: Each,
+    expression: Result<Expression, Complaint>,
+    memory: Option<Memory>,
+    /// Past and moment that the value belongs to.
+    at: Option<(u64, Moment)>,
+    value: f64,
+}
+
+impl Row {
+    /// A condition; what is none is kept with its complaint.
+    pub fn condition(text: &str, each: Each, level: &Level) -> Self {
+        Self::new(text, each, Expression::condition(text, level))
+    }
+
+    /// A number or a condition.
+    pub fn number(text: &str, each: Each, level: &Level) -> Self {
+        Self::new(text, each, Expression::new(text, level))
+    }
+
+    fn new(text: &str, each: Each, expression: Result<Expression, Complaint>) -> Self {
+        let memory = expression.as_ref().ok().map(Expression::memory);
+        Self { text: text.to_owned(), each, expression, memory, at: None, value: f64::NAN }
+    }
+
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The expression, or what is wrong with it.
+    pub fn expression(&self) -> Result<&Expression, &Complaint> {
+        self.expression.as_ref()
+    }
+
+    /// Its value where it was looked at last; none for what cannot be read, and before the first look.
+    pub fn value(&self) -> Option<Value> {
+        let expression = self.expression.as_ref().ok().filter(|_| self.at.is_some())?;
+        Some(if expression.is_condition() { Value::Truth(self.value == 1.0) } else { Value::Number(self.value) })
+    }
+
+    /// What was measured for the value, part by part.
+    pub fn readings(&self) -> impl Iterator<Item = (&str, f64)> {
+        let known = self.expression.as_ref().ok().zip(self.memory.as_ref());
+        known.into_iter().flat_map(|(expression, memory)| expression.readings(memory))
+    }
+
+    /// Whether it is a condition that was true where it was looked at last.
+    pub fn is_true(&self) -> bool {
+        self.value == 1.0
+    }
+
+    /// Looks at the present: the start of the frame for what is looked at each frame. One step on it remembers; after
+    /// a jump what it looks back to is visited again, by a second run.
+    pub fn bring_to(&mut self, run: &mut Run, recorded: Option<&[u64]>) {
+        let (Ok(expression), Some(memory)) = (&self.expression, &mut self.memory) else { return };
+        let target = looked_at(self.each, run.moment());
+        let here = Some((run.history(), target));
+        if self.at == here {
+            return;
+        }
+        let last = before(run, self.each, target).map(|moment| (run.history(), moment));
+        let goes_on = expression.looks_back() == 0 || self.at == last;
+        self.value = if goes_on && target == run.moment() {
+            expression.value(&Look { recorded, ..run.look(expression.needs_trace()) }, memory)
+        } else {
+            memory.forget();
+            let mut visit = Visit::new(run, self.each, expression, target);
+            let mut scout = run.scout();
+            visit.go_on(&mut scout, expression, memory, recorded, &mut || true).unwrap_or(f64::NAN)
+        };
+        self.at = here;
+    }
+
+    /// The part that the value is about.
+    pub fn place(&self, run: &mut Run, recorded: Option<&[u64]>) -> Option<Place> {
+        let (expression, memory) = (self.expression.as_ref().ok()?, self.memory.as_ref()?);
+        expression.place(&Look { recorded, ..run.look(expression.needs_trace()) }, memory)
+    }
+}
+
+/// The moment at or before `moment` at which it is looked at.
+fn looked_at(each: Each, moment: Moment) -> Moment {
+    match each {
+        Each::Frame => (moment.0, 0),
+        Each::Substep => moment,
+    }
+}
+
+/// The moment of the look before the one at `moment`.
+fn before(run: &Run, each: Each, moment: Moment) -> Option<Moment> {
+    match each {
+        Each::Frame => moment.0.checked_sub(1).map(|frame| (frame, 0)),
+        Each::Substep => run.moment_before(moment),
+    }
+}
+
+/// On the way to the value at a moment: as many looks before it as the expression looks back.
+#[derive(Clone, Debug)]
+pub(in crate::debugger) struct Visit {
+    /// Moments yet to be looked at, the last one first.
+    moments: Vec<Moment>,
+}
+
+impl Visit {
+    pub fn new(run: &Run, each: Each, expression: &Expression, target: Moment) -> Self {
+        let mut moments = vec![looked_at(each, target)];
+        for _ in 0..expression.looks_back() {
+            let Some(earlier) = before(run, each, moments[moments.len() - 1]) else { break };
+            moments.push(earlier);
+        }
+        Self { moments }
+    }
+
+    /// Goes on as long as `goes_on` says so; the value, once it is known. The memory must be a fresh one.
+    pub fn go_on(
+        &mut self,
+        scout: &mut Run,
+        expression: &Expression,
+        memory: &mut Memory,
+        recorded: Option<&[u64]>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<f64> {
+        let mut value = f64::NAN;
+        while let Some(&moment) = self.moments.last() {
+            if !scout.approach(moment, &mut *goes_on) {
+                return None;
+            }
+            value = expression.value(&Look { recorded, ..scout.look(expression.needs_trace()) }, memory);
+            self.moments.pop();
+        }
+        Some(value)
+    }
+}

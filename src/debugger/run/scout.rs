@@ -1,0 +1,47 @@
+//! Looks at a run: what probes measure at the present moment, and a second run that goes elsewhere in the same past.
+//!
+//! Must never know: what is measured, what is looked for. The run itself is not moved.
+
+use super::super::probes::Look;
+use super::Run;
+use super::branches::{Branches, Recorded};
+
+impl Run {
+    /// The present moment as probes measure it; with the explanation of the substep that led here, where that is wanted.
+    pub fn look(&mut self, with_trace: bool) -> Look<'_> {
+        if with_trace {
+            self.trace();
+        }
+        let (present, is_beginning) = (self.moment(), self.before.is_none());
+        let known = self.trace.as_ref().filter(|(moment, _)| with_trace && !is_beginning && *moment == present);
+        Look { level: &self.level, world: &self.world, trace: known.map(|(_, trace)| trace), recorded: None }
+    }
+
+    /// A second run at the same moment, with the same past, that shares the states which this one keeps: it is
+    /// anywhere as quickly as this one. It knows nothing of branches and events.
+    pub fn scout(&self) -> Self {
+        Self {
+            regimes: self.regimes.clone(),
+            regime: self.regime,
+            level: self.level.clone(),
+            world: self.world.clone(),
+            before: self.before.clone(),
+            before_layout: self.before_layout.clone(),
+            arrival: self.arrival.clone(),
+            keyframes: self.keyframes.shared(),
+            journal: self.journal.clone(),
+            last: self.last,
+            recorded: Recorded::default(),
+            samples: self.samples.clone(),
+            counts_measured: self.counts_measured,
+            events: Vec::new(),
+            events_dropped: 0,
+            divergence: None,
+            branches: Branches::default(),
+            history: self.history,
+            explainer: None,
+            trace: None,
+            inside: None,
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Back to the first moment at which a condition became true.
+//!
+//! Must never know: the screen, clocks. Halving the way finds some moment at which it became true, in a few looks, but
+//! what came and went before shows only to one who looks at every moment: so that is done afterwards, from the
+//! beginning, and the answer is the first one in truth. All of it by a second run; the first is not disturbed.
+
+use super::breakpoints::Visit;
+use super::run::{Moment, Run};
+use super::watch::{Expression, Memory};
+use crate::level::Each;
+use std::sync::Arc;
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// It became true here, and was false at every moment before (or there is none before).
+    First(Moment),
+    /// It was never true up to where the search began.
+    Never,
+}
+
+/// How it was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Looks at moments far apart, halving the way each time.
+    pub halvings: u64,
+    /// The moment that the halving led to: true there, false a frame before.
+    pub bound: Option<Moment>,
+    /// Looks at one moment after the other, from the beginning.
+    pub looks: u64,
+}
+
+/// A search that goes on piece by piece.
+#[derive(Debug)]
+pub struct Search {
+    run: Run,
+    expression: Expression,
+    each: Each,
+    recorded: Option<Arc<[u64]>>,
+    /// Where it began: nothing later is looked at.
+    end: Moment,
+    phase: Phase,
+    effort: Effort,
+}
+
+#[derive(Debug)]
+enum Phase {
+    /// Is it true at the end?
+    AtEnd(Look),
+    /// False at the start of frame `low`, true at that of `high`.
+    Halve {
+        low: u64,
+        high: u64,
+        look: Option<Look>,
+    },
+    /// Every moment from the beginning, up to `until`.
+    Scan {
+        until: Moment,
+        memory: Memory,
+        has_begun: bool,
+    },
+    Done(Found),
+}
+
+/// On the way to the value at one moment.
+#[derive(Debug)]
+struct Look {
+    visit: Visit,
+    memory: Memory,
+}
+
+impl Search {
+    /// Begins at the present of a run and looks back from there.
+    pub fn new(run: &Run, expression: Expression, each: Each, recorded: Option<Arc<[u64]>>) -> Self {
+        let end = run.moment();
+        let look = Look { visit: Visit::new(run, each, &expression, end), memory: expression.memory() };
+        let phase = Phase::AtEnd(look);
+        Self { run: run.scout(), expression, each, recorded, end, phase, effort: Effort::default() }
+    }
+
+    /// Goes on as long as `goes_on` says so (it is asked once a substep); what was found, once that is known.
+    pub fn go_on(&mut self, mut goes_on: impl FnMut() -> bool) -> Option<&Found> {
+        let goes_on: &mut dyn FnMut() -> bool = &mut goes_on;
+        while !matches!(self.phase, Phase::Done(_)) {
+            if !self.one(goes_on) {
+                return None;
+            }
+        }
+        self.found()
+    }
+
+    /// What was found, once that is known.
+    pub fn found(&self) -> Option<&Found> {
+        if let Phase::Done(found) = &self.phase { Some(found) } else { None }
+    }
+
+    /// How much was done for it.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// The condition.
+    pub fn expression(&self) -> &Expression {
+        &self.expression
+    }
+
+    /// A few words on what is going on.
+    pub fn stage(&self) -> String {
+        match &self.phase {
+            Phase::AtEnd(_) | Phase::Halve { .. } => "halving the way".to_owned(),
+            Phase::Scan { until, .. } => {
+                format!("frame {} of {}, one after the other", self.run.frame(), until.0)
+            }
+            Phase::Done(_) => "done".to_owned(),
+        }
+    }
+
+    /// The part that is done, 0..=1.
+    pub fn progress(&self) -> f64 {
+        match &self.phase {
+            Phase::AtEnd(_) | Phase::Halve { .. } => 0.0,
+            Phase::Scan { until, .. } => (self.run.frame() as f64 / (until.0.max(1)) as f64).min(1.0),
+            Phase::Done(_) => 1.0,
+        }
+    }
+
+    /// One look, or one step; false where there was no time for it.
+    fn one(&mut self, goes_on: &mut dyn FnMut() -> bool) -> bool {
+        let recorded = self.recorded.as_deref();
+        match &mut self.phase {
+            Phase::AtEnd(look) => {
+                let Some(is_true) = look.go_on(&mut self.run, &self.expression, recorded, goes_on) else {
+                    return false;
+                };
+                self.effort.halvings += 1;
+                self.phase = if is_true {
+                    // At frame 0 it may be true too: then the scan ends at once.
+                    let high = self.end.0 + u64::from(self.end.1 > 0);
+                    self.effort.bound = Some(self.end);
+                    Phase::Halve { low: 0, high, look: None }
+                } else {
+                    scan(self.end, &self.expression)
+                };
+                true
+            }
+            Phase::Halve { low, high, look } => {
+                if *high - *low <= 1 {
+                    let until = self.effort.bound.unwrap_or(self.end);
+                    self.phase = scan(until, &self.expression);
+                    return true;
+                }
+                let middle = *low + (*high - *low) / 2;
+                let fresh = || Look {
+                    visit: Visit::new(&self.run, self.each, &self.expression, (middle, 0)),
+                    memory: self.expression.memory(),
+                };
+                let mut present = look.take().unwrap_or_else(fresh);
+                let Some(is_true) = present.go_on(&mut self.run, &self.expression, recorded, goes_on) else {
+                    *look = Some(present);
+                    return false;
+                };
+                self.effort.halvings += 1;
+                if is_true {
+                    *high = middle;
+                    self.effort.bound = Some((middle, 0));
+                } else {
+                    *low = middle;
+                }
+                true
+            }
+            Phase::Scan { .. } => self.scan_one(goes_on),
+            Phase::Done(_) => true,
+        }
+    }
+
+    fn scan_one(&mut self, goes_on: &mut dyn FnMut() -> bool) -> bool {
+        let Phase::Scan { until, memory, has_begun } = &mut self.phase else { return true };
+        let (frame, substep) = self.run.moment();
+        let next = match self.each {
+            _ if !*has_begun => (0, 0),
+            Each::Substep if substep + 1 < self.run.substeps_in(frame) => (frame, substep + 1),
+            // Within a frame one comes by only on the way to the next.
+            Each::Frame | Each::Substep => (frame + 1, 0),
+        };
+        if next > *until {
+            self.phase = Phase::Done(Found::Never);
+            return true;
+        }
+        if !goes_on() || !self.run.approach(next, &mut *goes_on) {
+            return false;
+        }
+        *has_begun = true;
+        let look =
+            super::probes::Look { recorded: self.recorded.as_deref(), ..self.run.look(self.expression.needs_trace()) };
+        let is_true = self.expression.is_true(&look, memory);
+        self.effort.looks += 1;
+        if is_true {
+            // It was false at every look before this one.
+            self.phase = Phase::Done(Found::First(self.run.moment()));
+        }
+        true
+    }
+}
+
+fn scan(until: Moment, expression: &Expression) -> Phase {
+    Phase::Scan { until, memory: expression.memory(), has_begun: false }
+}
+
+impl Look {
+    fn go_on(
+        &mut self,
+        run: &mut Run,
+        expression: &Expression,
+        recorded: Option<&[u64]>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<bool> {
+        let value = self.visit.go_on(run, expression, &mut self.memory, recorded, goes_on);
+        value.map(|value| value == 1.0)
+    }
+}

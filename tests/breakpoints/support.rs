@@ -1,0 +1,62 @@
+//! What is true when, found by looking at every moment of a world that only steps.
+//!
+//! Must never know: runs, searches.
+
+use blobsmith::debugger::Expression;
+use blobsmith::debugger::probes::Look;
+use blobsmith::engine::{Trace, World};
+use blobsmith::level::{Each, Level};
+
+/// A moment.
+pub type Moment = (u64, u32);
+
+/// Whether the condition holds, at every moment up to the start of a frame.
+pub fn truths(text: &str, level: &Level, each: Each, frames: u64) -> Vec<(Moment, bool)> {
+    let expression = Expression::condition(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+    let mut memory = expression.memory();
+    let mut world = World::new(level).unwrap();
+    let mut trace = Trace::default();
+    let mut list = Vec::new();
+    loop {
+        let moment = (world.state().frame, world.state().substep);
+        if each == Each::Substep || moment.1 == 0 {
+            let trace = (moment != (0, 0)).then_some(&trace);
+            let look = Look { level, world: &world, trace, recorded: None };
+            list.push((moment, expression.is_true(&look, &mut memory)));
+        }
+        if moment.0 >= frames {
+            return list;
+        }
+        world.step_substep_traced(&mut trace);
+    }
+}
+
+/// Where it became true.
+pub fn rises(truths: &[(Moment, bool)]) -> Vec<Moment> {
+    let mut was_true = false;
+    let mut list = Vec::new();
+    for &(moment, is_true) in truths {
+        if is_true && !was_true {
+            list.push(moment);
+        }
+        was_true = is_true;
+    }
+    list
+}
+
+/// Conditions that come true at some time or other in falling and meeting levels: of the state, of the last substep, of
+/// what was before.
+pub const CONDITIONS: [&str; 12] = [
+    "energy.kinetic > start(energy.kinetic) + 0.05",
+    "any(triangle.area_ratio < 90%)",
+    "max(node.speed) > 0.2",
+    "contacts > 0",
+    "change(body(0).y) > 0",
+    "rise(energy.total) > 1%",
+    "any(changed(node.edge) and node.edge >= 0)",
+    "frame == 7",
+    "previous(change(body(0).x)) > change(body(0).x)",
+    "deepest > 0.001",
+    "touching(body(0), body(1))",
+    "false",
+];
