@@ -108,7 +108,7 @@ commands! {
     Undo Redo Pin SelectNothing
     PlayPause StepFrame BackFrame StepSubstep BackSubstep Restart LastFrame Faster Slower NormalSpeed
     Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock ToggleTwin LargerText SmallerText
-    Guide Shortcuts About
+    Why Guide Shortcuts About
 }
 
 /// How a command looks and is called.
@@ -239,6 +239,7 @@ pub const ALL: &[Row] = &[
     )),
     row(Command::ToggleDock, "toggle-dock", "Bottom panel", "square-split-vertical", Menu::View, &[key(NONE, Key::B)]),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", Menu::View, &[key(NONE, Key::T)]),
+    row(Command::Why, "why", "Why: the verdict trace", "gavel", Menu::View, &[key(NONE, Key::W)]),
     group(row(
         Command::ToggleTheme,
         "toggle-theme",

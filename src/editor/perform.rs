@@ -8,7 +8,7 @@ use super::app::{self, App};
 use super::canvas::{self, Wish};
 use super::document::{Document, Edit};
 use super::files::{Outcome, Pending, Purpose, file_name};
-use super::settings::{SideTab, ThemeChoice};
+use super::settings::{DockTab, SideTab, ThemeChoice};
 use super::{panels, pin};
 use crate::debugger::Run;
 use crate::geometry::DVec2;
@@ -130,6 +130,7 @@ fn view(app: &mut App, command: Command) {
             settings.theme = if settings.theme == ThemeChoice::Dark { ThemeChoice::Light } else { ThemeChoice::Dark };
         }
         Command::ToggleInspector => settings.shows_side = !settings.shows_side,
+        Command::Why => (settings.shows_dock, settings.dock_tab) = (true, DockTab::Verdict),
         Command::ToggleDock => settings.shows_dock = !settings.shows_dock,
         Command::LargerText => settings.ui_scale = (settings.ui_scale + 0.1).min(3.0),
         Command::SmallerText => settings.ui_scale = (settings.ui_scale - 0.1).max(0.6),

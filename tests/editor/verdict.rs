@@ -207,3 +207,17 @@ fn arrows_may_be_logarithmic_and_cut() {
     window.press("Arrows: Linear");
     assert!(!window.app().settings.arrows_logarithmic);
 }
+
+#[test]
+fn w_asks_why_wherever_one_is() {
+    let mut window = Window::with(touching());
+    window.key(Modifiers::NONE, egui::Key::W);
+    assert_eq!(window.app().settings.dock_tab, DockTab::Verdict);
+    assert!(says(&window, "Nothing has met yet"));
+    window.key(Modifiers::NONE, egui::Key::B);
+    window.press("Step one substep");
+    window.click(DVec2::new(2.1, 0.5), Modifiers::NONE);
+    window.key(Modifiers::NONE, egui::Key::W);
+    assert!(window.app().settings.shows_dock);
+    assert!(says(&window, "There is no contact. Were the node found inside"));
+}

@@ -173,6 +173,7 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
     use super::actions::Command;
     response.context_menu(|ui| {
         for command in [
+            Command::Why,
             Command::Pin,
             Command::PlayPause,
             Command::Restart,

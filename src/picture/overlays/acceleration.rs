@@ -14,7 +14,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
 };
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
-    let color = scene.palette.velocity.mix(scene.palette.forces[6], 0.45);
+    let color = scene.palette.normal;
     let accelerations = scene.world.accelerations();
     let largest = longest(accelerations.iter().copied());
     let vectors = accelerations.iter().enumerate().map(|(node, &vector)| (scene.world.position(node), vector));

@@ -20,6 +20,11 @@ const LARGEST_PX: f32 = 9.5;
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let energies = scene.world.node_energies();
+    // Decor has none.
+    let mut is_shown = vec![false; energies.len()];
+    for body in scene.world.layout().bodies.iter().filter(|body| body.is_dynamic) {
+        is_shown[body.nodes.clone()].fill(true);
+    }
     let whole = |index: usize| energies[index].kinetic + energies[index].elastic;
     let all = (0..energies.len()).map(whole).filter(|energy| energy.is_finite());
     let (largest, total) = all.fold((0.0, 0.0), |(most, sum), energy| (f64::max(most, energy), sum + energy));
@@ -30,7 +35,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let rim = Some(Stroke::new(scene.palette.background, 1.0));
     for step in 0..=STEPS {
         let at = |index: usize| scene.world.position(index);
-        let in_step = |&index: &usize| step_of(whole(index) / range) == Some(step);
+        let in_step = |&index: &usize| is_shown[index] && step_of(whole(index) / range) == Some(step);
         let centers: Vec<_> = (0..energies.len()).filter(in_step).map(at).filter(|at| at.is_finite()).collect();
         if !centers.is_empty() {
             let part = step as f64 / STEPS as f64;

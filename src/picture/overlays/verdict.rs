@@ -35,7 +35,13 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         point(scene, contact, picture);
     }
     let palette = scene.palette;
+    if contacts.is_empty() {
+        return explain(picture, palette.contact, "verdict trace: no contact of this node, or none at all");
+    }
     explain(picture, palette.contact, format!("M, and the edge that is chosen{}", portion(contacts.len(), all)));
+    if contacts.iter().any(|contact| contact.chosen.is_none()) {
+        explain(picture, palette.error, "no edge is eligible: nothing pushes M out");
+    }
     explain(picture, palette.warning, "eligible, but farther; with its distance");
     explain(picture, palette.hint, "not eligible; with its index");
     explain(picture, palette.normal, "ray to the left of M: an odd number of crossings means inside");
@@ -143,6 +149,17 @@ fn point(scene: &Scene, contact: &ContactTrace, picture: &mut Picture) {
         picture.items.push(Item::Marks { centers, shape, radius_px: 5.0, fill, outline });
     }
     let centers = vec![contact.point];
-    picture.items.push(Item::Dots { centers, radius_px: 4.6, fill: palette.contact, outline });
-    picture.items.push(label_beside(contact.point, DVec2::new(1.0, 1.0), 12.0, "M".to_owned(), palette.contact));
+    if contact.chosen.is_none() {
+        let (shape, fill) = (MarkShape::Triangle, palette.error);
+        picture.items.push(Item::Marks { centers, shape, radius_px: 6.5, fill, outline });
+    } else {
+        picture.items.push(Item::Dots { centers, radius_px: 4.6, fill: palette.contact, outline });
+    }
+    // On the inside, where the winner's words are not.
+    let inward = contact.winner().map(|edge| {
+        let along = (edge.b_position - edge.a_position).normalize_or_zero();
+        DVec2::new(-along.y, along.x) + along * 0.6
+    });
+    let direction = inward.unwrap_or(DVec2::ONE);
+    picture.items.push(label_beside(contact.point, direction, 13.0, "M".to_owned(), palette.contact));
 }

@@ -25,7 +25,7 @@ pub(super) const SECTION: Section = Section {
             ("Depth", 80.0),
             ("Elastic force", 100.0),
             ("Viscous force", 100.0),
-            ("Slip", 80.0),
+            ("Speed against it", 104.0),
         ];
         let line = |index: usize| {
             let row = &trace.decor[index];

@@ -5,7 +5,7 @@
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::level::Place;
-use egui::{Align, Button, Layout, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, TableBuilder};
 
 /// One row.
@@ -18,9 +18,9 @@ pub struct Line {
     pub name: String,
 }
 
-/// A table with columns of these titles and widths.
+/// A table with columns of these titles and widths. Numbers stand at the right of their column.
 pub struct Rows<'a> {
-    /// Title and width of each column; the last takes what is left.
+    /// Title and width of each column.
     pub columns: &'a [(&'a str, f32)],
     /// How many rows.
     pub count: usize,
@@ -41,22 +41,24 @@ impl Rows<'_> {
             .min_scrolled_height(0.0)
             .auto_shrink(false)
             .cell_layout(Layout::left_to_right(Align::Center));
-        for (index, &(_, width)) in self.columns.iter().enumerate() {
-            let is_last = index + 1 == self.columns.len();
-            let column =
-                if is_last { Column::remainder() } else { Column::initial(width).at_least(30.0).resizable(true) };
-            builder = builder.column(column.clip(true));
+        for &(_, width) in self.columns {
+            builder = builder.column(Column::initial(width).at_least(30.0).resizable(true).clip(true));
         }
+        // What is left, so that the rows reach to the end.
+        builder = builder.column(Column::remainder());
+        let numbers = if self.count > 0 { numbers(&line(0)) } else { Vec::new() };
         if let Some(row) = self.wanted {
             builder = builder.scroll_to_row(row, Some(Align::Center));
         }
         let titles = self.columns.iter().map(|(title, _)| *title);
         let table = builder.header(20.0, |mut header| {
-            for title in titles {
+            for (column, title) in titles.enumerate() {
                 header.col(|ui| {
-                    ui.label(RichText::new(title).small().color(ui.visuals().weak_text_color()));
+                    let text = RichText::new(title).small().color(ui.visuals().weak_text_color());
+                    ui.with_layout(layout(numbers.get(column) == Some(&true)), |ui| ui.label(text));
                 });
             }
+            header.col(|_| {});
         });
         table.body(|body| {
             body.rows(24.0, self.count, |mut row| {
@@ -70,11 +72,16 @@ impl Rows<'_> {
                 let mut cells = line.cells.iter();
                 let mut first = None;
                 row.col(|ui| first = cells.next().map(|text| button(ui, text, &line.name, is_selected)));
-                for cell in cells {
+                for (column, cell) in cells.enumerate() {
+                    let is_number = numbers.get(column + 1) == Some(&true);
+                    let text = RichText::new(cell);
+                    let text =
+                        if is_number || !cell.chars().any(char::is_alphabetic) { text.monospace() } else { text };
                     row.col(|ui| {
-                        ui.label(RichText::new(cell).monospace());
+                        ui.with_layout(layout(is_number), |ui| ui.add(Label::new(text).truncate().selectable(false)));
                     });
                 }
+                row.col(|_| {});
                 let whole = row.response();
                 let response = first.map_or(whole.clone(), |first| first.union(whole));
                 if response.hovered() {
@@ -90,6 +97,18 @@ impl Rows<'_> {
         });
         under
     }
+}
+
+/// Which cells are numbers; a dash stands for one that there is not.
+fn numbers(line: &Line) -> Vec<bool> {
+    line.cells.iter().skip(1).fold(vec![false], |mut all, cell| {
+        all.push(cell == "-" || cell.parse::<f64>().is_ok());
+        all
+    })
+}
+
+fn layout(is_number: bool) -> Layout {
+    if is_number { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) }
 }
 
 fn button(ui: &mut Ui, text: &str, name: &str, is_selected: bool) -> egui::Response {

@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     Panel::left("verdict list")
         .frame(frame)
         .resizable(true)
-        .default_size(186.0)
+        .default_size(160.0)
         .size_range(120.0..=340.0)
         .show(ui, |ui| list::show(ui, app, out));
     Panel::left("verdict gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});

@@ -16,14 +16,14 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 /// Title, width, and what stands in the column.
 const COLUMNS: [(&str, f32, &str); 10] = [
-    ("Edge", 84.0, "Hull edge, and its ends A→B"),
-    ("cross", 72.0, "cross(AB, AM): negative where M is on the outside"),
-    ("dot", 72.0, "dot(AB, AM): where Q is along the edge, 0 at A and AB² at B"),
-    ("AB²", 66.0, "Square of the edge's length"),
-    ("Ray", 34.0, "The ray from M to the left: the number of its crossing with this edge"),
-    ("Near", 38.0, "What of the edge is nearest to M: its end A, the projection Q, its end B"),
-    ("Distance", 84.0, "The distance that the rule compares; none where the edge is not eligible"),
-    ("G", 38.0, "On which side of the edge the barycentre of M's body is; the barycentre rule wants it out"),
+    ("Edge", 76.0, "Hull edge, and its ends A→B"),
+    ("cross", 66.0, "cross(AB, AM): negative where M is on the outside"),
+    ("dot", 66.0, "dot(AB, AM): where Q is along the edge, 0 at A and AB² at B"),
+    ("AB²", 58.0, "Square of the edge's length"),
+    ("Ray", 28.0, "The ray from M to the left: the number of its crossing with this edge"),
+    ("Near", 34.0, "What of the edge is nearest to M: its end A, the projection Q, its end B"),
+    ("Distance", 74.0, "The distance that the rule compares; none where the edge is not eligible"),
+    ("G", 28.0, "On which side of the edge the barycentre of M's body is; the barycentre rule wants it out"),
     ("Entry", 60.0, "When in the substep M crossed the edge inwards, from 0 to 1"),
     ("Verdict", 180.0, "Chosen, or why not"),
 ];
@@ -213,7 +213,10 @@ fn band(ui: &Ui, tint: Color32) {
     let mut clip = rect;
     clip.set_top(clip.top().max(ui.clip_rect().top()));
     clip.set_bottom(clip.bottom().min(ui.clip_rect().bottom()));
-    ui.painter().with_clip_rect(clip).rect_filled(rect, CornerRadius::ZERO, tint);
+    // Cells are cut at their own rim: this one is not.
+    let mut painter = ui.painter().clone();
+    painter.set_clip_rect(clip);
+    painter.rect_filled(rect, CornerRadius::ZERO, tint);
 }
 
 fn sign_tint(is_bad: bool, weak: Color32, strong: Color32) -> Color32 {
