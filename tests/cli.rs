@@ -18,6 +18,8 @@ mod explain_systems;
 mod guide;
 #[path = "cli/help.rs"]
 mod help;
+#[path = "cli/plot.rs"]
+mod plot;
 #[path = "cli/run.rs"]
 mod run;
 #[path = "cli/support.rs"]

@@ -3,6 +3,8 @@
 
 #[path = "editor/guide.rs"]
 mod guide;
+#[path = "editor/plots.rs"]
+mod plots;
 #[path = "editor/substep.rs"]
 mod substep;
 #[path = "editor/twin.rs"]

@@ -9,6 +9,8 @@ mod edit;
 mod explain;
 mod guide;
 mod outcome;
+mod past;
+mod plot;
 mod probes;
 mod progress;
 mod record;
@@ -46,6 +48,7 @@ pub const ALL: &[Command] = &[
     run::COMMAND,
     explain::COMMAND,
     render::COMMAND,
+    plot::COMMAND,
     convert::COMMAND,
     schema::COMMAND,
     guide::COMMAND,

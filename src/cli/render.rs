@@ -4,12 +4,15 @@
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, load};
+use super::past::PastArgs;
 use super::progress::Progress;
+use crate::debugger::History as Frames;
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::level::Placement;
 use crate::level::format;
 use crate::level::twin::titles;
+use crate::picture::history::History;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{
@@ -62,13 +65,15 @@ struct RenderArgs {
     /// Cut arrows at so many pixels
     #[arg(long, value_name = "PX", value_parser = parse_clamp)]
     arrow_clamp: Option<f64>,
+    #[command(flatten)]
+    past: PastArgs,
     /// Background
     #[arg(long, value_enum, default_value_t = Background::Dark)]
     theme: Background,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Background {
+pub(super) enum Background {
     /// Light on dark
     Dark,
     /// Dark on light, for paper
@@ -88,13 +93,23 @@ fn parse_clamp(text: &str) -> Result<f64, String> {
     px.ok_or_else(|| "must be a number of pixels from 1 to 10000".to_owned())
 }
 
+impl Background {
+    /// Colours for it.
+    pub fn theme(self) -> Theme {
+        match self {
+            Self::Dark => Theme::Dark,
+            Self::Light => Theme::Light,
+        }
+    }
+}
+
 fn overlay_ids() -> PossibleValuesParser {
     PossibleValuesParser::new(
         overlays::ALL.iter().map(|overlay| PossibleValue::new(overlay.id).help(overlay.explanation)),
     )
 }
 
-fn parse_size(text: &str) -> Result<DVec2, String> {
+pub(super) fn parse_size(text: &str) -> Result<DVec2, String> {
     let (width, height) = text.split_once(['x', 'X', '×']).ok_or("write it as 1280x720")?;
     let side = |side: &str| side.trim().parse::<u32>().map(f64::from).map_err(|_| "write it as 1280x720".to_owned());
     let size = DVec2::new(side(width)?, side(height)?);
@@ -112,10 +127,7 @@ fn render(args: &RenderArgs) -> Outcome {
     let level = load(&args.level)?;
     let twin = if args.twin { Some(twin_of(&level, &args.level)?) } else { None };
     let (world, trace) = simulate(&level, args.frame)?;
-    let palette = Palette::of(match args.theme {
-        Background::Dark => Theme::Dark,
-        Background::Light => Theme::Light,
-    });
+    let palette = Palette::of(args.theme.theme());
     let is_png = ending == "png";
     let is_beside = twin.as_ref().is_some_and(|(_, placement)| *placement == Placement::Beside);
     let size = if is_beside { pair::half(args.size) } else { args.size };
@@ -123,11 +135,13 @@ fn render(args: &RenderArgs) -> Outcome {
     let margin = if is_beside { (size.min_element() * 0.06).max(36.0) } else { size.min_element() * 0.06 };
     let viewport = Viewport::fit(size, scene::bounds(&level, &world), margin);
     let scene = |world, trace| Scene { trace: Some(trace), ..Scene::new(&level, world, &palette, viewport) };
-    let mut picture = draw(args, scene(&world, &trace));
+    let past = args.past.frames(&level, args.frame, &args.overlay)?;
+    let mut picture = draw(args, scene(&world, &trace), past.as_ref());
     let mut second = Picture::default();
     if let Some((other, _)) = &twin {
         let (other_world, other_trace) = simulate(other, args.frame)?;
-        second = draw(args, scene(&other_world, &other_trace));
+        let past = args.past.frames(other, args.frame, &args.overlay)?;
+        second = draw(args, scene(&other_world, &other_trace), past.as_ref());
         if is_beside {
             let [a, b] = titles(&level.world, &other.world);
             title(&mut picture, &viewport, &palette, format!("A  {a}"));
@@ -188,7 +202,14 @@ fn simulate(level: &Level, frame: u64) -> Result<(World, Trace), Failure> {
     Ok((world, trace))
 }
 
-fn draw(args: &RenderArgs, scene: Scene) -> Picture {
+fn draw(args: &RenderArgs, scene: Scene, past: Option<&Frames>) -> Picture {
+    let history = past.map(|past| History {
+        now: args.frame,
+        frames: past.frames().collect(),
+        selected: Vec::new(),
+        options: args.past.options(),
+    });
+    let scene = Scene { history: history.as_ref(), ..scene };
     let mut picture = Picture::default();
     draw_level(&scene, &mut picture);
     let scale = match args.arrows {

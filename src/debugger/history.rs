@@ -5,7 +5,7 @@
 
 use super::run::Run;
 use super::shadow::{Followed, Shadow};
-use crate::engine::{Trace, World};
+use crate::engine::trace::{Past, Touch};
 use crate::geometry::DVec2;
 use std::collections::BTreeMap;
 
@@ -15,38 +15,9 @@ pub struct History {
     shadow: Option<Shadow>,
     frames: BTreeMap<u64, Past>,
     /// The frame that is under way, and what touched so far in it.
-    open: Option<(u64, Touches)>,
-    /// First node and first hull edge of each body, global numbering.
-    starts: Vec<(usize, usize)>,
+    open: Option<(u64, Vec<Touch>)>,
     budget: usize,
     version: u64,
-}
-
-/// What was at the start of one frame.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Past {
-    /// Positions of all nodes, global numbering.
-    pub positions: Vec<DVec2>,
-    /// Centres of all discs.
-    pub discs: Vec<DVec2>,
-    /// What touched in the substeps that led to the frame; none where nobody asked.
-    pub touches: Option<Touches>,
-}
-
-/// Contacts of nodes with hull edges, each pair once.
-pub type Touches = Vec<Touch>;
-
-/// A node that was pushed out of a hull edge.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
-    /// The node, global numbering.
-    pub node: u32,
-    /// The hull edge, global numbering.
-    pub edge: u32,
-    /// In how many substeps.
-    pub count: u32,
-    /// Momentum that the impulses exchanged, added up; mass·length/time.
-    pub strength: f64,
 }
 
 /// Which frames are wanted.
@@ -67,7 +38,7 @@ const CHUNK: u64 = 32;
 
 impl Default for History {
     fn default() -> Self {
-        Self { shadow: None, frames: BTreeMap::new(), open: None, starts: Vec::new(), budget: BUDGET, version: 0 }
+        Self { shadow: None, frames: BTreeMap::new(), open: None, budget: BUDGET, version: 0 }
     }
 }
 
@@ -111,8 +82,6 @@ impl History {
             Followed::Same => leader.last_frame(),
             Followed::Since((frame, _)) => frame.min(leader.last_frame()),
             Followed::Anew => {
-                let bodies = &leader.world().layout().bodies;
-                self.starts = bodies.iter().map(|body| (body.nodes.start, body.hull_edges.start)).collect();
                 self.frames.clear();
                 (self.open, self.version) = (None, self.version + 1);
                 return;
@@ -168,9 +137,12 @@ impl History {
             if !goes_on() {
                 return false;
             }
-            shadow.step();
-            if touches && let (Some(trace), Some((_, found))) = (shadow.trace(), &mut self.open) {
-                add_touches(&self.starts, trace, found);
+            match &mut self.open {
+                Some((_, found)) if touches => {
+                    shadow.step_explained();
+                    Touch::gather(shadow.world().layout(), shadow.trace(), found);
+                }
+                _ => shadow.step(),
             }
             if shadow.moment().0 == next {
                 let found = self.open.take().map(|(_, found)| found).filter(|_| touches);
@@ -179,34 +151,5 @@ impl History {
             }
         }
         true
-    }
-}
-
-impl Past {
-    fn of(world: &World, touches: Option<Touches>) -> Self {
-        let state = world.state();
-        Self { positions: state.positions.clone(), discs: state.disc_positions.clone(), touches }
-    }
-}
-
-/// Adds the contacts of a substep that had a response.
-fn add_touches(starts: &[(usize, usize)], trace: &Trace, found: &mut Touches) {
-    for contact in &trace.contacts {
-        let (Some(edge), Some(response)) = (contact.chosen, &contact.response) else { continue };
-        let node = (starts[contact.body].0 + contact.node) as u32;
-        let edge = (starts[contact.other].1 + edge) as u32;
-        // Both sides exchange the same momentum; one of them may not move.
-        let strength = if response.inverse_mass_m > 0.0 {
-            response.impulse_m.length() / response.inverse_mass_m
-        } else {
-            response.impulse_ab.length() / response.inverse_mass_ab
-        };
-        match found.iter_mut().find(|touch| (touch.node, touch.edge) == (node, edge)) {
-            Some(touch) => {
-                touch.count += 1;
-                touch.strength += strength;
-            }
-            None => found.push(Touch { node, edge, count: 1, strength }),
-        }
     }
 }

@@ -4,7 +4,7 @@
 //! Must never know: what is looked at, the screen, clocks.
 
 use super::run::{Moment, Run};
-use crate::engine::{Trace, World};
+use crate::engine::{Observer, Trace, World};
 use std::sync::Arc;
 
 /// The second run.
@@ -13,7 +13,11 @@ pub(super) struct Shadow {
     run: Run,
     /// Version of the leader's journal that was taken over.
     seen: Option<u64>,
+    trace: Trace,
 }
+
+/// Bytes of its keyframes: it seldom goes back.
+const BUDGET: usize = 32 << 20;
 
 /// What has become of what was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +39,10 @@ impl Shadow {
         let mut followed = Followed::Same;
         if !is_same {
             // A level that runs can run twice.
-            *slot = Run::new(leader.start_level().clone()).ok().map(|run| Self { run, seen: None });
+            *slot = Run::new(leader.start_level().clone()).ok().map(|mut run| {
+                run.set_memory_budget(BUDGET);
+                Self { run, seen: None, trace: Trace::default() }
+            });
             followed = Followed::Anew;
         }
         let Some(shadow) = slot else { return Followed::Anew };
@@ -62,11 +69,23 @@ impl Shadow {
 
     /// One substep.
     pub fn step(&mut self) {
-        self.run.step_substep();
+        self.run.step_with(World::step_substep);
     }
 
-    /// Why the last substep did what it did.
-    pub fn trace(&mut self) -> Option<&Trace> {
-        self.run.trace()
+    /// One substep, explained.
+    pub fn step_explained(&mut self) {
+        let trace = &mut self.trace;
+        self.run.step_with(|world| world.step_substep_traced(trace));
+    }
+
+    /// One substep, told phase by phase; and explained where that is wanted too.
+    pub fn step_observed(&mut self, is_explained: bool, observer: &mut dyn Observer) {
+        let trace = is_explained.then_some(&mut self.trace);
+        self.run.step_with(|world| world.step_substep_observed(trace, observer));
+    }
+
+    /// The last substep that was explained.
+    pub fn trace(&self) -> &Trace {
+        &self.trace
     }
 }

@@ -3,10 +3,14 @@
 //!
 //! Must never know: the screen, clocks. Whoever calls says how long it may take.
 
+use super::probes::Look;
 use super::quantities::{Series, Source};
 use super::run::Run;
 use super::shadow::{Followed, Shadow};
+use super::watch::Memory;
+use crate::engine::ledger::{Ledger, Meter};
 use crate::geometry::Extremes;
+use std::collections::VecDeque;
 
 /// Series of one run. A series that nobody wants any more is kept, in case it is wanted again, until memory runs short.
 #[derive(Debug, Default)]
@@ -15,6 +19,7 @@ pub struct Survey {
     columns: Vec<Column>,
     /// The frame that is under way, of which some substeps are folded into the columns.
     open: Option<u64>,
+    meter: Meter,
     divergence: Option<u64>,
     version: u64,
 }
@@ -29,10 +34,37 @@ struct Column {
     numbers: Extremes,
     /// What the substeps of the frame under way have come to.
     fold: f64,
+    /// What an expression saw before.
+    memory: Option<Memory>,
+    /// Numbers of the next frames, known from before: an expression goes over them again to see what it looks back at.
+    again: VecDeque<f64>,
     is_wanted: bool,
 }
 
 impl Column {
+    fn new(series: Series) -> Self {
+        let memory = if let Source::Watch(expression) = &series.source { Some(expression.memory()) } else { None };
+        let (numbers, again) = (Extremes::default(), VecDeque::new());
+        Self { series, numbers, fold: 0.0, memory, again, is_wanted: true }
+    }
+
+    /// Forgets all but the first `known` numbers.
+    fn truncate(&mut self, known: usize) {
+        if self.numbers.len() + self.again.len() <= known {
+            return;
+        }
+        self.again.truncate(known.saturating_sub(self.numbers.len()));
+        self.numbers.truncate(known);
+        if let (Source::Watch(expression), Some(memory)) = (&self.series.source, &mut self.memory) {
+            let from = self.numbers.len().saturating_sub(expression.looks_back() as usize + 1);
+            for &number in self.numbers.values()[from..].iter().rev() {
+                self.again.push_front(number);
+            }
+            self.numbers.truncate(from);
+            memory.forget();
+        }
+    }
+
     fn push(&mut self, number: f64) {
         let before = if self.series.is_sum { self.numbers.values().last().copied().unwrap_or(0.0) } else { 0.0 };
         // What could not be measured adds nothing.
@@ -44,8 +76,51 @@ impl Column {
         self.is_wanted && !matches!(self.series.source, Source::Sample(_))
     }
 
-    fn needs_trace(&self) -> bool {
-        matches!(self.series.source, Source::Greatest(_))
+    fn needs(&self) -> Needs {
+        let mut needs = Needs::default();
+        match &self.series.source {
+            Source::Sample(_) | Source::State(_) => {}
+            Source::Greatest(_) => needs.all_traces = true,
+            Source::Ledger(_) => needs.ledger = true,
+            Source::Watch(expression) => needs.last_trace = expression.needs_trace(),
+        }
+        needs
+    }
+
+    /// Adds the number of the frame that has been reached.
+    fn arrive(&mut self, look: &Look, ledger: &Ledger) {
+        let number = match &self.series.source {
+            Source::Sample(_) => return,
+            Source::State(of) => of(look.world),
+            Source::Greatest(_) => self.fold,
+            Source::Ledger(of) => of(ledger),
+            Source::Watch(expression) => match &mut self.memory {
+                Some(memory) => expression.value(look, memory),
+                None => f64::NAN,
+            },
+        };
+        match self.again.pop_front() {
+            Some(known) => self.numbers.push(known),
+            None => self.push(number),
+        }
+    }
+}
+
+/// What must be looked at on the way to a frame.
+#[derive(Clone, Copy, Debug, Default)]
+struct Needs {
+    all_traces: bool,
+    last_trace: bool,
+    ledger: bool,
+}
+
+impl Needs {
+    fn and(self, other: Self) -> Self {
+        Self {
+            all_traces: self.all_traces || other.all_traces,
+            last_trace: self.last_trace || other.last_trace,
+            ledger: self.ledger || other.ledger,
+        }
     }
 }
 
@@ -57,8 +132,7 @@ impl Survey {
         }
         for series in wanted {
             if self.columns.iter().all(|column| column.series.key != series.key) {
-                let series = series.clone();
-                self.columns.push(Column { series, numbers: Extremes::default(), fold: 0.0, is_wanted: true });
+                self.columns.push(Column::new(series.clone()));
                 // It has missed the substeps of the frame under way.
                 self.open = None;
             }
@@ -78,8 +152,9 @@ impl Survey {
         if !self.columns.iter().any(Column::needs_shadow) {
             return true;
         }
-        let last = leader.last_frame();
-        while let Some(frame) = self.first_unknown().filter(|&frame| frame <= last) {
+        // What a recording has beyond is not plotted before it is visited.
+        let visited = leader.samples().len() as u64;
+        while let Some(frame) = self.first_unknown().filter(|&frame| frame < visited) {
             if !self.measure(frame, leader, &mut goes_on) {
                 return false;
             }
@@ -125,7 +200,7 @@ impl Survey {
             self.version += 1;
             self.open = None;
             self.divergence = self.divergence.filter(|&frame| (frame as usize) < known);
-            self.columns.iter_mut().for_each(|column| column.numbers.truncate(known));
+            self.columns.iter_mut().for_each(|column| column.truncate(known));
         }
     }
 
@@ -148,41 +223,52 @@ impl Survey {
     fn measure(&mut self, frame: u64, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
         let Some(shadow) = &mut self.shadow else { return true };
         let is_next = |column: &&mut Column| column.needs_shadow() && column.numbers.len() as u64 == frame;
-        let needs_trace = self.columns.iter_mut().filter(is_next).any(|column| column.needs_trace());
+        let needs = self.columns.iter_mut().filter(is_next).map(|column| column.needs());
+        let needs = needs.fold(Needs::default(), Needs::and);
         let is_under_way = self.open == Some(frame) && shadow.moment().0 + 1 == frame;
         if !is_under_way {
             self.open = None;
-            if !shadow.go_to(frame.saturating_sub(1), &mut *goes_on) {
+            let before = (frame.saturating_sub(1), 0);
+            if shadow.moment() != before {
+                self.meter = Meter::new();
+            }
+            if !shadow.go_to(before.0, &mut *goes_on) {
                 return false;
             }
+            self.meter.take();
             self.open = Some(frame);
             self.columns.iter_mut().for_each(|column| column.fold = 0.0);
         }
+        let mut has_trace = false;
         while shadow.moment().0 < frame {
             if !goes_on() {
                 return false;
             }
-            shadow.step();
-            if needs_trace && let Some(trace) = shadow.trace() {
-                for column in self.columns.iter_mut().filter(is_next) {
-                    if let Source::Greatest(of) = column.series.source {
-                        column.fold = column.fold.max(of(trace));
-                    }
+            let is_last = shadow.moment().1 + 1 == shadow.world().layout().settings.substeps;
+            has_trace = needs.all_traces || (needs.last_trace && is_last);
+            if needs.ledger {
+                shadow.step_observed(has_trace, &mut self.meter);
+            } else if has_trace {
+                shadow.step_explained();
+            } else {
+                shadow.step();
+            }
+            for column in self.columns.iter_mut().filter(is_next).filter(|_| has_trace) {
+                if let Source::Greatest(of) = column.series.source {
+                    column.fold = column.fold.max(of(shadow.trace()));
                 }
             }
         }
         self.open = None;
+        let ledger = if needs.ledger && frame > 0 { self.meter.take() } else { Ledger::default() };
         let world = shadow.world();
         if leader.samples().get(frame as usize).is_some_and(|sample| sample.hash != world.hash()) {
             self.divergence.get_or_insert(frame);
         }
+        let trace = has_trace.then(|| shadow.trace());
+        let look = Look { level: leader.level(), world, trace, recorded: None };
         for column in self.columns.iter_mut().filter(is_next) {
-            let number = match &column.series.source {
-                Source::Sample(_) => continue,
-                Source::State(of) => of(world),
-                Source::Greatest(_) => column.fold,
-            };
-            column.push(number);
+            column.arrive(&look, &ledger);
         }
         true
     }

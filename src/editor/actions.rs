@@ -4,8 +4,10 @@
 //! Must never know: how anything is done; see `perform`.
 
 use super::document::Edit;
+use super::files::Export;
 use super::icons::Icon;
 use super::inquiry::Subject;
+use super::plots::Plots;
 use super::settings::Settings;
 use super::{keys, tools};
 use crate::engine::Hand;
@@ -37,6 +39,10 @@ pub enum Action {
     Look(Viewport),
     /// Change what the user prefers.
     Prefer(Box<dyn FnOnce(&mut Settings)>),
+    /// Write what the window shows to a file.
+    Export(Export),
+    /// Change what the plots show.
+    Plots(Box<dyn FnOnce(&mut Plots)>),
     /// Switch an overlay.
     Overlay(&'static str),
     /// Mend a finding.

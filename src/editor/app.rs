@@ -9,7 +9,9 @@ use super::files::Files;
 use super::inquiry::Inquiry;
 use super::notices::Notices;
 use super::panels::guide::Guide;
+use super::past::Pasts;
 use super::playback::Playback;
+use super::plots::Plots;
 use super::report::Report;
 use super::settings::{DockTab, Settings};
 use super::tools::Toolbox;
@@ -35,6 +37,10 @@ pub struct App {
     pub run: Run,
     /// The run that the level's twin makes beside it.
     pub twin: Option<Follower>,
+    /// What the plots show, and the series that are measured for them.
+    pub plots: Plots,
+    /// Other frames than the present one, for the overlays that show them.
+    pub pasts: Pasts,
     /// Whether and how fast.
     pub playback: Playback,
     /// What is selected.
@@ -106,6 +112,8 @@ impl App {
             document,
             run,
             twin: None,
+            plots: Plots::default(),
+            pasts: Pasts::default(),
             playback: Playback::default(),
             selection: Vec::new(),
             settings,
@@ -152,6 +160,7 @@ impl App {
             twin.follow(&self.run);
         }
         self.explain();
+        self.look_around();
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         let background =
@@ -173,6 +182,9 @@ impl App {
         }
         if self.canvas.lit != was_lit {
             // The canvas was drawn before.
+            ctx.request_repaint();
+        }
+        if self.plots.is_behind || self.pasts.is_behind {
             ctx.request_repaint();
         }
         if self.playback.is_active() || self.twin.as_ref().is_some_and(|twin| twin.is_behind) {
@@ -221,6 +233,22 @@ impl App {
             self.inquiry.update(&self.run, self.trace.as_ref(), &self.selection);
         } else {
             self.inquiry.close();
+        }
+    }
+
+    /// Measures what plots and overlays show of other frames than the present one.
+    fn look_around(&mut self) {
+        let twin = self.twin.as_ref().map(|twin| twin.twin.run());
+        let is_playing = self.playback.is_active();
+        self.pasts.follow(&self.run, twin, &self.settings, is_playing);
+        if !(self.settings.shows_dock && self.settings.dock_tab == super::settings::DockTab::Energy) {
+            self.plots.rest();
+            return;
+        }
+        self.plots.prepare(self.document.level(), &self.selection, &self.settings.plots);
+        self.plots.measure(&self.run, twin, is_playing);
+        if is_playing && self.settings.plots_follow {
+            self.plots.follow(self.run.frame() as f64);
         }
     }
 

@@ -14,9 +14,11 @@ pub mod inquiry;
 mod keys;
 pub mod notices;
 mod panels;
+pub mod past;
 mod perform;
 mod pin;
 pub mod playback;
+pub mod plots;
 #[cfg(not(target_arch = "wasm32"))]
 mod preflight;
 mod report;

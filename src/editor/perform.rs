@@ -7,9 +7,9 @@ use super::actions::{Action, Command, Source};
 use super::app::{self, App};
 use super::canvas::{self, Wish};
 use super::document::{Document, Edit};
-use super::files::{Outcome, Pending, Purpose, file_name};
+use super::files::{Export, Outcome, Pending, Purpose, file_name};
 use super::settings::{DockTab, SideTab, ThemeChoice};
-use super::{panels, pin};
+use super::{panels, pin, plots};
 use crate::debugger::Run;
 use crate::geometry::DVec2;
 use crate::level::checks::{self, Finding};
@@ -36,6 +36,8 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Hand(hand) => app.run.set_hand(hand),
         Action::Look(viewport) => app.canvas.camera.look(viewport),
         Action::Prefer(change) => change(&mut app.settings),
+        Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
+        Action::Plots(change) => change(&mut app.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
         Action::Fix(finding) => fix(app, finding),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
@@ -296,13 +298,22 @@ fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
     }
 }
 
+fn export_to(app: &mut App, kind: Export, path: &Path) {
+    match plots::export::contents(app, kind).and_then(|contents| format::replace(path, &contents)) {
+        Ok(()) => {
+            app.notices.success(format!("Exported {}", path.file_name().unwrap_or_default().to_string_lossy()));
+        }
+        Err(reason) => app.notices.error(reason),
+    }
+}
+
 /// Asks for a file: by the system's dialog, or by the browser in the window.
 #[cfg(not(target_arch = "wasm32"))]
 fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     if app.files.is_waiting {
         return;
     }
-    let (start, name) = suggestion(app);
+    let (start, name) = suggestion(app, &purpose);
     if app.settings.own_browser || !super::files::dialogs::may_exist() {
         app.files.browser = Some(super::files::browser::Browser::new(purpose, &start, name));
     } else {
@@ -314,8 +325,15 @@ fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
 fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     match purpose {
         Purpose::Open => app.files.ask_for_text(ctx),
+        Purpose::Export(kind) => match plots::export::contents(app, kind) {
+            Ok(contents) => {
+                let (_, name) = suggestion(app, &purpose);
+                app.files.save_export(ctx, name, contents, purpose);
+            }
+            Err(reason) => app.notices.error(reason),
+        },
         Purpose::Save(_) => {
-            let (_, name) = suggestion(app);
+            let (_, name) = suggestion(app, &purpose);
             let text = format::write(app.document.level(), format::TextFormat::Ron);
             app.files.save_text(ctx, name, text);
         }
@@ -323,18 +341,33 @@ fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
 }
 
 /// Folder and file name to begin with.
-fn suggestion(app: &App) -> (PathBuf, String) {
+fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let known = app.document.path.clone();
     let start = known.as_ref().or(app.settings.recent.first()).and_then(|path| path.parent()).map(Path::to_owned);
     let name = known.as_ref().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
-    (start.unwrap_or_default(), name.unwrap_or_else(|| file_name(&app.document.title())))
+    let name = name.unwrap_or_else(|| file_name(&app.document.title()));
+    let name = match purpose {
+        Purpose::Export(kind) => {
+            let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+            format!("{stem}-plots.{}", kind.ending())
+        }
+        _ => name,
+    };
+    (start.unwrap_or_default(), name)
 }
 
 /// What a dialog has answered.
 pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Action>) {
     match outcome {
         Outcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
-        Outcome::Picked(Purpose::Save(then), path) => save_to(app, ctx, &super::files::with_extension(&path), then),
+        Outcome::Picked(Purpose::Save(then), path) => {
+            let path = Purpose::Save(None).with_ending(&path);
+            save_to(app, ctx, &path, then);
+        }
+        Outcome::Picked(Purpose::Export(kind), path) => {
+            let path = Purpose::Export(kind).with_ending(&path);
+            export_to(app, kind, &path);
+        }
         Outcome::Nothing(purpose) => app.files.offer = Some(purpose),
         Outcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
         Outcome::Saved(name) => {
@@ -342,6 +375,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
             app.document.mark_saved(level, None);
             app.notices.success(format!("Saved {name}"));
         }
+        Outcome::Exported(name) => app.notices.success(format!("Exported {name}")),
         Outcome::Failed(reason) => app.notices.error(reason),
     }
 }
@@ -349,7 +383,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
 /// Opens the browser in the window for what the system's dialog did not give.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn browse(app: &mut App, purpose: Purpose) {
-    let (start, name) = suggestion(app);
+    let (start, name) = suggestion(app, &purpose);
     app.files.offer = None;
     app.files.browser = Some(super::files::browser::Browser::new(purpose, &start, name));
 }

@@ -2,6 +2,7 @@
 //!
 //! Must never know: the level, widgets.
 
+use crate::picture::history::PastOptions;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, Theme, layers};
@@ -68,16 +69,23 @@ pub enum VerdictView {
     Response,
 }
 
-/// What the plot shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PlotChoice {
-    /// Energy by kind.
-    #[default]
-    Energy,
-    /// Contacts, impacts and hits in each frame.
-    Counts,
-    /// How far the worst stick is off its length.
-    Sticks,
+/// An open plot.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownPlot {
+    /// Id of a quantity, or watch expressions with `;` between them.
+    pub of: String,
+    /// Whether its axis is logarithmic where it usually is not, or the other way round.
+    pub is_switched: bool,
+    /// Whether its numbers are added up from frame 0 on.
+    pub is_summed: bool,
+}
+
+impl ShownPlot {
+    /// One as it is at first.
+    pub fn of(of: &str) -> Self {
+        Self { of: of.to_owned(), ..Self::default() }
+    }
 }
 
 /// Stages of the last substep.
@@ -127,12 +135,18 @@ pub struct Settings {
     pub shows_side: bool,
     /// Whether the bottom panel is there.
     pub shows_dock: bool,
-    /// What the plot shows.
-    pub plot: PlotChoice,
+    /// Open plots, from the top.
+    pub plots: Vec<ShownPlot>,
+    /// Watch expressions that were plotted, the newest first.
+    pub watches: Vec<String>,
+    /// Whether the plots keep the present in sight.
+    pub plots_follow: bool,
+    /// How much of the past overlays show.
+    pub past: PastOptions,
     /// The stage whose rows are shown; none: the last that concerns the level.
     pub substep_tab: Option<SubstepTab>,
-    /// Lines that the plots leave out, by name.
-    pub hidden_energies: Vec<String>,
+    /// Series that the plots leave out, by key.
+    pub hidden_series: Vec<String>,
     /// Open tab at the side.
     pub side_tab: SideTab,
     /// Open tab at the bottom.
@@ -162,9 +176,12 @@ impl Default for Settings {
             recent: Vec::new(),
             shows_side: true,
             shows_dock: true,
-            plot: PlotChoice::default(),
+            plots: vec![ShownPlot::of("energy")],
+            watches: Vec::new(),
+            plots_follow: true,
+            past: PastOptions::default(),
             substep_tab: None,
-            hidden_energies: Vec::new(),
+            hidden_series: Vec::new(),
             side_tab: SideTab::default(),
             dock_tab: DockTab::default(),
             forces_by_file: false,
@@ -220,9 +237,14 @@ impl Settings {
         }
     }
 
-    /// Shows or hides a line of the plots.
-    pub fn toggle_energy(&mut self, kind: &str) {
-        toggle(&mut self.hidden_energies, kind);
+    /// Whether the plots leave a series out.
+    pub fn is_series_hidden(&self, key: &str) -> bool {
+        self.hidden_series.iter().any(|hidden| hidden == plain(key))
+    }
+
+    /// Shows or hides a series in the plots, added up or not.
+    pub fn toggle_series(&mut self, key: &str) {
+        toggle(&mut self.hidden_series, plain(key));
     }
 
     /// Puts a file at the head of the recent ones.
@@ -232,6 +254,11 @@ impl Settings {
         self.recent.insert(0, path);
         self.recent.truncate(RECENT);
     }
+}
+
+/// The key of the series that is added up.
+fn plain(key: &str) -> &str {
+    key.strip_prefix("sum of ").unwrap_or(key)
 }
 
 fn toggle(list: &mut Vec<String>, id: &str) {

@@ -6,6 +6,7 @@ pub mod chart;
 pub mod clip;
 pub mod flatten;
 pub mod fonts;
+pub mod history;
 pub mod layers;
 pub mod legend;
 pub mod mesh;

@@ -3,6 +3,7 @@
 //!
 //! Must never know: windows, files.
 
+use super::history::History;
 use super::{Layers, Palette, Picture, Rgba, Viewport, layers};
 use crate::engine::{Trace, World};
 use crate::geometry::Aabb;
@@ -18,6 +19,8 @@ pub struct Scene<'a> {
     pub world: &'a World,
     /// Why the last substep did what it did, where known.
     pub trace: Option<&'a Trace>,
+    /// Other frames than the present one, where overlays that show them are on.
+    pub history: Option<&'a History<'a>>,
     /// Colours.
     pub palette: &'a Palette,
     /// What is seen: decides spacings, and what would be too small to see.
@@ -32,7 +35,7 @@ const FARTHEST: f64 = 1e9;
 impl<'a> Scene<'a> {
     /// A scene without a trace, with the usual layers.
     pub fn new(level: &'a Level, world: &'a World, palette: &'a Palette, viewport: Viewport) -> Self {
-        Self { level, world, trace: None, palette, viewport, layers: Layers::default() }
+        Self { level, world, trace: None, history: None, palette, viewport, layers: Layers::default() }
     }
 
     /// Global number of a body's node; none where level and world do not agree on it.

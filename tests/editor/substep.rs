@@ -1,7 +1,7 @@
 //! The last substep in the bottom panel: rows and ticks that light up, select and show what met what; plots of counts.
 
 use crate::window::{Window, square};
-use blobsmith::editor::settings::{DockTab, PlotChoice, Settings, SubstepTab};
+use blobsmith::editor::settings::{DockTab, Settings, SubstepTab};
 use blobsmith::level::{Disc, Level, Motion, Node, Obstacle, ObstacleShape, Place};
 use egui::{Event, Pos2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -114,17 +114,4 @@ fn of_a_thousand_impacts_only_those_in_view_are_made() {
     };
     let rows = window.harness.root().children_recursive().filter(is_row).count();
     assert!((1..60).contains(&rows), "{rows} rows");
-}
-
-#[test]
-fn the_plot_shows_counts_too() {
-    let mut window = Window::with(three_discs());
-    window.press("Step one frame");
-    window.press("Plot: Counts");
-    assert_eq!(window.app().settings.plot, PlotChoice::Counts);
-    window.press("Counts: impacts of discs");
-    assert_eq!(window.app().settings.hidden_energies, ["impacts of discs"]);
-    window.press("Plot: Sticks");
-    window.press("Plot: Energy");
-    assert_eq!(window.app().settings.plot, PlotChoice::Energy);
 }

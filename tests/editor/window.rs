@@ -100,6 +100,10 @@ impl Window {
         self.harness.state().app.as_ref().unwrap()
     }
 
+    pub fn app_mut(&mut self) -> &mut App {
+        self.harness.state_mut().app.as_mut().unwrap()
+    }
+
     /// Presses the control of this name.
     pub fn press(&mut self, name: &str) {
         self.harness.get_all_by_label(name).next().unwrap_or_else(|| panic!("no {name}")).click_accesskit();

@@ -1,9 +1,10 @@
 //! Every overlay shows something and says what; forces, velocities and contacts are where they should be.
 
 use super::support::{GROUND, Raster, disc, level_of, obstacle, palette, square, viewport, world_of};
-use blobsmith::engine::trace::{Candidate, ContactTrace, Nearest, Trace, Verdict};
+use blobsmith::engine::trace::{Candidate, ContactTrace, Nearest, Past, Touch, Trace, Verdict};
 use blobsmith::engine::{Hand, Held, World};
 use blobsmith::level::{Body, ContactMethod, Decor, Level, Motion, Node, ObstacleShape, Stick};
+use blobsmith::picture::history::{History, PastOptions, TrailsOf};
 use blobsmith::picture::overlays::{ALL, OverlayOptions};
 use blobsmith::picture::{Item, Layers, Palette, Picture, Scene, Viewport};
 use glam::DVec2;
@@ -58,6 +59,18 @@ fn crossing_level() -> (Level, World, Trace) {
     (level, world, trace)
 }
 
+/// The frame before, and one with the contacts of the present one.
+fn pasts(level: &Level, world: &World, trace: &Trace) -> [Past; 2] {
+    let mut touches = Vec::new();
+    Touch::gather(world.layout(), trace, &mut touches);
+    [Past::of(&world_of(level), None), Past::of(world, Some(touches))]
+}
+
+fn history(pasts: &[Past; 2]) -> History<'_> {
+    let options = PastOptions { ghost_every: 1, trails_of: TrailsOf::Nodes, ..PastOptions::default() };
+    History { now: 1, frames: vec![(0, &pasts[0]), (1, &pasts[1])], options, ..History::default() }
+}
+
 fn draw(scene: &Scene, id: &str, options: &OverlayOptions) -> Picture {
     let mut picture = Picture::default();
     let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap_or_else(|| panic!("no overlay {id}"));
@@ -80,7 +93,9 @@ fn every_overlay_draws_and_explains_itself() {
     let palette = palette();
     for overlay in ALL {
         let (level, world, trace) = if overlay.id == "diagonals" { &crossing } else { &busy };
-        let scene = Scene { trace: Some(trace), ..bare(level, world, &palette) };
+        let pasts = pasts(level, world, trace);
+        let history = history(&pasts);
+        let scene = Scene { trace: Some(trace), history: Some(&history), ..bare(level, world, &palette) };
         let options = OverlayOptions::suggest(&scene);
         let picture = draw(&scene, overlay.id, &options);
         assert!(!picture.legend.is_empty(), "{} has no legend", overlay.id);
@@ -91,9 +106,11 @@ fn every_overlay_draws_and_explains_itself() {
 
 #[test]
 fn overlays_that_need_a_trace_say_so() {
-    let (level, world, _) = busy_level();
+    let (level, world, trace) = busy_level();
     let palette = palette();
-    let scene = bare(&level, &world, &palette);
+    let pasts = pasts(&level, &world, &trace);
+    let history = history(&pasts);
+    let scene = Scene { history: Some(&history), ..bare(&level, &world, &palette) };
     let options = OverlayOptions::suggest(&scene);
     for overlay in ALL {
         let painted = !pixels_of(draw(&scene, overlay.id, &options)).painted().is_empty();
@@ -112,10 +129,12 @@ fn ids_are_unique_and_in_kebab_case() {
 
 #[test]
 fn nothing_breaks_on_an_empty_level_or_a_trace_of_another() {
-    let (_, _, trace) = busy_level();
+    let (busy, busy_world, trace) = busy_level();
+    let pasts = pasts(&busy, &busy_world, &trace);
+    let history = history(&pasts);
     let level = level_of(Vec::new());
     let (world, palette) = (world_of(&level), palette());
-    let scene = Scene { trace: Some(&trace), ..bare(&level, &world, &palette) };
+    let scene = Scene { trace: Some(&trace), history: Some(&history), ..bare(&level, &world, &palette) };
     for overlay in ALL {
         draw(&scene, overlay.id, &OverlayOptions::suggest(&scene));
     }

@@ -2,5 +2,7 @@
 
 mod chart;
 mod history;
+mod ledger;
+mod past;
 mod series;
 mod support;

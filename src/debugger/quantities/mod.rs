@@ -5,13 +5,16 @@
 mod bodies;
 mod counts;
 mod energy;
+mod ledger;
 mod momentum;
 mod nodes;
 mod penetration;
 mod sticks;
 mod triangles;
 
-use super::Sample;
+use super::watch::Complaint;
+use super::{Expression, Sample};
+use crate::engine::ledger::Ledger;
 use crate::engine::{Trace, World};
 use crate::level::{Level, Place};
 use std::fmt;
@@ -42,6 +45,8 @@ pub struct Quantity {
 /// Every quantity, in the order of lists.
 pub const ALL: &[Quantity] = &[
     energy::QUANTITY,
+    ledger::QUANTITY,
+    ledger::RESIDUAL,
     momentum::LINEAR,
     momentum::ANGULAR,
     counts::QUANTITY,
@@ -86,6 +91,12 @@ impl Series {
         Self { key: key.into(), name: name.into(), source, is_sum: false }
     }
 
+    /// A watch expression, measured at the start of each frame. Fails with what is wrong with it.
+    pub fn watch(text: &str, level: &Level) -> Result<Self, Complaint> {
+        let expression = Expression::new(text, level)?;
+        Ok(Self::new(format!("watch {text}"), text, Source::Watch(Arc::new(expression))))
+    }
+
     /// The same, added up from frame 0 on.
     #[must_use]
     pub fn summed(self) -> Self {
@@ -96,6 +107,9 @@ impl Series {
 /// A number of the state at the start of a frame.
 pub type OfState = Arc<dyn Fn(&World) -> f64 + Send + Sync>;
 
+/// A number of what changed hands in a frame.
+pub type OfLedger = Arc<dyn Fn(&Ledger) -> f64 + Send + Sync>;
+
 /// How the number of a frame is found.
 #[derive(Clone)]
 pub enum Source {
@@ -105,11 +119,19 @@ pub enum Source {
     State(OfState),
     /// The greatest over the substeps that led to the frame; 0 for frame 0.
     Greatest(fn(&Trace) -> f64),
+    /// In the ledger of the substeps that led to the frame; 0 for frame 0.
+    Ledger(OfLedger),
+    /// By an expression, at the start of the frame; it sees the last substep before.
+    Watch(Arc<Expression>),
 }
 
 impl Source {
     fn state(measure: impl Fn(&World) -> f64 + Send + Sync + 'static) -> Self {
         Self::State(Arc::new(measure))
+    }
+
+    fn ledger(measure: impl Fn(&Ledger) -> f64 + Send + Sync + 'static) -> Self {
+        Self::Ledger(Arc::new(measure))
     }
 }
 
@@ -119,6 +141,8 @@ impl fmt::Debug for Source {
             Self::Sample(_) => "Sample",
             Self::State(_) => "State",
             Self::Greatest(_) => "Greatest",
+            Self::Ledger(_) => "Ledger",
+            Self::Watch(_) => "Watch",
         })
     }
 }

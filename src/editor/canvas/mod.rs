@@ -82,7 +82,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     look(app, size, has_resized);
     app.canvas.notice_pane(ui, &response, &panes);
 
-    let App { canvas, run, trace, selection, settings, toolbox, playback, document, twin, inquiry, .. } = app;
+    let App { canvas, run, trace, pasts, selection, settings, toolbox, playback, document, twin, inquiry, .. } = app;
     let twin = twin.as_ref();
     let first = Stage {
         level: document.level(),
@@ -102,11 +102,13 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         Place::Node(body, node) => Some((body, node)),
         _ => None,
     });
+    let past = pasts.of(run, false, selection, settings.past);
     let show = Show {
         level: document.level(),
         world: run.world(),
         moment: run.moment(),
         trace: trace.as_deref(),
+        past: past.as_ref(),
         settings,
         focus,
         is_ghost: false,
@@ -114,11 +116,13 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if let Some(twin) = twin {
         let run = twin.twin.run();
         let is_ghost = panes.second.is_none();
+        let past = pasts.of(run, true, selection, settings.past);
         let show = Show {
             level: run.level(),
             world: run.world(),
             moment: run.moment(),
             trace: twin.trace(),
+            past: past.as_ref(),
             is_ghost,
             ..show
         };

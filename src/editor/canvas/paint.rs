@@ -3,10 +3,12 @@
 //! Must never know: tools, input. What is drawn and how is decided by [`crate::picture`], as for SVG and PNG.
 
 use crate::debugger::run::Moment;
+use crate::editor::past::Version;
 use crate::editor::settings::Settings;
 use crate::editor::theme::color;
 use crate::engine::{Trace, World};
 use crate::level::Level;
+use crate::picture::history::{History, Tracked};
 use crate::picture::overlays::OverlayOptions;
 use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Theme, Viewport};
 use egui::epaint::Vertex;
@@ -23,6 +25,7 @@ struct Key {
     layers: Layers,
     overlays: Vec<&'static str>,
     options: OverlayOptions,
+    past: Option<(Version, Vec<Tracked>)>,
     pixels_per_point: f32,
     origin: Vec2,
     is_ghost: bool,
@@ -37,6 +40,7 @@ impl Key {
             && self.layers == other.layers
             && self.overlays == other.overlays
             && self.options == other.options
+            && self.past == other.past
             && self.pixels_per_point == other.pixels_per_point
             && self.origin == other.origin
             && self.is_ghost == other.is_ghost
@@ -65,6 +69,8 @@ pub struct Show<'a> {
     pub moment: Moment,
     /// Why, if an overlay wants to know.
     pub trace: Option<&'a Trace>,
+    /// Other frames, if an overlay shows them.
+    pub past: Option<&'a (History<'a>, Version)>,
     /// Which layers and overlays.
     pub settings: &'a Settings,
     /// Body and node whose contacts are explained.
@@ -86,6 +92,7 @@ impl Cache {
         let palette = Palette::of(theme);
         let mut scene = Scene::new(show.level, show.world, &palette, viewport);
         scene.trace = show.trace;
+        scene.history = show.past.map(|(history, _)| history);
         scene.layers = show.settings.layers();
         let mut options = show.settings.overlay_options(self.steady_options(&scene, show));
         options.focus = show.focus;
@@ -97,6 +104,7 @@ impl Cache {
             layers: scene.layers,
             overlays: show.settings.overlays_on().map(|overlay| overlay.id).collect(),
             options,
+            past: show.past.map(|(history, version)| (*version, history.selected.clone())),
             pixels_per_point: painter.pixels_per_point(),
             origin: rect.min.to_vec2(),
             is_ghost: show.is_ghost,

@@ -2,7 +2,7 @@
 //!
 //! Must never know: what is done with the file.
 
-use super::{Purpose, is_level, with_extension};
+use super::Purpose;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets;
@@ -63,7 +63,7 @@ impl Browser {
         let paths = entries.filter_map(|entry| entry.ok()).map(|entry| entry.path());
         let is_shown = |path: &PathBuf| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         let (mut folders, mut files): (Vec<_>, Vec<_>) = paths.filter(is_shown).partition(|path| path.is_dir());
-        files.retain(|path| is_level(path));
+        files.retain(|path| self.purpose.fits(path));
         folders.sort();
         files.sort();
         self.folder_text = folder.display().to_string();
@@ -76,8 +76,7 @@ impl Browser {
     pub fn show(&mut self, ctx: &Context) -> Option<Choice> {
         let modal = Modal::new(Id::unique("file browser")).frame(theme::dialog(ctx)).show(ctx, |ui| {
             ui.set_width(560.0);
-            let title = if self.purpose == Purpose::Open { "Open a level" } else { "Save the level" };
-            ui.heading(title);
+            ui.heading(self.purpose.title());
             self.folder_row(ui);
             let picked = self.list(ui);
             let chosen = self.bottom_row(ui);
@@ -127,7 +126,8 @@ impl Browser {
                     }
                 }
                 if self.folders.is_empty() && self.files.is_empty() {
-                    ui.weak("No folders and no level files (.ron, .json) here");
+                    let endings: Vec<String> = self.purpose.endings().iter().map(|e| format!(".{e}")).collect();
+                    ui.weak(format!("No folders and no files of this kind ({}) here", endings.join(", ")));
                 }
             });
         });
@@ -181,7 +181,7 @@ impl Browser {
             }
             return Some(Choice::Picked(self.purpose.clone(), path));
         }
-        let path = with_extension(&path);
+        let path = self.purpose.with_ending(&path);
         if path.exists() && self.overwrite.as_ref() != Some(&path) {
             self.overwrite = Some(path);
             return None;

@@ -33,13 +33,14 @@ mod native {
             self.offer = None;
             let (sender, ctx) = (self.sender.clone(), ctx.clone());
             std::thread::spawn(move || {
-                let mut dialog = rfd::FileDialog::new().add_filter("Blobsmith level", &["ron", "json"]);
+                let mut dialog = rfd::FileDialog::new().add_filter(purpose.kind(), purpose.endings());
                 if start.is_dir() {
                     dialog = dialog.set_directory(start);
                 }
+                let dialog = dialog.set_title(purpose.title());
                 let picked = match &purpose {
-                    Purpose::Open => dialog.set_title("Open a level").pick_file(),
-                    Purpose::Save(_) => dialog.set_title("Save the level").set_file_name(name).save_file(),
+                    Purpose::Open => dialog.pick_file(),
+                    Purpose::Save(_) | Purpose::Export(_) => dialog.set_file_name(name).save_file(),
                 };
                 let outcome = match picked {
                     Some(path) => Outcome::Picked(purpose, path),
@@ -93,17 +94,33 @@ impl Files {
         });
     }
 
-    /// Hands a text to the browser to be saved.
+    /// Hands the level's text to the browser to be saved.
     pub fn save_text(&mut self, ctx: &Context, name: String, text: String) {
+        self.hand_over(ctx, name, text.into_bytes(), Purpose::Save(None), Outcome::Saved);
+    }
+
+    /// Hands anything else to the browser to be saved.
+    pub fn save_export(&mut self, ctx: &Context, name: String, contents: Vec<u8>, purpose: Purpose) {
+        self.hand_over(ctx, name, contents, purpose, Outcome::Exported);
+    }
+
+    fn hand_over(
+        &mut self,
+        ctx: &Context,
+        name: String,
+        contents: Vec<u8>,
+        purpose: Purpose,
+        done: fn(String) -> Outcome,
+    ) {
         self.is_waiting = true;
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         wasm_bindgen_futures::spawn_local(async move {
             let outcome = match rfd::AsyncFileDialog::new().set_file_name(&name).save_file().await {
-                Some(file) => match file.write(text.as_bytes()).await {
-                    Ok(()) => Outcome::Saved(file.file_name()),
+                Some(file) => match file.write(&contents).await {
+                    Ok(()) => done(file.file_name()),
                     Err(error) => Outcome::Failed(error.to_string()),
                 },
-                None => Outcome::Nothing(Purpose::Save(None)),
+                None => Outcome::Nothing(purpose),
             };
             if sender.send(outcome).is_ok() {
                 ctx.request_repaint();

@@ -19,6 +19,80 @@ pub enum Purpose {
     Open,
     /// To save there, and then perhaps to go on with what had to wait for that.
     Save(Option<Pending>),
+    /// To write there what the window shows.
+    Export(Export),
+}
+
+/// A file that is made of what the window shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Export {
+    /// All series of the open plots as a table.
+    PlotsCsv,
+    /// The open plots as a picture of pixels.
+    PlotsPng,
+    /// The open plots as a drawing.
+    PlotsSvg,
+}
+
+impl Export {
+    /// All, with what they are called in menus.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::PlotsCsv, "Export as CSV…"), (Self::PlotsPng, "Export as PNG…"), (Self::PlotsSvg, "Export as SVG…")];
+
+    /// Ending of the file.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::PlotsCsv => "csv",
+            Self::PlotsPng => "png",
+            Self::PlotsSvg => "svg",
+        }
+    }
+}
+
+impl Purpose {
+    /// Title of a dialog.
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::Open => "Open a level",
+            Self::Save(_) => "Save the level",
+            Self::Export(_) => "Export the plots",
+        }
+    }
+
+    /// Endings of the files that it is about.
+    pub fn endings(&self) -> &'static [&'static str] {
+        match self {
+            Self::Open | Self::Save(_) => &["ron", "json"],
+            Self::Export(Export::PlotsCsv) => &["csv"],
+            Self::Export(Export::PlotsPng) => &["png"],
+            Self::Export(Export::PlotsSvg) => &["svg"],
+        }
+    }
+
+    /// What such files are.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Open | Self::Save(_) => "Blobsmith level",
+            Self::Export(Export::PlotsCsv) => "Table",
+            Self::Export(_) => "Picture",
+        }
+    }
+
+    /// Whether a file has one of the endings.
+    pub fn fits(&self, path: &Path) -> bool {
+        path.extension().is_some_and(|extension| self.endings().iter().any(|ending| extension == *ending))
+    }
+
+    /// The same path, with an ending where it has none of them.
+    pub fn with_ending(&self, path: &Path) -> PathBuf {
+        if self.fits(path) {
+            return path.to_owned();
+        }
+        let mut name = path.as_os_str().to_owned();
+        name.push(".");
+        name.push(self.endings()[0]);
+        PathBuf::from(name)
+    }
 }
 
 /// What waits for the answer about unsaved changes.
@@ -43,6 +117,8 @@ pub enum Outcome {
     Text(String, String),
     /// The text was saved where there are no paths.
     Saved(String),
+    /// Something else was written where there are no paths.
+    Exported(String),
     /// It could not be read or written.
     Failed(String),
 }
@@ -111,21 +187,6 @@ pub fn file_name(title: &str) -> String {
     format!("{}.ron", if name.is_empty() { "level" } else { name })
 }
 
-/// The same path with `.ron` where it has no extension of a level.
-pub fn with_extension(path: &Path) -> PathBuf {
-    if is_level(path) {
-        return path.to_owned();
-    }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".ron");
-    PathBuf::from(name)
-}
-
-/// Whether a file is named like a level.
-pub fn is_level(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "ron" || extension == "json")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,7 +195,17 @@ mod tests {
     fn titles_become_file_names() {
         assert_eq!(file_name("Two squares, pushed together!"), "two-squares-pushed-together.ron");
         assert_eq!(file_name("  "), "level.ron");
-        assert_eq!(with_extension(Path::new("a/b.c")), Path::new("a/b.c.ron"));
-        assert_eq!(with_extension(Path::new("b.json")), Path::new("b.json"));
+    }
+
+    #[test]
+    fn files_get_the_ending_of_what_they_are() {
+        let save = Purpose::Save(None);
+        assert_eq!(save.with_ending(Path::new("a/b.c")), Path::new("a/b.c.ron"));
+        assert_eq!(save.with_ending(Path::new("b.json")), Path::new("b.json"));
+        for (export, _) in Export::ALL {
+            let purpose = Purpose::Export(export);
+            assert_eq!(purpose.endings(), [export.ending()]);
+            assert!(purpose.fits(&purpose.with_ending(Path::new("a.ron"))));
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the tabs hold.
 
-use super::{energy, events, findings, substep, verdict};
+use super::{events, findings, plots, substep, verdict};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -14,7 +14,7 @@ type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
 const TABS: [(DockTab, &str, &str, Show); 5] = [
-    (DockTab::Energy, "chart-line", "Plots", energy::show),
+    (DockTab::Energy, "chart-line", "Plots", plots::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Events, "lightning", "Events", events::show),
     (DockTab::Substep, "magnifying-glass", "Substep", substep::show),
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         }
         if app.settings.dock_tab == DockTab::Energy {
             let layout = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(layout, |ui| energy::legend(ui, app, out));
+            ui.with_layout(layout, |ui| plots::controls(ui, app, out));
         }
     });
     ui.separator();

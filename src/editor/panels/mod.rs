@@ -3,7 +3,6 @@
 //! Must never know: how anything is done. Panels draw what there is and return actions.
 
 mod dock;
-mod energy;
 mod events;
 mod findings;
 mod forces;
@@ -15,6 +14,8 @@ pub mod menu;
 mod offer;
 mod outline;
 mod parts;
+mod past;
+mod plots;
 mod shown;
 mod side;
 mod status;
@@ -51,7 +52,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         Panel::bottom("dock")
             .frame(theme::panel(ui))
             .resizable(true)
-            .default_size(206.0)
+            .default_size(236.0)
             .size_range(130.0..=600.0)
             .show(ui, |ui| dock::show(ui, app, out));
     }

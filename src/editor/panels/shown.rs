@@ -32,6 +32,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         out.push(Action::Prefer(Box::new(move |settings| settings.shows_legend = legend)));
     }
     ui.add_space(6.0);
+    ui.scope(|ui| super::past::show(ui, app, out));
+    ui.add_space(6.0);
     widgets::heading(ui, "Layers of the level");
     let shown = app.settings.layers();
     ui.spacing_mut().item_spacing.y = 2.0;

@@ -8,6 +8,7 @@ mod decor;
 mod diagonals;
 mod discs;
 mod obstacles;
+mod past;
 mod sticks;
 
 pub use contacts::{Candidate, ContactTrace, Nearest, PairTrace, Response, Verdict};
@@ -15,6 +16,7 @@ pub use decor::DecorTrace;
 pub use diagonals::DiagonalTrace;
 pub use discs::{DiscEvent, DiscImpact, DiscPath, HullMeeting};
 pub use obstacles::{Bound, ClampTrace, ObstacleHit};
+pub use past::{Past, Touch};
 pub use sticks::{StickPass, StickTrace};
 
 use super::World;

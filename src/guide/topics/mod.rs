@@ -15,6 +15,8 @@ mod decor_reaction;
 mod diagonals;
 mod discs_and_hulls;
 mod edge_choice;
+mod energy_ledger;
+mod energy_plot;
 mod euler_and_verlet;
 mod exchange;
 mod fixed_and_driven_discs;
@@ -85,4 +87,6 @@ pub const ALL: &[Topic] = &[
     picking_and_dragging::TOPIC,
     watch_expressions::TOPIC,
     breakpoints::TOPIC,
+    energy_plot::TOPIC,
+    energy_ledger::TOPIC,
 ];

@@ -10,6 +10,8 @@ mod candidates;
 mod contacts;
 mod diagonals;
 mod forces;
+mod ghosts;
+mod heat;
 mod impacts;
 mod impulses;
 mod node_energy;
@@ -24,6 +26,7 @@ mod pressure;
 mod stick_error;
 mod strain;
 mod strain_rate;
+mod trails;
 mod velocities;
 mod verdict;
 
@@ -126,6 +129,9 @@ pub const ALL: &[Overlay] = &[
     forces::TOTAL,
     acceleration::OVERLAY,
     velocities::OVERLAY,
+    ghosts::OVERLAY,
+    heat::OVERLAY,
+    trails::OVERLAY,
     verdict::OVERLAY,
     candidates::OVERLAY,
     parity_ray::OVERLAY,

@@ -1,0 +1,260 @@
+//! `plot`: numbers along a run as a chart (.png, .svg) or a table (.csv), without a display.
+//!
+//! Must never know: how anything is measured or drawn.
+
+use super::Command;
+use super::outcome::{Answer, Failure, Outcome, arguments, load};
+use super::progress::Progress;
+use super::render::{Background, parse_size};
+use crate::debugger::quantities::{self, Quantity, Series, Subject};
+use crate::debugger::{Run, Survey, table};
+use crate::geometry::Extremes;
+use crate::level::{Level, format};
+use crate::picture::chart::{self, Chart, Line, Plot, Scale};
+use crate::picture::{Palette, png, svg};
+use clap::Args;
+use glam::DVec2;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// See the module.
+pub(super) const COMMAND: Command = Command {
+    name: "plot",
+    about: "Simulate a level and plot numbers along the run, as .png, .svg or .csv, without a display",
+    details: "\
+The ending of FILE tells the form. SERIES are separated by commas: ready plots, single series of them \
+(`energy.kinetic`), and watch expressions (`max(node.speed)`; see docs/watch.md). Ready plots and expressions have a \
+plot each, one above the other.
+
+Ready plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, area, volume-ratio, pressure, \
+flipped, sticks.
+
+csv: a header with names and units, then one line a frame from 0 to N; numbers are in the shortest form that reads \
+back to the same bits, what is not finite is NaN, inf or -inf. A line of a chart has the least and the greatest number \
+of every column of pixels, so that no spike is lost.
+
+Examples:
+  blobsmith plot level.ron --frames 600 --out energy.png
+  blobsmith plot level.ron --frames 600 --series ledger,residual --out ledger.svg --size 1400x900 --theme light
+  blobsmith plot level.ron --frames 600 --series energy.total,'max(node.speed)' --out run.csv",
+    arguments: PlotArgs::augment_args,
+    run: |matches| plot(&arguments::<PlotArgs>(matches)?),
+};
+
+#[derive(Args)]
+struct PlotArgs {
+    /// Level file (.ron or .json)
+    level: PathBuf,
+    /// Frames to simulate
+    #[arg(long, value_name = "N")]
+    frames: u64,
+    /// What to plot: ready plots, their series, watch expressions
+    #[arg(long, value_name = "A,B,…", default_value = "energy")]
+    series: String,
+    /// File to write (.png, .svg or .csv); an old one is replaced
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Width and height in pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x720", value_parser = parse_size)]
+    size: DVec2,
+    /// Add up from frame 0 on what happened in each frame
+    #[arg(long)]
+    sum: bool,
+    /// Background
+    #[arg(long, value_enum, default_value_t = Background::Dark)]
+    theme: Background,
+}
+
+/// Series that share an axis.
+struct Group {
+    quantity: Option<&'static Quantity>,
+    title: String,
+    unit: &'static str,
+    series: Vec<Series>,
+}
+
+fn plot(args: &PlotArgs) -> Outcome {
+    let ending = args.out.extension().unwrap_or_default().to_ascii_lowercase();
+    if !["png", "svg", "csv"].iter().any(|known| ending == *known) {
+        let reason = "the ending must tell the form: .png, .svg or .csv";
+        return Err(Failure::Refused(format!("{}: {reason}", args.out.display())));
+    }
+    let level = load(&args.level)?;
+    let groups = groups(args, &level)?;
+    let wanted: Vec<Series> = groups.iter().flat_map(|group| group.series.clone()).collect();
+    let survey = measure(&level, args.frames, &wanted)?;
+    let contents = if ending == "csv" {
+        csv(&groups, &survey, args.frames, level.world.frame_time).into_bytes()
+    } else {
+        draw(args, &level, &groups, &survey, ending == "png")?
+    };
+    let cannot = |reason: String| Failure::Refused(format!("{}: cannot be written: {reason}", args.out.display()));
+    format::replace(&args.out, &contents).map_err(cannot)?;
+    Ok(Answer::Yes)
+}
+
+fn groups(args: &PlotArgs, level: &Level) -> Result<Vec<Group>, Failure> {
+    let mut groups: Vec<Group> = Vec::new();
+    for text in split(&args.series) {
+        let group = match find(&text, level) {
+            Some(group) => group,
+            None => Group { quantity: None, title: text.clone(), unit: "", series: vec![watch(&text, level)?] },
+        };
+        if group.series.is_empty() {
+            let why = group.quantity.map_or("", |quantity| quantity.waits_for);
+            return Err(Failure::Refused(format!("{text}: there is nothing to plot: {why}")));
+        }
+        // Single series of one quantity share its plot.
+        let same = groups.iter_mut().find(|known| group.quantity.is_some() && known.title == group.title);
+        match same {
+            Some(known) => known.series.extend(group.series),
+            None => groups.push(group),
+        }
+    }
+    if groups.is_empty() {
+        return Err(Failure::Refused("--series names nothing to plot".to_owned()));
+    }
+    for group in &mut groups {
+        let mut seen: Vec<String> = Vec::new();
+        group.series.retain(|series| {
+            let is_new = !seen.contains(&series.key);
+            seen.push(series.key.clone());
+            is_new
+        });
+        if args.sum && group.quantity.is_some_and(|quantity| quantity.adds_up) {
+            group.title = format!("{}, added up", group.title);
+            group.series = std::mem::take(&mut group.series).into_iter().map(Series::summed).collect();
+        }
+    }
+    Ok(groups)
+}
+
+/// A ready plot, or a series of one.
+fn find(text: &str, level: &Level) -> Option<Group> {
+    let subject = Subject { level, selection: &[] };
+    quantities::ALL.iter().find_map(|quantity| {
+        let mut series = (quantity.series)(&subject);
+        if quantity.id != text {
+            series.retain(|series| series.key == text);
+            if series.is_empty() {
+                return None;
+            }
+        }
+        Some(Group { quantity: Some(quantity), title: quantity.title.to_owned(), unit: quantity.unit, series })
+    })
+}
+
+fn watch(text: &str, level: &Level) -> Result<Series, Failure> {
+    Series::watch(text, level).map_err(|complaint| {
+        let ready: Vec<&str> = quantities::ALL.iter().map(|quantity| quantity.id).collect();
+        let column = complaint.column(text);
+        Failure::Refused(format!(
+            "--series: `{text}` is neither a ready plot nor an expression: {complaint} (column {column}); ready plots: {}",
+            ready.join(", ")
+        ))
+    })
+}
+
+/// Parts between commas that are in no brackets and no quotes.
+fn split(text: &str) -> Vec<String> {
+    let (mut parts, mut open, mut depth, mut is_quoted) = (Vec::new(), String::new(), 0_i32, false);
+    for c in text.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            '(' | '[' if !is_quoted => depth += 1,
+            ')' | ']' if !is_quoted => depth -= 1,
+            ',' if !is_quoted && depth <= 0 => {
+                parts.push(std::mem::take(&mut open));
+                continue;
+            }
+            _ => {}
+        }
+        open.push(c);
+    }
+    parts.push(open);
+    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+}
+
+/// How many frames are simulated before they are measured.
+const PORTION: u64 = 64;
+
+fn measure(level: &Level, frames: u64, wanted: &[Series]) -> Result<Survey, Failure> {
+    let mut run = Run::new(Arc::new(level.clone()))?;
+    // It never goes back.
+    run.set_memory_budget(0);
+    let (mut survey, mut progress) = (Survey::default(), Progress::new(frames, false));
+    survey.want(wanted);
+    while run.frame() < frames {
+        for _ in 0..PORTION.min(frames - run.frame()) {
+            run.step_frame();
+            progress.step();
+        }
+        survey.follow(&run, || true);
+    }
+    survey.follow(&run, || true);
+    Ok(survey)
+}
+
+fn csv(groups: &[Group], survey: &Survey, frames: u64, frame_time: f64) -> String {
+    let column = |group: &Group, series: &Series| {
+        let name =
+            if group.quantity.is_some() { format!("{}: {}", group.title, series.name) } else { series.name.clone() };
+        survey.numbers(&series.key).map(|numbers| (chart::with_unit(&name, group.unit), numbers))
+    };
+    let columns: Vec<table::Column> =
+        groups.iter().flat_map(|group| group.series.iter().filter_map(|series| column(group, series))).collect();
+    table::csv(&columns, 0..frames as usize + 1, frame_time)
+}
+
+fn draw(args: &PlotArgs, level: &Level, groups: &[Group], survey: &Survey, is_png: bool) -> Result<Vec<u8>, Failure> {
+    let palette = Palette::of(args.theme.theme());
+    let nothing = Extremes::default();
+    let line = |(index, series): (usize, &Series)| Line {
+        name: series.name.clone(),
+        numbers: survey.numbers(&series.key).unwrap_or(&nothing),
+        color: chart::tint(&palette, level, &series.key, index),
+        is_dashed: false,
+    };
+    let plots = groups.iter().map(|group| Plot {
+        title: chart::with_unit(&group.title, group.unit),
+        scale: if group.quantity.is_some_and(|q| q.is_logarithmic) { Scale::Logarithmic } else { Scale::Linear },
+        shows_zero: group.quantity.is_some_and(|quantity| quantity.shows_zero),
+        lines: group.series.iter().enumerate().map(line).collect(),
+        empty: String::new(),
+    });
+    let name = if level.name.is_empty() { args.level.display().to_string() } else { level.name.clone() };
+    let frames = 0..args.frames as usize + 1;
+    let chart = Chart { title: name, plots: plots.collect(), frames, ..Chart::default() };
+    let (picture, viewport) = chart::draw(&chart, args.size, &palette);
+    if is_png {
+        png::paint(&picture, &viewport, &palette).map_err(|error| Failure::Refused(error.to_string()))
+    } else {
+        Ok(svg::paint(&picture, &viewport, &palette).into_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_within_brackets_and_quotes_part_nothing() {
+        assert_eq!(split("energy, max(a, b),node(\"a,b\", 1).x,"), ["energy", "max(a, b)", "node(\"a,b\", 1).x"]);
+        assert_eq!(split(" , "), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn the_help_names_every_ready_plot_that_needs_no_selection() {
+        let level = crate::level::gallery::level("01-first-blob").unwrap();
+        let level = format::read(level.text, format::TextFormat::Ron).unwrap();
+        for quantity in quantities::ALL {
+            let series = (quantity.series)(&Subject { level: &level, selection: &[] });
+            assert_eq!(
+                COMMAND.details.contains(&format!("{},", quantity.id)) || quantity.id == "sticks",
+                !series.is_empty(),
+                "{}",
+                quantity.id
+            );
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Two quantities: the ledger of energy by phase, and how exactly it closes.
+//!
+//! Must never know: how phases are measured.
+
+use super::{ENERGY, Quantity, Series, Source};
+use crate::engine::ledger::Entry;
+
+pub(super) const QUANTITY: Quantity = Quantity {
+    id: "ledger",
+    title: "Ledger",
+    explanation: "Energy that each phase of the substeps gave (or took) in each frame, and the change of the total.",
+    unit: ENERGY,
+    shows_zero: true,
+    adds_up: true,
+    is_logarithmic: false,
+    waits_for: "",
+    series: |_| {
+        let mut series = vec![Series::new(
+            "ledger.total",
+            "change of the total",
+            Source::ledger(|ledger| ledger.after - ledger.before),
+        )];
+        series.extend(Entry::ALL.into_iter().map(|(entry, id, _)| {
+            Series::new(format!("ledger.{id}"), id.replace('-', " "), Source::ledger(move |ledger| ledger.of(entry)))
+        }));
+        series
+    },
+};
+
+/// What the residual is to stay below, as a part of the energy exchanged.
+pub const CLOSES_TO: f64 = 1e-9;
+
+pub(super) const RESIDUAL: Quantity = Quantity {
+    id: "residual",
+    title: "Ledger's residual",
+    explanation: "Change of the total less all entries of the ledger, against the energy exchanged and a billionth of it.",
+    unit: ENERGY,
+    shows_zero: false,
+    adds_up: true,
+    is_logarithmic: true,
+    waits_for: "",
+    series: |_| {
+        vec![
+            Series::new("residual.exchanged", "energy exchanged", Source::ledger(|ledger| ledger.exchanged)),
+            Series::new("residual.bound", "1e-9 of it", Source::ledger(|ledger| CLOSES_TO * ledger.exchanged)),
+            Series::new("residual.residual", "residual", Source::ledger(|ledger| ledger.residual())),
+        ]
+    },
+};

@@ -1,0 +1,75 @@
+//! The plots as a file: a table or a picture of all series that are shown, over the frames that are shown.
+//!
+//! Must never know: where the file goes.
+
+use crate::debugger::table;
+use crate::editor::app::App;
+use crate::editor::files::Export;
+use crate::geometry::DVec2;
+use crate::picture::chart::{self, Chart, Line, Plot};
+use crate::picture::{Palette, png, svg};
+use std::ops::Range;
+
+/// Width of a picture, and height of each of its plots, in pixels.
+const SIZE: [f64; 2] = [1280.0, 260.0];
+
+/// What the file is to hold. Fails where there is nothing to plot.
+pub fn contents(app: &App, kind: Export) -> Result<Vec<u8>, String> {
+    let plots = plots(app);
+    if plots.iter().all(|plot| plot.lines.is_empty()) {
+        return Err("There is nothing to export: no plot shows a series".to_owned());
+    }
+    let frames = frames(app);
+    if kind == Export::PlotsCsv {
+        return Ok(csv(app, &plots, frames).into_bytes());
+    }
+    let palette = Palette::of(app.settings.theme.picture());
+    let size = DVec2::new(SIZE[0], SIZE[1] * plots.len() as f64 + 80.0);
+    let now = Some(app.run.frame() as f64);
+    let (picture, viewport) =
+        chart::draw(&Chart { title: app.document.title(), plots, frames, now, marks: Vec::new() }, size, &palette);
+    match kind {
+        Export::PlotsPng => png::paint(&picture, &viewport, &palette).map_err(|error| error.to_string()),
+        _ => Ok(svg::paint(&picture, &viewport, &palette).into_bytes()),
+    }
+}
+
+/// The frames shown that were visited.
+fn frames(app: &App) -> Range<usize> {
+    let last = app.run.last_frame();
+    let [from, to] = app.plots.range(last);
+    from.max(0.0).ceil() as usize..(to.floor() as usize).min(last as usize) + 1
+}
+
+fn plots(app: &App) -> Vec<Plot<'_>> {
+    let palette = Palette::of(app.settings.theme.picture());
+    let mut plots = Vec::new();
+    for shown in &app.plots.shown {
+        let mut lines: Vec<Line<'_>> = Vec::new();
+        for (index, series) in shown.series.iter().enumerate() {
+            if app.settings.is_series_hidden(&series.key) {
+                continue;
+            }
+            let color = chart::tint(&palette, app.document.level(), &series.key, index);
+            let (own, twin) = (app.plots.numbers(&series.key), app.plots.twin_numbers(&series.key));
+            for (numbers, is_dashed) in [(own, false), (twin, true)] {
+                let name = if is_dashed { format!("{} (twin)", series.name) } else { series.name.clone() };
+                lines.extend(numbers.map(|numbers| Line { name, numbers, color, is_dashed }));
+            }
+        }
+        let title = chart::with_unit(&shown.title, shown.unit);
+        let (scale, shows_zero, empty) = (shown.scale, shown.shows_zero, shown.waits_for.clone());
+        plots.push(Plot { title, scale, shows_zero, lines, empty });
+    }
+    plots
+}
+
+fn csv(app: &App, plots: &[Plot], frames: Range<usize>) -> String {
+    let shown = app.plots.shown.iter().zip(plots);
+    let columns = shown.flat_map(|(shown, plot)| {
+        plot.lines
+            .iter()
+            .map(|line| (chart::with_unit(&format!("{}: {}", shown.title, line.name), shown.unit), line.numbers))
+    });
+    table::csv(&columns.collect::<Vec<_>>(), frames, app.run.level().world.frame_time)
+}

@@ -1,0 +1,229 @@
+//! The plots: chosen, read, zoomed, clicked.
+
+use crate::window::{Window, discs, square};
+use blobsmith::editor::plots::LEAST;
+use blobsmith::editor::settings::{Settings, ShownPlot, SideTab};
+use blobsmith::level::{Level, Node};
+use blobsmith::picture::overlays;
+use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, vec2};
+use egui_kittest::kittest::Queryable;
+
+fn with_plots(level: Level, plots: &[&str]) -> Window {
+    let plots = plots.iter().map(|id| ShownPlot::of(id)).collect();
+    Window::new(level, Settings { plots, ..Settings::default() })
+}
+
+fn rect(window: &Window, name: &str) -> Rect {
+    window.harness.get_by_label(name).rect()
+}
+
+/// Where the lines are: without the axis on the left (58 points, and the gap after it) and the one below.
+fn field(window: &Window, name: &str) -> Rect {
+    rect(window, name)
+}
+
+fn wait(window: &mut Window) {
+    for _ in 0..200 {
+        window.harness.run_steps(1);
+        if !window.app().plots.is_behind {
+            return;
+        }
+    }
+    panic!("it is never done");
+}
+
+fn play_to(window: &mut Window, frame: u64) {
+    while window.app().run.frame() < frame {
+        window.harness.key_press(Key::ArrowRight);
+        window.harness.run_steps(1);
+    }
+    wait(window);
+}
+
+#[test]
+fn plots_are_chosen_from_the_menu_and_closed_again() {
+    let mut window = Window::with(square());
+    window.press("Choose plots");
+    window.press("Plot: Momentum");
+    window.press("Plot: Area");
+    let open: Vec<String> = window.app().settings.plots.iter().map(|plot| plot.of.clone()).collect();
+    assert_eq!(open, ["energy", "momentum", "area"]);
+    window.key(Modifiers::NONE, Key::Escape);
+    for name in ["Energy plot", "Momentum plot", "Area plot"] {
+        assert!(rect(&window, name).height() > 20.0, "{name}");
+    }
+    window.press("Close Momentum");
+    assert_eq!(window.app().settings.plots.len(), 2);
+    window.press("Energy: kinetic");
+    assert_eq!(window.app().settings.hidden_series, ["energy.kinetic"]);
+    window.press("Energy: kinetic");
+    window.press("Energy: logarithmic");
+    assert!(window.app().settings.plots[0].is_switched);
+    window.press("Close Area");
+    window.press("Close Energy");
+    assert!(window.app().settings.plots.is_empty());
+    window.harness.get_by_label("No plot is open: choose one above");
+}
+
+#[test]
+fn what_is_added_up_is_another_series() {
+    let mut window = with_plots(discs(), &["counts"]);
+    play_to(&mut window, 5);
+    assert!(window.app().plots.numbers("counts.hits").is_some());
+    window.press("Contacts and hits: added up");
+    wait(&mut window);
+    assert_eq!(window.app().plots.numbers("sum of counts.hits").unwrap().len(), 6);
+    window.harness.get_by_label("Contacts and hits, added up plot");
+}
+
+#[test]
+fn a_click_goes_to_the_frame_and_a_drag_scrubs() {
+    let mut window = with_plots(square(), &["energy", "momentum"]);
+    play_to(&mut window, 100);
+    let plot = field(&window, "Energy plot");
+    // With 100 frames of at least 120 the axis ends at 120; frames that were not visited are the last one.
+    let x = |frame: f64| plot.left() + plot.width() * (frame / LEAST) as f32;
+    window.click_at(Pos2::new(x(50.0), plot.top() + 3.0));
+    let frame = window.app().run.frame();
+    assert!((49..=51).contains(&frame), "{frame}");
+    let other = field(&window, "Momentum plot");
+    window.drag_only(Pos2::new(x(20.0), other.center().y), Pos2::new(x(80.0), other.center().y));
+    let frame = window.app().run.frame();
+    assert!((79..=81).contains(&frame), "{frame}");
+    window.drop_at(Pos2::new(x(80.0), other.center().y));
+    window.click_at(Pos2::new(x(119.0), other.center().y));
+    assert_eq!(window.app().run.frame(), 100);
+}
+
+#[test]
+fn a_spike_of_one_frame_is_met_though_many_frames_share_its_pixel() {
+    // Falls from far above onto nothing, and is stopped by the bounds in one frame: hits are 0 elsewhere.
+    let mut level = Level::default();
+    level.world.gravity = [0.0, 0.0];
+    level.world.substeps = 1;
+    let mut node = Node::at([0.0, 0.0]);
+    node.velocity = [0.01, 0.0];
+    level.bodies = vec![blobsmith::level::Body { nodes: vec![node], ..Default::default() }];
+    level.world.bounds = Some(blobsmith::level::Bounds { min: [-1e3, -1.0], max: [20.005, 1.0], restitution: 1.0 });
+    let mut window = with_plots(level, &["counts"]);
+    for _ in 0..3000 {
+        window.app_mut().run.step_frame();
+    }
+    window.harness.run_steps(3);
+    let hits: Vec<u64> =
+        window.app().run.samples().iter().filter(|s| s.counts.obstacle_hits > 0).map(|s| s.frame).collect();
+    assert!(!hits.is_empty(), "it hits the bounds");
+    let plot = field(&window, "Contacts and hits plot");
+    let spike = hits[0];
+    // Four pixels beside it, near its top: about 16 frames away.
+    let x = plot.left() + plot.width() * (spike as f32 / 3000.0) + 4.0;
+    window.click_at(Pos2::new(x, plot.top() + plot.height() * 0.08 + 2.0));
+    assert_eq!(window.app().run.frame(), spike);
+}
+
+#[test]
+fn the_wheel_zooms_at_the_pointer_the_middle_button_pans_and_a_double_click_shows_all() {
+    let mut window = with_plots(square(), &["energy"]);
+    play_to(&mut window, 240);
+    let plot = field(&window, "Energy plot");
+    let at = plot.left_top() + vec2(plot.width() * 0.25, plot.height() * 0.5);
+    window.harness.event(Event::PointerMoved(at));
+    window.harness.run_steps(2);
+    for _ in 0..3 {
+        let (unit, delta) = (MouseWheelUnit::Point, vec2(0.0, 60.0));
+        let (phase, source) = (egui::TouchPhase::Move, egui::MouseWheelSource::Wheel);
+        window.harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers: Modifiers::NONE });
+        window.harness.run_steps(8);
+    }
+    let [from, to] = window.app().plots.zoom.expect("zoomed");
+    assert!(to - from < 200.0);
+    // Frame 60 was under the pointer, a quarter of the way along; it still is.
+    assert!((from + 0.25 * (to - from) - 60.0).abs() < 2.0, "{from} {to}");
+    let button = |window: &mut Window, pos: Pos2, pressed: bool| {
+        let button = PointerButton::Middle;
+        window.harness.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
+        window.harness.run_steps(1);
+    };
+    button(&mut window, at, true);
+    window.harness.event(Event::PointerMoved(at + vec2(-60.0, 0.0)));
+    window.harness.run_steps(2);
+    button(&mut window, at + vec2(-60.0, 0.0), false);
+    let [moved, _] = window.app().plots.zoom.unwrap();
+    let expected = 60.0 / f64::from(plot.width()) * (to - from);
+    assert!((moved - from - expected).abs() < 1.0, "{moved} {from} {expected}");
+    let frame = window.app().run.frame();
+    for _ in 0..2 {
+        window.harness.event(Event::PointerMoved(at));
+        for pressed in [true, false] {
+            let button = PointerButton::Primary;
+            window.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+            window.harness.run_steps(1);
+        }
+    }
+    window.harness.run_steps(2);
+    assert_eq!(window.app().plots.zoom, None);
+    assert_eq!(window.app().run.frame(), frame, "a double click is no click");
+}
+
+#[test]
+fn an_expression_is_plotted_kept_and_forgotten() {
+    let mut window = Window::with(square());
+    window.press("Choose plots");
+    let write = |window: &mut Window, text: &str| {
+        window.harness.get_by_label("Watch expression").focus();
+        window.harness.run_steps(2);
+        window.harness.event(Event::Text(text.to_owned()));
+        window.harness.run_steps(2);
+    };
+    write(&mut window, "max(node.sped)");
+    assert!(window.harness.query_all_by_label_contains("did you mean").next().is_some());
+    for _ in 0.."max(node.sped)".len() {
+        window.harness.key_press(Key::Backspace);
+    }
+    write(&mut window, "max(node.speed); energy.kinetic");
+    window.press("Plot it");
+    assert_eq!(window.app().settings.watches, ["max(node.speed); energy.kinetic"]);
+    window.key(Modifiers::NONE, Key::Escape);
+    play_to(&mut window, 10);
+    let kinetic = window.app().plots.numbers("watch energy.kinetic").unwrap().values().to_vec();
+    let expected: Vec<f64> = window.app().run.samples().iter().map(|sample| sample.energy.kinetic).collect();
+    assert_eq!(kinetic, expected);
+    window.harness.get_by_label("Watch: max(node.speed)");
+    window.press("Choose plots");
+    window.press("Forget max(node.speed); energy.kinetic");
+    assert!(window.app().settings.watches.is_empty());
+    assert_eq!(window.app().settings.plots.len(), 1);
+}
+
+#[test]
+fn measuring_ends_and_the_window_rests() {
+    let mut window = with_plots(square(), &["energy", "ledger", "residual", "penetration", "volume-ratio"]);
+    play_to(&mut window, 30);
+    assert_eq!(window.app().plots.divergence(), None);
+    assert!(window.harness.try_run().is_ok(), "an idle window does not repaint");
+    let made = window.app().plots.lines.borrow().made;
+    window.harness.run_steps(5);
+    assert_eq!(window.app().plots.lines.borrow().made, made, "lines are not worked out again");
+}
+
+#[test]
+fn the_past_is_shown_by_overlays_with_options() {
+    let settings = Settings { side_tab: SideTab::Show, ..Settings::default() };
+    let mut window = Window::new(square(), settings);
+    play_to(&mut window, 20);
+    for id in ["trails", "ghosts", "contact-heat"] {
+        let overlay = overlays::ALL.iter().find(|overlay| overlay.id == id).unwrap();
+        window.press(overlay.title);
+    }
+    window.type_into("Trail length", "7");
+    assert_eq!(window.app().settings.past.trail_frames, 7);
+    window.type_into("A ghost every", "4");
+    window.key(Modifiers::NONE, Key::Home);
+    for _ in 0..20 {
+        window.harness.run_steps(1);
+    }
+    assert!(!window.app().pasts.is_behind);
+    let legend: Vec<&str> = window.app().canvas.cache.legend().iter().map(|row| row.text.as_str()).collect();
+    assert!(legend.contains(&"visited future, every 4 frames (5)"), "{legend:?}");
+    assert!(legend.iter().any(|text| text.contains("7 frames")), "{legend:?}");
+}
