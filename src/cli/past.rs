@@ -10,7 +10,7 @@ use crate::picture::history::{MOST_FRAMES, PastOptions, TrailsOf};
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 
-/// How much of the past there is to be.
+// No words of its own: they would take the place of the command's.
 #[derive(Args, Clone, Copy)]
 pub(super) struct PastArgs {
     /// Frames that trails and contact heat go back

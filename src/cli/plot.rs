@@ -122,7 +122,7 @@ fn groups(args: &PlotArgs, level: &Level) -> Result<Vec<Group>, Failure> {
             is_new
         });
         if args.sum && group.quantity.is_some_and(|quantity| quantity.adds_up) {
-            group.title = format!("{}, added up", group.title);
+            group.title = format!("{} (sum)", group.title);
             group.series = std::mem::take(&mut group.series).into_iter().map(Series::summed).collect();
         }
     }

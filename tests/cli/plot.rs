@@ -49,7 +49,7 @@ fn what_is_added_up_ends_at_the_whole() {
     let run = blobsmith("run {} --frames 20 --format csv", &path).fine();
     let all: f64 = columns(run.text()).iter().find(|column| column.0 == "contacts").unwrap().1.iter().sum();
     assert!(all > 0.0);
-    assert_eq!((table[2].0.as_str(), table[2].1[20]), ("Contacts and hits, added up: contacts of bodies", all));
+    assert_eq!((table[2].0.as_str(), table[2].1[20]), ("Contacts and hits (sum): contacts of bodies", all));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn pictures_are_painted_in_every_form_and_theme() {
     let file = |name: &str| folder.path().join(name);
     for theme in ["dark", "light"] {
         let line = |out: &str| {
-            let series = "energy,ledger,residual,max(node.speed,0)";
+            let series = "energy,ledger,residual,max(energy.total,energy.kinetic)";
             format!(
                 "plot {{}} --frames 30 --series {series} --theme {theme} --size 640x800 --out {}",
                 file(out).display()
@@ -66,8 +66,14 @@ fn pictures_are_painted_in_every_form_and_theme() {
         };
         blobsmith(&line("a.svg"), &path).fine();
         let svg = fs::read_to_string(file("a.svg")).expect("a drawing");
-        for words in ["Energy [m·l²/t²]", "Ledger [m·l²/t²]", "integration", "1e-9 of it", "max(node.speed,0)", "frame"]
-        {
+        for words in [
+            "Energy [m·l²/t²]",
+            "Ledger [m·l²/t²]",
+            "integration",
+            "1e-9 of it",
+            "max(energy.total,energy.kinetic)",
+            "frame",
+        ] {
             assert!(svg.contains(words), "{words}");
         }
         blobsmith(&line("a.png"), &path).fine();
@@ -80,7 +86,7 @@ fn pictures_are_painted_in_every_form_and_theme() {
 
 #[test]
 fn what_cannot_be_plotted_is_refused_in_one_line() {
-    let (folder, path) = file("a.ron", FALLING);
+    let (folder, path) = file("a.json", FALLING);
     let refuse = |rest: &str, words: &[&str]| {
         let line = format!("plot {{}} --frames 3 {}", rest.replace("DIR", folder.path().to_str().unwrap()));
         blobsmith(&line, &path).refused(words);

@@ -4,6 +4,7 @@ use crate::window::{Window, discs, square};
 use blobsmith::editor::plots::LEAST;
 use blobsmith::editor::settings::{Settings, ShownPlot, SideTab};
 use blobsmith::level::{Level, Node};
+use blobsmith::picture::history::PastOptions;
 use blobsmith::picture::overlays;
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable;
@@ -73,7 +74,7 @@ fn what_is_added_up_is_another_series() {
     window.press("Contacts and hits: added up");
     wait(&mut window);
     assert_eq!(window.app().plots.numbers("sum of counts.hits").unwrap().len(), 6);
-    window.harness.get_by_label("Contacts and hits, added up plot");
+    window.harness.get_by_label("Contacts and hits (sum) plot");
 }
 
 #[test]
@@ -189,7 +190,9 @@ fn an_expression_is_plotted_kept_and_forgotten() {
     let expected: Vec<f64> = window.app().run.samples().iter().map(|sample| sample.energy.kinetic).collect();
     assert_eq!(kinetic, expected);
     window.harness.get_by_label("Watch: max(node.speed)");
-    window.press("Choose plots");
+    if window.harness.query_by_label("Watch expression").is_none() {
+        window.press("Choose plots");
+    }
     window.press("Forget max(node.speed); energy.kinetic");
     assert!(window.app().settings.watches.is_empty());
     assert_eq!(window.app().settings.plots.len(), 1);
@@ -208,16 +211,16 @@ fn measuring_ends_and_the_window_rests() {
 
 #[test]
 fn the_past_is_shown_by_overlays_with_options() {
-    let settings = Settings { side_tab: SideTab::Show, ..Settings::default() };
-    let mut window = Window::new(square(), settings);
+    let past = PastOptions { trail_frames: 7, ghost_every: 4, ..PastOptions::default() };
+    let mut window = Window::new(square(), Settings { side_tab: SideTab::Show, past, ..Settings::default() });
     play_to(&mut window, 20);
     for id in ["trails", "ghosts", "contact-heat"] {
         let overlay = overlays::ALL.iter().find(|overlay| overlay.id == id).unwrap();
         window.press(overlay.title);
     }
-    window.type_into("Trail length", "7");
-    assert_eq!(window.app().settings.past.trail_frames, 7);
-    window.type_into("A ghost every", "4");
+    for name in ["Trails of", "Trail length", "Heat by", "Heat over", "Ghosts", "A ghost every"] {
+        assert!(window.harness.query_all_by_label(name).next().is_some(), "{name}");
+    }
     window.key(Modifiers::NONE, Key::Home);
     for _ in 0..20 {
         window.harness.run_steps(1);

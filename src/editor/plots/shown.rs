@@ -50,7 +50,7 @@ fn ready(plot: &ShownPlot, quantity: &Quantity, level: &Level, selection: &[Plac
     }
     Shown {
         plot: plot.clone(),
-        title: if is_summed { format!("{}, added up", quantity.title) } else { quantity.title.to_owned() },
+        title: if is_summed { format!("{} (sum)", quantity.title) } else { quantity.title.to_owned() },
         unit: quantity.unit,
         explanation: quantity.explanation.to_owned(),
         scale: scale(plot, quantity.is_logarithmic),

@@ -59,7 +59,8 @@ fn outline(scene: &Scene, ghost: &Past, color: Rgba, picture: &mut Picture) {
         picture.items.push(Item::Lines { segments, stroke: Stroke::new(color, 1.4) });
     }
     let moves = |disc: usize| layout.discs.is_dynamic(disc) || layout.discs.path[disc].is_some();
-    let discs = ghost.discs.iter().enumerate().filter(|&(disc, at)| moves(disc) && at.is_finite());
+    let discs =
+        ghost.discs.iter().take(layout.discs.count()).enumerate().filter(|&(disc, at)| moves(disc) && at.is_finite());
     let circles: Vec<_> = discs.map(|(disc, &at)| (at, layout.discs.radius[disc])).collect();
     if !circles.is_empty() {
         picture.items.push(Item::Circles { circles, fill: None, outline: Some(Stroke::new(color, 1.2)) });

@@ -14,7 +14,9 @@ use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::picture::chart::{Scale, tint};
 use crate::picture::{Palette, Rgba};
-use egui::{Align, Align2, Button, FontId, Layout, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Align2, Button, FontId, Layout, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
+};
 
 /// Width of all legends; a twin has a column of its own.
 pub fn width(app: &App) -> f32 {
@@ -98,6 +100,7 @@ fn row(ui: &mut Ui, app: &App, shown: &Shown, series: &Series, tint: Rgba, out: 
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::click());
     let name = format!("{}: {}", shown.title, series.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, !is_hidden, &name));
+    let response = tell(app, series, response, is_hidden, out);
     if !ui.is_rect_visible(rect) {
         return;
     }
@@ -123,6 +126,10 @@ fn row(ui: &mut Ui, app: &App, shown: &Shown, series: &Series, tint: Rgba, out: 
     let room = (drawn.left() - left - 26.0).max(10.0);
     let galley = one::elided(ui, &series.name, 12.0, room, words);
     ui.painter().galley(egui::pos2(left + 20.0, middle - galley.size().y / 2.0), galley, words);
+}
+
+/// Says what a click does, and wants it done.
+fn tell(app: &App, series: &Series, response: Response, is_hidden: bool, out: &mut Vec<Action>) -> Response {
     let tip = if is_hidden { "Show this line" } else { "Hide this line" };
     let twin = if app.twin.is_some() { "\nThe second number is the twin's" } else { "" };
     let response = response.on_hover_text(format!("{}\n{tip}{twin}", series.name));
@@ -130,6 +137,7 @@ fn row(ui: &mut Ui, app: &App, shown: &Shown, series: &Series, tint: Rgba, out: 
         let key = series.key.clone();
         out.push(Action::Prefer(Box::new(move |settings| settings.toggle_series(&key))));
     }
+    response
 }
 
 /// The number at the frame under the pointer, else now: energy is known within a frame too.
