@@ -4,7 +4,7 @@
 //! Must never know: the screen, clocks. Whoever calls says how long it may take.
 
 use super::probes::Look;
-use super::quantities::{Series, Source};
+use super::quantities::{SUM, Series, Source};
 use super::run::Run;
 use super::shadow::{Followed, Shadow};
 use super::watch::Memory;
@@ -132,7 +132,8 @@ impl Survey {
         }
         for series in wanted {
             if self.columns.iter().all(|column| column.series.key != series.key) {
-                self.columns.push(Column::new(series.clone()));
+                let column = Column::new(series.clone());
+                self.columns.push(self.summed(column));
                 // It has missed the substeps of the frame under way.
                 self.open = None;
             }
@@ -141,6 +142,15 @@ impl Survey {
         if bytes > SPARE {
             self.columns.retain(|column| column.is_wanted);
         }
+    }
+
+    /// What is added up is known as far as its parts are.
+    fn summed(&self, mut column: Column) -> Column {
+        let plain = column.series.key.strip_prefix(SUM).filter(|_| column.series.is_sum);
+        if let Some(parts) = plain.and_then(|key| self.numbers(key)) {
+            parts.values().iter().for_each(|&number| column.push(number));
+        }
+        column
     }
 
     /// Goes on measuring along a run, as long as `goes_on` says so (it is asked once a substep); whether all that is

@@ -41,6 +41,13 @@ fn entries_are_those_of_each_frame_and_add_up_to_the_change_of_the_total() {
         // Added up, it is the way from the first total to the last.
         let summed: Vec<Series> = wanted.into_iter().map(Series::summed).collect();
         let whole = numbers(&run, &summed, "sum of ledger.total");
+        // Asked for later, it is made of what is known.
+        let mut survey = Survey::default();
+        survey.want(&series(run.level(), &[], "ledger"));
+        assert!(survey.follow(&run, || true));
+        survey.want(&summed);
+        assert!(survey.follow(&run, || panic!("all is known")));
+        assert_close(survey.numbers("sum of ledger.total").unwrap().values(), &whole, 0.0, "sum");
         assert!((whole[FRAMES as usize] - (total[FRAMES as usize] - total[0])).abs() < 1e-9);
     }
 }

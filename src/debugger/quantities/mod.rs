@@ -73,6 +73,9 @@ pub struct Subject<'a> {
     pub selection: &'a [Place],
 }
 
+/// What the key of a series begins with that is added up.
+pub const SUM: &str = "sum of ";
+
 /// One line of a plot.
 #[derive(Clone, Debug)]
 pub struct Series {
@@ -100,7 +103,7 @@ impl Series {
     /// The same, added up from frame 0 on.
     #[must_use]
     pub fn summed(self) -> Self {
-        Self { key: format!("sum of {}", self.key), is_sum: true, ..self }
+        Self { key: format!("{SUM}{}", self.key), is_sum: true, ..self }
     }
 }
 

@@ -39,6 +39,11 @@ pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
+    let (frame, tip) = match app.plots.hovered {
+        Some(frame) => (frame as u64, "The numbers are those of the frame under the pointer"),
+        None => (app.run.frame(), "The numbers are those of the present frame"),
+    };
+    ui.label(RichText::new(format!("at frame {frame}")).small().color(weak)).on_hover_text(tip);
     if let Some(known) = app.plots.progress(&app.run) {
         let part = 100 * known / (app.run.last_frame() + 1);
         ui.label(RichText::new(format!("measuring {part} %")).small().color(weak))
