@@ -3,10 +3,14 @@
 
 #[path = "editor/guide.rs"]
 mod guide;
+#[path = "editor/phases.rs"]
+mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
 #[path = "editor/substep.rs"]
 mod substep;
+#[path = "editor/time.rs"]
+mod time;
 #[path = "editor/twin.rs"]
 mod twin;
 #[path = "editor/verdict.rs"]

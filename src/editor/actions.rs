@@ -33,6 +33,8 @@ pub enum Action {
     Hover(Vec<Place>),
     /// To a frame that was visited.
     Seek(u64),
+    /// What concerns time beyond commands.
+    Time(super::time::Wish),
     /// Hold a node or disc, or let go.
     Hand(Option<Hand>),
     /// Look elsewhere.
@@ -112,8 +114,10 @@ macro_rules! commands {
 commands! {
     New Open Save SaveAs Revert Quit
     Undo Redo Pin SelectNothing
-    PlayPause StepFrame BackFrame StepSubstep BackSubstep Restart LastFrame Faster Slower NormalSpeed
-    Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock ToggleTwin LargerText SmallerText
+    PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
+    Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
+    AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark
+    Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock TogglePhases ToggleTwin LargerText SmallerText
     Why Guide Shortcuts About
 }
 
@@ -179,7 +183,16 @@ pub const ALL: &[Row] = &[
         Menu::Edit,
         &[key(NONE, Key::Escape)],
     ),
-    row(Command::PlayPause, "play", "Play / pause", "play", Menu::Run, &[key(NONE, Key::Space)]),
+    row(Command::PlayPause, "play", "Play / pause", "play", Menu::Run, &[key(NONE, Key::Space), key(NONE, Key::K)]),
+    row(
+        Command::PlayBackward,
+        "play-backward",
+        "Play backwards / pause",
+        "rewind",
+        Menu::Run,
+        &[key(SHIFT, Key::Space), key(NONE, Key::J)],
+    ),
+    row(Command::PlayForward, "play-forward", "Play forwards / pause", "fast-forward", Menu::Run, &[key(NONE, Key::L)]),
     group(row(
         Command::StepFrame,
         "step-frame",
@@ -212,6 +225,22 @@ pub const ALL: &[Row] = &[
         Menu::Run,
         &[key(SHIFT, Key::ArrowLeft)],
     ),
+    row(
+        Command::StepPhase,
+        "step-phase",
+        "Step one phase of a substep",
+        "arrow-bend-down-right",
+        Menu::Run,
+        &[key(CTRL, Key::ArrowRight)],
+    ),
+    row(
+        Command::BackPhase,
+        "back-phase",
+        "Back one phase of a substep",
+        "arrow-bend-down-left",
+        Menu::Run,
+        &[key(CTRL, Key::ArrowLeft)],
+    ),
     group(row(Command::Restart, "restart", "Back to frame 0", "caret-line-left", Menu::Run, &[key(NONE, Key::Home)])),
     row(
         Command::LastFrame,
@@ -221,9 +250,54 @@ pub const ALL: &[Row] = &[
         Menu::Run,
         &[key(NONE, Key::End)],
     ),
-    group(row(Command::Slower, "slower", "Slower", "rewind", Menu::Run, &[key(NONE, Key::OpenBracket)])),
-    row(Command::Faster, "faster", "Faster", "fast-forward", Menu::Run, &[key(NONE, Key::CloseBracket)]),
+    row(Command::GoToFrame, "go-to-frame", "Go to a frame…", "hash", Menu::Run, &[key(NONE, Key::G)]),
+    group(row(Command::Slower, "slower", "Slower", "minus-circle", Menu::Run, &[key(NONE, Key::OpenBracket)])),
+    row(Command::Faster, "faster", "Faster", "plus-circle", Menu::Run, &[key(NONE, Key::CloseBracket)]),
     row(Command::NormalSpeed, "normal-speed", "Normal speed", "timer", Menu::Run, &[key(NONE, Key::Backslash)]),
+    group(row(Command::ToggleLoop, "toggle-loop", "Loop", "repeat", Menu::Run, &[key(NONE, Key::R)])),
+    row(Command::LoopStart, "loop-start", "Loop from here", "arrow-line-right", Menu::Run, &[key(NONE, Key::I)]),
+    row(Command::LoopEnd, "loop-end", "Loop to here", "arrow-line-left", Menu::Run, &[key(NONE, Key::O)]),
+    row(Command::LoopAll, "loop-all", "Loop everything", "x", Menu::Run, &[key(SHIFT, Key::R)]),
+    group(row(
+        Command::AddBookmark,
+        "add-bookmark",
+        "Bookmark this moment",
+        "bookmark-simple",
+        Menu::Run,
+        &[key(NONE, Key::M)],
+    )),
+    row(
+        Command::PreviousBookmark,
+        "previous-bookmark",
+        "To the previous bookmark",
+        "bookmarks-simple",
+        Menu::Run,
+        &[key(SHIFT, Key::PageUp)],
+    ),
+    row(
+        Command::NextBookmark,
+        "next-bookmark",
+        "To the next bookmark",
+        "bookmarks-simple",
+        Menu::Run,
+        &[key(SHIFT, Key::PageDown)],
+    ),
+    row(
+        Command::PreviousMark,
+        "previous-mark",
+        "To the previous mark",
+        "caret-double-left",
+        Menu::Run,
+        &[key(NONE, Key::PageUp)],
+    ),
+    row(
+        Command::NextMark,
+        "next-mark",
+        "To the next mark",
+        "caret-double-right",
+        Menu::Run,
+        &[key(NONE, Key::PageDown)],
+    ),
     row(Command::Fit, "fit", "Show the whole level", "corners-out", Menu::View, &[key(NONE, Key::F)]),
     row(Command::FitSelection, "fit-selection", "Show the selection", "crosshair", Menu::View, &[key(SHIFT, Key::F)]),
     row(
@@ -244,6 +318,14 @@ pub const ALL: &[Row] = &[
         &[key(NONE, Key::N)],
     )),
     row(Command::ToggleDock, "toggle-dock", "Bottom panel", "square-split-vertical", Menu::View, &[key(NONE, Key::B)]),
+    row(
+        Command::TogglePhases,
+        "toggle-phases",
+        "Phases of the substep",
+        "list-numbers",
+        Menu::View,
+        &[key(SHIFT, Key::B)],
+    ),
     row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", Menu::View, &[key(NONE, Key::T)]),
     row(Command::Why, "why", "Why: the verdict trace", "gavel", Menu::View, &[key(NONE, Key::W)]),
     group(row(

@@ -14,10 +14,11 @@ use super::playback::Playback;
 use super::plots::Plots;
 use super::report::Report;
 use super::settings::{DockTab, Settings};
+use super::timeline::Timeline;
 use super::tools::Toolbox;
 use super::twin::Follower;
 use super::{files, gallery, keys, panels, perform, theme};
-use crate::debugger::{Run, run::Moment};
+use crate::debugger::{Memory, Run, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::{self, Finding};
 use crate::level::format::{self, FormatError};
@@ -43,6 +44,8 @@ pub struct App {
     pub pasts: Pasts,
     /// Whether and how fast.
     pub playback: Playback,
+    /// What the timeline shows.
+    pub timeline: Timeline,
     /// What is selected.
     pub selection: Vec<Place>,
     /// What the user prefers.
@@ -115,6 +118,7 @@ impl App {
             plots: Plots::default(),
             pasts: Pasts::default(),
             playback: Playback::default(),
+            timeline: Timeline::default(),
             selection: Vec::new(),
             settings,
             canvas: Canvas::default(),
@@ -159,6 +163,7 @@ impl App {
         if let Some(twin) = &mut self.twin {
             twin.follow(&self.run);
         }
+        self.keep_time();
         self.explain();
         self.look_around();
         let was_lit = self.canvas.lit.clone();
@@ -202,13 +207,50 @@ impl App {
     pub fn level_changed(&mut self) {
         self.findings = Arc::new(checks::check(self.document.level()));
         let level = self.document.level().clone();
-        self.twin = Follower::of(&level).unwrap_or_else(|error| {
+        self.twin = Follower::again(self.twin.take(), &level).unwrap_or_else(|error| {
             self.notices.error(error.to_string());
             None
         });
         self.selection.retain(|&place| perform::exists(&level, place));
         self.traced = None;
         self.trace = None;
+    }
+
+    /// Brings the timeline up to date, holds the runs to their memory, and tells of a divergence once.
+    fn keep_time(&mut self) {
+        let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
+        match &mut self.twin {
+            Some(twin) => {
+                self.run.set_memory_budget(budget / 2);
+                twin.twin.run_mut().set_memory_budget(budget - budget / 2);
+            }
+            None => self.run.set_memory_budget(budget),
+        }
+        self.timeline.update(&self.run);
+        if self.settings.shows_phases && !self.playback.is_playing && self.playback.target().is_none() {
+            self.run.phases();
+        }
+        let divergence = self.run.divergence();
+        if let Some(frame) = divergence.filter(|_| self.timeline.told != divergence) {
+            self.notices.error(format!(
+                "Frame {frame} came out with other bits than before, from the same inputs: something is wrong with the \
+                 program or the machine"
+            ));
+        }
+        self.timeline.told = divergence;
+    }
+
+    /// What all runs keep together; the spacing is the first one's.
+    pub fn memory(&self) -> Memory {
+        let mut memory = self.run.memory();
+        if let Some(twin) = &self.twin {
+            let other = twin.twin.run().memory();
+            memory.used += other.used;
+            memory.keyframes += other.keyframes;
+            memory.between += other.between;
+            memory.budget += other.budget;
+        }
+        memory
     }
 
     /// The last substep explained, if an overlay or a panel shows that.

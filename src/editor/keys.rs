@@ -6,12 +6,12 @@ use super::actions::{self, Action, Command};
 use super::app::App;
 use super::tools;
 use crate::picture::overlays;
-use egui::{Context, InputState, Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 
 /// Keys that belong to whatever control has the focus, where one has.
 const OF_FOCUS: [Key; 5] = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End, Key::Escape];
 /// Commands that a text field understands in its own way.
-const OF_TEXT: [Command; 2] = [Command::Undo, Command::Redo];
+const OF_TEXT: [Command; 4] = [Command::Undo, Command::Redo, Command::StepPhase, Command::BackPhase];
 
 /// Reads the keys that were pressed.
 pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
@@ -23,8 +23,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     ctx.input_mut(|input| {
         let mut commands: Vec<(KeyboardShortcut, Command)> = actions::ALL
             .iter()
-            .filter(|row| row.command != Command::PlayPause)
             .flat_map(|row| row.keys.iter().map(|&keys| (keys, row.command)))
+            .filter(|(keys, _)| keys.logical_key != Key::Space)
             .collect();
         // Matching lets extra Shift pass, so the most particular comes first.
         commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
@@ -69,7 +69,7 @@ fn plain_keys(input: &mut InputState, out: &mut Vec<Action>) {
 
 /// Keys as people write them: `Ctrl+[`.
 pub fn write(ctx: &Context, keys: &KeyboardShortcut) -> String {
-    const SIGNS: [(Key, &str); 11] = [
+    const SIGNS: [(Key, &str); 13] = [
         (Key::OpenBracket, "["),
         (Key::CloseBracket, "]"),
         (Key::Backslash, "\\"),
@@ -81,6 +81,8 @@ pub fn write(ctx: &Context, keys: &KeyboardShortcut) -> String {
         (Key::ArrowLeft, "←"),
         (Key::ArrowRight, "→"),
         (Key::Escape, "Esc"),
+        (Key::PageUp, "Page ↑"),
+        (Key::PageDown, "Page ↓"),
     ];
     let text = ctx.format_shortcut(keys);
     let Some((key, sign)) = SIGNS.iter().find(|(key, _)| *key == keys.logical_key) else { return text };
@@ -96,10 +98,15 @@ pub const OVERLAY_KEYS: [Key; 9] =
 
 /// The space bar plays when it is let go, unless it was held to move the view.
 fn space(input: &mut InputState, app: &mut App, has_focus: bool, out: &mut Vec<Action>) {
-    if input.key_released(Key::Space) {
+    let is_backward = |event: &Event| match event {
+        Event::Key { key: Key::Space, pressed: false, modifiers, .. } => Some(modifiers.shift),
+        _ => None,
+    };
+    for is_backward in input.events.iter().filter_map(is_backward) {
         let was_used = std::mem::take(&mut app.canvas.input.is_space_used);
         if !was_used && !has_focus {
-            out.push(Action::Command(Command::PlayPause));
+            let command = if is_backward { Command::PlayBackward } else { Command::PlayPause };
+            out.push(Action::Command(command));
         }
     }
 }

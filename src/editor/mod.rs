@@ -12,6 +12,7 @@ pub mod gallery;
 mod icons;
 pub mod inquiry;
 mod keys;
+pub mod looped;
 pub mod notices;
 mod panels;
 pub mod past;
@@ -24,6 +25,8 @@ mod preflight;
 mod report;
 pub mod settings;
 pub mod theme;
+pub mod time;
+pub mod timeline;
 pub mod tools;
 pub mod twin;
 #[cfg(target_arch = "wasm32")]

@@ -3,13 +3,15 @@
 //!
 //! Must never know: widgets.
 
-use super::actions::{Action, Command, Source};
+use super::actions::{Action, Command, Menu, Source};
 use super::app::{self, App};
 use super::canvas::{self, Wish};
 use super::document::{Document, Edit};
 use super::files::{Export, Outcome, Pending, Purpose, file_name};
+use super::playback::Loop;
 use super::settings::{DockTab, SideTab, ThemeChoice};
-use super::{panels, pin, plots};
+use super::timeline::Timeline;
+use super::{panels, pin, plots, time};
 use crate::debugger::Run;
 use crate::geometry::DVec2;
 use crate::level::checks::{self, Finding};
@@ -29,11 +31,13 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
             app.look_at(places);
         }
         Action::Hover(places) => app.canvas.lit = places,
-        Action::Seek(frame) => {
-            app.playback.set_playing(false);
-            app.run.seek(frame);
+        Action::Seek(frame) => time::go(app, (frame.min(app.run.last_frame()), 0)),
+        Action::Time(wish) => time::wish(app, ctx, wish),
+        Action::Hand(hand) => {
+            // What one takes hold of is what one sees.
+            app.playback.stay();
+            app.run.set_hand(hand);
         }
-        Action::Hand(hand) => app.run.set_hand(hand),
         Action::Look(viewport) => app.canvas.camera.look(viewport),
         Action::Prefer(change) => change(&mut app.settings),
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
@@ -42,7 +46,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Fix(finding) => fix(app, finding),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Inquire(subject) => app.inquiry.wish = Some(subject),
-        Action::Speed(speed) => app.playback.speed = speed,
+        Action::Speed(speed) => app.playback.set_speed(speed),
         Action::Tool(id) => {
             let mut out = Vec::new();
             app.toolbox.take(id, &mut out);
@@ -69,18 +73,10 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::SelectNothing if app.shows_keys || app.shows_about => {
             (app.shows_keys, app.shows_about) = (false, false);
         }
+        Command::SelectNothing if app.playback.target().is_some() => app.playback.call_off(&mut app.run),
         Command::SelectNothing if app.guide.is_open => app.guide.toggle(),
         Command::SelectNothing => app.selection.clear(),
-        Command::PlayPause
-        | Command::StepFrame
-        | Command::BackFrame
-        | Command::StepSubstep
-        | Command::BackSubstep
-        | Command::Restart
-        | Command::LastFrame
-        | Command::Faster
-        | Command::Slower
-        | Command::NormalSpeed => time_of_run(app, command),
+        _ if command.row().menu == Menu::Run => time::command(app, ctx, command),
         Command::ToggleTwin => toggle_twin(app),
         Command::Guide => app.guide.toggle(),
         Command::Shortcuts => app.shows_keys = !app.shows_keys,
@@ -96,25 +92,6 @@ fn time_of_document(app: &mut App, command: Command) {
             rerun(app);
         }
     });
-}
-
-fn time_of_run(app: &mut App, command: Command) {
-    let was_playing = app.playback.is_playing;
-    match command {
-        Command::Faster => return app.playback.change_speed(true),
-        Command::Slower => return app.playback.change_speed(false),
-        Command::NormalSpeed => return app.playback.speed = 1.0,
-        Command::PlayPause => return app.playback.set_playing(!was_playing),
-        _ => app.playback.set_playing(false),
-    }
-    match command {
-        Command::StepFrame => app.run.step_frame(),
-        Command::StepSubstep => app.run.step_substep(),
-        Command::BackFrame => drop(app.run.back_frame()),
-        Command::BackSubstep => drop(app.run.back_substep()),
-        Command::LastFrame => app.run.seek(app.run.last_frame()),
-        _ => app.run.seek(0),
-    }
 }
 
 /// How much the zoom commands zoom.
@@ -134,6 +111,10 @@ fn view(app: &mut App, command: Command) {
         Command::ToggleInspector => settings.shows_side = !settings.shows_side,
         Command::Why => (settings.shows_dock, settings.dock_tab) = (true, DockTab::Verdict),
         Command::ToggleDock => settings.shows_dock = !settings.shows_dock,
+        Command::TogglePhases => {
+            settings.shows_phases = !settings.shows_phases;
+            app.run.look_at_end();
+        }
         Command::LargerText => settings.ui_scale = (settings.ui_scale + 0.1).min(3.0),
         Command::SmallerText => settings.ui_scale = (settings.ui_scale - 0.1).max(0.6),
         _ => {}
@@ -184,6 +165,7 @@ fn rerun(app: &mut App) {
         Ok(run) => app.run = run,
         Err(error) => app.notices.error(error.to_string()),
     }
+    app.timeline.forget();
     app.playback.catch_up_to(frame);
     app.level_changed();
 }
@@ -252,6 +234,8 @@ fn open(app: &mut App, source: &Source) {
     (app.document, app.run) = (document, run);
     app.playback.set_playing(false);
     app.playback.catch_up_to(0);
+    app.playback.looped = Loop::default();
+    app.timeline = Timeline::default();
     app.selection.clear();
     app.level_changed();
     app.canvas.wish = Some(first_view(app));

@@ -157,6 +157,12 @@ pub struct Settings {
     pub verdict_view: VerdictView,
     /// Whether files are picked in the window itself rather than in the system's dialog.
     pub own_browser: bool,
+    /// Whether the phases of the substep are listed.
+    pub shows_phases: bool,
+    /// What all runs together may keep to go back to, in MiB.
+    pub keyframes_mib: u32,
+    /// Kinds of marks that the timeline leaves out, by id.
+    pub hidden_marks: Vec<String>,
 }
 
 impl Default for Settings {
@@ -187,6 +193,9 @@ impl Default for Settings {
             forces_by_file: false,
             verdict_view: VerdictView::default(),
             own_browser: false,
+            shows_phases: false,
+            keyframes_mib: 256,
+            hidden_marks: Vec::new(),
         }
     }
 }
@@ -245,6 +254,11 @@ impl Settings {
     /// Shows or hides a series in the plots, added up or not.
     pub fn toggle_series(&mut self, key: &str) {
         toggle(&mut self.hidden_series, plain(key));
+    }
+
+    /// Shows or hides marks of a kind on the timeline.
+    pub fn toggle_marks(&mut self, kind: &str) {
+        toggle(&mut self.hidden_marks, kind);
     }
 
     /// Puts a file at the head of the recent ones.

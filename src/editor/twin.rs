@@ -5,7 +5,7 @@
 use crate::debugger::{Moment, Run, Twin};
 use crate::engine::Trace;
 use crate::level::format::FormatError;
-use crate::level::{Level, Placement};
+use crate::level::{Level, Placement, Twin as Settings};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
 
@@ -21,14 +21,35 @@ pub struct Follower {
     /// Whether it is not yet where the leader is.
     pub is_behind: bool,
     trace: Option<(Moment, Arc<Trace>)>,
+    /// The level that it is the twin of.
+    level: Arc<Level>,
+}
+
+fn settings(level: &Level) -> Option<Settings> {
+    level.editor.as_ref().and_then(|extra| extra.twin)
 }
 
 impl Follower {
     /// The twin that a level asks for, if it does.
-    pub fn of(level: &Level) -> Result<Option<Self>, FormatError> {
-        let Some(settings) = level.editor.as_ref().and_then(|extra| extra.twin) else { return Ok(None) };
+    pub fn of(level: &Arc<Level>) -> Result<Option<Self>, FormatError> {
+        let Some(settings) = settings(level) else { return Ok(None) };
         let twin = Twin::new(level, &settings)?;
-        Ok(Some(Self { twin, placement: settings.placement, is_behind: false, trace: None }))
+        let level = level.clone();
+        Ok(Some(Self { twin, placement: settings.placement, is_behind: false, trace: None, level }))
+    }
+
+    /// The twin that a changed level asks for: the old one with all that it has done, if it would do the same.
+    pub fn again(old: Option<Self>, level: &Arc<Level>) -> Result<Option<Self>, FormatError> {
+        let (Some(mut old), Some(new)) = (old, settings(level)) else { return Self::of(level) };
+        let placement = new.placement;
+        let is_same = settings(&old.level).is_some_and(|known| Settings { placement, ..known } == new)
+            && old.level.world == level.world;
+        let own = Level { world: new.applied_to(&level.world), ..Level::clone(level) };
+        if !is_same || !old.twin.run_mut().relabel(&Arc::new(own)) {
+            return Self::of(level);
+        }
+        (old.placement, old.level) = (placement, level.clone());
+        Ok(Some(old))
     }
 
     /// Goes on to where the leader is, but not for longer than a picture may take.

@@ -29,6 +29,9 @@ pub struct EditorExtra {
     /// Expressions whose values are shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub watches: Vec<String>,
+    /// Moments of the run that somebody named, in order of time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bookmarks: Vec<super::Bookmark>,
 }
 
 /// A part of the plane.

@@ -2,6 +2,7 @@
 //!
 //! Must never know: the engine, the screen.
 
+pub mod bookmarks;
 pub mod checks;
 pub mod extra;
 pub mod format;
@@ -15,6 +16,7 @@ pub mod shapes;
 pub mod twin;
 pub mod watched;
 
+pub use bookmarks::Bookmark;
 pub use extra::{EditorExtra, View};
 pub use model::*;
 pub use path::DocumentPath;

@@ -193,6 +193,11 @@ impl Random {
                     hits: 1 + r.below(5) as u32,
                 }),
                 watches: self.list(2, Self::text),
+                bookmarks: self.list(2, |r| Bookmark {
+                    frame: r.below(1000) as u64,
+                    substep: r.below(3) as u32,
+                    name: r.text(),
+                }),
             }),
         }
     }

@@ -217,6 +217,8 @@ fn discs_obstacles_and_view() {
     ron("(format: 1, editor: (view: (center: (0, 0), height: ¶0)))", "editor.view.height", "must be greater than 0");
     let breakpoint = "(format: 1, editor: (breakpoints: [(condition: \"true\"), (condition: \"true\", hits: ¶0)]))";
     ron(breakpoint, "editor.breakpoints[1].hits", "at least 1");
+    let bookmark = "(format: 1, editor: (bookmarks: [(frame: 7), (frame: ¶1000000000001, name: \"far\")]))";
+    ron(bookmark, "editor.bookmarks[1].frame", "at most 1000000000000");
 }
 
 #[test]

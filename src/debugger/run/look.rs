@@ -25,6 +25,11 @@ impl Run {
         self.inside.as_ref().map_or(&[], |inside| &inside.phases)
     }
 
+    /// The same where they are known already: after [`Run::phases`] or a look inside, until one goes on.
+    pub fn known_phases(&self) -> &[Seen] {
+        self.inside.as_ref().map_or(&[], |inside| &inside.phases)
+    }
+
     /// How many phases of that substep are done as it is shown; none when it is shown at its end.
     pub fn phases_done(&self) -> Option<usize> {
         self.inside.as_ref()?.view.as_ref().map(|view| view.done)

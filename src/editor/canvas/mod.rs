@@ -111,6 +111,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         past: past.as_ref(),
         settings,
         focus,
+        phase: run.phases_done().zip(run.phase_change()),
         is_ghost: false,
     };
     if let Some(twin) = twin {
@@ -123,6 +124,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
             moment: run.moment(),
             trace: twin.trace(),
             past: past.as_ref(),
+            phase: None,
             is_ghost,
             ..show
         };

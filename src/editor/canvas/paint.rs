@@ -6,10 +6,11 @@ use crate::debugger::run::Moment;
 use crate::editor::past::Version;
 use crate::editor::settings::Settings;
 use crate::editor::theme::color;
+use crate::engine::phases::Change;
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::picture::history::{History, Tracked};
-use crate::picture::overlays::OverlayOptions;
+use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Theme, Viewport};
 use egui::epaint::Vertex;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
@@ -29,6 +30,7 @@ struct Key {
     pixels_per_point: f32,
     origin: Vec2,
     is_ghost: bool,
+    phase: Option<usize>,
 }
 
 impl Key {
@@ -44,6 +46,7 @@ impl Key {
             && self.pixels_per_point == other.pixels_per_point
             && self.origin == other.origin
             && self.is_ghost == other.is_ghost
+            && self.phase == other.phase
     }
 }
 
@@ -75,6 +78,8 @@ pub struct Show<'a> {
     pub settings: &'a Settings,
     /// Body and node whose contacts are explained.
     pub focus: Option<(usize, usize)>,
+    /// The phase of the substep that one looks at, by number, and what it changed.
+    pub phase: Option<(usize, &'a Change)>,
     /// Whether it is pale and without words, to lie behind another one.
     pub is_ghost: bool,
 }
@@ -108,9 +113,10 @@ impl Cache {
             pixels_per_point: painter.pixels_per_point(),
             origin: rect.min.to_vec2(),
             is_ghost: show.is_ghost,
+            phase: show.phase.map(|(number, _)| number),
         };
         if !self.key.as_ref().is_some_and(|old| old.is_same(&key)) {
-            self.make(&scene, show.settings, &options, &key);
+            self.make(&scene, show, &options, &key);
             self.key = Some(key);
         }
         painter.add(Shape::Mesh(self.mesh.clone()));
@@ -124,11 +130,14 @@ impl Cache {
         &self.legend
     }
 
-    fn make(&mut self, scene: &Scene, settings: &Settings, options: &OverlayOptions, key: &Key) {
+    fn make(&mut self, scene: &Scene, show: &Show, options: &OverlayOptions, key: &Key) {
         let mut picture = Picture::default();
         picture::draw_level(scene, &mut picture);
-        for overlay in settings.overlays_on() {
+        for overlay in show.settings.overlays_on() {
             (overlay.draw)(scene, options, &mut picture);
+        }
+        if let Some((_, change)) = show.phase {
+            overlays::phase_change::draw(scene, change, options, &mut picture);
         }
         let primitives = picture::flatten(&picture, &scene.viewport, scene.palette);
         self.flat.clear();

@@ -6,7 +6,7 @@ use crate::editor::actions::{self, Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::{gallery, keys, pin, tools, widgets};
+use crate::editor::{gallery, keys, pin, time, tools, widgets};
 use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
@@ -98,11 +98,9 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Undo => app.document.undo_label().is_some(),
         Command::Redo => app.document.redo_label().is_some(),
         Command::Revert => app.document.is_dirty(),
-        Command::BackFrame | Command::BackSubstep | Command::Restart => app.run.moment() != (0, 0),
-        Command::LastFrame => app.run.frame() < app.run.last_frame(),
         Command::FitSelection => !app.selection.is_empty(),
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
-        _ => true,
+        _ => time::is_possible(app, command),
     }
 }
 

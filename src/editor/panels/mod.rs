@@ -2,6 +2,7 @@
 //!
 //! Must never know: how anything is done. Panels draw what there is and return actions.
 
+pub mod clock;
 mod dock;
 mod events;
 mod findings;
@@ -15,6 +16,7 @@ mod offer;
 mod outline;
 mod parts;
 mod past;
+mod phases;
 mod plots;
 mod shown;
 mod side;
@@ -57,6 +59,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             .show(ui, |ui| dock::show(ui, app, out));
     }
     Panel::bottom("timeline").frame(bar).show(ui, |ui| timeline::show(ui, app, out));
+    if app.settings.shows_phases {
+        Panel::bottom("phases").frame(bar).show(ui, |ui| phases::show(ui, app, out));
+    }
 }
 
 /// Draws what lies in front of everything: questions, the file browser, help.

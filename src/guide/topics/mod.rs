@@ -41,6 +41,7 @@ mod static_resolution;
 mod sticks;
 mod substeps;
 mod time_of_impact;
+mod time_travel;
 mod verdict_trace;
 mod watch_expressions;
 
@@ -52,6 +53,7 @@ pub const ALL: &[Topic] = &[
     gas::TOPIC,
     net_force::TOPIC,
     substeps::TOPIC,
+    time_travel::TOPIC,
     hull_and_orientation::TOPIC,
     point_in_polygon::TOPIC,
     edge_choice::TOPIC,

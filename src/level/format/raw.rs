@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 
 /// RON allows `Node(...)` for `(...)`; every other name before a bracket is a variant's.
-const STRUCTS: [&str; 14] = [
+const STRUCTS: [&str; 15] = [
     "Level",
     "World",
     "Contact",
@@ -25,6 +25,7 @@ const STRUCTS: [&str; 14] = [
     "View",
     "Twin",
     "Breakpoint",
+    "Bookmark",
 ];
 
 /// Reads a text of any version; RON's variants become the objects that JSON has for them.

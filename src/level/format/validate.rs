@@ -4,6 +4,7 @@
 //! triangle) is the checks' affair: the engine survives it.
 
 use super::FormatError;
+use crate::level::bookmarks::LAST_FRAME;
 use crate::level::{
     Body, Bounds, Decor, Disc, EditorExtra, FORMAT, Level, Motion, Obstacle, ObstacleShape, Path, Point, Role, World,
 };
@@ -256,6 +257,12 @@ fn editor(extra: &EditorExtra, settings: &World) -> Verdict {
     for (index, breakpoint) in extra.breakpoints.iter().enumerate() {
         if breakpoint.hits == 0 {
             return refuse(&format!("breakpoints[{index}].hits"), format_args!("must be at least 1"));
+        }
+    }
+    for (index, bookmark) in extra.bookmarks.iter().enumerate() {
+        if bookmark.frame > LAST_FRAME {
+            let place = format!("bookmarks[{index}].frame");
+            return refuse(&place, format_args!("{} is too far; at most {LAST_FRAME}", bookmark.frame));
         }
     }
     let Some(twin) = &extra.twin else { return Ok(()) };

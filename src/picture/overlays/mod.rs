@@ -22,6 +22,7 @@ mod orientation;
 mod outside;
 mod pairs;
 mod parity_ray;
+pub mod phase_change;
 mod pressure;
 mod stick_error;
 mod strain;

@@ -1,0 +1,144 @@
+//! The part of the toolbar that is about time: playing either way, the speed, the present moment.
+//!
+//! Must never know: how the run gets to a moment.
+
+use super::toolbar::tip;
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
+use crate::editor::icons::Icon;
+use crate::editor::playback::{FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
+use crate::editor::theme;
+use crate::editor::time::{self, Wish};
+use crate::editor::widgets;
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Button, Key, PopupCloseBehavior, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
+
+/// The button that plays one way, or pauses.
+pub fn play(ui: &mut Ui, app: &App, is_reverse: bool, out: &mut Vec<Action>) {
+    let is_playing = app.playback.is_playing && app.playback.is_reverse == is_reverse;
+    let command = if is_reverse { Command::PlayBackward } else { Command::PlayPause };
+    let (icon, name) = match (is_playing, is_reverse) {
+        (true, false) => ("pause", "Pause"),
+        (true, true) => ("pause", "Pause playing backwards"),
+        (false, false) => ("play", "Play"),
+        (false, true) => ("play", "Play backwards"),
+    };
+    let visuals = ui.visuals();
+    let accent = visuals.hyperlink_color.gamma_multiply(0.85);
+    let fill = if is_playing {
+        visuals.selection.bg_fill
+    } else if is_reverse {
+        visuals.widgets.inactive.weak_bg_fill
+    } else {
+        accent
+    };
+    let tint = if is_reverse && !is_playing { visuals.text_color() } else { egui::Color32::WHITE };
+    let width = if is_reverse { theme::BUTTON } else { 40.0 };
+    let is_possible = super::menu::is_possible(app, command);
+    // The pack has no triangle to the left that is as large as the one to the right: it is drawn.
+    let is_drawn = is_reverse && !is_playing;
+    let words = if is_drawn { RichText::new("") } else { Icon(icon).tinted(theme::ICON, tint) };
+    let button = Button::new(words).min_size(vec2(width, theme::BUTTON)).fill(fill);
+    let response = ui.add_enabled(is_possible, button);
+    if is_drawn {
+        let at = response.rect.center();
+        let corners = vec![at + vec2(-6.0, 0.0), at + vec2(4.5, -6.5), at + vec2(4.5, 6.5)];
+        let tint = if is_possible { tint } else { tint.gamma_multiply(0.4) };
+        ui.painter().add(egui::Shape::closed_line(corners, egui::Stroke::new(1.4, tint)));
+    }
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, name));
+    if response.on_hover_text(tip(ui, name, command)).clicked() {
+        out.push(Action::Command(command));
+    }
+}
+
+/// The speed, with a menu to drag it, type it or pick one.
+pub fn speed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let speed = app.playback.speed;
+    let words = format!("{} ×", widgets::write_number((speed * 1000.0).round() / 1000.0));
+    let button = Button::new(RichText::new(words)).min_size(vec2(58.0, theme::BUTTON));
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
+        ui.set_width(250.0);
+        let mut new = speed;
+        ui.spacing_mut().slider_width = 160.0;
+        let slider = Slider::new(&mut new, SLOWEST..=FASTEST).logarithmic(true).suffix(" ×").max_decimals(3);
+        let response = ui.add(slider);
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Slider, true, "Speed of playing");
+            info.value = Some(speed);
+            info
+        });
+        if new != speed {
+            out.push(Action::Speed(new));
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+            for preset in SPEEDS {
+                if ui.add(Button::selectable(speed == preset, format!("{preset} ×"))).clicked() {
+                    out.push(Action::Speed(preset));
+                }
+            }
+        });
+        widgets::note(ui, format!("1 × is 60 frames a second. Below {SLOW_MOTION} × substeps are shown one by one."));
+    });
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Speed"));
+    response.on_hover_text("Speed of playing, both ways.  ([ and ])");
+}
+
+/// The field that a frame is typed into.
+pub fn field_id() -> egui::Id {
+    egui::Id::unique("frame field")
+}
+
+/// The present frame, to read and to type; and how many substeps of the next one are done.
+pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let weak = ui.visuals().weak_text_color();
+    ui.label(RichText::new("Frame").small().color(weak));
+    let present = app.run.moment();
+    let id = field_id();
+    let typed = ui.data(|data| data.get_temp::<String>(id));
+    let is_typing = typed.is_some();
+    let mut text = typed.unwrap_or_else(|| present.0.to_string());
+    if !is_typing && ui.memory(|memory| memory.has_focus(id)) {
+        // By the key: what is typed in this very picture replaces what is there.
+        text = time::written(present);
+        select_all(ui, id, &text);
+    }
+    let field = TextEdit::singleline(&mut text)
+        .id(id)
+        .desired_width(58.0)
+        .font(egui::FontId::monospace(14.5))
+        .align(egui::Align2::RIGHT_CENTER);
+    let response = ui.add(field);
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Frame"));
+    if response.gained_focus() {
+        // By a click.
+        text = time::written(present);
+        select_all(ui, id, &text);
+    }
+    if response.lost_focus() && is_typing {
+        if ui.input(|i| i.key_pressed(Key::Enter)) {
+            out.push(Action::Time(Wish::GoToTyped(text)));
+        }
+        ui.data_mut(|data| data.remove::<String>(id));
+    } else if response.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, text));
+    }
+    response.on_hover_text("Type a frame, or frame.substep, visited or not, and press Enter.  (G)");
+    let substeps = app.run.level().world.substeps;
+    let substep = format!("+{:>2}/{substeps}", present.1);
+    ui.label(RichText::new(substep).monospace().small().color(weak)).on_hover_text("Substeps done of the next frame");
+    if app.playback.is_behind && app.playback.is_playing {
+        ui.label(Icon("warning").tinted(theme::SMALL_ICON, ui.visuals().warn_fg_color))
+            .on_hover_text("The level takes longer to step than the speed asks for");
+    }
+}
+
+/// What a field holds goes with the first key.
+pub fn select_all(ui: &Ui, id: egui::Id, text: &str) {
+    use egui::text::{CCursor, CCursorRange};
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()))));
+    state.store(ui.ctx(), id);
+}

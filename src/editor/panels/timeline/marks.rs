@@ -1,0 +1,171 @@
+//! Marks on the track: one glyph and colour a kind, at most one of a kind every few pixels, however many there are.
+//!
+//! Must never know: how anything was found.
+
+use super::scale::Scale;
+use super::track;
+use crate::editor::app::App;
+use crate::editor::theme::color;
+use crate::editor::time;
+use crate::editor::timeline::marks::{Kind, Mark};
+use crate::picture::{Palette, Rgba};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
+
+/// Two glyphs of a kind are so far apart.
+const GAP: f32 = 7.0;
+/// The pointer may be this far off.
+const REACH: f32 = 5.0;
+
+fn tint(kind: Kind, palette: &Palette) -> Rgba {
+    match kind {
+        Kind::Divergence | Kind::BlowUp => palette.error,
+        Kind::Collapse => palette.warning,
+        Kind::NoEdge => palette.contact,
+        Kind::ManyImpacts => palette.hint,
+        Kind::Input => palette.velocity,
+    }
+}
+
+/// The colour of a kind in the window's theme.
+pub fn color_of(app: &App, kind: Kind) -> Color32 {
+    color(tint(kind, &Palette::of(app.settings.theme.picture())))
+}
+
+/// A kind's glyph. Each has a shape of its own, so that nobody needs the colour.
+pub fn glyph(painter: &Painter, kind: Kind, at: Pos2, tint: Color32, behind: Color32) {
+    let outline = Stroke::new(1.0, behind);
+    let point = |x: f32, y: f32| at + vec2(x, y);
+    match kind {
+        Kind::Input => {
+            painter.circle(at, 3.4, tint, outline);
+        }
+        Kind::ManyImpacts => {
+            painter.rect(Rect::from_center_size(at, vec2(6.5, 6.5)), 0.5, tint, outline, egui::StrokeKind::Outside);
+        }
+        Kind::NoEdge => {
+            painter.circle_stroke(at, 3.3, Stroke::new(3.4, behind));
+            painter.circle_stroke(at, 3.3, Stroke::new(1.8, tint));
+        }
+        Kind::Collapse => {
+            let corners = vec![point(-4.5, -3.6), point(4.5, -3.6), point(0.0, 4.2)];
+            painter.add(Shape::convex_polygon(corners, tint, outline));
+        }
+        Kind::BlowUp => {
+            for (width, tint) in [(4.0, behind), (2.2, tint)] {
+                for side in [-1.0, 1.0] {
+                    painter.line_segment([point(-3.6, -3.6 * side), point(3.6, 3.6 * side)], Stroke::new(width, tint));
+                }
+            }
+        }
+        Kind::Divergence => {
+            let corners = vec![point(0.0, -5.5), point(5.5, 0.0), point(0.0, 5.5), point(-5.5, 0.0)];
+            painter.add(Shape::convex_polygon(corners, tint, outline));
+        }
+    }
+}
+
+/// Where glyphs lie, from the top of the track down.
+fn height(scale: &Scale) -> f32 {
+    track::track(scale.rect).top() + 0.5 * track::MARKS + 1.0
+}
+
+/// Paints all that are shown.
+pub fn paint(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
+    let (track, behind) = (track::track(scale.rect), ui.visuals().extreme_bg_color);
+    for kind in Kind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
+        let tint = color_of(app, kind);
+        each(app.timeline.marks.of(kind), scale, |mark| {
+            let (x, until) = (scale.x_of(mark.moment), scale.x_of(mark.until));
+            if until > x + 1.0 {
+                let bar = Rect::from_x_y_ranges(x..=until, height(scale) - 1.5..=height(scale) + 1.5);
+                painter.rect_filled(bar, 1.0, tint.gamma_multiply(0.6));
+            }
+            let is_fault = kind == Kind::Divergence;
+            let line =
+                Stroke::new(if is_fault { 2.0 } else { 1.0 }, tint.gamma_multiply(if is_fault { 1.0 } else { 0.4 }));
+            painter.vline(x, track.top()..=track.bottom(), line);
+            glyph(painter, kind, pos2(x, height(scale)), tint, behind);
+        });
+    }
+}
+
+/// Those that have a pixel of their own, found one after the other: what lies under another is not looked at.
+fn each(list: &[Mark], scale: &Scale, mut paint: impl FnMut(&Mark)) {
+    // What began before the left end may still go on.
+    let mut index = list.partition_point(|mark| scale.x_of(mark.until) < scale.rect.left() - GAP);
+    while let Some(mark) = list.get(index) {
+        let x = scale.x_of(mark.moment);
+        if x > scale.rect.right() + GAP {
+            return;
+        }
+        paint(mark);
+        index += 1 + list[index + 1..].partition_point(|mark| scale.x_of(mark.moment) < x + GAP);
+    }
+}
+
+/// Marks under the pointer: those of each kind that are within reach.
+pub fn under<'a>(app: &'a App, scale: &'a Scale, x: f32) -> impl Iterator<Item = (Kind, &'a [Mark])> {
+    let kinds = Kind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind));
+    kinds.filter_map(move |kind| {
+        let list = app.timeline.marks.of(kind);
+        let from = list.partition_point(|mark| scale.x_of(mark.until) < x - REACH);
+        let count = list[from..].partition_point(|mark| scale.x_of(mark.moment) <= x + REACH);
+        (count > 0).then(|| (kind, &list[from..from + count]))
+    })
+}
+
+/// The mark that a click means: the gravest within reach, the nearest of its kind.
+pub fn clicked<'a>(app: &'a App, scale: &'a Scale, at: Pos2) -> Option<&'a Mark> {
+    if (at.y - height(scale)).abs() > 0.5 * track::MARKS + 1.0 {
+        return None;
+    }
+    let (_, list) = under(app, scale, at.x).next()?;
+    list.iter().min_by(|a, b| {
+        let distance = |mark: &Mark| (scale.x_of(mark.moment) - at.x).abs();
+        distance(a).total_cmp(&distance(b))
+    })
+}
+
+/// What a mark is about.
+pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
+    match kind {
+        Kind::Divergence => "the same inputs gave other bits than before".to_owned(),
+        Kind::Input => {
+            let first = app.run.journal().entries().get(mark.index);
+            let first = first.map_or(String::new(), |entry| entry.input.describe(app.run.level()));
+            let until = time::written(mark.until);
+            let more = format!(" and {} more inputs, to frame {until}", mark.count - 1);
+            if mark.count > 1 { first + &more } else { first }
+        }
+        _ => app.run.events().get(mark.index).map_or(String::new(), |event| {
+            let whole = event.kind.describe();
+            format!("{} {}", event.place, whole.split(':').next().unwrap_or(whole))
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_glyphs_than_there_is_room_for() {
+        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 30.0));
+        let list: Vec<_> =
+            (0..10_000).map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 }).collect();
+        let count = |from: f64, to: f64| {
+            let mut seen = Vec::new();
+            each(&list, &Scale { rect, from, to, substeps: 16 }, |mark| seen.push(mark.moment.0));
+            seen
+        };
+        let seen = count(0.0, 10_000.0);
+        assert!((95..=101).contains(&seen.len()), "{}", seen.len());
+        assert!(seen.windows(2).all(|pair| pair[1] - pair[0] >= 100));
+        assert_eq!(count(500.0, 510.0), (500..=510).collect::<Vec<_>>(), "each, where there is room");
+        assert_eq!(count(20_000.0, 30_000.0), Vec::<u64>::new());
+        let going_on = [Mark { moment: (3, 0), until: (900, 0), index: 0, count: 5 }];
+        let mut seen = 0;
+        each(&going_on, &Scale { rect, from: 500.0, to: 600.0, substeps: 16 }, |_| seen += 1);
+        assert_eq!(seen, 1, "what goes on is seen where it does");
+    }
+}

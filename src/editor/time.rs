@@ -1,0 +1,256 @@
+//! Commands about time: playing, going to moments, the part that is looped, bookmarks and marks.
+//!
+//! Must never know: widgets, how a moment is reached.
+
+use super::actions::{Action, Command};
+use super::app::App;
+use super::document::Edit;
+use super::playback::Loop;
+use super::timeline::marks::Kind;
+use super::{panels, perform};
+use crate::debugger::{Moment, Run};
+use crate::level::Level;
+use crate::level::bookmarks::{self, Bookmark};
+use egui::Context;
+
+/// What panels want of time, beyond commands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// Be at a moment, visited or not.
+    GoTo(Moment),
+    /// Be at the moment that these words name.
+    GoToTyped(String),
+    /// Play this part.
+    Loop(Loop),
+    /// Show frames from one to another on the timeline; none: all.
+    Show(Option<[f64; 2]>),
+    /// Type the name of a bookmark, or stop that.
+    Rename(Option<usize>),
+    /// Give a bookmark a name.
+    Name(usize, String),
+    /// Delete a bookmark.
+    Delete(usize),
+    /// Look inside the substep that led here, when so many of its phases are done; at its end where that is 0.
+    LookInside(usize),
+    /// Do not go where one is going.
+    CallOff,
+}
+
+/// Frames beyond this are refused where they are typed: what is measured in each would fill the memory.
+const LAST_TYPED: u64 = 9_999_999;
+
+/// Does what a panel wants.
+pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
+    match wish {
+        Wish::GoTo(moment) => go(app, moment),
+        Wish::GoToTyped(text) => match moment_of(&text, |frame| app.run.substeps_in(frame)) {
+            Ok(moment) => go(app, moment),
+            Err(reason) => app.notices.warning(reason),
+        },
+        Wish::Loop(looped) => app.playback.looped = looped,
+        Wish::Show(Some(span)) => app.timeline.show(&app.run, span),
+        Wish::Show(None) => app.timeline.show(&app.run, [0.0, f64::INFINITY]),
+        Wish::Rename(which) => app.timeline.renames = which,
+        Wish::Name(index, name) => {
+            app.timeline.renames = None;
+            edit(app, ctx, format!("Name of a bookmark: {name}"), move |list| {
+                list.get_mut(index).ok_or_else(|| GONE.to_owned())?.name = name;
+                Ok(())
+            });
+        }
+        Wish::Delete(index) => {
+            app.timeline.renames = None;
+            let name = bookmarks(app).get(index).map_or(String::new(), |bookmark| bookmark.name.clone());
+            edit(app, ctx, format!("Delete bookmark {name}"), move |list| {
+                if index >= list.len() {
+                    return Err(GONE.to_owned());
+                }
+                list.remove(index);
+                Ok(())
+            });
+        }
+        Wish::LookInside(done) => look_inside(app, |run| run.look_inside(done)),
+        Wish::CallOff => app.playback.call_off(&mut app.run),
+    }
+}
+
+/// Looks at a point within a substep; the phases are listed from then on.
+fn look_inside(app: &mut App, look: impl FnOnce(&mut Run)) {
+    app.playback.set_playing(false);
+    app.playback.stay();
+    look(&mut app.run);
+    app.settings.shows_phases = true;
+}
+
+const GONE: &str = "This bookmark is no longer there";
+
+/// Goes to a moment, and plays no more.
+pub fn go(app: &mut App, moment: Moment) {
+    app.playback.set_playing(false);
+    app.playback.seek(&mut app.run, moment);
+}
+
+/// Frame and substep as people write them: `120` or `120.5`.
+pub fn moment_of(text: &str, substeps_in: impl Fn(u64) -> u32) -> Result<Moment, String> {
+    let text = text.trim();
+    let (frame, substep) = text.split_once('.').unwrap_or((text, "0"));
+    let (Ok(frame), Ok(substep)) = (frame.parse::<u64>(), substep.parse::<u32>()) else {
+        return Err(format!("{text} is no frame: write 120, or 120.5 for five substeps later"));
+    };
+    if frame > LAST_TYPED {
+        return Err(format!("Frame {frame} is too far: the last that can be typed is {LAST_TYPED}"));
+    }
+    let substeps = substeps_in(frame);
+    if substep >= substeps {
+        return Err(format!("Frame {frame} has the substeps 0 to {}, so there is no {text}", substeps - 1));
+    }
+    Ok((frame, substep))
+}
+
+/// As [`moment_of`] reads it.
+pub fn written((frame, substep): Moment) -> String {
+    if substep == 0 { frame.to_string() } else { format!("{frame}.{substep}") }
+}
+
+/// Does a command about time.
+pub fn command(app: &mut App, ctx: &Context, command: Command) {
+    let present = app.playback.target().unwrap_or_else(|| app.run.moment());
+    match command {
+        Command::Faster => app.playback.change_speed(true),
+        Command::Slower => app.playback.change_speed(false),
+        Command::NormalSpeed => app.playback.set_speed(1.0),
+        Command::PlayPause => {
+            app.playback.stay();
+            let is_playing = app.playback.is_playing;
+            app.playback.set_playing(!is_playing);
+        }
+        Command::PlayForward => app.playback.play_or_pause(false),
+        Command::PlayBackward => app.playback.play_or_pause(true),
+        // At once: what is typed next is already for the field.
+        Command::GoToFrame => ctx.memory_mut(|memory| memory.request_focus(panels::clock::field_id())),
+        Command::LoopStart => app.playback.looped = app.playback.looped.from(present.0),
+        Command::LoopEnd => app.playback.looped = app.playback.looped.to(present.0),
+        Command::ToggleLoop => app.playback.looped.is_on = !app.playback.looped.is_on,
+        Command::LoopAll => app.playback.looped = Loop::default(),
+        Command::StepPhase => look_inside(app, Run::step_phase),
+        Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
+        Command::AddBookmark => add_bookmark(app, ctx, present),
+        _ => match target(app, command, present) {
+            Some(moment) => go(app, moment),
+            None => app.playback.set_playing(false),
+        },
+    }
+}
+
+/// Where a command goes; none where there is nothing to go to.
+fn target(app: &App, command: Command, present: Moment) -> Option<Moment> {
+    let run = &app.run;
+    match command {
+        Command::StepFrame => Some((present.0 + 1, 0)),
+        Command::StepSubstep => Some(run.moment_after(present)),
+        Command::BackFrame if present.1 > 0 => Some((present.0, 0)),
+        Command::BackFrame => present.0.checked_sub(1).map(|frame| (frame, 0)),
+        Command::BackSubstep => run.moment_before(present),
+        Command::Restart => Some((0, 0)),
+        Command::LastFrame => Some((run.last_frame(), 0)),
+        Command::NextMark => next(app, present, true),
+        Command::PreviousMark => previous(app, present, true),
+        Command::NextBookmark => next(app, present, false),
+        Command::PreviousBookmark => previous(app, present, false),
+        _ => None,
+    }
+}
+
+/// The level's bookmarks, in order of time.
+pub fn bookmarks(app: &App) -> &[Bookmark] {
+    app.document.level().editor.as_ref().map_or(&[], |extra| &extra.bookmarks)
+}
+
+/// Whether marks of a kind are shown.
+pub fn is_shown(app: &App, kind: Kind) -> bool {
+    !app.settings.hidden_marks.iter().any(|id| id == kind.id())
+}
+
+fn moments<'a>(app: &'a App, run: &'a Run) -> impl Iterator<Item = Moment> + 'a {
+    bookmarks(app).iter().map(|bookmark| bookmark.moment(run.level().world.substeps))
+}
+
+/// The bookmark, or mark, that follows.
+fn next(app: &App, present: Moment, with_marks: bool) -> Option<Moment> {
+    let bookmark = moments(app, &app.run).filter(|&moment| moment > present).min();
+    let mark = app.timeline.marks.next(present, |kind| with_marks && is_shown(app, kind));
+    [bookmark, mark].into_iter().flatten().min()
+}
+
+/// The bookmark, or mark, before.
+fn previous(app: &App, present: Moment, with_marks: bool) -> Option<Moment> {
+    let bookmark = moments(app, &app.run).filter(|&moment| moment < present).max();
+    let mark = app.timeline.marks.previous(present, |kind| with_marks && is_shown(app, kind));
+    [bookmark, mark].into_iter().flatten().max()
+}
+
+/// Whether there is anywhere to go.
+pub fn is_possible(app: &App, command: Command) -> bool {
+    let present = app.run.moment();
+    match command {
+        Command::BackFrame | Command::BackSubstep | Command::BackPhase | Command::Restart => present != (0, 0),
+        Command::PlayBackward => present != (0, 0) || app.playback.looped.is_on,
+        Command::LastFrame => app.run.frame() < app.run.last_frame(),
+        Command::LoopAll => app.playback.looped.is_set(),
+        Command::NextMark | Command::PreviousMark | Command::NextBookmark | Command::PreviousBookmark => {
+            target(app, command, present).is_some()
+        }
+        _ => true,
+    }
+}
+
+/// A bookmark here; where there is one, its name is to be typed.
+fn add_bookmark(app: &mut App, ctx: &Context, (frame, substep): Moment) {
+    let here = moments(app, &app.run).position(|moment| moment == (frame, substep));
+    if here.is_some() {
+        app.timeline.renames = here;
+        return;
+    }
+    let name = bookmarks::free_name(bookmarks(app));
+    edit(app, ctx, format!("{name} at frame {}", written((frame, substep))), move |list| {
+        bookmarks::insert(list, Bookmark { frame, substep, name });
+        Ok(())
+    });
+}
+
+fn edit(
+    app: &mut App,
+    ctx: &Context,
+    label: String,
+    change: impl FnOnce(&mut Vec<Bookmark>) -> Result<(), String> + 'static,
+) {
+    let change = move |level: &mut Level| change(&mut level.editor.get_or_insert_default().bookmarks);
+    perform::perform(app, ctx, Action::Edit(Edit::new(label, change)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_are_read_as_they_are_written() {
+        assert_eq!(moment_of(" 120 ", |_| 16), Ok((120, 0)));
+        assert_eq!(moment_of("120.5", |_| 16), Ok((120, 5)));
+        assert_eq!(moment_of("0.15", |_| 16), Ok((0, 15)));
+        assert_eq!(written((120, 5)), "120.5");
+        assert_eq!(written((7, 0)), "7");
+        for (text, reason) in [
+            ("", "no frame"),
+            ("x", "no frame"),
+            ("-3", "no frame"),
+            ("1.2.3", "no frame"),
+            ("3.", "no frame"),
+            ("5.16", "0 to 15"),
+            ("99999999999999999999", "no frame"),
+            ("10000000", "too far"),
+        ] {
+            let refusal = moment_of(text, |_| 16).unwrap_err();
+            assert!(refusal.contains(reason), "{text}: {refusal}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What happened along a run, by kind and in order of time, for the timeline and for the keys that go from one to the
+//! next.
+//!
+//! Must never know: pixels, colours, how any of it is found.
+
+use crate::debugger::{Moment, Run};
+use crate::engine::{Event, EventKind};
+
+/// What can be marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The same inputs gave other bits than before.
+    Divergence,
+    /// Something is no longer a finite number.
+    BlowUp,
+    /// A body's area is not positive.
+    Collapse,
+    /// Something is inside a hull and nothing pushes it out.
+    NoEdge,
+    /// A disc met more than it could answer.
+    ManyImpacts,
+    /// The user took part.
+    Input,
+}
+
+impl Kind {
+    /// What matters least first: the order of painting.
+    pub const ALL: [Self; 6] =
+        [Self::Input, Self::ManyImpacts, Self::NoEdge, Self::Collapse, Self::BlowUp, Self::Divergence];
+
+    /// Stable id in kebab-case.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Divergence => "divergence",
+            Self::BlowUp => "blow-up",
+            Self::Collapse => "collapse",
+            Self::NoEdge => "no-edge",
+            Self::ManyImpacts => "many-impacts",
+            Self::Input => "input",
+        }
+    }
+
+    /// For people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Divergence => "Divergence",
+            Self::BlowUp => "Blow-up",
+            Self::Collapse => "Collapse",
+            Self::NoEdge => "No eligible edge",
+            Self::ManyImpacts => "Too many impacts",
+            Self::Input => "Input of yours",
+        }
+    }
+
+    fn of(event: EventKind) -> Self {
+        match event {
+            EventKind::BlowUp => Self::BlowUp,
+            EventKind::Collapsed => Self::Collapse,
+            EventKind::NoEdge => Self::NoEdge,
+            EventKind::ManyImpacts => Self::ManyImpacts,
+        }
+    }
+}
+
+/// Something that happened, or went on for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// When it is first to be seen: after the substep in which it happened.
+    pub moment: Moment,
+    /// When it was last so; the same for what took no time.
+    pub until: Moment,
+    /// Its index among the run's events, or that of the first input.
+    pub index: usize,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub struct Marks {
+    lists: [Vec<Mark>; Kind::ALL.len()],
+    events: usize,
+    last_event: Option<Event>,
+    inputs: usize,
+    /// The journal's version that the inputs are of.
+    version: Option<u64>,
+}
+
+/// Inputs at most so many frames apart are one mark.
+const TOGETHER: u64 = 10;
+
+impl Marks {
+    /// Takes in what is new.
+    pub fn update(&mut self, run: &Run) {
+        self.take_events(run);
+        self.take_inputs(run);
+        let divergence =
+            run.divergence().map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 });
+        let list = self.list_mut(Kind::Divergence);
+        list.clear();
+        list.extend(divergence);
+    }
+
+    fn take_events(&mut self, run: &Run) {
+        let events = run.events();
+        let last = self.events.checked_sub(1).and_then(|last| events.get(last));
+        if last.copied() != self.last_event {
+            for kind in [EventKind::BlowUp, EventKind::Collapsed, EventKind::NoEdge, EventKind::ManyImpacts] {
+                self.list_mut(Kind::of(kind)).clear();
+            }
+            self.events = 0;
+        }
+        for (index, event) in events.iter().enumerate().skip(self.events) {
+            let moment = run.moment_after((event.frame, event.substep));
+            self.list_mut(Kind::of(event.kind)).push(Mark { moment, until: moment, index, count: 1 });
+        }
+        self.events = events.len();
+        self.last_event = events.last().copied();
+    }
+
+    fn take_inputs(&mut self, run: &Run) {
+        let journal = run.journal();
+        let seen = self.version.replace(journal.version());
+        if seen == Some(journal.version()) {
+            return;
+        }
+        if seen.map_or(0, |seen| journal.changed_since(seen)) < self.inputs {
+            self.list_mut(Kind::Input).clear();
+            self.inputs = 0;
+        }
+        let known = std::mem::replace(&mut self.inputs, journal.entries().len());
+        let list = self.list_mut(Kind::Input);
+        for (index, entry) in journal.entries().iter().enumerate().skip(known) {
+            match list.last_mut() {
+                Some(mark) if entry.moment.0 - mark.until.0 <= TOGETHER => {
+                    (mark.until, mark.count) = (entry.moment, mark.count + 1);
+                }
+                _ => list.push(Mark { moment: entry.moment, until: entry.moment, index, count: 1 }),
+            }
+        }
+    }
+
+    fn list_mut(&mut self, kind: Kind) -> &mut Vec<Mark> {
+        &mut self.lists[kind as usize]
+    }
+
+    /// Those of one kind, in order of time.
+    pub fn of(&self, kind: Kind) -> &[Mark] {
+        &self.lists[kind as usize]
+    }
+
+    /// The moment of the first mark after a moment, among kinds.
+    pub fn next(&self, after: Moment, is_shown: impl Fn(Kind) -> bool) -> Option<Moment> {
+        let kinds = Kind::ALL.into_iter().filter(|&kind| is_shown(kind));
+        let next = |kind| {
+            let list = self.of(kind);
+            list.get(list.partition_point(|mark| mark.moment <= after)).map(|mark| mark.moment)
+        };
+        kinds.filter_map(next).min()
+    }
+
+    /// The moment of the last mark before a moment, among kinds.
+    pub fn previous(&self, before: Moment, is_shown: impl Fn(Kind) -> bool) -> Option<Moment> {
+        let kinds = Kind::ALL.into_iter().filter(|&kind| is_shown(kind));
+        let previous = |kind| {
+            let list = self.of(kind);
+            list[..list.partition_point(|mark| mark.moment < before)].last().map(|mark| mark.moment)
+        };
+        kinds.filter_map(previous).max()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Hand, Held};
+    use crate::level::{Body, Level, Node};
+
+    fn run() -> Run {
+        let fast = Node { velocity: [f64::MAX, 0.0], ..Node::at([0.0, 0.0]) };
+        let still = Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() };
+        let level = Level { bodies: vec![Body { nodes: vec![fast], ..Body::default() }, still], ..Level::default() };
+        Run::new(level.into()).unwrap()
+    }
+
+    #[test]
+    fn events_and_inputs_are_marked_where_they_are_first_to_be_seen() {
+        let mut run = run();
+        (0..30).for_each(|_| run.step_frame());
+        let hand = |x: f64| Some(Hand { held: Held::Node(1, 0), target: [x, 0.0], stiffness: 0.1, damping: 0.0 });
+        for (frames, x) in [(2, 1.0), (3, 2.0), (20, 3.0)] {
+            run.set_hand(hand(x));
+            (0..frames).for_each(|_| run.step_frame());
+        }
+        run.set_hand(None);
+        let mut marks = Marks::default();
+        marks.update(&run);
+        let inputs: Vec<_> = marks.of(Kind::Input).iter().map(|mark| (mark.moment, mark.until, mark.count)).collect();
+        assert_eq!(inputs, [((30, 0), (35, 0), 3), ((55, 0), (55, 0), 1)]);
+        let event = run.events()[0];
+        assert_eq!(event.kind, EventKind::BlowUp);
+        let blow_up = marks.of(Kind::BlowUp)[0].moment;
+        assert_eq!(blow_up, run.moment_after((event.frame, event.substep)));
+        assert_eq!(marks.next((0, 0), |_| true), Some(blow_up));
+        assert_eq!(marks.next(blow_up, |_| true), Some((30, 0)));
+        assert_eq!(marks.next((30, 0), |_| true), Some((55, 0)));
+        assert_eq!(marks.next((55, 0), |_| true), None);
+        assert_eq!(marks.previous((55, 0), |_| true), Some((30, 0)));
+        assert_eq!(marks.previous((55, 0), |kind| kind != Kind::Input), Some(blow_up));
+        assert_eq!(marks.previous((0, 0), |_| true), None);
+        // Another branch: what followed is forgotten, by the marks too.
+        run.seek(20);
+        run.set_hand(hand(9.0));
+        marks.update(&run);
+        assert_eq!(marks.of(Kind::Input).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(20, 0)]);
+        run.seek(0);
+        run.set_hand(hand(9.0));
+        marks.update(&run);
+        assert!(marks.of(Kind::BlowUp).is_empty());
+    }
+
+    #[test]
+    fn each_kind_has_a_list_of_its_own() {
+        for (index, kind) in Kind::ALL.into_iter().enumerate() {
+            assert!(
+                Kind::ALL[..index].iter().all(|other| (*other as usize) != kind as usize && other.id() != kind.id())
+            );
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! Time in the window: both ways, loops, bookmarks, typed frames, the timeline under the pointer.
+
+use super::window::{Window, square};
+use blobsmith::editor::actions;
+use blobsmith::editor::settings::Settings;
+use blobsmith::engine::World;
+use blobsmith::level::{Bookmark, Level};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Vec2, pos2};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+fn window_at(frames: u64) -> Window {
+    let mut window = Window::with(square());
+    type_frame(&mut window, &frames.to_string());
+    assert_eq!(window.app().run.moment(), (frames, 0));
+    window
+}
+
+fn hash_at(level: &Level, frame: u64, substep: u32) -> u64 {
+    let mut world = World::new(level).unwrap();
+    (0..frame).for_each(|_| world.step_frame());
+    (0..substep).for_each(|_| world.step_substep());
+    world.hash()
+}
+
+/// Types into the toolbar's field for a frame.
+fn type_frame(window: &mut Window, text: &str) {
+    window.key(Modifiers::NONE, Key::G);
+    window.harness.event(Event::Text(text.to_owned()));
+    window.harness.run_steps(1);
+    window.harness.key_press(Key::Enter);
+    arrive(window);
+}
+
+/// Pictures until nothing is on its way any more.
+fn arrive(window: &mut Window) {
+    window.harness.run_steps(3);
+    for _ in 0..10_000 {
+        if window.app().playback.target().is_none() {
+            return;
+        }
+        window.harness.run_steps(1);
+    }
+    panic!("it never arrives");
+}
+
+/// Pictures until something holds.
+fn until(window: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
+    for _ in 0..2000 {
+        if holds(window) {
+            return;
+        }
+        window.harness.run_steps(1);
+    }
+    panic!("never: {what}");
+}
+
+/// A point of the track, by frame.
+fn on_track(window: &Window, frame: f64) -> Pos2 {
+    let rect = window.harness.get_by_label("Timeline").rect();
+    let [from, to] = window.app().timeline.span(&window.app().run);
+    let part = (frame - from) / (to - from);
+    pos2(rect.left() + 8.0 + (rect.width() - 16.0) * part as f32, rect.bottom() - 8.0)
+}
+
+fn scroll(window: &mut Window, at: Pos2, lines: f32) {
+    window.harness.event(Event::PointerMoved(at));
+    window.harness.run_steps(2);
+    let delta = Vec2::new(0.0, lines);
+    let (unit, modifiers, phase) = (MouseWheelUnit::Line, Modifiers::NONE, egui::TouchPhase::Move);
+    let source = egui::MouseWheelSource::Wheel;
+    window.harness.event(Event::MouseWheel { unit, delta, phase, source, modifiers });
+    window.harness.run_steps(20);
+}
+
+#[test]
+fn no_two_commands_share_keys_and_the_new_ones_have_some() {
+    let keys = actions::all_keys();
+    for (index, (press, name)) in keys.iter().enumerate() {
+        let clash = keys[..index].iter().find(|(other, _)| other == press);
+        assert!(clash.is_none(), "{name} and {clash:?}");
+    }
+    for id in ["play-backward", "loop-start", "loop-end", "add-bookmark", "next-mark", "go-to-frame"] {
+        assert!(actions::ALL.iter().any(|row| row.id == id && !row.keys.is_empty()), "{id}");
+    }
+}
+
+#[test]
+fn it_plays_backwards_by_key_and_stops_at_the_beginning() {
+    let mut window = window_at(40);
+    window.harness.key_press_modifiers(Modifiers::SHIFT, Key::Space);
+    window.harness.run_steps(2);
+    assert!(window.app().playback.is_playing && window.app().playback.is_reverse);
+    until(&mut window, "it goes back", |window| window.app().run.frame() < 35);
+    window.harness.key_press_modifiers(Modifiers::SHIFT, Key::Space);
+    window.harness.run_steps(3);
+    assert!(!window.app().playback.is_playing);
+    let (frame, substep) = window.app().run.moment();
+    assert_eq!(window.app().run.world().hash(), hash_at(&square(), frame, substep));
+    window.key(Modifiers::NONE, Key::J);
+    until(&mut window, "it stops", |window| !window.app().playback.is_playing);
+    assert_eq!((window.app().run.moment(), window.app().run.divergence()), ((0, 0), None));
+    // L forwards, K stops.
+    window.key(Modifiers::NONE, Key::L);
+    assert!(window.app().playback.is_playing && !window.app().playback.is_reverse);
+    window.key(Modifiers::NONE, Key::K);
+    assert!(!window.app().playback.is_playing);
+    window.press("Play backwards");
+    window.harness.run_steps(3);
+    assert_eq!(window.app().run.last_frame(), 40, "what was visited stays known");
+}
+
+#[test]
+fn a_typed_frame_is_gone_to_visited_or_not() {
+    let mut window = window_at(30);
+    type_frame(&mut window, "12.5");
+    assert_eq!(window.app().run.moment(), (12, 5));
+    assert_eq!(window.app().run.world().hash(), hash_at(&square(), 12, 5));
+    type_frame(&mut window, "7.16");
+    assert_eq!(window.app().run.moment(), (12, 5), "a frame has 16 substeps");
+    assert!(window.app().notices.texts().any(|text| text.contains("0 to 15")));
+    type_frame(&mut window, "soon");
+    assert_eq!(window.app().run.moment(), (12, 5));
+    // Escape leaves the field as it was.
+    window.key(Modifiers::NONE, Key::G);
+    window.harness.event(Event::Text("3".to_owned()));
+    window.harness.run_steps(1);
+    window.key(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.app().run.moment(), (12, 5));
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(window.app().run.moment(), (13, 0), "keys are commands again");
+}
+
+#[test]
+fn a_far_frame_shows_progress_and_escape_goes_back() {
+    let mut window = window_at(10);
+    window.key(Modifiers::NONE, Key::G);
+    window.harness.event(Event::Text("9000000".to_owned()));
+    window.harness.run_steps(1);
+    window.harness.key_press(Key::Enter);
+    window.harness.run_steps(3);
+    assert_eq!(window.app().playback.target(), Some((9_000_000, 0)));
+    let part = window.app().playback.progress(&window.app().run);
+    window.harness.run_steps(5);
+    assert!(window.app().playback.progress(&window.app().run) > part);
+    let known = window.app().run.last_frame();
+    assert!(known > 10);
+    window.key(Modifiers::NONE, Key::Escape);
+    arrive(&mut window);
+    assert_eq!(window.app().run.moment(), (10, 0));
+    assert!(window.app().run.last_frame() >= known);
+    // The same by the button; a press on the track takes another target.
+    window.key(Modifiers::NONE, Key::G);
+    window.harness.event(Event::Text("9000000".to_owned()));
+    window.harness.run_steps(1);
+    window.harness.key_press(Key::Enter);
+    window.harness.run_steps(3);
+    window.press("Cancel going there");
+    arrive(&mut window);
+    assert_eq!(window.app().run.moment(), (10, 0));
+}
+
+#[test]
+fn a_part_is_looped_by_keys_and_its_ends_are_dragged() {
+    let mut window = window_at(60);
+    type_frame(&mut window, "20");
+    window.key(Modifiers::NONE, Key::I);
+    type_frame(&mut window, "24");
+    window.key(Modifiers::NONE, Key::O);
+    assert!(window.app().playback.looped.is_on);
+    assert_eq!(window.app().playback.looped.frames(60), (20, 24));
+    window.key(Modifiers::NONE, Key::Space);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        window.harness.run_steps(1);
+        seen.insert(window.app().run.frame());
+    }
+    window.key(Modifiers::NONE, Key::Space);
+    assert!(seen.iter().all(|frame| (20..=24).contains(frame)), "{seen:?}");
+    assert!(seen.contains(&20) && seen.contains(&24), "{seen:?}");
+    // Its ends are dragged.
+    let grip = window.harness.get_by_label("End of the loop").rect().center();
+    let by = on_track(&window, 40.0).x - on_track(&window, 24.0).x;
+    window.drag(grip, grip + Vec2::new(by, 0.0));
+    let end = window.app().playback.looped.end.unwrap();
+    assert!((39..=42).contains(&end), "{end}");
+    window.key(Modifiers::NONE, Key::R);
+    assert!(!window.app().playback.looped.is_on);
+    window.key(Modifiers::SHIFT, Key::R);
+    assert!(!window.app().playback.looped.is_set());
+}
+
+#[test]
+fn bookmarks_are_added_named_deleted_undone_and_gone_to() {
+    let mut window = window_at(30);
+    let names = |window: &Window| -> Vec<String> {
+        let extra = window.app().document.level().editor.clone().unwrap_or_default();
+        extra.bookmarks.into_iter().map(|bookmark| bookmark.name).collect()
+    };
+    window.key(Modifiers::NONE, Key::M);
+    type_frame(&mut window, "10.3");
+    window.key(Modifiers::NONE, Key::M);
+    assert_eq!(names(&window), ["Bookmark 2", "Bookmark 1"], "in order of time");
+    assert_eq!(window.app().run.moment(), (10, 3), "the run is left alone");
+    assert_eq!(window.app().run.last_frame(), 30);
+    assert_eq!(window.app().document.undo_label(), Some("Bookmark 2 at frame 10.3"));
+    // Once more at the same moment: its name is typed.
+    window.key(Modifiers::NONE, Key::M);
+    window.harness.run_steps(3);
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.harness.event(Event::Text("the hit".to_owned()));
+    window.harness.run_steps(1);
+    window.harness.key_press(Key::Enter);
+    window.harness.run_steps(4);
+    assert_eq!(names(&window), ["the hit", "Bookmark 1"]);
+    window.key(Modifiers::SHIFT, Key::PageDown);
+    assert_eq!(window.app().run.moment(), (30, 0));
+    window.key(Modifiers::SHIFT, Key::PageUp);
+    assert_eq!(window.app().run.moment(), (10, 3));
+    window.key(Modifiers::NONE, Key::Home);
+    window.press("Bookmark: the hit");
+    assert_eq!(window.app().run.moment(), (10, 3));
+    window.press("Bookmarks");
+    window.press("Delete Bookmark 1");
+    assert_eq!(names(&window), ["the hit"]);
+    window.key(Modifiers::NONE, Key::Escape);
+    for expected in [vec!["the hit", "Bookmark 1"], vec!["Bookmark 2", "Bookmark 1"], vec!["Bookmark 1"], vec![]] {
+        window.press("Undo");
+        assert_eq!(names(&window), expected);
+    }
+    assert!(!window.app().document.is_dirty());
+    assert_eq!(window.app().run.last_frame(), 30, "and the run is still there");
+}
+
+#[test]
+fn bookmarks_are_saved_with_the_level_and_leave_the_twin_as_it_is() {
+    let mut level = square();
+    let bookmark = Bookmark { frame: 5, substep: 99, name: "late".to_owned() };
+    level.editor.get_or_insert_default().bookmarks = vec![bookmark];
+    let text = blobsmith::level::format::write(&level, blobsmith::level::format::TextFormat::Ron);
+    let read = blobsmith::level::format::read(&text, blobsmith::level::format::TextFormat::Ron).unwrap();
+    assert_eq!(read, level);
+    let mut window = Window::with(read);
+    window.key(Modifiers::NONE, Key::T);
+    type_frame(&mut window, "20");
+    until(&mut window, "the twin is there", |window| {
+        window.app().twin.as_ref().is_some_and(|twin| twin.twin.run().frame() == 20)
+    });
+    window.key(Modifiers::NONE, Key::M);
+    let twin = &window.app().twin.as_ref().unwrap().twin;
+    assert_eq!(twin.run().last_frame(), 20, "it was not started again");
+    window.key(Modifiers::NONE, Key::PageUp);
+    assert_eq!(window.app().run.moment(), (5, 15), "the last substep there is");
+}
+
+#[test]
+fn the_twin_stays_in_step_backwards_in_loops_and_to_typed_frames() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::NONE, Key::T);
+    let is_in_step = |window: &Window| {
+        let app = window.app();
+        app.twin.as_ref().is_some_and(|twin| twin.twin.run().moment() == app.run.moment())
+    };
+    let hashes = |window: &Window| {
+        let app = window.app();
+        (app.run.world().hash(), app.twin.as_ref().unwrap().twin.run().world().hash())
+    };
+    type_frame(&mut window, "25.4");
+    until(&mut window, "in step", is_in_step);
+    let first = hashes(&window);
+    type_frame(&mut window, "40");
+    window.key(Modifiers::NONE, Key::J);
+    for _ in 0..20 {
+        window.harness.run_steps(1);
+        until(&mut window, "in step", is_in_step);
+    }
+    assert!(window.app().run.frame() < 40);
+    window.key(Modifiers::NONE, Key::K);
+    type_frame(&mut window, "25.4");
+    until(&mut window, "in step", is_in_step);
+    assert_eq!(hashes(&window), first);
+    window.key(Modifiers::NONE, Key::I);
+    type_frame(&mut window, "28");
+    window.key(Modifiers::NONE, Key::O);
+    window.key(Modifiers::NONE, Key::Space);
+    for _ in 0..30 {
+        window.harness.run_steps(1);
+        until(&mut window, "in step", is_in_step);
+    }
+    assert_eq!(window.app().run.divergence(), None);
+    assert_eq!(window.app().twin.as_ref().unwrap().twin.run().divergence(), None);
+}
+
+#[test]
+fn the_track_is_scrubbed_zoomed_and_moved() {
+    let mut window = window_at(1000);
+    let at = on_track(&window, 250.0);
+    window.click_at(at);
+    assert_eq!(window.app().run.moment(), (250, 0));
+    window.drag(on_track(&window, 250.0), on_track(&window, 700.0));
+    assert!((698..=702).contains(&window.app().run.frame()));
+    let at = on_track(&window, 500.0);
+    scroll(&mut window, at, 3.0);
+    let [from, to] = window.app().timeline.span(&window.app().run);
+    assert!(from > 0.0 && to < 1000.0 && window.app().timeline.is_zoomed());
+    assert!((on_track(&window, 500.0).x - at.x).abs() < 1.0, "the frame under the pointer stays");
+    // The middle button moves.
+    let (start, end) = (on_track(&window, 500.0), on_track(&window, 450.0));
+    window.harness.event(Event::PointerMoved(start));
+    window.harness.run_steps(1);
+    let button =
+        |pos, pressed| Event::PointerButton { pos, button: PointerButton::Middle, pressed, modifiers: Modifiers::NONE };
+    window.harness.event(button(start, true));
+    for part in 1..=5 {
+        window.harness.event(Event::PointerMoved(start.lerp(end, part as f32 / 5.0)));
+        window.harness.run_steps(1);
+    }
+    window.harness.event(button(end, false));
+    window.harness.run_steps(2);
+    let [moved, _] = window.app().timeline.span(&window.app().run);
+    assert!((moved - from - 50.0).abs() < 5.0, "from {from} to {moved}");
+    assert!((698..=702).contains(&window.app().run.frame()), "and goes nowhere");
+    window.press("Timeline: show all");
+    assert!(!window.app().timeline.is_zoomed());
+    window.press("Timeline: zoom in");
+    assert!(window.app().timeline.is_zoomed());
+}
+
+#[test]
+fn the_budget_is_shown_and_set_and_kept() {
+    let settings = Settings { keyframes_mib: 1, ..Settings::default() };
+    let mut window = Window::new(square(), settings);
+    type_frame(&mut window, "3000");
+    let memory = window.app().memory();
+    assert_eq!(memory.budget, 1 << 20);
+    assert!(memory.used <= memory.budget && memory.spacing > 1);
+    window.press("Memory for keyframes");
+    let slider = window
+        .harness
+        .get_all_by_role(Role::Slider)
+        .find(|node| node.accesskit_node().label().is_some_and(|label| label == "Memory for keyframes in MiB"));
+    assert!(slider.is_some());
+    let stored: Settings = Settings { keyframes_mib: 64, ..Settings::default() };
+    let text = serde_json::to_string(&stored).unwrap();
+    assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), stored);
+}
+
+#[test]
+fn every_speed_can_be_picked() {
+    let mut window = Window::with(square());
+    window.press("Speed");
+    window.press("100 ×");
+    assert_eq!(window.app().playback.speed, 100.0);
+    window.press("0.01 ×");
+    assert_eq!(window.app().playback.speed, 0.01);
+}

@@ -1,0 +1,91 @@
+//! A run keeps within its memory budget: counted by an allocator that weighs.
+//!
+//! Must never know: what is kept.
+
+use blobsmith::debugger::{Run, Sample};
+use blobsmith::level::{Body, Level, Node};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// Weighs what the current thread holds; the test harness has threads of its own.
+struct Weighing;
+
+thread_local! {
+    static IN_USE: Cell<isize> = const { Cell::new(0) };
+}
+
+fn add(bytes: isize) {
+    // At the end of a thread there is nothing left to count in.
+    let _ = IN_USE.try_with(|sum| sum.set(sum.get() + bytes));
+}
+
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Weighing {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        add(layout.size() as isize);
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        add(-(layout.size() as isize));
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Weighing = Weighing;
+
+/// So many nodes in free fall.
+fn level(nodes: usize) -> Level {
+    let nodes = (0..nodes).map(|index| Node::at([index as f64, 0.0])).collect();
+    let mut level = Level { bodies: vec![Body { nodes, ..Body::default() }], ..Level::default() };
+    level.world.substeps = 2;
+    level
+}
+
+/// Bytes that the run holds beside what it measures in every frame.
+fn held(run: &Run, before: isize) -> usize {
+    let samples = run.samples().len().next_power_of_two().max(4) * size_of::<Sample>();
+    usize::try_from(IN_USE.get() - before).unwrap().saturating_sub(samples)
+}
+
+/// Keyframes and what lies between them stay within the budget, also while one goes back, and the rest of the run does
+/// not grow. What it says of itself is never less than what it holds.
+#[test]
+fn a_long_run_holds_no_more_than_its_budget() {
+    for (nodes, budget) in [(100, 1 << 20), (100, 100 << 10), (3, 1 << 20), (100, 0)] {
+        let level = std::sync::Arc::new(level(nodes));
+        let before = IN_USE.get();
+        let mut run = Run::new(level).unwrap();
+        run.set_memory_budget(budget);
+        for _ in 0..3 {
+            run.step_frame();
+        }
+        run.back_substep();
+        run.step_substep();
+        // The world, the state one substep before, the first keyframe.
+        let base = held(&run, before) - run.memory().used.min(held(&run, before));
+        let mut most = 0;
+        for _ in 0..4000 {
+            run.step_frame();
+            most = most.max(held(&run, before));
+        }
+        for frame in [3900, 100, 2000] {
+            run.seek(frame);
+            for _ in 0..300 {
+                run.back_frame();
+                most = most.max(held(&run, before));
+            }
+            run.back_substep();
+        }
+        let memory = run.memory();
+        let one = memory.used / (memory.keyframes + memory.between);
+        assert!(memory.used <= budget.max(one), "{memory:?}");
+        // Two states more than when it began: one that goes while its successor is there, and lists that grew.
+        let limit = base + budget.max(one) + 2 * one;
+        assert!(most <= limit, "{nodes} nodes: {most} bytes, {limit} expected at most; {memory:?}");
+        if budget >= 1 << 20 {
+            assert!(memory.used > budget / 3, "and it uses what it has: {memory:?}");
+        }
+        assert_eq!(run.divergence(), None);
+    }
+}
