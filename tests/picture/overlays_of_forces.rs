@@ -29,7 +29,9 @@ fn arrows(picture: &Picture) -> Vec<[DVec2; 2]> {
 }
 
 fn texts(picture: &Picture) -> Vec<&str> {
-    let text = |item| if let &Item::Text { ref text, .. } = item { Some(text.as_str()) } else { None };
+    fn text(item: &Item) -> Option<&str> {
+        if let Item::Text { text, .. } = item { Some(text.as_str()) } else { None }
+    }
     picture.items.iter().filter_map(text).collect()
 }
 

@@ -133,13 +133,18 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     }
     canvas.cache.paint(&show, first.viewport, rect, &painter.with_clip_rect(rect));
     verdict::repaint(ui, verdict::notice(&first, inquiry, pointer.at.filter(|_| !canvas.is_in_twin)));
-    let verdict = verdict::paint(&first, inquiry, &painter.with_clip_rect(rect));
+    let verdict = verdict::paint(&first, inquiry, &canvas.lit, &painter.with_clip_rect(rect));
     for seen in [Some(&first), second.as_ref()].into_iter().flatten() {
         marks::paint(seen, pointer.over, &canvas.lit, &painter.with_clip_rect(seen.rect));
     }
     toolbox.tool.paint(stage, &painter.with_clip_rect(stage.rect));
     if settings.shows_legend {
-        marks::legend(ui, rect, &[canvas.cache.legend(), &verdict].concat());
+        let rows = [canvas.cache.legend(), &verdict].concat();
+        let mut area = rect;
+        if verdict::is_under_legend(&first, inquiry, rows.len()) {
+            area.min.x = area.min.x.max(area.max.x - verdict::LEGEND_WIDTH);
+        }
+        marks::legend(ui, area, &rows);
     }
     if document.level().bodies.is_empty() && document.level().discs.is_empty() {
         marks::empty(&first, &painter, ui);

@@ -7,17 +7,20 @@ use super::stage::Stage;
 use crate::editor::inquiry::{Inquiry, Shown};
 use crate::editor::theme::color;
 use crate::geometry::{DVec2, polygon};
+use crate::level::Place;
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, LegendEntry, Picture, Scene};
-use egui::{Painter, Stroke, Ui};
+use egui::{Painter, Rect, Stroke, Ui, pos2, vec2};
 
 /// The overlay that draws it.
 const OVERLAY: &str = "verdict";
+/// About how wide the legend is.
+pub const LEGEND_WIDTH: f32 = 380.0;
 /// How near to an edge the pointer must be, in points.
 const REACH: f64 = 9.0;
 
-/// Draws the contact; returns what its colours mean.
-pub fn paint(stage: &Stage, inquiry: &Inquiry, painter: &Painter) -> Vec<LegendEntry> {
+/// Draws the contact, and in full strength its edges that a row or the pointer lights up; returns what its colours mean.
+pub fn paint(stage: &Stage, inquiry: &Inquiry, lit: &[Place], painter: &Painter) -> Vec<LegendEntry> {
     let Some(shown) = &inquiry.shown else { return Vec::new() };
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == OVERLAY) else { return Vec::new() };
     let scene = Scene {
@@ -30,12 +33,24 @@ pub fn paint(stage: &Stage, inquiry: &Inquiry, painter: &Painter) -> Vec<LegendE
     (overlay.draw)(&scene, &OverlayOptions { focus, ..OverlayOptions::default() }, &mut picture);
     let legend = std::mem::take(&mut picture.legend);
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);
-    let lit = inquiry.under.and_then(|edge| shown.contact().candidates.iter().find(|row| row.edge == edge));
-    if let Some(row) = lit {
+    let is_lit = |edge: usize| inquiry.under == Some(edge) || lit.contains(&Place::HullEdge(shown.subject.other, edge));
+    for row in shown.contact().candidates.iter().filter(|row| is_lit(row.edge)) {
         let ends = [row.a_position, row.b_position].map(|point| stage.paintable(point));
         painter.line_segment(ends, Stroke::new(5.0, color(stage.palette.selection)));
     }
     legend
+}
+
+/// Whether what counts of the contact, M and the crossings of its ray, is where the legend stands by itself: in the upper left.
+pub fn is_under_legend(stage: &Stage, inquiry: &Inquiry, rows: usize) -> bool {
+    let Some(shown) = &inquiry.shown else { return false };
+    let size = vec2(LEGEND_WIDTH, 40.0 + 27.0 * rows as f32);
+    let legend = Rect::from_min_size(stage.rect.min, size);
+    let right = Rect::from_min_size(pos2(stage.rect.right() - size.x, stage.rect.top()), size);
+    let crossings = shown.contact().crossings().into_iter().map(|(_, at)| at);
+    let points: Vec<_> = crossings.chain([shown.contact().point]).map(|at| stage.paintable(at)).collect();
+    let within = |area: Rect| points.iter().filter(|&&at| area.contains(at)).count();
+    within(legend) > within(right)
 }
 
 /// Notices the edge under the pointer; whether that has changed.
