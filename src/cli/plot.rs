@@ -30,7 +30,8 @@ Ready plots: energy, ledger, residual, momentum, angular-momentum, counts, penet
 flipped, sticks.
 
 csv: a header with names and units, then one line a frame from 0 to N; numbers are in the shortest form that reads \
-back to the same bits, what is not finite is NaN, inf or -inf. A line of a chart has the least and the greatest number \
+back to the same bits, what is not finite is NaN, inf or -inf. In a picture, those of many series that stay 0 are left \
+out. A line of a chart has the least and the greatest number \
 of every column of pixels, so that no spike is lost.
 
 Examples:
@@ -219,7 +220,7 @@ fn draw(args: &PlotArgs, level: &Level, groups: &[Group], survey: &Survey, is_pn
         title: chart::with_unit(&group.title, group.unit),
         scale: if group.quantity.is_some_and(|q| q.is_logarithmic) { Scale::Logarithmic } else { Scale::Linear },
         shows_zero: group.quantity.is_some_and(|quantity| quantity.shows_zero),
-        lines: group.series.iter().enumerate().map(line).collect(),
+        lines: group.series.iter().enumerate().map(line).filter(|line| !is_idle(group, line.numbers)).collect(),
         empty: String::new(),
     });
     let name = if level.name.is_empty() { args.level.display().to_string() } else { level.name.clone() };
@@ -231,6 +232,13 @@ fn draw(args: &PlotArgs, level: &Level, groups: &[Group], survey: &Survey, is_pn
     } else {
         Ok(svg::paint(&picture, &viewport, &palette).into_bytes())
     }
+}
+
+/// Of more series than this, those that stay 0 are left out of pictures: they would only hide others.
+const MANY: usize = 8;
+
+fn is_idle(group: &Group, numbers: &Extremes) -> bool {
+    group.series.len() > MANY && numbers.bounds(0..numbers.len()).is_none_or(|bounds| bounds == [0.0, 0.0])
 }
 
 #[cfg(test)]

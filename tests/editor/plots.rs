@@ -230,3 +230,37 @@ fn the_past_is_shown_by_overlays_with_options() {
     assert!(legend.contains(&"visited future, every 4 frames (5)"), "{legend:?}");
     assert!(legend.iter().any(|text| text.contains("7 frames")), "{legend:?}");
 }
+
+/// A node that bounces between two walls: 36,000 frames in no time.
+fn long_run() -> Level {
+    let mut node = Node::at([0.0, 0.0]);
+    node.velocity = [0.3, 0.1];
+    let mut level = Level::default();
+    level.world.substeps = 1;
+    level.bodies = vec![blobsmith::level::Body { nodes: vec![node], ..Default::default() }];
+    level.world.bounds = Some(blobsmith::level::Bounds { min: [-9.0, -9.0], max: [9.0, 9.0], restitution: 1.0 });
+    level
+}
+
+#[test]
+fn of_36000_frames_only_what_can_be_seen_is_painted_and_only_once() {
+    let mut window = with_plots(long_run(), &["energy", "momentum", "counts", "angular-momentum"]);
+    (0..36_000).for_each(|_| window.app_mut().run.step_frame());
+    window.harness.run_steps(3);
+    wait(&mut window);
+    window.harness.run_steps(2);
+    let made = window.app().plots.lines.borrow().made;
+    let start = std::time::Instant::now();
+    window.harness.run_steps(20);
+    let idle = start.elapsed() / 20;
+    assert_eq!(window.app().plots.lines.borrow().made, made, "nothing has changed");
+    let start = std::time::Instant::now();
+    for step in 0..20 {
+        window.app_mut().plots.zoom = Some([100.0 + f64::from(step), 30_000.0]);
+        window.harness.run_steps(1);
+    }
+    let zooming = start.elapsed() / 20;
+    // All twelve lines anew for each zoom; how long that took is for people only.
+    assert_eq!(window.app().plots.lines.borrow().made, made + 20 * 12);
+    eprintln!("a picture of 12 series of 36,000 frames: {idle:?}, with another zoom {zooming:?}");
+}

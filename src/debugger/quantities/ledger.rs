@@ -33,7 +33,8 @@ pub const CLOSES_TO: f64 = 1e-9;
 pub(super) const RESIDUAL: Quantity = Quantity {
     id: "residual",
     title: "Ledger's residual",
-    explanation: "Change of the total less all entries of the ledger, against the energy exchanged and a billionth of it.",
+    explanation: "Change of the total less all entries of the ledger, against the energy exchanged and a billionth of it; \
+        while nothing moves, what is left is rounding.",
     unit: ENERGY,
     shows_zero: false,
     adds_up: true,

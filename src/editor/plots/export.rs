@@ -47,7 +47,7 @@ fn plots(app: &App) -> Vec<Plot<'_>> {
     for shown in &app.plots.shown {
         let mut lines: Vec<Line<'_>> = Vec::new();
         for (index, series) in shown.series.iter().enumerate() {
-            if app.settings.is_series_hidden(&series.key) {
+            if app.settings.is_series_hidden(&series.key) || app.plots.is_idle(shown, series) {
                 continue;
             }
             let color = chart::tint(&palette, app.document.level(), &series.key, index);

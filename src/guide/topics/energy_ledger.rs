@@ -16,7 +16,8 @@ pub(super) const TOPIC: Topic = Topic {
         "Damping, friction and restitution below 1 take. The hand, driven bodies and decor that pushes may give. \
             Repositioning gives or takes as it stretches springs and squeezes gas, and often it is what makes a pile simmer.",
         "The entries are measured phase by phase, the change of the total by itself. What is left between the two is the \
-            residual. It stays below a billionth of the energy exchanged, or the books have a gap.",
+            residual. Added up, it stays below a billionth of the energy exchanged, or the books have a gap. In single frames where \
+            next to nothing moves, both are rounding.",
     ],
     formulas: &["E(after) - E(before) = Σ entries + residual,  |residual| < 1e-9 exchanged"],
     overlays: &["contact-heat", "impulses", "stick-error"],
