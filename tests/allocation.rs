@@ -133,3 +133,30 @@ fn discs_in_motion_and_at_rest() {
         assert!(counts.iter().all(|&count| count == 0), "{method:?}, {restitution}: {counts:?}");
     }
 }
+
+/// Watch expressions of every kind, on a level with contacts.
+#[test]
+fn a_watch_expression_asks_for_no_memory() {
+    use blobsmith::debugger::Expression;
+    use blobsmith::debugger::probes::Look;
+    let level = pile(6, 3);
+    let mut world = World::new(&level).expect("a level that is fit to run");
+    let mut trace = blobsmith::engine::Trace::default();
+    for text in [
+        "energy.total + angular_momentum + deepest + flipped + contacts",
+        "max(body.area_ratio) > 80% and not any(node.speed > 2) and all(triangle.area > -9)",
+        "rise(energy.kinetic) > 5% or change(body(1).y) < previous(change(body(1).x)) ^ 2",
+        "count(changed(node.edge)) + mean(abs(node.x - start(node.x))) + max(node.force) + min(1, frame)",
+        "touching(body(0), body(1)) or edge(1, 0) == 2 or finite(body(1).angle)",
+    ] {
+        let expression = Expression::new(text, &level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+        let mut memory = expression.memory();
+        for _ in 0..40 {
+            world.step_substep_traced(&mut trace);
+            let look = Look { level: &level, world: &world, trace: Some(&trace), recorded: None };
+            let before = COUNT.get();
+            expression.value(&look, &mut memory);
+            assert_eq!(COUNT.get() - before, 0, "{text}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 //!
 //! Must never know: how anything is done; see `perform`.
 
+use super::breakpoints;
 use super::document::Edit;
 use super::files::Export;
 use super::icons::Icon;
@@ -53,6 +54,8 @@ pub enum Action {
     Open(Source),
     /// Speed of playing.
     Speed(f64),
+    /// About breakpoints.
+    Breakpoints(breakpoints::Wish),
     /// Take a tool.
     Tool(&'static str),
     /// Ask why this contact was decided as it was.

@@ -3,6 +3,7 @@
 //! Must never know: how anything is drawn or done in detail.
 
 use super::actions::{Action, Source};
+use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, Wish};
 use super::document::Document;
 use super::files::Files;
@@ -44,6 +45,8 @@ pub struct App {
     pub pasts: Pasts,
     /// Whether and how fast.
     pub playback: Playback,
+    /// What it stops at, and what is watched.
+    pub breakpoints: Breakpoints,
     /// What the timeline shows.
     pub timeline: Timeline,
     /// What is selected.
@@ -118,6 +121,7 @@ impl App {
             plots: Plots::default(),
             pasts: Pasts::default(),
             playback: Playback::default(),
+            breakpoints: Breakpoints::default(),
             timeline: Timeline::default(),
             selection: Vec::new(),
             settings,
@@ -158,8 +162,9 @@ impl App {
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
         if self.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
-            self.playback.advance(&mut self.run, seconds);
+            self.playback.advance(&mut self.run, seconds, &mut self.breakpoints.watcher);
         }
+        breakpoints::go_on(self);
         if let Some(twin) = &mut self.twin {
             twin.follow(&self.run);
         }
@@ -192,7 +197,10 @@ impl App {
         if self.plots.is_behind || self.pasts.is_behind {
             ctx.request_repaint();
         }
-        if self.playback.is_active() || self.twin.as_ref().is_some_and(|twin| twin.is_behind) {
+        if self.playback.is_active()
+            || self.breakpoints.is_active()
+            || self.twin.as_ref().is_some_and(|twin| twin.is_behind)
+        {
             ctx.request_repaint();
         }
         self.closing(&ctx);
@@ -211,6 +219,7 @@ impl App {
             self.notices.error(error.to_string());
             None
         });
+        self.breakpoints.take(&level);
         self.selection.retain(|&place| perform::exists(&level, place));
         self.traced = None;
         self.trace = None;
@@ -227,6 +236,7 @@ impl App {
             None => self.run.set_memory_budget(budget),
         }
         self.timeline.update(&self.run);
+        self.timeline.marks.take_fired(self.breakpoints.marks());
         if self.settings.shows_phases && !self.playback.is_playing && self.playback.target().is_none() {
             self.run.phases();
         }

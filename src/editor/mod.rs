@@ -5,6 +5,7 @@
 
 pub mod actions;
 pub mod app;
+pub mod breakpoints;
 pub mod canvas;
 pub mod document;
 pub mod files;

@@ -5,6 +5,7 @@
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::{self, App};
+use super::breakpoints;
 use super::canvas::{self, Wish};
 use super::document::{Document, Edit};
 use super::files::{Export, Outcome, Pending, Purpose, file_name};
@@ -47,6 +48,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Inquire(subject) => app.inquiry.wish = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
+        Action::Breakpoints(wish) => breakpoints::wish(app, wish),
         Action::Tool(id) => {
             let mut out = Vec::new();
             app.toolbox.take(id, &mut out);

@@ -3,7 +3,10 @@
 //!
 //! Must never know: widgets, the document.
 
+mod watched;
+
 pub use super::looped::Loop;
+use crate::debugger::breakpoints::Watcher;
 use crate::debugger::{Moment, Run};
 use web_time::{Duration, Instant};
 
@@ -157,7 +160,7 @@ impl Playback {
     }
 
     /// Does what `seconds` of real time ask for.
-    pub fn advance(&mut self, run: &mut Run, seconds: f64) {
+    pub fn advance(&mut self, run: &mut Run, seconds: f64, watcher: &mut Watcher) {
         let start = Instant::now();
         if self.seek.is_some() {
             self.go_on(run, start);
@@ -171,8 +174,10 @@ impl Playback {
         self.is_behind = false;
         if self.is_reverse {
             self.play_back(run, start);
-        } else {
+        } else if watcher.is_idle() {
             self.play_on(run, start);
+        } else {
+            self.play_watched(run, start, watcher);
         }
     }
 
@@ -307,9 +312,9 @@ mod tests {
     /// Plays until so many frames were asked for in all, ten pictures a second at most, however busy the machine is.
     fn play(playback: &mut Playback, run: &mut Run, frames: u64) {
         for _ in 0..frames {
-            playback.advance(run, seconds(1.0, playback.speed));
+            playback.advance(run, seconds(1.0, playback.speed), &mut Watcher::default());
             while playback.seek.is_some() {
-                playback.advance(run, 0.0);
+                playback.advance(run, 0.0, &mut Watcher::default());
             }
         }
     }
@@ -343,14 +348,14 @@ mod tests {
         playback.set_speed(0.01);
         playback.play_or_pause(true);
         for expected in [(2, 15), (2, 14), (2, 13)] {
-            playback.advance(&mut run, seconds(1.0 / 16.0, 0.01).min(LONGEST_PICTURE));
+            playback.advance(&mut run, seconds(1.0 / 16.0, 0.01).min(LONGEST_PICTURE), &mut Watcher::default());
             // A substep is 0.104 s at this speed: longer than the longest picture.
-            playback.advance(&mut run, seconds(1.0 / 16.0, 0.01) - LONGEST_PICTURE);
+            playback.advance(&mut run, seconds(1.0 / 16.0, 0.01) - LONGEST_PICTURE, &mut Watcher::default());
             assert_eq!(run.moment(), expected);
         }
         playback.set_speed(0.2);
         playback.play_or_pause(false);
-        playback.advance(&mut run, seconds(2.0 / 16.0, 0.2));
+        playback.advance(&mut run, seconds(2.0 / 16.0, 0.2), &mut Watcher::default());
         assert_eq!(run.moment(), (2, 15));
     }
 
@@ -384,13 +389,13 @@ mod tests {
         // So far that no machine gets there in one picture.
         playback.seek(&mut run, (5_000_000, 0));
         assert_eq!(playback.target(), Some((5_000_000, 0)));
-        playback.advance(&mut run, 0.0);
+        playback.advance(&mut run, 0.0, &mut Watcher::default());
         let (known, part) = (run.last_frame(), playback.progress(&run));
         assert!(part > 0.0 && part < 1.0 && known >= 5);
         playback.seek(&mut run, (6_000_000, 0));
         playback.call_off(&mut run);
         while playback.target().is_some() {
-            playback.advance(&mut run, 0.0);
+            playback.advance(&mut run, 0.0, &mut Watcher::default());
         }
         assert_eq!(run.moment(), (2, 0), "back to where it began");
         assert!(run.last_frame() >= known, "what was stepped stays known");

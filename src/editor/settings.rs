@@ -55,6 +55,8 @@ pub enum DockTab {
     Events,
     /// What happened in the last substep.
     Substep,
+    /// What the run stops at, and what is watched.
+    Breakpoints,
     /// Why a contact was decided as it was.
     Verdict,
 }

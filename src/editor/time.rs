@@ -4,6 +4,7 @@
 
 use super::actions::{Action, Command};
 use super::app::App;
+use super::breakpoints;
 use super::document::Edit;
 use super::playback::Loop;
 use super::timeline::marks::Kind;
@@ -135,6 +136,15 @@ pub fn command(app: &mut App, ctx: &Context, command: Command) {
         Command::StepPhase => look_inside(app, Run::step_phase),
         Command::BackPhase => look_inside(app, |run| _ = run.back_phase()),
         Command::AddBookmark => add_bookmark(app, ctx, present),
+        // A step on does not pass a breakpoint; from where one is, not from where one was going.
+        Command::StepFrame | Command::StepSubstep if !app.breakpoints.watcher.is_idle() => {
+            app.playback.stay();
+            app.playback.set_playing(false);
+            let present = app.run.moment();
+            if let Some(moment) = target(app, command, present) {
+                breakpoints::step(app, moment);
+            }
+        }
         _ => match target(app, command, present) {
             Some(moment) => go(app, moment),
             None => app.playback.set_playing(false),

@@ -2,6 +2,7 @@
 //!
 //! Must never know: how anything is done. Panels draw what there is and return actions.
 
+mod breakpoints;
 pub mod clock;
 mod dock;
 mod events;

@@ -3,6 +3,7 @@
 //!
 //! Must never know: pixels, colours, how any of it is found.
 
+use crate::debugger::breakpoints::Mark as Fired;
 use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind};
 
@@ -21,12 +22,21 @@ pub enum Kind {
     ManyImpacts,
     /// The user took part.
     Input,
+    /// A breakpoint's condition became true.
+    Breakpoint,
 }
 
 impl Kind {
     /// What matters least first: the order of painting.
-    pub const ALL: [Self; 6] =
-        [Self::Input, Self::ManyImpacts, Self::NoEdge, Self::Collapse, Self::BlowUp, Self::Divergence];
+    pub const ALL: [Self; 7] = [
+        Self::Breakpoint,
+        Self::Input,
+        Self::ManyImpacts,
+        Self::NoEdge,
+        Self::Collapse,
+        Self::BlowUp,
+        Self::Divergence,
+    ];
 
     /// Stable id in kebab-case.
     pub fn id(self) -> &'static str {
@@ -37,6 +47,7 @@ impl Kind {
             Self::NoEdge => "no-edge",
             Self::ManyImpacts => "many-impacts",
             Self::Input => "input",
+            Self::Breakpoint => "breakpoint",
         }
     }
 
@@ -49,6 +60,7 @@ impl Kind {
             Self::NoEdge => "No eligible edge",
             Self::ManyImpacts => "Too many impacts",
             Self::Input => "Input of yours",
+            Self::Breakpoint => "Breakpoint",
         }
     }
 
@@ -138,6 +150,15 @@ impl Marks {
                 _ => list.push(Mark { moment: entry.moment, until: entry.moment, index, count: 1 }),
             }
         }
+    }
+
+    /// Takes over where conditions became true; the index is that among the marks.
+    pub fn take_fired(&mut self, fired: &[Fired]) {
+        let list = self.list_mut(Kind::Breakpoint);
+        list.clear();
+        let mark =
+            |(index, fired): (usize, &Fired)| Mark { moment: fired.moment, until: fired.moment, index, count: 1 };
+        list.extend(fired.iter().enumerate().map(mark));
     }
 
     fn list_mut(&mut self, kind: Kind) -> &mut Vec<Mark> {

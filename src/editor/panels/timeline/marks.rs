@@ -23,6 +23,7 @@ fn tint(kind: Kind, palette: &Palette) -> Rgba {
         Kind::NoEdge => palette.contact,
         Kind::ManyImpacts => palette.hint,
         Kind::Input => palette.velocity,
+        Kind::Breakpoint => palette.selection,
     }
 }
 
@@ -38,6 +39,12 @@ pub fn glyph(painter: &Painter, kind: Kind, at: Pos2, tint: Color32, behind: Col
     match kind {
         Kind::Input => {
             painter.circle(at, 3.4, tint, outline);
+        }
+        Kind::Breakpoint => {
+            // A flag on its pole.
+            let corners = vec![point(-2.5, -4.5), point(4.5, -2.0), point(-2.5, 0.5)];
+            painter.add(Shape::convex_polygon(corners, tint, outline));
+            painter.line_segment([point(-2.5, -4.5), point(-2.5, 4.5)], Stroke::new(1.4, tint));
         }
         Kind::ManyImpacts => {
             painter.rect(Rect::from_center_size(at, vec2(6.5, 6.5)), 0.5, tint, outline, egui::StrokeKind::Outside);
@@ -130,6 +137,7 @@ pub fn clicked<'a>(app: &'a App, scale: &'a Scale, at: Pos2) -> Option<&'a Mark>
 pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
     match kind {
         Kind::Divergence => "the same inputs gave other bits than before".to_owned(),
+        Kind::Breakpoint => app.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
         Kind::Input => {
             let first = app.run.journal().entries().get(mark.index);
             let first = first.map_or(String::new(), |entry| entry.input.describe(app.run.level()));

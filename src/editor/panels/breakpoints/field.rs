@@ -1,0 +1,203 @@
+//! A field for an expression, with the ways to go on below it, and what is wrong with a caret below the place.
+//!
+//! Must never know: whose expression it is.
+
+use crate::debugger::watch::{Candidate, Complaint, complete};
+use crate::level::Level;
+use egui::text::{CCursor, CCursorRange};
+use egui::{
+    Align, Align2, Area, Button, FontId, Frame, Id, Key, Label, Modifiers, Order, RichText, Role, ScrollArea, TextEdit,
+    TextStyle, Ui, WidgetInfo, vec2,
+};
+use std::ops::Range;
+
+/// What is shown.
+pub struct Field<'a> {
+    /// Accessible name.
+    pub name: &'a str,
+    /// Shown while it is empty.
+    pub hint: &'static str,
+    /// The expression.
+    pub text: &'a str,
+    /// Whether it cannot be read.
+    pub is_wrong: bool,
+    /// How wide it is.
+    pub width: f32,
+    /// Where names are looked up.
+    pub level: &'a Level,
+}
+
+/// So many ways are seen at once.
+const ROWS: f32 = 8.0;
+/// Space between the field's edge and its text.
+const MARGIN: f32 = 4.0;
+
+/// The list of ways, from one picture to the next.
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
+    /// Open since something was typed.
+    is_open: bool,
+    chosen: usize,
+    /// Whether it was chosen by a key.
+    is_meant: bool,
+}
+
+/// Draws it; the new text, when it changed, and where the text begins.
+pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
+    let id = ui.make_persistent_id(field.name);
+    let (range, ways) = offers(ui, id, field);
+    let mut list: List = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let has_focus = ui.memory(|memory| memory.has_focus(id));
+    let is_open = list.is_open && has_focus && !ways.is_empty();
+    let mut picked = if is_open { keys(ui, &mut list, ways.len()) } else { None };
+    let mut text = field.text.to_owned();
+    let tint = if field.is_wrong { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
+    let edit = TextEdit::singleline(&mut text)
+        .id(id)
+        .font(TextStyle::Monospace)
+        .text_color(tint)
+        .hint_text(field.hint)
+        .margin(vec2(MARGIN, 2.0))
+        .align(Align2::LEFT_CENTER)
+        .char_limit(crate::debugger::watch::LONGEST)
+        .lock_focus(is_open)
+        .desired_width(field.width);
+    let response = ui.add(edit);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, field.name);
+        info.current_text_value = Some(field.text.to_owned());
+        info
+    });
+    if response.changed() {
+        list = List { is_open: true, ..List::default() };
+    } else if response.lost_focus() || response.gained_focus() {
+        list = List::default();
+    }
+    if is_open && !response.changed() {
+        picked = picked.or(menu(ui, &response, &mut list, &ways));
+    }
+    if has_focus && !list.is_open && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Space)) {
+        list = List { is_open: true, ..List::default() };
+    }
+    if let Some(way) = picked.and_then(|picked| ways.get(picked)) {
+        text = taken(ui, id, field.text, &range, way);
+        response.request_focus();
+        // What opens a bracket or ends in a point has more to offer.
+        list = List { is_open: way.text.ends_with(['.', '(']), ..List::default() };
+    }
+    ui.data_mut(|data| data.insert_temp(id, list));
+    ((text != field.text).then_some(text), response.rect.left() + MARGIN)
+}
+
+/// The ways to go on from the caret, and what they take the place of.
+fn offers(ui: &Ui, id: Id, field: &Field) -> (Range<usize>, Vec<Candidate>) {
+    let caret = TextEdit::load_state(ui.ctx(), id).and_then(|state| state.cursor.char_range());
+    let Some(caret) = caret else { return (0..0, Vec::new()) };
+    let characters = usize::from(caret.primary.index);
+    let byte = field.text.char_indices().nth(characters).map_or(field.text.len(), |(byte, _)| byte);
+    let (range, mut ways) = complete(field.text, byte, field.level);
+    // What is written out already is no way to go on.
+    ways.retain(|way| field.text.get(range.clone()) != Some(way.text.as_str()));
+    (range, ways)
+}
+
+/// Up and down choose, Tab takes, Enter takes what was chosen, Escape closes.
+fn keys(ui: &Ui, list: &mut List, count: usize) -> Option<usize> {
+    let chosen = list.chosen.min(count - 1);
+    ui.input_mut(|input| {
+        let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+        if pressed(Key::ArrowDown) {
+            (list.chosen, list.is_meant) = (if list.is_meant { (chosen + 1) % count } else { 0 }, true);
+        } else if pressed(Key::ArrowUp) {
+            (list.chosen, list.is_meant) = ((chosen + count - 1) % count, true);
+        } else if pressed(Key::Escape) {
+            *list = List::default();
+        } else if pressed(Key::Tab) || (list.is_meant && pressed(Key::Enter)) {
+            return Some(chosen);
+        }
+        None
+    })
+}
+
+/// The list below the field; what is pressed in it.
+fn menu(ui: &Ui, field: &egui::Response, list: &mut List, ways: &[Candidate]) -> Option<usize> {
+    let mut picked = None;
+    let height = ui.spacing().interact_size.y;
+    // Above, where there is no room below.
+    let room = ui.ctx().content_rect().bottom() - field.rect.bottom();
+    let wanted = (height + 4.0) * (ways.len() as f32).min(ROWS) + 16.0;
+    let is_above = room < wanted;
+    let (pivot, at) = if is_above {
+        (Align2::LEFT_BOTTOM, field.rect.left_top() - vec2(0.0, 2.0))
+    } else {
+        (Align2::LEFT_TOP, field.rect.left_bottom() + vec2(0.0, 2.0))
+    };
+    let area = Area::new(field.id.with("ways")).order(Order::Foreground).pivot(pivot).fixed_pos(at);
+    area.show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_width(420.0);
+            ScrollArea::vertical().max_height((height + 4.0) * ROWS).show(ui, |ui| {
+                for (index, way) in ways.iter().enumerate() {
+                    let is_chosen = index == list.chosen && list.is_meant;
+                    let words = (
+                        RichText::new(&way.text).monospace(),
+                        RichText::new(&way.title).small().color(ui.visuals().weak_text_color()),
+                    );
+                    let response =
+                        ui.add(Button::selectable(is_chosen, words).truncate().min_size(vec2(404.0, height)));
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Write {}", way.text)));
+                    if is_chosen {
+                        response.scroll_to_me(Some(Align::Center));
+                    }
+                    // The press would take the focus from the field, so it decides.
+                    if response.clicked() || response.is_pointer_button_down_on() {
+                        picked = Some(index);
+                    }
+                    if !way.explanation.is_empty() {
+                        response.on_hover_text(&way.explanation);
+                    }
+                }
+            });
+        });
+    });
+    picked
+}
+
+/// The text with a way taken, and the caret behind it.
+fn taken(ui: &Ui, id: Id, text: &str, range: &Range<usize>, way: &Candidate) -> String {
+    let mut rest = &text[range.end..];
+    // The rest of a word that stands behind the caret is replaced too.
+    rest = rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    if way.text.ends_with(['(', '.']) && rest.starts_with(['(', '.']) {
+        rest = &rest[1..];
+    }
+    let head = format!("{}{}", &text[..range.start], way.text);
+    if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
+        let caret = CCursor::new(head.chars().count());
+        state.cursor.set_char_range(Some(CCursorRange::one(caret)));
+        TextEdit::store_state(ui.ctx(), id, state);
+    }
+    head + rest
+}
+
+/// What is wrong, with a caret below the place in a field whose text begins at `left`, right above.
+pub fn complain(ui: &mut Ui, text: &str, complaint: &Complaint, left: f32) {
+    let font = FontId::monospace(TextStyle::Monospace.resolve(ui.style()).size);
+    let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '^'));
+    let tint = ui.visuals().error_fg_color;
+    let start = complaint.column(text) - 1;
+    let count = text.get(complaint.at.clone()).map_or(1, |part| part.chars().count()).max(1);
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        ui.spacing_mut().interact_size.y = 0.0;
+        let indent = left - ui.cursor().left();
+        ui.horizontal(|ui| {
+            ui.add_space(indent + letter * start as f32);
+            ui.label(RichText::new("^".repeat(count.min(60))).monospace().color(tint));
+        });
+        ui.horizontal(|ui| {
+            ui.add_space(indent);
+            ui.add(Label::new(RichText::new(complaint.to_string()).small().color(tint)).wrap());
+        });
+    });
+}

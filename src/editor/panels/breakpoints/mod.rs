@@ -1,0 +1,58 @@
+//! Breakpoints and watches: conditions that stop the run, expressions with their values.
+//!
+//! Must never know: how anything is looked at.
+
+mod field;
+mod head;
+mod row;
+mod watch;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::widgets;
+use crate::level::{EditorExtra, Level};
+use egui::{ScrollArea, Ui};
+
+/// How many there are.
+pub fn count(app: &App) -> usize {
+    let watcher = &app.breakpoints.watcher;
+    watcher.stops().len() + watcher.watches().len()
+}
+
+/// Draws it.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    head::show(ui, app, out);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let watcher = &app.breakpoints.watcher;
+        if watcher.stops().is_empty() && watcher.watches().is_empty() {
+            widgets::note(
+                ui,
+                "A breakpoint is a condition such as body(\"left\").area_ratio < 80%: the run stops where it becomes \
+                 true. A watch shows the value of an expression such as max(node.speed). Both are saved with the level.",
+            );
+        }
+        for index in 0..watcher.stops().len() {
+            ui.push_id(("breakpoint", index), |ui| row::show(ui, app, index, out));
+        }
+        if !watcher.watches().is_empty() {
+            widgets::heading(ui, "Watches");
+        }
+        for index in 0..watcher.watches().len() {
+            ui.push_id(("watch", index), |ui| watch::show(ui, app, index, out));
+        }
+    });
+}
+
+/// A change of what only the editor needs.
+fn edit(label: impl Into<String>, change: impl FnOnce(&mut EditorExtra) + 'static) -> Edit {
+    Edit::new(label, move |level: &mut Level| {
+        change(level.editor.get_or_insert_default());
+        Ok(())
+    })
+}
+
+/// What is typed into one field in one go is one entry of the history.
+fn gesture(kind: u64, index: usize) -> u64 {
+    0x6272_6561_6b00_0000 + (kind << 16) + index as u64
+}

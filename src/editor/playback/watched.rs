@@ -1,0 +1,45 @@
+//! Playing with breakpoints: every moment on the way is looked at, and nothing is skipped.
+//!
+//! Must never know: what is looked for.
+
+use super::{BUDGET, Playback};
+use crate::debugger::Run;
+use crate::debugger::breakpoints::Watcher;
+use web_time::Instant;
+
+impl Playback {
+    pub(super) fn play_watched(&mut self, run: &mut Run, start: Instant, watcher: &mut Watcher) {
+        watcher.ready(run);
+        let portion = self.portion(run);
+        while self.owed >= portion {
+            let (first, last) = self.looped.frames(run.last_frame());
+            if self.looped.is_on && run.frame() >= last {
+                self.owed -= portion;
+                self.jump(run, (first, 0), start);
+                if self.seek.is_some() {
+                    return;
+                }
+                watcher.ready(run);
+                continue;
+            }
+            let frame = run.frame();
+            while portion >= 1.0 && run.frame() == frame || portion < 1.0 {
+                if start.elapsed() >= BUDGET {
+                    return self.fall_behind();
+                }
+                if portion < 1.0 || watcher.wants_substeps() {
+                    run.step_substep();
+                } else {
+                    run.step_frame();
+                }
+                if watcher.after(run) {
+                    return self.set_playing(false);
+                }
+                if portion < 1.0 {
+                    break;
+                }
+            }
+            self.owed -= portion;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Breakpoints and watches in the window.
+
+use crate::window::{Window, square};
+use blobsmith::debugger::breakpoints::{PRESETS, Value};
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::engine::World;
+use blobsmith::level::{Breakpoint, Each, EditorExtra, Level, Place, Then};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+fn with(breakpoints: Vec<Breakpoint>, watches: &[&str]) -> Window {
+    let watches = watches.iter().map(|&text| text.to_owned()).collect();
+    let extra = EditorExtra { breakpoints, watches, ..EditorExtra::default() };
+    let level = Level { editor: Some(extra), ..square() };
+    Window::new(level, Settings { dock_tab: DockTab::Breakpoints, ..Settings::default() })
+}
+
+fn extra(window: &Window) -> EditorExtra {
+    window.app().document.level().editor.clone().unwrap_or_default()
+}
+
+fn type_in(window: &mut Window, name: &str, text: &str) {
+    let field = window.harness.get_all_by_role(egui::accesskit::Role::TextInput);
+    let field = field.into_iter().find(|node| node.accesskit_node().label().is_some_and(|label| label == name));
+    field.unwrap_or_else(|| panic!("no {name}")).focus();
+    window.harness.run_steps(2);
+    window.harness.event(Event::Text(text.to_owned()));
+    window.harness.run_steps(5);
+}
+
+/// The square falls: its speed after n frames, from a world that only steps.
+fn first_frame_faster_than(speed: f64) -> u64 {
+    let mut world = World::new(&square()).unwrap();
+    while (0..4).all(|node| world.velocity(node).length() <= speed) {
+        world.step_frame();
+    }
+    world.state().frame
+}
+
+#[test]
+fn playing_stops_where_it_becomes_true() {
+    let mut window = with(vec![Breakpoint::new("max(node.speed) > 0.3", Each::Frame)], &[]);
+    let expected = first_frame_faster_than(0.3);
+    window.press("Play");
+    window.harness.run_steps(120);
+    let app = window.app();
+    assert_eq!(app.run.moment(), (expected, 0));
+    assert!(!app.playback.is_playing);
+    assert!(app.notices.texts().any(|text| text.contains(&format!("Stopped at frame {expected}"))));
+    assert!(matches!(app.selection[..], [Place::Node(0, _)]), "the node that it is about is selected");
+    let marks: Vec<_> = app.breakpoints.marks().iter().map(|mark| (mark.moment, mark.kind)).collect();
+    assert_eq!(marks, [((expected, 0), Then::Stop)]);
+    // It goes on from there, since it is true already.
+    window.press("Play");
+    window.harness.run_steps(10);
+    assert!(window.app().run.frame() > expected);
+}
+
+#[test]
+fn a_step_stops_within_the_frame() {
+    let mut window = with(vec![Breakpoint::new("substep == 5", Each::Substep)], &[]);
+    window.press("Step one frame");
+    assert_eq!(window.app().run.moment(), (0, 5));
+    window.press("Step one frame");
+    assert_eq!(window.app().run.moment(), (1, 0));
+}
+
+#[test]
+fn one_that_marks_does_not_stop() {
+    let mark = Breakpoint { then: Then::Mark, ..Breakpoint::new("frame == 2", Each::Frame) };
+    let mut window = with(vec![mark], &[]);
+    window.press("Play");
+    window.harness.run_steps(20);
+    assert!(window.app().run.frame() > 2 && window.app().playback.is_playing);
+    window.press("Pause");
+    window.press("Breakpoint 1: hits");
+    assert_eq!(window.app().run.moment(), (2, 0));
+    window.press("Forget hits");
+    assert!(window.app().breakpoints.marks().is_empty());
+}
+
+#[test]
+fn back_to_the_first_and_on_to_the_next() {
+    let mut window =
+        with(vec![Breakpoint { enabled: false, ..Breakpoint::new("frame == 3 or frame > 8", Each::Frame) }], &[]);
+    for _ in 0..12 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    assert_eq!(window.app().run.frame(), 12, "it is off");
+    window.press("Breakpoint 1: run back to the first time");
+    window.harness.run_steps(5);
+    assert_eq!(window.app().run.moment(), (3, 0));
+    assert!(window.app().notices.texts().any(|text| text.starts_with("First true at frame 3")));
+    window.press("Breakpoint 1: run on until it is true");
+    window.harness.run_steps(5);
+    assert_eq!(window.app().run.moment(), (9, 0));
+}
+
+#[test]
+fn a_look_can_be_called_off() {
+    let mut window = with(vec![Breakpoint::new("frame < 0", Each::Substep)], &[]);
+    window.press("Breakpoint 1: run on until it is true");
+    assert!(window.app().breakpoints.is_active());
+    window.press("Look no further");
+    assert!(!window.app().breakpoints.is_active());
+    let frame = window.app().run.frame();
+    window.harness.run_steps(5);
+    assert_eq!(window.app().run.frame(), frame);
+}
+
+#[test]
+fn conditions_are_typed_with_help_and_undone() {
+    let mut window = with(vec![], &[]);
+    window.press("Empty breakpoint");
+    assert_eq!(extra(&window).breakpoints, [Breakpoint::default()]);
+    type_in(&mut window, "Condition 1", "max(node.spe");
+    window.harness.get_by_label("Write speed");
+    window.key(Modifiers::NONE, Key::Tab);
+    assert_eq!(extra(&window).breakpoints[0].condition, "max(node.speed");
+    window.harness.event(Event::Text(") > 2".to_owned()));
+    window.harness.run_steps(3);
+    assert_eq!(extra(&window).breakpoints[0].condition, "max(node.speed) > 2");
+    let stop = &window.app().breakpoints.watcher.stops()[0];
+    assert!(stop.row.expression().is_ok());
+    assert_eq!(stop.row.value(), Some(Value::Truth(false)));
+    assert!(window.app().document.is_dirty());
+    window.harness.key_press(Key::Escape);
+    window.harness.key_press(Key::Enter);
+    window.harness.run_steps(3);
+    window.press("Remove breakpoint 1");
+    assert_eq!(extra(&window).breakpoints, []);
+    window.press("Undo");
+    assert_eq!(extra(&window).breakpoints[0].condition, "max(node.speed) > 2");
+}
+
+#[test]
+fn a_slip_is_told_below_the_field() {
+    let window = with(vec![Breakpoint::new("body(\"squar\").area < 1", Each::Frame)], &[]);
+    let told = "there is no body \"squar\"; did you mean \"square\"?";
+    window.harness.get_by_label(told);
+    window.harness.get_by_label("^^^^^^^");
+}
+
+#[test]
+fn presets_are_about_what_is_selected() {
+    let mut window = with(vec![], &[]);
+    window.click(glam::DVec2::new(1.0, 1.0), Modifiers::NONE);
+    assert_eq!(window.app().selection, [Place::Node(0, 2)]);
+    for preset in PRESETS.iter().filter(|preset| ["edge-changes", "area-below"].contains(&preset.id)) {
+        window.press("Add breakpoint…");
+        window.press(preset.title);
+    }
+    let conditions: Vec<String> = extra(&window).breakpoints.into_iter().map(|row| row.condition).collect();
+    assert_eq!(conditions, ["body(\"square\").area_ratio < 80%", "changed(edge(\"square\", 2))"]);
+}
+
+#[test]
+fn watches_show_their_values() {
+    let mut window = with(vec![], &["frame", "change(node(\"square\", 2).vy)"]);
+    for _ in 0..3 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    let value = |window: &Window, index: usize| window.app().breakpoints.watcher.watches()[index].value();
+    assert_eq!(value(&window, 0), Some(Value::Number(3.0)));
+    let mut world = World::new(&square()).unwrap();
+    world.step_frame();
+    world.step_frame();
+    let before = world.velocity(2).y;
+    world.step_frame();
+    assert_eq!(value(&window, 1), Some(Value::Number(world.velocity(2).y - before)));
+    window.press("Add watch");
+    assert_eq!(extra(&window).watches.len(), 3);
+    window.press("Remove watch 1");
+    assert_eq!(extra(&window).watches[0], "change(node(\"square\", 2).vy)");
+}
+
+#[test]
+fn an_idle_window_with_breakpoints_does_not_repaint() {
+    let mut window = with(vec![Breakpoint::new("frame == 3", Each::Substep)], &["contacts"]);
+    assert!(window.harness.try_run().is_ok());
+}
+
+/// Every control of the tab has a name of its own.
+#[test]
+fn every_control_of_the_tab_is_named() {
+    let rows = vec![Breakpoint::new("frame == 3", Each::Substep), Breakpoint::new("", Each::Frame)];
+    let window = with(rows, &["contacts", "nonsense"]);
+    for role in [
+        egui::accesskit::Role::Button,
+        egui::accesskit::Role::CheckBox,
+        egui::accesskit::Role::ComboBox,
+        egui::accesskit::Role::SpinButton,
+        egui::accesskit::Role::TextInput,
+    ] {
+        for node in window.harness.get_all_by_role(role) {
+            assert!(
+                node.accesskit_node().label().is_some_and(|label| !label.trim().is_empty()),
+                "{role:?} without a name"
+            );
+        }
+    }
+}
