@@ -55,7 +55,7 @@ impl Activity {
     }
 
     /// How many frames there are.
-    pub fn len(&self) -> usize {
+    pub fn frames(&self) -> usize {
         self.hashes.len()
     }
 
@@ -101,7 +101,7 @@ impl Activity {
 
     /// The greatest values of the frames from one to before another, in a few looks however many there are.
     pub fn peak(&self, from: usize, to: usize) -> Peak {
-        let (mut from, to) = (from, to.min(self.len()));
+        let (mut from, to) = (from, to.min(self.frames()));
         let mut peak = Peak::default();
         while from < to {
             let aligned = if from == 0 { usize::BITS } else { from.trailing_zeros() };
@@ -150,7 +150,7 @@ mod tests {
         for (count, branch) in [(1, 0), (700, 0), (731, 0), (650, 7000), (20, 7000), (1025, 0), (0, 0), (513, 0)] {
             let samples = random(count, branch);
             activity.update(&samples);
-            assert_eq!(activity.len(), count as usize);
+            assert_eq!(activity.frames(), count as usize);
             for (from, to) in [(0, 1), (0, 513), (3, 4), (3, 700), (255, 257), (299, 301), (600, 5000), (17, 17)] {
                 let range = &samples[from.min(samples.len())..to.clamp(from.min(samples.len()), samples.len())];
                 let kinetic = range.iter().map(|sample| sample.energy.kinetic as f32).fold(0.0, f32::max);
