@@ -143,7 +143,8 @@ impl Watcher {
 
     /// Whether there is nothing to look at while the run goes on.
     pub fn is_idle(&self) -> bool {
-        !self.stops.iter().any(Stop::is_on) && !(self.is_shown && self.watches.iter().any(looks_back))
+        let brings_along = self.is_shown && self.watches.iter().any(looks_back);
+        !(brings_along || self.stops.iter().any(Stop::is_on))
     }
 
     /// Whether the run must go substep by substep.

@@ -23,7 +23,7 @@ impl Playback {
                 continue;
             }
             let frame = run.frame();
-            while portion >= 1.0 && run.frame() == frame || portion < 1.0 {
+            while portion < 1.0 || run.frame() == frame {
                 if start.elapsed() >= BUDGET {
                     return self.fall_behind();
                 }
