@@ -20,6 +20,8 @@ mod guide;
 mod help;
 #[path = "cli/plot.rs"]
 mod plot;
+#[path = "cli/replay.rs"]
+mod replay;
 #[path = "cli/run.rs"]
 mod run;
 #[path = "cli/support.rs"]

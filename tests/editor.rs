@@ -9,6 +9,8 @@ mod guide;
 mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
+#[path = "editor/journal.rs"]
+mod journal;
 #[path = "editor/substep.rs"]
 mod substep;
 #[path = "editor/time.rs"]

@@ -219,7 +219,8 @@ fn import(args: &ConvertArgs) -> Outcome {
     Ok(Answer::Yes)
 }
 
-fn require_level_ending(path: &Path, demand: &str) -> Result<(), Failure> {
+/// Refuses a file whose ending does not tell the form of a level.
+pub(super) fn require_level_ending(path: &Path, demand: &str) -> Result<(), Failure> {
     let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
     if ending == "ron" || ending == "json" {
         return Ok(());

@@ -15,6 +15,7 @@ mod probes;
 mod progress;
 mod record;
 mod render;
+mod replay;
 
 mod run;
 mod schema;
@@ -46,6 +47,7 @@ pub const ALL: &[Command] = &[
     edit::COMMAND,
     check::COMMAND,
     run::COMMAND,
+    replay::COMMAND,
     explain::COMMAND,
     render::COMMAND,
     plot::COMMAND,

@@ -3,12 +3,15 @@
 //! Must never know: what a record looks like.
 
 use super::Command;
+use super::convert::require_level_ending;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, load, print};
 use super::progress::Progress;
 use super::record::Record;
 use super::until::Until;
+use crate::debugger::freeze::freeze_world;
+use crate::debugger::recording::{self, FrameHash, Recording};
 use crate::engine::{Event, World};
-use crate::level::Each;
+use crate::level::{Each, Level, format};
 use clap::{Args, ValueEnum};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -40,7 +43,9 @@ Examples:
   blobsmith run level.ron --frames 600
   blobsmith run level.ron --frames 600 --every 10 --format csv --out run.csv
   blobsmith run level.ron --frames 60 | jq '.energy.total'
-  blobsmith run level.ron --frames 6000 --every 6000 --until 'any(triangle.area <= 0)' --each substep",
+  blobsmith run level.ron --frames 6000 --every 6000 --until 'any(triangle.area <= 0)' --each substep
+  blobsmith run level.ron --frames 600 --every 600 --record level.run.ron
+  blobsmith run level.ron --frames 600 --every 600 --save-level later.ron",
     arguments: RunArgs::augment_args,
     run: |matches| run(&arguments::<RunArgs>(matches)?),
 };
@@ -67,6 +72,12 @@ struct RunArgs {
     /// Where to write instead of stdout
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Also save a recording, for `replay` and the window (.run.ron or .run.json)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Also save the last frame as a level, with its velocities (.ron or .json)
+    #[arg(long, value_name = "FILE")]
+    save_level: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -89,6 +100,7 @@ enum When {
 fn run(args: &RunArgs) -> Outcome {
     let level = load(&args.level)?;
     let world = World::new(&level)?;
+    refuse_endings(args)?;
     let each = if args.each == When::Frame { Each::Frame } else { Each::Substep };
     let until = args.until.as_ref().map(|text| Until::new(text, each, &level)).transpose()?;
     let ending = args.out.as_deref().and_then(Path::extension);
@@ -101,27 +113,61 @@ fn run(args: &RunArgs) -> Outcome {
         progress: Progress::new(args.frames, args.out.is_none()),
         notes: Notes::default(),
         until,
+        hashes: args.record.is_some().then(Vec::new),
     };
     match &args.out {
         None => print(|out| job.write(out))?,
         Some(path) => {
             let failure = |error: io::Error| Failure::writing(&path.display().to_string(), &error);
-            refuse_same_file(&args.level, path)?;
+            refuse_same_file(&args.level, path, "--out")?;
             let mut out = BufWriter::with_capacity(1 << 16, File::create(path).map_err(failure)?);
             job.write(&mut out).and_then(|()| out.flush()).map_err(failure)?;
         }
     }
     let (notes, until) = (std::mem::take(&mut job.notes), job.until.take());
-    drop(job);
+    let (hashes, world) = job.end();
     notes.tell();
+    if let (Some(path), Some(hashes)) = (&args.record, hashes) {
+        recording::save(&Recording::straight(level.clone(), hashes), path)?;
+    }
+    if let Some(path) = &args.save_level {
+        save_level(&level, &world, path)?;
+    }
     Ok(until.map_or(Answer::Yes, |until| until.tell(args.frames)))
 }
 
+/// Endings that do not tell what a file is are told before anything is simulated; nor may the level itself be
+/// overwritten.
+fn refuse_endings(args: &RunArgs) -> Result<(), Failure> {
+    if let Some(path) = &args.record {
+        refuse_same_file(&args.level, path, "--record")?;
+        if !recording::is_recording(path) {
+            let name = path.display();
+            return Err(Failure::Refused(format!("{name}: a recording is called *.run.ron or *.run.json")));
+        }
+    }
+    if let Some(path) = &args.save_level {
+        refuse_same_file(&args.level, path, "--save-level")?;
+        require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+    }
+    Ok(())
+}
+
+/// The frame that the run ended at becomes a level; what it could not take along is told.
+fn save_level(level: &Level, world: &World, path: &Path) -> Result<(), Failure> {
+    let frozen = freeze_world(level, world)?;
+    format::save(&frozen.level, path)?;
+    for remark in frozen.remarks {
+        complain(&format!("{}: {remark}", path.display()));
+    }
+    Ok(())
+}
+
 /// Results must not overwrite the level they come from.
-fn refuse_same_file(level: &Path, out: &Path) -> Result<(), Failure> {
+fn refuse_same_file(level: &Path, out: &Path, option: &str) -> Result<(), Failure> {
     match (level.canonicalize(), out.canonicalize()) {
         (Ok(level), Ok(target)) if level == target => {
-            Err(Failure::Refused(format!("{}: this is the level itself; choose another --out", out.display())))
+            Err(Failure::Refused(format!("{}: this is the level itself; choose another {option}", out.display())))
         }
         _ => Ok(()),
     }
@@ -135,9 +181,16 @@ struct Job {
     progress: Progress,
     notes: Notes,
     until: Option<Until>,
+    /// Of every frame, where a recording is wanted.
+    hashes: Option<Vec<FrameHash>>,
 }
 
 impl Job {
+    /// What is left when all is written.
+    fn end(self) -> (Option<Vec<FrameHash>>, World) {
+        (self.hashes, self.world)
+    }
+
     fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
         let mut contacts = 0;
         if let Some(until) = &mut self.until {
@@ -145,6 +198,10 @@ impl Job {
         }
         loop {
             let frame = self.world.state().frame;
+            if let Some(hashes) = &mut self.hashes {
+                let (state, pose) = self.world.state().hashes();
+                hashes.push(FrameHash { state, pose });
+            }
             let is_last = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);
             if frame.is_multiple_of(self.every) || is_last {
                 let record = Record::of(&self.world, contacts);

@@ -3,11 +3,13 @@
 //! Must never know: the screen.
 
 pub mod breakpoints;
+pub mod freeze;
 pub mod history;
 mod inside;
 mod keyframes;
 pub mod probes;
 pub mod quantities;
+pub mod recording;
 pub mod run;
 pub mod search;
 mod shadow;

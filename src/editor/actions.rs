@@ -9,6 +9,7 @@ use super::files::Export;
 use super::icons::Icon;
 use super::inquiry::Subject;
 use super::plots::Plots;
+use super::journal::Wish;
 use super::settings::Settings;
 use super::{keys, tools};
 use crate::engine::Hand;
@@ -60,6 +61,8 @@ pub enum Action {
     Tool(&'static str),
     /// Ask why this contact was decided as it was.
     Inquire(Subject),
+    /// Something with the run's journal or its branches.
+    Journal(Wish),
 }
 
 /// Where a level comes from.
@@ -67,6 +70,8 @@ pub enum Action {
 pub enum Source {
     /// An empty level.
     New,
+    /// The present moment of the run.
+    Moment,
     /// A file.
     File(PathBuf),
     /// A level that comes with the program, by its index.
@@ -115,11 +120,11 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Open Save SaveAs Revert Quit
+    New Open Save SaveAs SaveRun Revert Quit
     Undo Redo Pin SelectNothing
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
-    AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark
+    AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock TogglePhases ToggleTwin LargerText SmallerText
     Why Guide Shortcuts About
 }
@@ -173,6 +178,7 @@ pub const ALL: &[Row] = &[
     row(Command::Open, "open", "Open…", "folder-open", Menu::File, &[key(CTRL, Key::O)]),
     group(row(Command::Save, "save", "Save", "floppy-disk", Menu::File, &[key(CTRL, Key::S)])),
     row(Command::SaveAs, "save-as", "Save as…", "floppy-disk-back", Menu::File, &[key(CTRL_SHIFT, Key::S)]),
+    row(Command::SaveRun, "save-run", "Save run as…", "film-strip", Menu::File, &[]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", Menu::File, &[]),
     group(row(Command::Quit, "quit", "Quit", "sign-out", Menu::File, &[key(CTRL, Key::Q)])),
     row(Command::Undo, "undo", "Undo", "arrow-u-up-left", Menu::Edit, &[key(CTRL, Key::Z)]),
@@ -301,6 +307,7 @@ pub const ALL: &[Row] = &[
         Menu::Run,
         &[key(NONE, Key::PageDown)],
     ),
+    group(row(Command::FrameToLevel, "frame-to-level", "Make a level of this moment", "snowflake", Menu::Run, &[])),
     row(Command::Fit, "fit", "Show the whole level", "corners-out", Menu::View, &[key(NONE, Key::F)]),
     row(Command::FitSelection, "fit-selection", "Show the selection", "crosshair", Menu::View, &[key(SHIFT, Key::F)]),
     row(

@@ -8,6 +8,7 @@ use super::canvas::{self, Canvas, Wish};
 use super::document::Document;
 use super::files::Files;
 use super::inquiry::Inquiry;
+use super::journal::Desk;
 use super::notices::Notices;
 use super::panels::guide::Guide;
 use super::past::Pasts;
@@ -19,7 +20,7 @@ use super::timeline::Timeline;
 use super::tools::Toolbox;
 use super::twin::Follower;
 use super::{files, gallery, keys, panels, perform, theme};
-use crate::debugger::{Memory, Run, run::Moment};
+use crate::debugger::{Memory, Run, recording, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::{self, Finding};
 use crate::level::format::{self, FormatError};
@@ -61,9 +62,11 @@ pub struct App {
     pub findings: Arc<Vec<Finding>>,
     /// The last substep explained, where somebody wants to know.
     pub trace: Option<Arc<Trace>>,
-    traced: Option<(Arc<Level>, Moment)>,
     /// What the verdict trace is about.
     pub inquiry: Inquiry,
+    traced: Option<(Arc<Level>, Moment, u64)>,
+    /// What the journal's panel keeps.
+    pub desk: Desk,
     /// Dialogs.
     pub files: Files,
     /// Short messages.
@@ -91,7 +94,11 @@ pub struct Opened {
 /// Reads what a source names.
 pub fn read(source: &Source) -> Result<Opened, FormatError> {
     match source {
-        Source::New => Ok(Opened { level: Level::default(), path: None }),
+        // The window makes that of its own run.
+        Source::New | Source::Moment => Ok(Opened { level: Level::default(), path: None }),
+        Source::File(path) if recording::is_recording(path) => {
+            Ok(Opened { level: recording::load(path)?.0.level, path: Some(path.clone()) })
+        }
         Source::File(path) => Ok(Opened { level: format::load_level(path)?, path: Some(path.clone()) }),
         Source::Gallery(index) => Ok(Opened { level: gallery::read(*index)?, path: None }),
         Source::Text(name, text) => {
@@ -99,6 +106,18 @@ pub fn read(source: &Source) -> Result<Opened, FormatError> {
             Ok(Opened { level: format::read(text, kind)?, path: None })
         }
     }
+}
+
+/// The document of what was opened and its run; a recording's run has its journal and its branches.
+pub fn begin(opened: Opened) -> Result<(Document, Run), FormatError> {
+    if let Some(path) = opened.path.as_ref().filter(|path| recording::is_recording(path)) {
+        let (recording, run) = recording::load(path)?;
+        // The level has no file of its own.
+        return Ok((Document::new(recording.level, None), run));
+    }
+    let document = Document::new(opened.level, opened.path);
+    let run = Run::new(document.level().clone())?;
+    Ok((document, run))
 }
 
 impl App {
@@ -111,8 +130,8 @@ impl App {
     ) -> Result<Self, FormatError> {
         theme::install(ctx);
         theme::choose(ctx, settings.theme, settings.ui_scale);
-        let document = Document::new(opened.level, opened.path);
-        let run = Run::new(document.level().clone())?;
+        let path = opened.path.clone();
+        let (document, run) = begin(opened)?;
         let mut app = Self {
             findings: Arc::default(),
             document,
@@ -130,6 +149,7 @@ impl App {
             trace: None,
             traced: None,
             inquiry: Inquiry::default(),
+            desk: Desk::default(),
             files: Files::default(),
             notices: Notices::default(),
             guide: Guide::default(),
@@ -142,7 +162,7 @@ impl App {
         app.level_changed();
         app.canvas.wish = Some(perform::first_view(&app));
         perform::warn_of_errors(&mut app);
-        if let Some(path) = app.document.path.clone() {
+        if let Some(path) = path {
             app.settings.remember(&path);
         }
         Ok(app)
@@ -171,6 +191,14 @@ impl App {
         self.keep_time();
         self.explain();
         self.look_around();
+        let branch = self.run.branch();
+        if branch.id > self.desk.branch && branch.from.is_some() && self.desk.branch > 0 {
+            self.notices.success("A branch begins here; what was is kept in the Journal");
+        }
+        self.desk.branch = branch.id;
+        for name in self.run.take_dropped_branches() {
+            self.notices.warning(format!("Too many branches: “{name}” had to go"));
+        }
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         let background =
@@ -215,7 +243,8 @@ impl App {
     pub fn level_changed(&mut self) {
         self.findings = Arc::new(checks::check(self.document.level()));
         let level = self.document.level().clone();
-        self.twin = Follower::again(self.twin.take(), &level).unwrap_or_else(|error| {
+        let old = self.twin.take();
+        self.twin = Follower::again(old, &level, &self.run, self.desk.compare).unwrap_or_else(|error| {
             self.notices.error(error.to_string());
             None
         });
@@ -275,11 +304,12 @@ impl App {
             self.inquiry.close();
             return;
         }
-        let (level, moment) = (self.run.level().clone(), self.run.moment());
-        let is_known = self.traced.as_ref().is_some_and(|(l, m)| Arc::ptr_eq(l, &level) && *m == moment);
+        let (level, moment, past) = (self.run.level().clone(), self.run.moment(), self.run.history());
+        let is_known =
+            self.traced.as_ref().is_some_and(|(l, m, h)| Arc::ptr_eq(l, &level) && (*m, *h) == (moment, past));
         if !is_known {
             self.trace = self.run.trace().cloned().map(Arc::new);
-            self.traced = Some((level, moment));
+            self.traced = Some((level, moment, past));
         }
         if self.settings.shows_dock && self.settings.dock_tab == DockTab::Verdict {
             self.inquiry.update(&self.run, self.trace.as_ref(), &self.selection);
@@ -332,6 +362,11 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
         }
+    }
+
+    /// The level whose settings the panels show and change: the document, or what is in force in the run.
+    pub fn level_in_hand(&self) -> &Arc<Level> {
+        if self.desk.is_live { self.run.level() } else { self.document.level() }
     }
 
     /// Looks at places as soon as the canvas is drawn.

@@ -61,6 +61,11 @@ impl Document {
         Self { history: vec![entry], present: 0, saved: Some(level), gesture: None, path }
     }
 
+    /// A level that no file has.
+    pub fn unsaved(level: Level) -> Self {
+        Self { saved: None, ..Self::new(level, None) }
+    }
+
     /// The level as it is now.
     pub fn level(&self) -> &Arc<Level> {
         &self.history[self.present].level

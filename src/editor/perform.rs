@@ -12,8 +12,8 @@ use super::files::{Export, Outcome, Pending, Purpose, file_name};
 use super::playback::Loop;
 use super::settings::{DockTab, SideTab, ThemeChoice};
 use super::timeline::Timeline;
-use super::{panels, pin, plots, time};
-use crate::debugger::Run;
+use super::{journal, panels, pin, plots, time};
+use crate::debugger::{Run, freeze, recording};
 use crate::geometry::DVec2;
 use crate::level::checks::{self, Finding};
 use crate::level::{Level, Place, format};
@@ -24,7 +24,9 @@ use std::path::{Path, PathBuf};
 pub fn perform(app: &mut App, ctx: &Context, action: Action) {
     match action {
         Action::Command(command) => command_(app, ctx, command),
-        Action::Edit(change) => edit(app, change),
+        Action::Edit(change) if app.desk.is_live => journal::edit_live(app, change),
+        Action::Edit(change) => edit_level(app, change),
+        Action::Journal(wish) => journal::perform(app, wish),
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = places,
         Action::Reveal(places) => {
@@ -63,12 +65,14 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Open => ask(app, ctx, Purpose::Open),
         Command::Save => save(app, ctx, None),
         Command::SaveAs => ask(app, ctx, Purpose::Save(None)),
+        Command::SaveRun => ask(app, ctx, Purpose::SaveRun),
+        Command::FrameToLevel => guarded(app, ctx, Pending::Open(Source::Moment)),
         Command::Revert => guarded(app, ctx, Pending::Revert),
         Command::Quit => guarded(app, ctx, Pending::Quit),
         Command::Undo | Command::Redo => time_of_document(app, command),
         Command::Pin => {
             if let Some(change) = pin::edit(app.document.level(), &app.selection) {
-                edit(app, change);
+                perform(app, ctx, Action::Edit(change));
             }
         }
         // Escape closes what lies on top first.
@@ -134,7 +138,7 @@ fn zoom(app: &mut App, factor: f64) {
 }
 
 /// Changes the level; the run starts over and goes on to where it was.
-fn edit(app: &mut App, change: Edit) {
+pub fn edit_level(app: &mut App, change: Edit) {
     match app.document.apply(change) {
         Ok(true) => rerun(app),
         Ok(false) => {}
@@ -144,8 +148,11 @@ fn edit(app: &mut App, change: Edit) {
 
 /// Gives the level a twin, and opens the panel with its settings; or takes it away.
 fn toggle_twin(app: &mut App) {
+    if app.desk.compare.is_some() {
+        return journal::compare(app, None);
+    }
     let label = if app.twin.is_some() { "Compare no more" } else { "Compare with a twin" };
-    edit(
+    edit_level(
         app,
         Edit::new(label, |level| {
             panels::twin::toggled(level);
@@ -163,7 +170,12 @@ fn rerun(app: &mut App) {
         return;
     }
     let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
-    match Run::new(app.document.level().clone()) {
+    let level = app.document.level();
+    let carried = app.run.carried_to(level.clone()).or_else(|error| {
+        app.notices.warning(format!("The journal does not fit the changed level, and begins anew: {error}"));
+        Run::new(level.clone())
+    });
+    match carried {
         Ok(run) => app.run = run,
         Err(error) => app.notices.error(error.to_string()),
     }
@@ -188,7 +200,7 @@ fn fix(app: &mut App, finding: Finding) {
     let Some(mend) = checks::rule(finding.rule).and_then(|rule| rule.fix) else { return };
     let label = finding.fix.clone().unwrap_or_else(|| format!("Fix {}", finding.rule));
     let before = app.findings.len();
-    keep_in_sight(app, |app| edit(app, Edit::new(label.clone(), move |level| mend(level, &finding).map(drop))));
+    keep_in_sight(app, |app| edit_level(app, Edit::new(label.clone(), move |level| mend(level, &finding).map(drop))));
     if app.findings.len() < before {
         app.notices.success(label);
     }
@@ -222,18 +234,15 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
 }
 
 fn open(app: &mut App, source: &Source) {
-    let opened = app::read(source).and_then(|opened| {
-        let document = Document::new(opened.level, opened.path);
-        Run::new(document.level().clone()).map(|run| (document, run))
-    });
-    let (document, run) = match opened {
-        Ok(opened) => opened,
+    let (document, run) = match load(app, source) {
+        Ok(loaded) => loaded,
         Err(error) => {
             app.notices.error(error.to_string());
             return;
         }
     };
     (app.document, app.run) = (document, run);
+    (app.desk.compare, app.desk.is_live, app.desk.branch) = (None, false, 0);
     app.playback.set_playing(false);
     app.playback.catch_up_to(0);
     app.playback.looped = Loop::default();
@@ -246,6 +255,23 @@ fn open(app: &mut App, source: &Source) {
         app.settings.remember(path);
     }
     warn_of_errors(app);
+}
+
+/// What a source names, as a document and its run.
+fn load(app: &mut App, source: &Source) -> Result<(Document, Run), format::FormatError> {
+    match source {
+        Source::Moment => {
+            let frozen = freeze::freeze(&app.run)?;
+            frozen.remarks.into_iter().for_each(|remark| app.notices.warning(remark));
+            let run = Run::new(frozen.level.clone().into())?;
+            Ok((Document::unsaved(frozen.level), run))
+        }
+        Source::Text(name, text) if recording::is_recording(Path::new(name)) => {
+            let (recording, run) = recording::read(text, format::TextFormat::of(Path::new(name)))?;
+            Ok((Document::new(recording.level, None), run))
+        }
+        _ => app::begin(app::read(source)?),
+    }
 }
 
 /// Tells of errors in a level that was opened.
@@ -293,6 +319,16 @@ fn export_to(app: &mut App, kind: Export, path: &Path) {
     }
 }
 
+fn save_run_to(app: &mut App, path: &Path) {
+    match recording::save(&app.run.recording(), path) {
+        Ok(()) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            app.notices.success(format!("Saved {name}: {} frames", app.run.samples().len() - 1));
+        }
+        Err(error) => app.notices.error(error.to_string()),
+    }
+}
+
 /// Asks for a file: by the system's dialog, or by the browser in the window.
 #[cfg(not(target_arch = "wasm32"))]
 fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
@@ -323,6 +359,11 @@ fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
             let text = format::write(app.document.level(), format::TextFormat::Ron);
             app.files.save_text(ctx, name, text);
         }
+        Purpose::SaveRun => {
+            let (_, name) = suggestion(app, &purpose);
+            let text = recording::write(&app.run.recording(), format::TextFormat::Ron);
+            app.files.save_export(ctx, name, text.into_bytes(), purpose);
+        }
     }
 }
 
@@ -337,7 +378,7 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
             let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
             format!("{stem}-plots.{}", kind.ending())
         }
-        _ => name,
+        _ => purpose.with_ending(Path::new(&name)).to_string_lossy().into_owned(),
     };
     (start.unwrap_or_default(), name)
 }
@@ -354,6 +395,7 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
             let path = Purpose::Export(kind).with_ending(&path);
             export_to(app, kind, &path);
         }
+        Outcome::Picked(Purpose::SaveRun, path) => save_run_to(app, &Purpose::SaveRun.with_ending(&path)),
         Outcome::Nothing(purpose) => app.files.offer = Some(purpose),
         Outcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
         Outcome::Saved(name) => {

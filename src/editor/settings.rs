@@ -59,6 +59,8 @@ pub enum DockTab {
     Breakpoints,
     /// Why a contact was decided as it was.
     Verdict,
+    /// What came from outside, and branches.
+    Journal,
 }
 
 /// Sides of the verdict trace.

@@ -2,7 +2,7 @@
 //!
 //! Must never know: widgets, how the two are compared.
 
-use crate::debugger::{Moment, Run, Twin};
+use crate::debugger::{BranchId, Moment, Run, Twin};
 use crate::engine::Trace;
 use crate::level::format::FormatError;
 use crate::level::{Level, Placement, Twin as Settings};
@@ -30,8 +30,17 @@ fn settings(level: &Level) -> Option<Settings> {
 }
 
 impl Follower {
-    /// The twin that a level asks for, if it does.
-    pub fn of(level: &Arc<Level>) -> Result<Option<Self>, FormatError> {
+    /// The branch that is compared, else the twin that a level asks for, if there is one.
+    pub fn of(
+        level: &Arc<Level>,
+        leader: &Run,
+        compare: Option<(BranchId, Placement)>,
+    ) -> Result<Option<Self>, FormatError> {
+        if let Some((branch, placement)) = compare {
+            let twin = Twin::of_branch(leader, branch);
+            let level = level.clone();
+            return Ok(twin.map(|twin| Self { twin, placement, is_behind: false, trace: None, level }));
+        }
         let Some(settings) = settings(level) else { return Ok(None) };
         let twin = Twin::new(level, &settings)?;
         let level = level.clone();
@@ -39,14 +48,21 @@ impl Follower {
     }
 
     /// The twin that a changed level asks for: the old one with all that it has done, if it would do the same.
-    pub fn again(old: Option<Self>, level: &Arc<Level>) -> Result<Option<Self>, FormatError> {
-        let (Some(mut old), Some(new)) = (old, settings(level)) else { return Self::of(level) };
+    pub fn again(
+        old: Option<Self>,
+        level: &Arc<Level>,
+        leader: &Run,
+        compare: Option<(BranchId, Placement)>,
+    ) -> Result<Option<Self>, FormatError> {
+        // A branch is made anew: it belongs to the run, which may be another one now.
+        let old = old.filter(|old| compare.is_none() && old.twin.branch().is_none());
+        let (Some(mut old), Some(new)) = (old, settings(level)) else { return Self::of(level, leader, compare) };
         let placement = new.placement;
         let is_same = settings(&old.level).is_some_and(|known| Settings { placement, ..known } == new)
             && old.level.world == level.world;
         let own = Level { world: new.applied_to(&level.world), ..Level::clone(level) };
         if !is_same || !old.twin.run_mut().relabel(&Arc::new(own)) {
-            return Self::of(level);
+            return Self::of(level, leader, compare);
         }
         (old.placement, old.level) = (placement, level.clone());
         Ok(Some(old))

@@ -192,6 +192,11 @@ impl Layout {
         (body, node - self.bodies[body].nodes.start)
     }
 
+    /// Where a path leads at a level time: the offset from its start.
+    pub fn path_offset(path: &Path, time: f64) -> DVec2 {
+        super::driven::offset(path, time)
+    }
+
     /// Level time at the start of a frame.
     pub fn time_of_frame(&self, frame: u64) -> f64 {
         self.since.1 + (frame - self.since.0) as f64 * self.settings.frame_time

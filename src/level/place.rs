@@ -4,6 +4,7 @@
 
 use serde::Serialize;
 use std::fmt;
+use std::str::FromStr;
 
 /// A part of a level; indices count from 0 in file order. Its text form is the path in the document,
 /// `bodies[1].springs[7]`.
@@ -67,5 +68,43 @@ impl fmt::Display for Place {
 impl Serialize for Place {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// Reads the text form.
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let unknown = || format!("`{}` names no part; parts are called `bodies[0].nodes[2]`", text.escape_debug());
+        let item = |text: &str| -> Option<(String, usize)> {
+            let (list, index) = text.strip_suffix(']')?.split_once('[')?;
+            // `+3` and `007` are numbers to Rust, but no index that anybody writes.
+            let is_plain = index.bytes().all(|byte| byte.is_ascii_digit()) && (index == "0" || !index.starts_with('0'));
+            Some((list.to_owned(), index.parse().ok().filter(|_| is_plain)?))
+        };
+        match text {
+            "level" => return Ok(Self::Level),
+            "world" => return Ok(Self::World),
+            _ => {}
+        }
+        let (outer, inner) = text.split_once('.').map_or((text, None), |(outer, inner)| (outer, Some(inner)));
+        let (list, index) = item(outer).ok_or_else(unknown)?;
+        let inner = match inner {
+            Some(inner) => Some(item(inner).ok_or_else(unknown)?),
+            None => None,
+        };
+        let inner = inner.as_ref().map(|(list, index)| (list.as_str(), *index));
+        Ok(match (list.as_str(), inner) {
+            ("bodies", None) => Self::Body(index),
+            ("bodies", Some(("nodes", node))) => Self::Node(index, node),
+            ("bodies", Some(("springs", spring))) => Self::Spring(index, spring),
+            ("bodies", Some(("sticks", stick))) => Self::Stick(index, stick),
+            ("bodies", Some(("hull", edge))) => Self::HullEdge(index, edge),
+            ("bodies", Some(("triangles", triangle))) => Self::Triangle(index, triangle),
+            ("discs", None) => Self::Disc(index),
+            ("obstacles", None) => Self::Obstacle(index),
+            _ => return Err(unknown()),
+        })
     }
 }

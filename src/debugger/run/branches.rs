@@ -6,6 +6,7 @@
 use super::journal::{Entry, Input};
 use super::{Moment, Run, Sample};
 use crate::engine::Event;
+use crate::level::format::FormatError;
 use std::sync::Arc;
 
 /// Branches beside the present one.
@@ -89,9 +90,19 @@ pub(in crate::debugger) struct Recorded {
 }
 
 impl Recorded {
+    /// All that a recording has of a branch.
+    pub fn new(hashes: Vec<[u64; 2]>, last: u64) -> Self {
+        let held = hashes.len();
+        Self { hashes: Arc::new(hashes), held, last, departure: None }
+    }
+
+    /// Hashes of the state and of the positions at a frame.
+    pub fn at(&self, frame: u64) -> Option<[u64; 2]> {
+        self.hashes[..self.held].get(frame as usize).copied()
+    }
+
     pub fn check(&mut self, frame: u64, hash: u64, pose: u64) {
-        let known = self.hashes[..self.held].get(frame as usize);
-        if known.is_some_and(|known| *known != [hash, pose]) && self.departure.is_none() {
+        if self.at(frame).is_some_and(|known| known != [hash, pose]) && self.departure.is_none() {
             self.departure = Some(frame);
         }
     }
@@ -274,5 +285,45 @@ impl Run {
         self.keyframes.forget_beyond(self.last);
         self.count_samples();
         self.retreat(changed.unwrap_or((u64::MAX, 0)));
+        if self.samples.is_empty() {
+            self.measure();
+        }
+    }
+
+    /// These are all branches, one of them the present one; false when that one is missing.
+    pub(in crate::debugger) fn install_all(&mut self, mut branches: Vec<Kept>, present: BranchId) -> bool {
+        let Some(index) = branches.iter().position(|kept| kept.head.id == present) else { return false };
+        let target = branches.remove(index);
+        self.branches.next = branches.iter().map(|kept| kept.head.id).fold(target.head.id, BranchId::max) + 1;
+        self.branches.kept = branches;
+        self.install(target);
+        self.branches.make_room();
+        true
+    }
+
+    /// What a recording has of the present branch.
+    pub(in crate::debugger) fn recorded(&self) -> &Recorded {
+        &self.recorded
+    }
+
+    /// The same journals and branches with another level, at frame 0; nothing of them is simulated yet.
+    ///
+    /// # Errors
+    /// The level is refused, or a setting that was changed does not fit it.
+    pub fn carried_to(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
+        let mut run = Self::new(level)?;
+        let is_plain = self.branches.kept.is_empty() && self.journal.entries().is_empty();
+        if is_plain {
+            return Ok(run);
+        }
+        let mut all = self.branches.kept.clone();
+        all.push(self.keep_present());
+        for kept in &mut all {
+            run.check_settings(&kept.entries).map_err(|(_, error)| error)?;
+            (kept.recorded, kept.last) = (Recorded::new(Vec::new(), kept.extent().0), (0, 0));
+            (kept.samples, kept.events, kept.events_dropped) = (Vec::new(), Vec::new(), 0);
+        }
+        run.install_all(all, self.branches.head.id);
+        Ok(run)
     }
 }

@@ -3,6 +3,7 @@
 //! Must never know: the screen. What is refused changes nothing.
 
 use super::journal::{Entry, Input, Journal, Nudge, Set};
+use super::regimes::Regimes;
 use super::{Moment, Run};
 use crate::engine::Hand;
 use crate::level::format::FormatError;
@@ -142,17 +143,12 @@ impl Run {
 
     /// The present is a branch of what was, with another journal.
     fn replace_journal(&mut self, entries: Vec<Entry>, name: String) -> Result<Moment, FormatError> {
-        let mut regimes = self.regimes.clone();
-        regimes.truncate(0);
-        for entry in &entries {
-            if let Input::Set(set) = &entry.input {
-                let at_place = |mut error: FormatError| {
-                    error.reason = format!("{} (later: {} at frame {})", error.reason, set.path, entry.moment.0);
-                    error
-                };
-                regimes.set(regimes.count(), entry.moment, set.clone()).map_err(at_place)?;
-            }
-        }
+        let regimes = self.regimes_of(&entries).map_err(|(index, mut error)| {
+            let Entry { moment, input } = &entries[index];
+            let what = input.describe(&self.level);
+            error.reason = format!("{} (the later input \"{what}\" at frame {} rests on it)", error.reason, moment.0);
+            error
+        })?;
         let Some(changed) = self.journal.parting(&entries) else { return Ok(self.moment()) };
         let extent = self.extent();
         self.branch_off(changed, name);
@@ -163,6 +159,31 @@ impl Run {
         self.regimes = regimes;
         self.retreat(changed);
         Ok(changed)
+    }
+
+    /// What is in force one after the other with these inputs.
+    fn regimes_of(&self, entries: &[Entry]) -> Result<Regimes, (usize, FormatError)> {
+        let mut regimes = self.regimes.clone();
+        regimes.truncate(0);
+        for (index, Entry { moment, input }) in entries.iter().enumerate() {
+            let substeps = regimes.substeps_in(moment.0);
+            if moment.1 >= substeps {
+                let reason = format!("frame {} has no substep {}: there are {substeps}", moment.0, moment.1);
+                return Err((index, FormatError { file: None, place: String::new(), position: None, reason }));
+            }
+            if let Input::Set(set) = input {
+                regimes.set(regimes.count(), *moment, set.clone()).map_err(|error| (index, error))?;
+            }
+        }
+        Ok(regimes)
+    }
+
+    /// Whether a run of this level could have these inputs.
+    ///
+    /// # Errors
+    /// The number of the first that it could not have, and why.
+    pub(in crate::debugger) fn check_settings(&self, entries: &[Entry]) -> Result<(), (usize, FormatError)> {
+        self.regimes_of(entries).map(drop)
     }
 
     /// Takes over the journal of another run of the same level, as far as it changed since `seen`. Returns the first moment

@@ -104,7 +104,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     });
     let past = pasts.of(run, false, selection, settings.past);
     let show = Show {
-        level: document.level(),
+        level: run.level(),
         world: run.world(),
         moment: run.moment(),
         trace: trace.as_deref(),

@@ -86,7 +86,11 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         if twin.is_same() {
-            ui.label(RichText::new("The twin has the same settings: change some under World > Twin.").small());
+            let words = match twin.branch() {
+                Some(_) => "Both branches have the same inputs",
+                None => "The twin has the same settings: change some under World > Twin.",
+            };
+            ui.label(RichText::new(words).small());
             return;
         }
         let is_there = twin.run().frame() == run.frame();

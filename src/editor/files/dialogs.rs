@@ -40,7 +40,7 @@ mod native {
                 let dialog = dialog.set_title(purpose.title());
                 let picked = match &purpose {
                     Purpose::Open => dialog.pick_file(),
-                    Purpose::Save(_) | Purpose::Export(_) => dialog.set_file_name(name).save_file(),
+                    Purpose::Save(_) | Purpose::SaveRun | Purpose::Export(_) => dialog.set_file_name(name).save_file(),
                 };
                 let outcome = match picked {
                     Some(path) => Outcome::Picked(purpose, path),

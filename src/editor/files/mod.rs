@@ -9,6 +9,7 @@ pub mod dialogs;
 pub mod guard;
 
 use super::actions::Source;
+use crate::debugger::recording::{ENDING, is_recording};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -19,6 +20,8 @@ pub enum Purpose {
     Open,
     /// To save there, and then perhaps to go on with what had to wait for that.
     Save(Option<Pending>),
+    /// To save the run there.
+    SaveRun,
     /// To write there what the window shows.
     Export(Export),
 }
@@ -53,7 +56,8 @@ impl Purpose {
     /// Title of a dialog.
     pub fn title(&self) -> &'static str {
         match self {
-            Self::Open => "Open a level",
+            Self::Open => "Open a level or a run",
+            Self::SaveRun => "Save the run",
             Self::Save(_) => "Save the level",
             Self::Export(_) => "Export the plots",
         }
@@ -62,7 +66,7 @@ impl Purpose {
     /// Endings of the files that it is about.
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
-            Self::Open | Self::Save(_) => &["ron", "json"],
+            Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng) => &["png"],
             Self::Export(Export::PlotsSvg) => &["svg"],
@@ -73,6 +77,7 @@ impl Purpose {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
+            Self::SaveRun => "Blobsmith run",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
         }
@@ -80,6 +85,9 @@ impl Purpose {
 
     /// Whether a file has one of the endings.
     pub fn fits(&self, path: &Path) -> bool {
+        if *self == Self::SaveRun {
+            return is_recording(path);
+        }
         path.extension().is_some_and(|extension| self.endings().iter().any(|ending| extension == *ending))
     }
 
@@ -87,6 +95,13 @@ impl Purpose {
     pub fn with_ending(&self, path: &Path) -> PathBuf {
         if self.fits(path) {
             return path.to_owned();
+        }
+        if *self == Self::SaveRun {
+            let is = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
+            let plain = if is("ron") || is("json") { path.with_extension("") } else { path.to_owned() };
+            let mut name = plain.into_os_string();
+            name.push(format!(".{ENDING}.{}", if is("json") { "json" } else { "ron" }));
+            return PathBuf::from(name);
         }
         let mut name = path.as_os_str().to_owned();
         name.push(".");
@@ -202,6 +217,13 @@ mod tests {
         let save = Purpose::Save(None);
         assert_eq!(save.with_ending(Path::new("a/b.c")), Path::new("a/b.c.ron"));
         assert_eq!(save.with_ending(Path::new("b.json")), Path::new("b.json"));
+        let run = |name: &str| Purpose::SaveRun.with_ending(Path::new(name)).to_string_lossy().into_owned();
+        assert_eq!(["a.ron", "a.json", "a.run.ron", "a.b"].map(run), [
+            "a.run.ron",
+            "a.run.json",
+            "a.run.ron",
+            "a.b.run.ron"
+        ]);
         for (export, _) in Export::ALL {
             let purpose = Purpose::Export(export);
             assert_eq!(purpose.endings(), [export.ending()]);

@@ -12,6 +12,7 @@ mod form;
 pub mod guide;
 mod help;
 mod inspector;
+mod journal;
 pub mod menu;
 mod offer;
 mod outline;

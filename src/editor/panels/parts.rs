@@ -14,7 +14,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Draws the properties of a part that exists.
 pub fn show(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
-    let level = app.document.level();
+    let level = app.level_in_hand();
     let body = place.body().and_then(|body| level.bodies.get(body));
     match (place, body) {
         (Place::Body(_), Some(body)) => body_(ui, app, place, body, out),

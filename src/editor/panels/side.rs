@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the tabs hold.
 
-use super::{inspector, outline, shown, world};
+use super::{inspector, journal, outline, shown, world};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -32,6 +32,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         }
     });
     ui.separator();
+    if matches!(app.settings.side_tab, SideTab::Inspector | SideTab::World) {
+        journal::live(ui, app, out);
+    }
     let open = TABS.iter().find(|row| row.0 == app.settings.side_tab).unwrap_or(&TABS[0]);
     ScrollArea::vertical().id_salt(open.2).auto_shrink(false).show(ui, |ui| (open.3)(ui, app, out));
 }

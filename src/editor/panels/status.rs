@@ -24,6 +24,15 @@ pub fn show(ui: &mut Ui, app: &App) {
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
                 .on_hover_text("The same inputs gave other bits than before");
         }
+        if let Some(departed) = app.run.departed() {
+            let text = format!("not as recorded from frame {}", departed.frame);
+            let what = match departed.recorded.pose == departed.now.pose {
+                true => "velocities or what the hand holds differ",
+                false => "the positions differ",
+            };
+            ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
+                .on_hover_text(format!("The recording has another hash for that frame: {what}"));
+        }
         fact(ui, format!("t {}", short(app.run.world().time())), "Level time");
         fact(ui, format!("{} contacts", contacts(app)), "Contacts resolved in the last whole frame");
         if let Some(at) = app.canvas.pointer.at {

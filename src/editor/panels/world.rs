@@ -13,7 +13,7 @@ use egui::Ui;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let world = &app.document.level().world;
+    let world = &app.level_in_hand().world;
     widgets::heading(ui, "Time");
     form::table(ui, "time", |ui| time(ui, world, out));
     widgets::heading(ui, "Contacts");

@@ -6,6 +6,7 @@ use super::{Entry, Pointer, Tool, describe};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
 use crate::editor::icons::Icon;
+use crate::editor::journal::Wish;
 use crate::editor::theme::color;
 use crate::engine::{Hand, Held};
 use crate::geometry::DVec2;
@@ -16,7 +17,8 @@ use egui::{CursorIcon, Key, Painter, Shape, Stroke};
 pub const TOOL: Entry = Entry {
     id: "hand",
     title: "Pull by hand",
-    explanation: "Pulls a node or a disc by a spring while the level runs. Nothing of the level itself changes.",
+    explanation: "Pulls a node or a disc by a spring while the level runs; with Shift, pushes it. Nothing of the level itself \
+                  changes.",
     icon: Icon("hand-grabbing"),
     key: Key::H,
     make: || Box::new(PullTool::default()),
@@ -140,19 +142,64 @@ fn ring(stage: &Stage, held: Held, painter: &Painter) -> Option<DVec2> {
     Some(at)
 }
 
+/// Frames in which a push goes as far as the pointer was dragged.
+const FLICK: f64 = 20.0;
+
+/// A push on its way: from the thing to the pointer.
+#[derive(Clone, Copy)]
+struct Flick {
+    held: Held,
+    to: DVec2,
+}
+
+impl Flick {
+    /// Change of velocity, and where the thing is.
+    fn change(&self, stage: &Stage) -> Option<(DVec2, DVec2)> {
+        let at = match self.held {
+            Held::Node(body, node) => stage.node(body, node)?,
+            Held::Disc(disc) => stage.disc(disc)?.0,
+        };
+        Some(((self.to - at) / (FLICK * stage.world.layout().settings.frame_time), at))
+    }
+}
+
 /// The tool: what it holds, and what it would take where the pointer is.
 #[derive(Default)]
 struct PullTool {
     pull: Pull,
+    flick: Option<Flick>,
     aim: Option<Aim>,
+}
+
+impl PullTool {
+    /// With Shift, a drag is a push: what it was given is told when it ends.
+    fn flick(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        if let Some(at) = pointer.drag_started
+            && let Some(Ok(held)) = aim(stage, at, REACH)
+        {
+            self.flick = Some(Flick { held, to: at });
+        }
+        let Some(flick) = &mut self.flick else { return };
+        flick.to = pointer.at.unwrap_or(flick.to);
+        if pointer.drag_stopped {
+            if let Some((change, _)) = flick.change(stage).filter(|(change, _)| change.length() > 0.0) {
+                out.push(Action::Journal(Wish::Push(vec![place_of(flick.held)], change.into())));
+            }
+            self.flick = None;
+        }
+    }
 }
 
 impl Tool for PullTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        if let Some(at) = pointer.drag_started {
+        let is_flick = self.flick.is_some() || (pointer.modifiers.shift && !self.pull.is_holding());
+        if is_flick {
+            self.flick(stage, pointer, out);
+        } else if let Some(at) = pointer.drag_started {
             self.pull.grab(stage, at, REACH);
         }
         if pointer.is_dragging
+            && !is_flick
             && let Some(at) = pointer.at
         {
             self.pull.pull(at, out);
@@ -164,6 +211,10 @@ impl Tool for PullTool {
     }
 
     fn hint(&self, stage: &Stage, _: &Pointer) -> String {
+        if let Some((change, _)) = self.flick.and_then(|flick| flick.change(stage)) {
+            let [x, y] = [change.x, change.y].map(crate::editor::widgets::short);
+            return format!("Release to push by {x}, {y}");
+        }
         if let Some(reason) = self.pull.refusal() {
             return sentence(reason);
         }
@@ -171,9 +222,14 @@ impl Tool for PullTool {
             (_, true, true) => "Pulling; release the button to let go".to_owned(),
             (_, true, false) => "Holding while paused: step with → or play with Space, the hand pulls along".to_owned(),
             (Some(Err(reason)), ..) => sentence(reason),
-            (Some(Ok(held)), _, true) => format!("Drag to pull {}", describe(place_of(*held))),
+            (Some(Ok(held)), _, true) => {
+                format!("Drag to pull {}; with Shift, to push it", describe(place_of(*held)))
+            }
             (Some(Ok(held)), _, false) => {
-                format!("Drag to hold {}, then play with Space or step with →", describe(place_of(*held)))
+                format!(
+                    "Drag to hold {}, then play with Space or step with →; Shift+drag pushes",
+                    describe(place_of(*held))
+                )
             }
             (None, _, true) => "Drag a node or a disc to pull it".to_owned(),
             (None, _, false) => "Drag a node or a disc to hold it, then play with Space or step with →".to_owned(),
@@ -192,12 +248,18 @@ impl Tool for PullTool {
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
         self.pull.paint(stage, painter);
+        if let Some((flick, (_, at))) = self.flick.and_then(|flick| Some((flick, flick.change(stage)?))) {
+            ring(stage, flick.held, painter);
+            let [from, to] = [at, flick.to].map(|point| stage.paintable(point));
+            painter.arrow(from, to - from, Stroke::new(2.5, color(stage.palette.selection)));
+        }
         if let Some(Ok(held)) = &self.aim {
             ring(stage, *held, painter);
         }
     }
 
     fn cancel(&mut self, out: &mut Vec<Action>) {
+        self.flick = None;
         self.pull.release(out);
     }
 }

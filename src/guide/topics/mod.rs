@@ -8,6 +8,7 @@ mod barycentre_rule;
 mod bounds;
 mod box_test;
 mod breakpoints;
+mod branches;
 mod bumpers;
 mod chains;
 mod contact_response;
@@ -25,6 +26,7 @@ mod gas;
 mod hidden_supports;
 mod hull_and_orientation;
 mod iterations;
+mod journal;
 mod leaving_nodes;
 mod lines_and_segments;
 mod mirrored_orientation;
@@ -34,6 +36,7 @@ mod order_of_time;
 mod particles;
 mod picking_and_dragging;
 mod point_in_polygon;
+mod recordings;
 mod restitution;
 mod several_collisions;
 mod springs;
@@ -91,4 +94,7 @@ pub const ALL: &[Topic] = &[
     breakpoints::TOPIC,
     energy_plot::TOPIC,
     energy_ledger::TOPIC,
+    journal::TOPIC,
+    branches::TOPIC,
+    recordings::TOPIC,
 ];

@@ -3,9 +3,11 @@
 //!
 //! Must never know: runs, the engine. Names are those of the file; `*` stands for every item of a list.
 
+mod differ;
 mod offer;
 mod parts;
 
+pub use differ::differences;
 pub use offer::settable;
 
 use super::format::{self, FormatError, unknown_field};

@@ -1,0 +1,150 @@
+//! `replay`: runs a recording again and tells the first frame that comes out otherwise.
+//!
+//! Must never know: what a recording looks like as text.
+
+use super::Command;
+use super::outcome::{Answer, Failure, Outcome, arguments, print};
+use super::progress::Progress;
+use crate::debugger::recording::{self, Departure};
+use crate::debugger::{Branch, Run};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// See the module.
+pub(super) const COMMAND: Command = Command {
+    name: "replay",
+    about: "Run a recording again and tell the first frame that comes out otherwise",
+    details: "\
+A recording holds a level, everything that came from outside while it ran (the hand, pushes, settings that were changed), \
+and the hash of every frame. The window saves one by *Save run as...*, and `blobsmith run --record` makes one without \
+inputs. See docs/recording-format.md.
+
+The run is simulated again. If all hashes are equal, one line says so and the exit code is 0. Otherwise the first frame \
+that differs is told, with what differs of it: the positions, or only velocities and what the hand holds. Then the exit \
+code is 1.
+
+Examples:
+  blobsmith replay crash.run.ron
+  blobsmith replay crash.run.ron --frames 200
+  blobsmith replay crash.run.ron --branch 2 --format json
+  blobsmith replay crash.run.ron --all",
+    arguments: ReplayArgs::augment_args,
+    run: |matches| replay(&arguments::<ReplayArgs>(matches)?),
+};
+
+#[derive(Args)]
+struct ReplayArgs {
+    /// Recording (.run.ron or .run.json)
+    file: PathBuf,
+    /// Frames to compare at most [default: all that were recorded]
+    #[arg(long, value_name = "N")]
+    frames: Option<u64>,
+    /// Branch, by number or name [default: the one that was the present one]
+    #[arg(long, value_name = "WHICH")]
+    branch: Option<String>,
+    /// All branches, one after the other
+    #[arg(long, conflicts_with = "branch")]
+    all: bool,
+    /// Form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// One line a branch
+    Text,
+    /// One object a branch, each on a line
+    Json,
+}
+
+fn replay(args: &ReplayArgs) -> Outcome {
+    let (_, mut run) = recording::load(&args.file)?;
+    let branches = chosen(args, &run)?;
+    let mut answer = Answer::Yes;
+    let mut lines = String::new();
+    for branch in branches {
+        run.switch_branch(branch.id);
+        run.seek(0);
+        let (frames, departure) = compare(args, &mut run, &branch);
+        if departure.is_some() {
+            answer = Answer::No;
+        }
+        lines += &match args.format {
+            Form::Text => text(&branch, frames, departure),
+            Form::Json => json(&branch, frames, departure).to_string(),
+        };
+        lines.push('\n');
+    }
+    print(|out| out.write_all(lines.as_bytes()))?;
+    Ok(answer)
+}
+
+fn chosen(args: &ReplayArgs, run: &Run) -> Result<Vec<Branch>, Failure> {
+    let branches = run.branches();
+    if args.all {
+        return Ok(branches);
+    }
+    let Some(which) = &args.branch else { return Ok(vec![run.branch()]) };
+    let number = which.parse().ok();
+    let found = branches.iter().find(|branch| Some(branch.id) == number || branch.name == *which);
+    found.cloned().map(|branch| vec![branch]).ok_or_else(|| {
+        let names: Vec<String> = branches.iter().map(|branch| format!("{} ({})", branch.id, branch.name)).collect();
+        let file = args.file.display();
+        Failure::Refused(format!("{file}: there is no branch `{which}`; there are: {}", names.join(", ")))
+    })
+}
+
+/// Frames compared beside frame 0, and where they parted.
+fn compare(args: &ReplayArgs, run: &mut Run, branch: &Branch) -> (u64, Option<Departure>) {
+    let frames = args.frames.map_or(branch.last_frame, |frames| frames.min(branch.last_frame));
+    let mut progress = Progress::new(frames, true);
+    while run.departure().is_none() && run.frame() < frames {
+        run.step_frame();
+        progress.step();
+    }
+    (run.frame(), run.departed())
+}
+
+fn what_differs(departure: &Departure) -> &'static str {
+    match departure.recorded.pose == departure.now.pose {
+        true => "velocities or hand",
+        false => "positions",
+    }
+}
+
+fn text(branch: &Branch, frames: u64, departure: Option<Departure>) -> String {
+    let Some(departure) = departure else {
+        if branch.last_frame == 0 && frames == 0 {
+            return format!("{}: nothing but frame 0 was recorded, and it is equal", branch.name);
+        }
+        return format!("{}: {frames} frames, all hashes equal", branch.name);
+    };
+    let Departure { frame, recorded, now } = departure;
+    let before = match frame {
+        0 => "the level itself is another one".to_owned(),
+        _ => format!("frame {} is the last that is equal", frame - 1),
+    };
+    let differs = match what_differs(&departure) {
+        "positions" => "the positions differ".to_owned(),
+        _ => "the positions are equal, velocities or what the hand holds are not".to_owned(),
+    };
+    let (then, is) = (recorded.state, now.state);
+    format!("{}: frame {frame} differs: {differs}; {before} (recorded {then:016x}, now {is:016x})", branch.name)
+}
+
+fn json(branch: &Branch, frames: u64, departure: Option<Departure>) -> Value {
+    let divergence = departure.map(|departure| {
+        let Departure { frame, recorded, now } = departure;
+        json!({
+            "frame": frame,
+            "differs": what_differs(&departure),
+            "recorded": {"state": format!("{:016x}", recorded.state), "pose": format!("{:016x}", recorded.pose)},
+            "now": {"state": format!("{:016x}", now.state), "pose": format!("{:016x}", now.pose)},
+        })
+    });
+    let equal = divergence.is_none();
+    json!({"branch": branch.id, "name": branch.name, "frames": frames, "equal": equal, "divergence": divergence})
+}

@@ -1,0 +1,229 @@
+//! A run as a file: the level, the journals of its branches, and the hash of every frame, to be run again and compared.
+//!
+//! Must never know: the screen. What a run did is not in it but follows from it.
+
+mod file;
+mod form;
+
+pub use file::{ENDING, is_recording, load, read, save, write};
+pub use form::{FrameHash, Origin, RecordedBranch, RecordedHand, RecordedInput, Recording, Version, What};
+
+use super::run::branches::{Head, Kept, Recorded};
+use super::run::{BranchId, Entry, Input, Moment, Nudge, Run, Sample, Set, journal};
+use crate::engine::{Hand, Held};
+use crate::level::format::{self, FormatError};
+use crate::level::{DocumentPath, Level, Place};
+use std::fmt::Display;
+use std::sync::Arc;
+
+/// The version of the file that is written, and the newest that is read.
+pub const RECORDING: u32 = 1;
+
+/// The first frame of a run that came out otherwise than the recording has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// The frame.
+    pub frame: u64,
+    /// What the recording has.
+    pub recorded: FrameHash,
+    /// What came out.
+    pub now: FrameHash,
+}
+
+/// Numbers of branches go up to this.
+const MOST_BRANCHES: u64 = 1_000_000_000;
+
+fn refuse<T>(place: impl Display, reason: impl Display) -> Result<T, FormatError> {
+    Err(FormatError { file: None, place: place.to_string(), position: None, reason: reason.to_string() })
+}
+
+/// Puts the outer part of a path before the inner one.
+fn within(outer: impl Display) -> impl FnOnce(FormatError) -> FormatError {
+    move |mut error| {
+        let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
+        error.place = format!("{outer}{dot}{}", error.place);
+        error
+    }
+}
+
+impl Recording {
+    /// A run without inputs that had these hashes.
+    pub fn straight(level: Level, hashes: Vec<FrameHash>) -> Self {
+        let branch = RecordedBranch {
+            id: 1,
+            name: "branch 1".to_owned(),
+            is_named: false,
+            from: None,
+            inputs: Vec::new(),
+            hashes,
+        };
+        Self { recording: Version, level, present: 1, branches: vec![branch] }
+    }
+}
+
+impl Run {
+    /// The run as a recording, with all branches.
+    pub fn recording(&self) -> Recording {
+        let branches = self.branches().into_iter().filter_map(|branch| self.kept(branch.id)).map(recorded).collect();
+        Recording { recording: Version, level: Level::clone(self.start_level()), present: self.branch().id, branches }
+    }
+
+    /// The run of a recording, at frame 0 of its present branch. Frames are compared with the recorded hashes as they are
+    /// reached: see [`Run::departure`].
+    ///
+    /// # Errors
+    /// The level or an input is refused: the place in the recording and the reason.
+    pub fn from_recording(recording: &Recording) -> Result<Self, FormatError> {
+        format::validate(&recording.level).map_err(within("level"))?;
+        let mut run = Self::new(Arc::new(recording.level.clone())).map_err(within("level"))?;
+        let mut kept = Vec::with_capacity(recording.branches.len());
+        for (index, branch) in recording.branches.iter().enumerate() {
+            let place = format!("branches[{index}]");
+            if !(1..=MOST_BRANCHES).contains(&branch.id)
+                || recording.branches[..index].iter().any(|other| other.id == branch.id)
+            {
+                return refuse(
+                    format!("{place}.id"),
+                    format_args!("every branch needs a number of its own, from 1 to {MOST_BRANCHES}"),
+                );
+            }
+            kept.push(run.branch_of(branch).map_err(within(place))?);
+        }
+        if recording.branches.is_empty() {
+            return Ok(run);
+        }
+        if !run.install_all(kept, recording.present) {
+            return refuse("present", format_args!("there is no branch {}", recording.present));
+        }
+        Ok(run)
+    }
+
+    fn branch_of(&self, branch: &RecordedBranch) -> Result<Kept, FormatError> {
+        let mut entries: Vec<Entry> = Vec::with_capacity(branch.inputs.len());
+        for (index, input) in branch.inputs.iter().enumerate() {
+            let place = format!("inputs[{index}]");
+            let moment = (input.frame, input.substep);
+            if entries.last().is_some_and(|last| last.moment > moment) {
+                return refuse(place, "comes before the input above it");
+            }
+            let input = input_of(&input.input, self.start_level()).map_err(within(format!("{place}.input")))?;
+            entries.push(Entry { moment, input });
+        }
+        self.check_settings(&entries).map_err(|(index, error)| {
+            let reason =
+                if error.place.is_empty() { error.reason } else { format!("{}: {}", error.place, error.reason) };
+            let place = format!("inputs[{index}]");
+            FormatError { file: None, place, position: None, reason }
+        })?;
+        let hashes: Vec<[u64; 2]> = branch.hashes.iter().map(|hash| [hash.state, hash.pose]).collect();
+        let last = hashes.len().saturating_sub(1) as u64;
+        let head = Head {
+            id: branch.id,
+            name: if branch.name.is_empty() { format!("branch {}", branch.id) } else { branch.name.clone() },
+            is_named: branch.is_named,
+            from: branch.from.map(|from| (from.branch, (from.frame, from.substep))),
+        };
+        Ok(Kept {
+            head,
+            entries,
+            samples: Vec::new(),
+            last: (0, 0),
+            recorded: Recorded::new(hashes, last),
+            events: Vec::new(),
+            events_dropped: 0,
+        })
+    }
+
+    /// The hashes that the recording has for a frame of the present branch, where it came from one.
+    pub fn recorded_hash(&self, frame: u64) -> Option<FrameHash> {
+        self.recorded().at(frame).map(|[state, pose]| FrameHash { state, pose })
+    }
+
+    /// How the first frame that came out otherwise than recorded differs.
+    pub fn departed(&self) -> Option<Departure> {
+        let frame = self.departure()?;
+        let sample = self.samples().get(frame as usize)?;
+        let now = FrameHash { state: sample.hash, pose: sample.pose_hash };
+        Some(Departure { frame, recorded: self.recorded_hash(frame)?, now })
+    }
+}
+
+fn recorded(kept: Kept) -> RecordedBranch {
+    let of = |sample: &Sample| FrameHash { state: sample.hash, pose: sample.pose_hash };
+    let mut hashes: Vec<FrameHash> = kept.samples.iter().map(of).collect();
+    // Frames that were recorded, but not visited again.
+    let rest = (hashes.len() as u64..).map_while(|frame| kept.recorded.at(frame));
+    let rest: Vec<[u64; 2]> = rest.collect();
+    hashes.extend(rest.into_iter().map(|[state, pose]| FrameHash { state, pose }));
+    let Head { id, name, is_named, from } = kept.head;
+    let from = from.map(|(branch, (frame, substep)): (BranchId, Moment)| Origin { branch, frame, substep });
+    let inputs = kept.entries.iter().map(|entry| RecordedInput {
+        frame: entry.moment.0,
+        substep: entry.moment.1,
+        input: what(&entry.input),
+    });
+    RecordedBranch { id, name, is_named, from, inputs: inputs.collect(), hashes }
+}
+
+fn what(input: &Input) -> What {
+    match input {
+        Input::Hand(None) => What::LetGo,
+        Input::Hand(Some(Hand { held, target, stiffness, damping })) => What::Pull(RecordedHand {
+            held: journal::place_of(*held).to_string(),
+            target: *target,
+            stiffness: *stiffness,
+            damping: *damping,
+        }),
+        Input::Nudge(Nudge { place, change }) => What::Nudge { place: place.to_string(), change: *change },
+        Input::Set(Set { path, value }) => What::Set { path: path.to_string(), value: value.clone() },
+    }
+}
+
+fn input_of(what: &What, level: &Level) -> Result<Input, FormatError> {
+    let place_of = |key: &str, text: &str| match text.parse::<Place>() {
+        Ok(place) if exists(level, place) => Ok(place),
+        Ok(place) => refuse(key, format_args!("there is no {place}")),
+        Err(reason) => refuse(key, reason),
+    };
+    let finite = |key: &str, numbers: &[f64]| match numbers.iter().all(|number| number.is_finite()) {
+        true => Ok(()),
+        false => refuse(key, "must be finite"),
+    };
+    Ok(match what {
+        What::LetGo => Input::Hand(None),
+        What::Pull(hand) => {
+            finite("Pull.target", &hand.target)?;
+            finite("Pull.stiffness", &[hand.stiffness])?;
+            finite("Pull.damping", &[hand.damping])?;
+            let held = match place_of("Pull.held", &hand.held)? {
+                Place::Node(body, node) => Held::Node(body, node),
+                Place::Disc(disc) => Held::Disc(disc),
+                other => return refuse("Pull.held", format_args!("{other} is no node and no disc")),
+            };
+            let RecordedHand { target, stiffness, damping, .. } = *hand;
+            Input::Hand(Some(Hand { held, target, stiffness, damping }))
+        }
+        What::Nudge { place, change } => {
+            finite("Nudge.change", change)?;
+            match place_of("Nudge.place", place)? {
+                place @ (Place::Node(..) | Place::Body(_) | Place::Disc(_)) => {
+                    Input::Nudge(Nudge { place, change: *change })
+                }
+                other => return refuse("Nudge.place", format_args!("{other} is no node, no body and no disc")),
+            }
+        }
+        What::Set { path, value } => {
+            let path = DocumentPath::parse(path).map_err(within("Set.path"))?;
+            Input::Set(Set { path, value: value.clone() })
+        }
+    })
+}
+
+fn exists(level: &Level, place: Place) -> bool {
+    match place {
+        Place::Node(body, node) => level.bodies.get(body).is_some_and(|body| node < body.nodes.len()),
+        Place::Body(body) => body < level.bodies.len(),
+        Place::Disc(disc) => disc < level.discs.len(),
+        _ => true,
+    }
+}

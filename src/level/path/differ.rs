@@ -1,0 +1,99 @@
+//! What makes one level another, as settings: paths and values.
+//!
+//! Must never know: who wants to know, or which of these can be set.
+
+use super::DocumentPath;
+use crate::level::{Body, Level, Place};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Paths and new values that make `old` to `new`, in the order of the document; names and what only an editor needs are
+/// left out. Where all items of a list of a body get one value, they stand together as `[*]`.
+pub fn differences(old: &Level, new: &Level) -> Vec<(String, Value)> {
+    let mut found = Vec::new();
+    compare("world", &json(&old.world), &json(&new.world), &mut found);
+    lists("bodies", &old.bodies, &new.bodies, &mut found, bodies);
+    lists("discs", &old.discs, &new.discs, &mut found, |index, old, new, found| {
+        compare(&Place::Disc(index).to_string(), &json(old), &json(new), found);
+    });
+    lists("obstacles", &old.obstacles, &new.obstacles, &mut found, |index, old, new, found| {
+        compare(&Place::Obstacle(index).to_string(), &json(old), &json(new), found);
+    });
+    found.retain(|(path, _)| !path.ends_with(".name"));
+    found
+}
+
+fn json(part: &impl Serialize) -> Value {
+    serde_json::to_value(part).unwrap_or_default()
+}
+
+type Found = Vec<(String, Value)>;
+
+/// Items of two lists that differ; lists of other lengths as a whole.
+fn lists<T: PartialEq + Serialize>(
+    name: &str,
+    old: &[T],
+    new: &[T],
+    found: &mut Found,
+    each: impl Fn(usize, &T, &T, &mut Found),
+) {
+    if old.len() != new.len() {
+        found.push((name.to_owned(), json(&new)));
+        return;
+    }
+    for (index, (old, new)) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
+        each(index, old, new, found);
+    }
+}
+
+fn bodies(index: usize, old: &Body, new: &Body, found: &mut Found) {
+    let alone = Level { bodies: vec![new.clone()], ..Level::default() };
+    let mut own = Found::new();
+    compare(&Place::Body(index).to_string(), &json(old), &json(new), &mut own);
+    // `bodies[0].springs[3].stiffness`, as list and rest.
+    let parts = |path: &str| -> Option<(String, String)> {
+        let prefix = format!("bodies[{index}].");
+        let (list, rest) = path.strip_prefix(&prefix)?.split_once('[')?;
+        let (_, rest) = rest.split_once("].")?;
+        Some((list.to_owned(), rest.to_owned()))
+    };
+    let mut together: Vec<(String, String)> = Vec::new();
+    for (path, value) in own {
+        let Some((list, rest)) = parts(&path) else {
+            found.push((path, value));
+            continue;
+        };
+        if together.contains(&(list.clone(), rest.clone())) {
+            continue;
+        }
+        let all = DocumentPath::parse(&format!("bodies[0].{list}[*].{rest}")).and_then(|path| path.get(&alone));
+        if all.is_ok_and(|all| all.len() > 1 && all.iter().all(|item| item.value == value)) {
+            found.push((format!("bodies[{index}].{list}[*].{rest}"), value));
+            together.push((list, rest));
+        } else {
+            found.push((path, value));
+        }
+    }
+}
+
+/// The smallest values that differ: numbers, names, points, and variants with what is in them.
+fn compare(path: &str, old: &Value, new: &Value, found: &mut Found) {
+    if old == new {
+        return;
+    }
+    match (old, new) {
+        (Value::Object(before), Value::Object(after)) if before.keys().eq(after.keys()) => {
+            for (key, value) in after {
+                compare(&format!("{path}.{key}"), &before[key], value, found);
+            }
+        }
+        (Value::Array(before), Value::Array(after))
+            if before.len() == after.len() && after.iter().all(Value::is_object) =>
+        {
+            for (index, (before, after)) in before.iter().zip(after).enumerate() {
+                compare(&format!("{path}[{index}]"), before, after, found);
+            }
+        }
+        _ => found.push((path.to_owned(), new.clone())),
+    }
+}

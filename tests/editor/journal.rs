@@ -1,0 +1,232 @@
+//! The journal in the window: pushes, settings from here on, branches, recordings, a moment as a level.
+
+use crate::window::{Window, square};
+use blobsmith::debugger::recording;
+use blobsmith::editor::settings::{DockTab, Settings, SideTab};
+use blobsmith::engine::World;
+use blobsmith::level::Place;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use glam::DVec2;
+
+fn with_journal() -> Window {
+    Window::new(square(), Settings { dock_tab: DockTab::Journal, ..Settings::default() })
+}
+
+fn steps(window: &mut Window, frames: u64) {
+    (0..frames).for_each(|_| window.key(Modifiers::NONE, Key::ArrowRight));
+}
+
+fn write(window: &mut Window, field: &str, text: &str) {
+    window.harness.get_by_label(field).focus();
+    window.harness.run_steps(2);
+    window.harness.event(Event::Text(text.to_owned()));
+    window.harness.run_steps(2);
+}
+
+#[test]
+fn a_push_is_typed_listed_revisited_and_taken_out() {
+    let mut window = with_journal();
+    steps(&mut window, 3);
+    let at = window.app().run.world().position(2);
+    window.click(at, Modifiers::NONE);
+    assert_eq!(window.app().selection, [Place::Node(0, 2)]);
+    window.type_into("Push x", "0.5");
+    let before = window.app().run.world().velocity(2);
+    window.press("Push the selection");
+    assert_eq!(window.app().run.world().velocity(2) - before, DVec2::new(0.5, 0.0));
+    assert!(!window.app().document.is_dirty());
+    steps(&mut window, 3);
+    let pushed = window.app().run.world().hash();
+    window.press("Frame 3: nudge node 2 of square by (0.5, 0)");
+    assert_eq!(window.app().run.moment(), (3, 0));
+    window.press("To the last visited frame");
+    window.press("Remove: nudge node 2 of square by (0.5, 0)");
+    window.harness.run_steps(5);
+    assert_eq!(window.app().run.moment(), (6, 0), "it goes on to where it was");
+    let mut straight = World::new(&square()).unwrap();
+    (0..6).for_each(|_| straight.step_frame());
+    assert_eq!(window.app().run.world().hash(), straight.hash());
+    // To undo that is to go back to the branch from before.
+    window.press("Branch: branch 1");
+    window.harness.run_steps(5);
+    assert_eq!((window.app().run.moment(), window.app().run.world().hash()), ((6, 0), pushed));
+}
+
+#[test]
+fn a_setting_is_typed_and_a_wrong_one_is_told_with_its_place() {
+    let mut window = with_journal();
+    steps(&mut window, 2);
+    write(&mut window, "Setting", "world.gravity[1]");
+    write(&mut window, "Value", "0.25");
+    window.press("Set from here on");
+    assert_eq!(window.app().run.level().world.gravity, [0.0, 0.25]);
+    assert_eq!(window.app().document.level().world.gravity, [0.0, -0.02]);
+    window.harness.get_by_label("Frame 2: world.gravity[1] = 0.25");
+    write(&mut window, "Value", "x");
+    window.press("Set from here on");
+    assert!(window.app().notices.texts().any(|text| text.contains("world.gravity[1]: expected a number")));
+}
+
+#[test]
+fn the_panels_own_controls_change_the_run_once_they_are_told_to() {
+    let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
+    steps(&mut window, 4);
+    window.press("Settings change the run from here on");
+    window.type_into("Gravity y", "0.5");
+    assert_eq!(window.app().run.moment(), (4, 0), "the run does not start over");
+    assert_eq!((window.app().run.live_changes().len(), window.app().document.is_dirty()), (1, false));
+    window.harness.get_by_label("1 live change");
+    // Once more at the same moment is the same change.
+    window.type_into("Gravity y", "0.75");
+    assert_eq!(window.app().run.live_changes().len(), 1);
+    assert_eq!(window.app().run.level().world.gravity[1], 0.75);
+    steps(&mut window, 2);
+    window.press("Keep in level");
+    window.harness.run_steps(5);
+    let app = window.app();
+    assert_eq!((app.document.level().world.gravity[1], app.document.undo_label()), (0.75, Some("Keep live changes")));
+    assert_eq!((app.run.live_changes().len(), app.run.moment()), (0, (6, 0)));
+    let mut straight = World::new(app.document.level()).unwrap();
+    (0..6).for_each(|_| straight.step_frame());
+    assert_eq!(app.run.world().hash(), straight.hash());
+}
+
+#[test]
+fn live_changes_are_dropped_as_a_branch() {
+    let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
+    steps(&mut window, 2);
+    window.press("Settings change the run from here on");
+    window.press("Approaching only");
+    steps(&mut window, 2);
+    assert!(window.app().run.level().world.contact.approaching_only);
+    window.press("Drop");
+    window.harness.run_steps(5);
+    assert!(!window.app().run.level().world.contact.approaching_only);
+    assert_eq!((window.app().run.moment(), window.app().run.branches().len()), ((4, 0), 2));
+}
+
+#[test]
+fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
+    let mut window = with_journal();
+    steps(&mut window, 8);
+    (0..4).for_each(|_| window.key(Modifiers::NONE, Key::ArrowLeft));
+    let at = window.app().run.world().position(1);
+    window.click(at, Modifiers::NONE);
+    window.type_into("Push y", "0.3");
+    window.press("Push the selection");
+    steps(&mut window, 2);
+    let name = window.app().run.branch().name;
+    assert_eq!(name, "branch 2, from frame 4: nudge node 1 of square by (0, 0.3)");
+    window.press("Compare with branch 1");
+    window.harness.run_steps(5);
+    let twin = &window.app().twin.as_ref().unwrap().twin;
+    assert_eq!((twin.titles(), twin.run().moment()), (&[name.clone(), "branch 1".to_owned()], (6, 0)));
+    assert_eq!(twin.parting(), Some(5));
+    window.press("Compare: Beside");
+    window.press("Branch: branch 1");
+    window.harness.run_steps(5);
+    let twin = &window.app().twin.as_ref().unwrap().twin;
+    assert_eq!(twin.titles(), &["branch 1".to_owned(), name.clone()]);
+    window.press(&format!("Compare with {name}"));
+    assert!(window.app().twin.is_none());
+    window.press(&format!("Rename {name}"));
+    write(&mut window, "Name of the branch", "thrown");
+    window.key(Modifiers::NONE, Key::Enter);
+    window.press("Delete thrown");
+    assert_eq!(window.app().run.branches().len(), 1);
+}
+
+#[test]
+fn with_shift_the_hand_flicks() {
+    let mut window = with_journal();
+    steps(&mut window, 2);
+    window.key(Modifiers::NONE, Key::H);
+    let at = window.app().run.world().position(2);
+    let (from, to) = (window.screen(at), window.screen(at + DVec2::new(2.0, 1.0)));
+    let before = window.app().run.world().velocity(2);
+    window.harness.event(Event::ModifiersChanged(Modifiers::SHIFT));
+    window.drag_only(from, to);
+    assert!(window.app().canvas.hint.starts_with("Release to push by"), "{}", window.app().canvas.hint);
+    assert!(window.app().run.hand().is_none());
+    window.drop_at(to);
+    window.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+    window.harness.run_steps(2);
+    // As far as the drag, in 20 frames.
+    let change = window.app().run.world().velocity(2) - before;
+    assert!((change - DVec2::new(0.1, 0.05)).length() < 2e-3, "{change}");
+    assert_eq!(window.app().run.journal().entries().len(), 1);
+}
+
+#[test]
+fn a_recording_is_opened_with_its_timeline_and_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = with_journal();
+    steps(&mut window, 3);
+    let at = window.app().run.world().position(2);
+    window.click(at, Modifiers::NONE);
+    window.type_into("Push x", "0.5");
+    window.press("Push the selection");
+    steps(&mut window, 5);
+    let (hash, path) = (window.app().run.world().hash(), folder.path().join("a.run.ron"));
+    let mut recorded = window.app().run.recording();
+    recording::save(&recorded, &path).unwrap();
+    let mut again = Window::with(square());
+    again.drop_file(&path);
+    assert_eq!((again.app().run.moment(), again.app().run.last_frame()), ((0, 0), 8));
+    assert_eq!((again.app().document.path.as_ref(), again.app().document.is_dirty()), (None, false));
+    again.press("To the last visited frame");
+    again.harness.run_steps(5);
+    assert_eq!((again.app().run.moment(), again.app().run.world().hash()), ((8, 0), hash));
+    assert_eq!(again.app().run.departure(), None);
+    recorded.branches[0].hashes[6].state ^= 1;
+    recording::save(&recorded, &path).unwrap();
+    again.drop_file(&path);
+    again.press("To the last visited frame");
+    again.harness.run_steps(5);
+    again.harness.get_by_label("not as recorded from frame 6");
+    std::fs::write(&path, "(recording: 1, level: (format: 1), branches: 3)").unwrap();
+    again.drop_file(&path);
+    assert!(again.app().notices.texts().any(|text| text.contains("a.run.ron:1:") && text.contains("branches")));
+}
+
+#[test]
+fn a_moment_becomes_a_level_of_its_own() {
+    let mut window = Window::with(square());
+    steps(&mut window, 5);
+    let velocity = window.app().run.world().velocity(0);
+    let mut straight = World::new(&square()).unwrap();
+    (0..9).for_each(|_| straight.step_frame());
+    window.press("Run");
+    window.press("Make a level of this moment");
+    let app = window.app();
+    assert_eq!((app.run.moment(), app.document.path.as_ref(), app.document.is_dirty()), ((0, 0), None, true));
+    assert_eq!(DVec2::from(app.document.level().bodies[0].nodes[0].velocity), velocity);
+    steps(&mut window, 4);
+    assert_eq!(window.app().run.world().state().positions, straight.state().positions);
+    // What is not saved is asked about.
+    window.press("Run");
+    window.press("Make a level of this moment");
+    window.harness.get_by_label("Discard changes");
+}
+
+#[test]
+fn a_change_of_the_level_keeps_the_journal() {
+    let mut window =
+        Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
+    steps(&mut window, 2);
+    let at = window.app().run.world().position(2);
+    window.click(at, Modifiers::NONE);
+    window.type_into("Push x", "0.5");
+    window.press("Push the selection");
+    steps(&mut window, 2);
+    window.type_into("Gravity y", "-0.1");
+    window.harness.run_steps(5);
+    let app = window.app();
+    assert_eq!((app.run.moment(), app.run.journal().entries().len()), ((4, 0), 1));
+    let mut straight = World::new(app.document.level()).unwrap();
+    (0..2).for_each(|_| straight.step_frame());
+    straight.nudge(Place::Node(0, 2), DVec2::new(0.5, 0.0)).unwrap();
+    (0..2).for_each(|_| straight.step_frame());
+    assert_eq!(app.run.world().hash(), straight.hash());
+}
