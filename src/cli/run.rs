@@ -198,7 +198,8 @@ impl Job {
         }
         loop {
             let frame = self.world.state().frame;
-            if let Some(hashes) = &mut self.hashes {
+            // A condition may end it within a frame.
+            if let Some(hashes) = self.hashes.as_mut().filter(|_| self.world.state().substep == 0) {
                 let (state, pose) = self.world.state().hashes();
                 hashes.push(FrameHash { state, pose });
             }
