@@ -5,12 +5,12 @@
 mod breakpoints;
 #[path = "editor/guide.rs"]
 mod guide;
+#[path = "editor/journal.rs"]
+mod journal;
 #[path = "editor/phases.rs"]
 mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
-#[path = "editor/journal.rs"]
-mod journal;
 #[path = "editor/substep.rs"]
 mod substep;
 #[path = "editor/time.rs"]

@@ -97,12 +97,12 @@ fn live_changes_are_dropped_as_a_branch() {
     let mut window = Window::new(square(), Settings { side_tab: SideTab::World, ..Settings::default() });
     steps(&mut window, 2);
     window.press("Settings change the run from here on");
-    window.press("Approaching only");
+    window.type_into("Retention", "0.5");
     steps(&mut window, 2);
-    assert!(window.app().run.level().world.contact.approaching_only);
+    assert_eq!(window.app().run.level().world.velocity_retention, 0.5);
     window.press("Drop");
     window.harness.run_steps(5);
-    assert!(!window.app().run.level().world.contact.approaching_only);
+    assert_eq!(window.app().run.level().world.velocity_retention, 1.0);
     assert_eq!((window.app().run.moment(), window.app().run.branches().len()), ((4, 0), 2));
 }
 
@@ -111,13 +111,13 @@ fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
     let mut window = with_journal();
     steps(&mut window, 8);
     (0..4).for_each(|_| window.key(Modifiers::NONE, Key::ArrowLeft));
-    let at = window.app().run.world().position(1);
+    let at = window.app().run.world().position(2);
     window.click(at, Modifiers::NONE);
     window.type_into("Push y", "0.3");
     window.press("Push the selection");
     steps(&mut window, 2);
     let name = window.app().run.branch().name;
-    assert_eq!(name, "branch 2, from frame 4: nudge node 1 of square by (0, 0.3)");
+    assert_eq!(name, "branch 2, from frame 4: nudge node 2 of square by (0, 0.3)");
     window.press("Compare with branch 1");
     window.harness.run_steps(5);
     let twin = &window.app().twin.as_ref().unwrap().twin;

@@ -144,9 +144,9 @@ fn what_is_wrong_is_told_with_its_place() {
         ("position: (3, 4)", "position: (3, NaN)", "level.bodies[0].nodes[0].position[1]", "not a finite number"),
         ("frame: 1,", "frame: 7,", "branches[0].inputs[1]", "comes before the input above it"),
         (
-            "substep: 3, input: Set(path: \"world.g",
-            "substep: 16, input: Set(path: \"world.g",
-            "branches[0].inputs[1]",
+            "substep: 3, input: Set(path: \"world.i",
+            "substep: 16, input: Set(path: \"world.i",
+            "branches[0].inputs[2]",
             "no substep 16",
         ),
         (

@@ -107,6 +107,12 @@ impl Recorded {
         }
     }
 
+    /// What depends on the inputs of a moment does not hold any more.
+    pub fn hold_before(&mut self, (frame, substep): Moment) {
+        self.held = self.held.min(frame as usize + usize::from(substep > 0));
+        self.departure = self.departure.filter(|&departure| (departure as usize) < self.held);
+    }
+
     /// Nothing is known beyond a frame any more.
     pub fn cut(&mut self, frame: u64) {
         self.held = self.held.min(frame as usize + 1);

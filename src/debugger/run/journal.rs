@@ -54,12 +54,17 @@ impl Input {
             Self::Hand(None) => "let go".to_owned(),
             Self::Hand(Some(hand)) => format!("pull {}", name(level, place_of(hand.held))),
             Self::Nudge(nudge) => {
-                let [x, y] = nudge.change;
+                let [x, y] = nudge.change.map(short);
                 format!("nudge {} by ({x}, {y})", name(level, nudge.place))
             }
             Self::Set(set) => format!("{} = {}", set.path, set.value),
         }
     }
+}
+
+/// Four digits that matter.
+fn short(number: f64) -> f64 {
+    format!("{number:.3e}").parse().unwrap_or(number)
 }
 
 /// The part that is held.

@@ -82,6 +82,7 @@ impl Run {
         if changed.1 == 0 {
             self.drop_samples(changed.0 as usize);
         }
+        self.recorded.hold_before(changed);
     }
 
     fn drop_samples(&mut self, kept: usize) {

@@ -218,12 +218,10 @@ mod tests {
         assert_eq!(save.with_ending(Path::new("a/b.c")), Path::new("a/b.c.ron"));
         assert_eq!(save.with_ending(Path::new("b.json")), Path::new("b.json"));
         let run = |name: &str| Purpose::SaveRun.with_ending(Path::new(name)).to_string_lossy().into_owned();
-        assert_eq!(["a.ron", "a.json", "a.run.ron", "a.b"].map(run), [
-            "a.run.ron",
-            "a.run.json",
-            "a.run.ron",
-            "a.b.run.ron"
-        ]);
+        assert_eq!(
+            ["a.ron", "a.json", "a.run.ron", "a.b"].map(run),
+            ["a.run.ron", "a.run.json", "a.run.ron", "a.b.run.ron"]
+        );
         for (export, _) in Export::ALL {
             let purpose = Purpose::Export(export);
             assert_eq!(purpose.endings(), [export.ending()]);

@@ -12,15 +12,21 @@ use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
 use crate::level::path::settable;
 use crate::level::{DocumentPath, Place};
-use egui::{Button, Key, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Align, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use serde_json::Value;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| {
-        push(ui, app, out);
-        ui.add_space(10.0);
-        set(ui, app, out);
+    ui.horizontal(|ui| push(ui, app, out));
+    ui.horizontal(|ui| set(ui, app, out));
+}
+
+/// Words before a row, as wide in both.
+fn label(ui: &mut Ui, text: &str) {
+    let size = vec2(76.0, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(size.x);
+        ui.label(RichText::new(text).small());
     });
 }
 
@@ -32,7 +38,7 @@ fn pushable(app: &App) -> Vec<Place> {
 
 fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let places = pushable(app);
-    ui.label(RichText::new("Push by").small());
+    label(ui, "Push by");
     let [x, y] = app.desk.push;
     if let Some(x) = widgets::number(ui, "Push x", x, Number::ANY) {
         desk(out, move |desk| desk.push[0] = x);
@@ -58,7 +64,7 @@ fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 fn set(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    ui.label(RichText::new("From here on").small());
+    label(ui, "From here on");
     let mut path = app.desk.path.clone();
     let edit = ui.add(TextEdit::singleline(&mut path).desired_width(190.0).hint_text("world.gravity[1]"));
     edit.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Setting"));

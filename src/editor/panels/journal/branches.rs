@@ -10,7 +10,7 @@ use crate::editor::icons::Icon;
 use crate::editor::journal::Wish;
 use crate::editor::{theme, widgets};
 use crate::level::Placement;
-use egui::{Align, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align, AtomExt, Button, Key, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
 /// Draws them.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -78,7 +78,7 @@ fn row(ui: &mut Ui, app: &App, branch: &Branch, out: &mut Vec<Action>) {
         let tint = if is_present { ui.visuals().hyperlink_color } else { weak };
         let atoms = (
             Icon(mark).tinted(theme::SMALL_ICON, tint),
-            RichText::new(&name),
+            RichText::new(&name).atom_shrink(true),
             RichText::new(format!("to {}", branch.last_frame)).small().color(weak),
             egui::Atom::grow(),
         );

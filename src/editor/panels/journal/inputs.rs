@@ -11,7 +11,7 @@ use crate::editor::icons::Icon;
 use crate::editor::journal::Wish;
 use crate::editor::{theme, widgets};
 use crate::level::Place;
-use egui::{Align, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+use egui::{Align, AtomExt, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use std::ops::Range;
 
 /// Inputs that are shown as one: a pull from taking to letting go, or a single one.
@@ -93,7 +93,7 @@ fn line(ui: &mut Ui, app: &App, row: &Row, first: &Input, text: &str, out: &mut 
         let atoms = (
             Icon(icon).tinted(theme::SMALL_ICON, tint),
             RichText::new(format!("{frame:>6}+{substep:<2}")).monospace().color(weak),
-            RichText::new(text).color(tint),
+            RichText::new(text).color(tint).atom_shrink(true),
             egui::Atom::grow(),
         );
         let is_here = row.moment == app.run.moment();
