@@ -61,10 +61,7 @@ pub struct Desk {
 /// Does what is wanted.
 pub fn perform(app: &mut App, wish: Wish) {
     match wish {
-        Wish::GoTo(moment) => {
-            app.playback.set_playing(false);
-            app.run.approach(moment, || true);
-        }
+        Wish::GoTo(moment) => super::time::go(app, moment),
         Wish::Push(places, change) => push(app, &places, change),
         Wish::Set(path, value) => match app.run.set(&path, &value) {
             Ok(true) => {}
