@@ -70,6 +70,10 @@ pub fn freeze_world(level: &Level, world: &World) -> Result<Frozen, FormatError>
             shift(path, time, is_first(world), Place::Disc(index), &mut remarks);
         }
     }
+    // Bookmarks are of the run's moments.
+    if let Some(extra) = &mut frozen.editor {
+        extra.bookmarks.clear();
+    }
     tell(level, world, &mut remarks);
     format::validate(&frozen)?;
     Ok(Frozen { level: frozen, remarks })
