@@ -121,6 +121,8 @@ fn a_run_with_a_held_disc_goes_back_to_the_bit() {
             let is_held = !(120..180).contains(&step);
             let pull = hand(7, [1.0 + 6.0 * part, 5.0 - 4.0 * part], 0.3, 0.2);
             run.set_hand(pull.filter(|_| is_held));
+            // What comes at a moment belongs to it.
+            *hashes.last_mut().unwrap() = run.world().hash();
         }
         run.step_substep();
         hashes.push(run.world().hash());

@@ -7,7 +7,7 @@ use super::super::Topic;
 /// See the module.
 pub(super) const TOPIC: Topic = Topic {
     id: "breakpoints",
-    title: "Breakpoints",
+    title: "Stopping at a condition",
     sources: &["debugger"],
     text: &[
         "A breakpoint is a condition that is looked at while the run goes on. It fires when the condition is true \
