@@ -109,6 +109,22 @@ fn a_look_can_be_called_off() {
 }
 
 #[test]
+fn what_is_typed_after_asking_for_a_row_goes_into_it() {
+    let mut window = with(vec![], &[]);
+    for (button, text) in [("Empty breakpoint", "frame > 2"), ("Add watch", "frame"), ("Empty breakpoint", "time > 9")]
+    {
+        window.press(button);
+        window.harness.run_steps(3);
+        window.harness.event(Event::Text(text.to_owned()));
+        window.harness.run_steps(3);
+    }
+    let extra = extra(&window);
+    let conditions: Vec<_> = extra.breakpoints.iter().map(|breakpoint| breakpoint.condition.as_str()).collect();
+    assert_eq!(conditions, ["frame > 2", "time > 9"]);
+    assert_eq!(extra.watches, ["frame"]);
+}
+
+#[test]
 fn conditions_are_typed_with_help_and_undone() {
     let mut window = with(vec![], &[]);
     window.press("Empty breakpoint");

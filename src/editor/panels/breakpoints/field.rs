@@ -63,6 +63,9 @@ pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
         .lock_focus(is_open)
         .desired_width(field.width);
     let response = ui.add(edit);
+    if field.text.is_empty() && has_just_come(ui, id) {
+        response.request_focus();
+    }
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::TextInput, true, field.name);
         info.current_text_value = Some(field.text.to_owned());
@@ -87,6 +90,20 @@ pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
     }
     ui.data_mut(|data| data.insert_temp(id, list));
     ((text != field.text).then_some(text), response.rect.left() + MARGIN)
+}
+
+/// Whether it was not there in the picture before, while the panel was: somebody has just asked for it.
+fn has_just_come(ui: &Ui, id: Id) -> bool {
+    let now = ui.ctx().cumulative_pass_nr();
+    let seen: Option<u64> = ui.data(|data| data.get_temp(id.with("seen")));
+    ui.data_mut(|data| data.insert_temp(id.with("seen"), now));
+    let was_there = |pass: Option<u64>| pass.is_some_and(|pass| pass + 1 >= now);
+    was_there(ui.data(|data| data.get_temp(panel_seen()))) && !was_there(seen)
+}
+
+/// Where the picture is kept in which the panel was last drawn.
+pub fn panel_seen() -> Id {
+    Id::unique("breakpoints were shown")
 }
 
 /// The ways to go on from the caret, and what they take the place of.

@@ -42,6 +42,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             ui.push_id(("watch", index), |ui| watch::show(ui, app, index, out));
         }
     });
+    let now = ui.ctx().cumulative_pass_nr();
+    ui.data_mut(|data| data.insert_temp(field::panel_seen(), now));
 }
 
 /// A change of what only the editor needs.
