@@ -249,6 +249,7 @@ impl App {
             None
         });
         self.breakpoints.take(&level);
+        self.breakpoints.watcher.recorded = self.run.recorded_hashes();
         self.selection.retain(|&place| perform::exists(&level, place));
         self.traced = None;
         self.trace = None;

@@ -179,6 +179,9 @@ fn a_recording_is_opened_with_its_timeline_and_compared() {
     again.harness.run_steps(5);
     assert_eq!((again.app().run.moment(), again.app().run.world().hash()), ((8, 0), hash));
     assert_eq!(again.app().run.departure(), None);
+    // What a condition on a differing hash compares with.
+    let known = again.app().breakpoints.watcher.recorded.as_deref().unwrap();
+    assert_eq!((known.len(), known[8]), (9, hash));
     recorded.branches[0].hashes[6].state ^= 1;
     recording::save(&recorded, &path).unwrap();
     again.drop_file(&path);

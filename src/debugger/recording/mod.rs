@@ -139,6 +139,12 @@ impl Run {
         self.recorded().at(frame).map(|[state, pose]| FrameHash { state, pose })
     }
 
+    /// All of them from frame 0 on, for conditions that compare; none without a recording.
+    pub fn recorded_hashes(&self) -> Option<Arc<[u64]>> {
+        self.recorded_hash(0)?;
+        Some((0..).map_while(|frame| self.recorded_hash(frame)).map(|hash| hash.state).collect())
+    }
+
     /// How the first frame that came out otherwise than recorded differs.
     pub fn departed(&self) -> Option<Departure> {
         let frame = self.departure()?;
