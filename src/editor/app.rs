@@ -15,6 +15,7 @@ use super::past::Pasts;
 use super::playback::Playback;
 use super::plots::Plots;
 use super::report::Report;
+use super::selection::{Selection, exists};
 use super::settings::{DockTab, Settings};
 use super::timeline::Timeline;
 use super::tools::Toolbox;
@@ -51,7 +52,7 @@ pub struct App {
     /// What the timeline shows.
     pub timeline: Timeline,
     /// What is selected.
-    pub selection: Vec<Place>,
+    pub selection: Selection,
     /// What the user prefers.
     pub settings: Settings,
     /// The canvas.
@@ -142,7 +143,7 @@ impl App {
             playback: Playback::default(),
             breakpoints: Breakpoints::default(),
             timeline: Timeline::default(),
-            selection: Vec::new(),
+            selection: Selection::default(),
             settings,
             canvas: Canvas::default(),
             toolbox: Toolbox::default(),
@@ -250,7 +251,7 @@ impl App {
         });
         self.breakpoints.take(&level);
         self.breakpoints.watcher.recorded = self.run.recorded_hashes();
-        self.selection.retain(|&place| perform::exists(&level, place));
+        self.selection.retain(|place| exists(&level, place));
         self.traced = None;
         self.trace = None;
     }

@@ -216,7 +216,7 @@ fn tell(app: &mut App, mark: &Mark) {
 
 fn select(app: &mut App, place: Option<Place>) {
     if let Some(place) = place {
-        app.selection = vec![place];
+        app.selection = vec![place].into();
     }
 }
 

@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn every_icon_in_use_exists() {
-        let commands = super::super::actions::ALL.iter().map(|row| row.icon);
+        let commands = super::super::actions::all().map(|(_, row)| row.icon);
         let tools = super::super::tools::ALL.iter().map(|tool| tool.icon);
         for icon in commands.chain(tools) {
             assert!(try_icon(Pack::Phosphor, icon.0, Style::Regular, Size::Regular).is_ok(), "no icon {}", icon.0);

@@ -11,7 +11,8 @@ use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 /// Keys that belong to whatever control has the focus, where one has.
 const OF_FOCUS: [Key; 5] = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End, Key::Escape];
 /// Commands that a text field understands in its own way.
-const OF_TEXT: [Command; 4] = [Command::Undo, Command::Redo, Command::StepPhase, Command::BackPhase];
+const OF_TEXT: [Command; 5] =
+    [Command::Undo, Command::Redo, Command::SelectAll, Command::StepPhase, Command::BackPhase];
 
 /// Reads the keys that were pressed.
 pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
@@ -21,9 +22,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let is_typing = ctx.text_edit_focused();
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     ctx.input_mut(|input| {
-        let mut commands: Vec<(KeyboardShortcut, Command)> = actions::ALL
-            .iter()
-            .flat_map(|row| row.keys.iter().map(|&keys| (keys, row.command)))
+        let mut commands: Vec<(KeyboardShortcut, Command)> = actions::all()
+            .flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, row.command)))
             .filter(|(keys, _)| keys.logical_key != Key::Space)
             .collect();
         // Matching lets extra Shift pass, so the most particular comes first.

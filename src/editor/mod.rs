@@ -25,6 +25,7 @@ pub mod plots;
 #[cfg(not(target_arch = "wasm32"))]
 mod preflight;
 mod report;
+pub mod selection;
 pub mod settings;
 pub mod theme;
 pub mod time;

@@ -11,7 +11,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, RichText, Shape, Stroke
 /// Selection, and what the pointer is on.
 pub fn paint(stage: &Stage, over: Option<Place>, lit: &[Place], painter: &Painter) {
     let selection = color(stage.palette.selection);
-    for &place in stage.selection {
+    for &place in stage.selection.iter() {
         mark(stage, place, selection, 1.0, painter);
     }
     let faint = selection.gamma_multiply(0.7);

@@ -19,6 +19,7 @@ pub use stage::Stage;
 
 use super::actions::Action;
 use super::app::App;
+use super::selection::Selection;
 use super::theme;
 use super::tools::Pointer;
 use crate::geometry::{Aabb, DVec2};
@@ -245,7 +246,7 @@ fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
         world: app.run.world(),
         viewport: app.canvas.camera.viewport(size),
         rect: egui::Rect::NOTHING,
-        selection: &[],
+        selection: &Selection::default(),
         is_at_start: false,
         is_playing: false,
         palette: &palette,

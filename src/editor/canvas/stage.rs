@@ -2,6 +2,7 @@
 //!
 //! Must never know: panels, files, history.
 
+use crate::editor::selection::Selection;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Place};
@@ -21,7 +22,7 @@ pub struct Stage<'a> {
     /// Where on the window.
     pub rect: Rect,
     /// What is selected.
-    pub selection: &'a [Place],
+    pub selection: &'a Selection,
     /// Whether the run is at its very beginning: then the level itself can be moved about.
     pub is_at_start: bool,
     /// Whether time goes on.

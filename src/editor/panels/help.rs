@@ -2,7 +2,7 @@
 //!
 //! Must never know: what keys do beyond their names.
 
-use crate::editor::actions::{self, Menu};
+use crate::editor::actions::Menu;
 use crate::editor::app::App;
 use crate::editor::keys::{self, OVERLAY_KEYS};
 use crate::editor::{tools, widgets};
@@ -61,7 +61,7 @@ fn all_keys(ui: &mut Ui) {
 }
 
 fn commands(ui: &Ui, menu: Menu) -> Vec<(String, String)> {
-    let rows = actions::ALL.iter().filter(|row| row.menu == menu && !row.keys.is_empty());
+    let rows = menu.rows().iter().filter(|row| !row.keys.is_empty());
     rows.map(|row| {
         let keys: Vec<_> = row.keys.iter().map(|press| keys::write(ui.ctx(), press)).collect();
         (keys.join(" or "), row.name.to_owned())

@@ -2,7 +2,7 @@
 //!
 //! Must never know: what commands do.
 
-use crate::editor::actions::{self, Action, Command, Menu, Source};
+use crate::editor::actions::{Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
@@ -13,7 +13,7 @@ use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding.x = 8.0;
-        for menu in Menu::ALL {
+        for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
             ui.menu_button(menu.title(), |ui| {
                 ui.set_min_width(230.0);
                 items(ui, app, menu, out);
@@ -34,7 +34,7 @@ fn title(ui: &mut Ui, app: &App) {
 }
 
 fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
-    for row in actions::ALL.iter().filter(|row| row.menu == menu) {
+    for row in menu.rows() {
         if row.starts_group {
             ui.separator();
         }

@@ -1,0 +1,13 @@
+//! Commands of the Edit menu: changes and their history.
+//!
+//! Must never know: how anything is done.
+
+use super::{CTRL, CTRL_SHIFT, Command, Row, SHIFT, group, key, row};
+use egui::Key;
+
+/// In the order of the menu.
+pub const ROWS: &[Row] = &[
+    row(Command::Undo, "undo", "Undo", "arrow-u-up-left", &[key(CTRL, Key::Z)]),
+    row(Command::Redo, "redo", "Redo", "arrow-u-up-right", &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
+    group(row(Command::Pin, "pin", "Pin or unpin nodes", "push-pin", &[key(SHIFT, Key::P)])),
+];

@@ -1,0 +1,13 @@
+//! Commands of the Help menu: help and where it is found.
+//!
+//! Must never know: how anything is done.
+
+use super::{Command, NONE, Row, SHIFT, key, row};
+use egui::Key;
+
+/// In the order of the menu.
+pub const ROWS: &[Row] = &[
+    row(Command::Guide, "guide", "Guide", "book-open", &[key(SHIFT, Key::F1)]),
+    row(Command::Shortcuts, "shortcuts", "Keys and mouse", "keyboard", &[key(NONE, Key::F1)]),
+    row(Command::About, "about", "About Blobsmith", "info", &[]),
+];

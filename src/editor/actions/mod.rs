@@ -1,0 +1,279 @@
+//! Everything that can be asked of the editor: commands (each once, with name, shortcut, icon and menu) and the
+//! actions that panels and tools return. The rows of a menu are a file each.
+//!
+//! Must never know: how anything is done; see `perform`.
+
+mod edit;
+mod file;
+mod help;
+mod run;
+mod select;
+mod view;
+
+use super::breakpoints;
+use super::document::Edit;
+use super::files::Export;
+use super::icons::Icon;
+use super::inquiry::Subject;
+use super::journal::Wish;
+use super::plots::Plots;
+use super::settings::Settings;
+use super::{keys, tools};
+use crate::engine::Hand;
+use crate::level::Place;
+use crate::level::checks::Finding;
+use crate::picture::{Viewport, overlays};
+use egui::{Key, KeyboardShortcut, Modifiers};
+use std::path::PathBuf;
+
+/// What panels and tools want; done at the end of the picture.
+pub enum Action {
+    /// A command.
+    Command(Command),
+    /// Change the level.
+    Edit(Edit),
+    /// The gesture whose edits belong together is over.
+    EndGesture,
+    /// These and nothing else are selected.
+    Select(Vec<Place>),
+    /// Select and show.
+    Reveal(Vec<Place>),
+    /// Light up while the pointer is on what speaks of them.
+    Hover(Vec<Place>),
+    /// To a frame that was visited.
+    Seek(u64),
+    /// What concerns time beyond commands.
+    Time(super::time::Wish),
+    /// Hold a node or disc, or let go.
+    Hand(Option<Hand>),
+    /// Look elsewhere.
+    Look(Viewport),
+    /// Change what the user prefers.
+    Prefer(Box<dyn FnOnce(&mut Settings)>),
+    /// Write what the window shows to a file.
+    Export(Export),
+    /// Change what the plots show.
+    Plots(Box<dyn FnOnce(&mut Plots)>),
+    /// Switch an overlay.
+    Overlay(&'static str),
+    /// Mend a finding.
+    Fix(Finding),
+    /// Open something, after asking about unsaved changes.
+    Open(Source),
+    /// Speed of playing.
+    Speed(f64),
+    /// About breakpoints.
+    Breakpoints(breakpoints::Wish),
+    /// Take a tool.
+    Tool(&'static str),
+    /// Ask why this contact was decided as it was.
+    Inquire(Subject),
+    /// Something with the run's journal or its branches.
+    Journal(Wish),
+}
+
+/// Where a level comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// An empty level.
+    New,
+    /// The present moment of the run.
+    Moment,
+    /// A file.
+    File(PathBuf),
+    /// A level that comes with the program, by its index.
+    Gallery(usize),
+    /// Text that was dropped or picked where there are no files (the browser): name and contents.
+    Text(String, String),
+}
+
+/// Menus, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Files.
+    File,
+    /// Changes.
+    Edit,
+    /// What is selected.
+    Select,
+    /// New bodies, discs and obstacles.
+    Insert,
+    /// Where things lie: turned, mirrored, aligned.
+    Arrange,
+    /// What bodies are made of.
+    Mesh,
+    /// Time.
+    Run,
+    /// What is shown.
+    View,
+    /// Help.
+    Help,
+}
+
+impl Menu {
+    /// In the order of the menu bar.
+    pub const ALL: [Self; 9] = [
+        Self::File,
+        Self::Edit,
+        Self::Select,
+        Self::Insert,
+        Self::Arrange,
+        Self::Mesh,
+        Self::Run,
+        Self::View,
+        Self::Help,
+    ];
+
+    /// Its commands, in order.
+    pub fn rows(self) -> &'static [Row] {
+        match self {
+            Self::File => file::ROWS,
+            Self::Edit => edit::ROWS,
+            Self::Select => select::ROWS,
+            Self::Insert | Self::Arrange | Self::Mesh => &[],
+            Self::Run => run::ROWS,
+            Self::View => view::ROWS,
+            Self::Help => help::ROWS,
+        }
+    }
+
+    /// Its title.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::Select => "Select",
+            Self::Insert => "Insert",
+            Self::Arrange => "Arrange",
+            Self::Mesh => "Mesh",
+            Self::Run => "Run",
+            Self::View => "View",
+            Self::Help => "Help",
+        }
+    }
+}
+
+macro_rules! commands {
+    ($($name:ident)*) => {
+        /// A command; its looks are a row of its menu.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Command { $($name),* }
+
+        impl Command {
+            /// Every command, listed or not.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+        }
+    };
+}
+commands! {
+    New Open Save SaveAs SaveRun Revert Quit
+    Undo Redo Pin
+    SelectAll InvertSelection SelectNothing
+    PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
+    Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
+    AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
+    Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock TogglePhases ToggleTwin LargerText SmallerText
+    Why Guide Shortcuts About
+}
+
+/// How a command looks and is called.
+pub struct Row {
+    /// The command.
+    pub command: Command,
+    /// Stable id in kebab-case.
+    pub id: &'static str,
+    /// Name in menus; also its accessible name.
+    pub name: &'static str,
+    /// Keys; the first is shown.
+    pub keys: &'static [KeyboardShortcut],
+    /// Icon.
+    pub icon: Icon,
+    /// Whether a line separates it from what is above.
+    pub starts_group: bool,
+}
+
+const NONE: Modifiers = Modifiers::NONE;
+const SHIFT: Modifiers = Modifiers::SHIFT;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
+}
+
+const fn row(
+    command: Command,
+    id: &'static str,
+    name: &'static str,
+    icon: &'static str,
+    keys: &'static [KeyboardShortcut],
+) -> Row {
+    Row { command, id, name, keys, icon: Icon(icon), starts_group: false }
+}
+
+const fn group(mut row: Row) -> Row {
+    row.starts_group = true;
+    row
+}
+
+/// Every command with its menu, in the order of the menus.
+pub fn all() -> impl Iterator<Item = (Menu, &'static Row)> {
+    Menu::ALL.into_iter().flat_map(|menu| menu.rows().iter().map(move |row| (menu, row)))
+}
+
+impl Command {
+    /// Its row.
+    pub fn row(self) -> &'static Row {
+        self.listed().1
+    }
+
+    /// The menu that lists it.
+    pub fn menu(self) -> Menu {
+        self.listed().0
+    }
+
+    fn listed(self) -> (Menu, &'static Row) {
+        // A test checks that every command is.
+        all().find(|(_, row)| row.command == self).unwrap_or((Menu::Help, &help::ROWS[0]))
+    }
+}
+
+/// Every key of every command, tool and overlay, with the name of what it does.
+pub fn all_keys() -> Vec<(KeyboardShortcut, &'static str)> {
+    let commands = all().flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, row.name)));
+    let tools = tools::ALL.iter().map(|tool| (key(NONE, tool.key), tool.title));
+    let overlays =
+        overlays::ALL.iter().zip(keys::OVERLAY_KEYS).map(|(overlay, digit)| (key(NONE, digit), overlay.title));
+    commands.chain(tools).chain(overlays).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_things_share_keys() {
+        let keys = all_keys();
+        for (i, (keys_a, a)) in keys.iter().enumerate() {
+            for (keys_b, b) in &keys[..i] {
+                assert_ne!(keys_a, keys_b, "{a} and {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn ids_and_commands_are_unique() {
+        for command in Command::ALL {
+            assert!(all().any(|(_, row)| row.command == *command), "{command:?} is in no menu");
+        }
+        let rows: Vec<_> = all().map(|(_, row)| row).collect();
+        for (i, a) in rows.iter().enumerate() {
+            assert_eq!(a.command.row().id, a.id, "listed twice");
+            for b in &rows[..i] {
+                assert_ne!(a.id, b.id);
+                assert_ne!(a.name, b.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Commands of the Run menu: time.
+//!
+//! Must never know: how anything is done.
+
+use super::{CTRL, Command, NONE, Row, SHIFT, group, key, row};
+use egui::Key;
+
+/// In the order of the menu.
+pub const ROWS: &[Row] = &[
+    row(Command::PlayPause, "play", "Play / pause", "play", &[key(NONE, Key::Space), key(NONE, Key::K)]),
+    row(
+        Command::PlayBackward,
+        "play-backward",
+        "Play backwards / pause",
+        "rewind",
+        &[key(SHIFT, Key::Space), key(NONE, Key::J)],
+    ),
+    row(Command::PlayForward, "play-forward", "Play forwards / pause", "fast-forward", &[key(NONE, Key::L)]),
+    group(row(
+        Command::StepFrame,
+        "step-frame",
+        "Step one frame",
+        "skip-forward",
+        &[key(NONE, Key::ArrowRight), key(NONE, Key::Period)],
+    )),
+    row(
+        Command::BackFrame,
+        "back-frame",
+        "Back one frame",
+        "skip-back",
+        &[key(NONE, Key::ArrowLeft), key(NONE, Key::Comma)],
+    ),
+    row(Command::StepSubstep, "step-substep", "Step one substep", "caret-right", &[key(SHIFT, Key::ArrowRight)]),
+    row(Command::BackSubstep, "back-substep", "Back one substep", "caret-left", &[key(SHIFT, Key::ArrowLeft)]),
+    row(
+        Command::StepPhase,
+        "step-phase",
+        "Step one phase of a substep",
+        "arrow-bend-down-right",
+        &[key(CTRL, Key::ArrowRight)],
+    ),
+    row(
+        Command::BackPhase,
+        "back-phase",
+        "Back one phase of a substep",
+        "arrow-bend-down-left",
+        &[key(CTRL, Key::ArrowLeft)],
+    ),
+    group(row(Command::Restart, "restart", "Back to frame 0", "caret-line-left", &[key(NONE, Key::Home)])),
+    row(Command::LastFrame, "last-frame", "To the last visited frame", "caret-line-right", &[key(NONE, Key::End)]),
+    row(Command::GoToFrame, "go-to-frame", "Go to a frame…", "hash", &[key(NONE, Key::G)]),
+    group(row(Command::Slower, "slower", "Slower", "minus-circle", &[key(NONE, Key::OpenBracket)])),
+    row(Command::Faster, "faster", "Faster", "plus-circle", &[key(NONE, Key::CloseBracket)]),
+    row(Command::NormalSpeed, "normal-speed", "Normal speed", "timer", &[key(NONE, Key::Backslash)]),
+    group(row(Command::ToggleLoop, "toggle-loop", "Loop", "repeat", &[key(NONE, Key::R)])),
+    row(Command::LoopStart, "loop-start", "Loop from here", "arrow-line-right", &[key(NONE, Key::I)]),
+    row(Command::LoopEnd, "loop-end", "Loop to here", "arrow-line-left", &[key(NONE, Key::O)]),
+    row(Command::LoopAll, "loop-all", "Loop everything", "x", &[key(SHIFT, Key::R)]),
+    group(row(Command::AddBookmark, "add-bookmark", "Bookmark this moment", "bookmark-simple", &[key(NONE, Key::M)])),
+    row(
+        Command::PreviousBookmark,
+        "previous-bookmark",
+        "To the previous bookmark",
+        "bookmarks-simple",
+        &[key(SHIFT, Key::PageUp)],
+    ),
+    row(
+        Command::NextBookmark,
+        "next-bookmark",
+        "To the next bookmark",
+        "bookmarks-simple",
+        &[key(SHIFT, Key::PageDown)],
+    ),
+    row(Command::PreviousMark, "previous-mark", "To the previous mark", "caret-double-left", &[key(NONE, Key::PageUp)]),
+    row(Command::NextMark, "next-mark", "To the next mark", "caret-double-right", &[key(NONE, Key::PageDown)]),
+    group(row(Command::FrameToLevel, "frame-to-level", "Make a level of this moment", "snowflake", &[])),
+];

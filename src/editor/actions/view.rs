@@ -1,0 +1,28 @@
+//! Commands of the View menu: what is shown.
+//!
+//! Must never know: how anything is done.
+
+use super::{CTRL, CTRL_SHIFT, Command, NONE, Row, SHIFT, group, key, row};
+use egui::Key;
+
+/// In the order of the menu.
+pub const ROWS: &[Row] = &[
+    row(Command::Fit, "fit", "Show the whole level", "corners-out", &[key(NONE, Key::F)]),
+    row(Command::FitSelection, "fit-selection", "Show the selection", "crosshair", &[key(SHIFT, Key::F)]),
+    row(
+        Command::ZoomIn,
+        "zoom-in",
+        "Zoom in",
+        "magnifying-glass-plus",
+        &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)],
+    ),
+    row(Command::ZoomOut, "zoom-out", "Zoom out", "magnifying-glass-minus", &[key(CTRL, Key::Minus)]),
+    group(row(Command::ToggleInspector, "toggle-inspector", "Side panel", "sidebar-simple", &[key(NONE, Key::N)])),
+    row(Command::ToggleDock, "toggle-dock", "Bottom panel", "square-split-vertical", &[key(NONE, Key::B)]),
+    row(Command::TogglePhases, "toggle-phases", "Phases of the substep", "list-numbers", &[key(SHIFT, Key::B)]),
+    row(Command::ToggleTwin, "toggle-twin", "Compare with a twin", "columns", &[key(NONE, Key::T)]),
+    row(Command::Why, "why", "Why: the verdict trace", "gavel", &[key(NONE, Key::W)]),
+    group(row(Command::ToggleTheme, "toggle-theme", "Light / dark", "circle-half", &[key(CTRL_SHIFT, Key::L)])),
+    row(Command::LargerText, "larger-text", "Larger interface", "plus-circle", &[key(CTRL_SHIFT, Key::Period)]),
+    row(Command::SmallerText, "smaller-text", "Smaller interface", "minus-circle", &[key(CTRL_SHIFT, Key::Comma)]),
+];

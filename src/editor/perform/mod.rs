@@ -1,0 +1,182 @@
+//! Does what panels, tools and keys have asked for, at the end of a picture: the one place where the editor's state
+//! changes.
+//!
+//! Must never know: widgets.
+
+mod files;
+mod view;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use files::browse;
+pub use files::{answered, go_on, guarded, save, warn_of_errors};
+
+use super::actions::{Action, Command, Menu, Source};
+use super::app::App;
+use super::breakpoints;
+use super::canvas::{self, Wish};
+use super::document::Edit;
+use super::files::{Pending, Purpose};
+use super::selection::Selection;
+use super::settings::SideTab;
+use super::{journal, panels, pin, time};
+use crate::debugger::Run;
+use crate::level::checks::{self, Finding};
+use egui::Context;
+use files::ask;
+
+/// Does one action.
+pub fn perform(app: &mut App, ctx: &Context, action: Action) {
+    match action {
+        Action::Command(command) => command_(app, ctx, command),
+        Action::Edit(change) if app.desk.is_live => journal::edit_live(app, change),
+        Action::Edit(change) => edit_level(app, change),
+        Action::Journal(wish) => journal::perform(app, wish),
+        Action::EndGesture => app.document.end_gesture(),
+        Action::Select(places) => app.selection = places.into(),
+        Action::Reveal(places) => {
+            app.selection = places.clone().into();
+            app.look_at(places);
+        }
+        Action::Hover(places) => app.canvas.lit = places,
+        Action::Seek(frame) => time::go(app, (frame.min(app.run.last_frame()), 0)),
+        Action::Time(wish) => time::wish(app, ctx, wish),
+        Action::Hand(hand) => {
+            // What one takes hold of is what one sees.
+            app.playback.stay();
+            app.run.set_hand(hand);
+        }
+        Action::Look(viewport) => app.canvas.camera.look(viewport),
+        Action::Prefer(change) => change(&mut app.settings),
+        Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
+        Action::Plots(change) => change(&mut app.plots),
+        Action::Overlay(id) => app.settings.toggle_overlay(id),
+        Action::Fix(finding) => fix(app, finding),
+        Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
+        Action::Inquire(subject) => app.inquiry.wish = Some(subject),
+        Action::Speed(speed) => app.playback.set_speed(speed),
+        Action::Breakpoints(wish) => breakpoints::wish(app, wish),
+        Action::Tool(id) => {
+            let mut out = Vec::new();
+            app.toolbox.take(id, &mut out);
+            out.into_iter().for_each(|action| perform(app, ctx, action));
+        }
+    }
+}
+
+fn command_(app: &mut App, ctx: &Context, command: Command) {
+    match command {
+        Command::New => guarded(app, ctx, Pending::Open(Source::New)),
+        Command::Open => ask(app, ctx, Purpose::Open),
+        Command::Save => save(app, ctx, None),
+        Command::SaveAs => ask(app, ctx, Purpose::Save(None)),
+        Command::SaveRun => ask(app, ctx, Purpose::SaveRun),
+        Command::FrameToLevel => guarded(app, ctx, Pending::Open(Source::Moment)),
+        Command::Revert => guarded(app, ctx, Pending::Revert),
+        Command::Quit => guarded(app, ctx, Pending::Quit),
+        Command::Undo | Command::Redo => time_of_document(app, command),
+        Command::Pin => {
+            if let Some(change) = pin::edit(app.document.level(), &app.selection) {
+                perform(app, ctx, Action::Edit(change));
+            }
+        }
+        // Escape closes what lies on top first.
+        Command::SelectNothing if app.shows_keys || app.shows_about => {
+            (app.shows_keys, app.shows_about) = (false, false);
+        }
+        Command::SelectNothing if app.playback.target().is_some() => app.playback.call_off(&mut app.run),
+        Command::SelectNothing if app.guide.is_open => app.guide.toggle(),
+        Command::SelectNothing => app.selection.clear(),
+        Command::SelectAll => app.selection = Selection::everything(app.document.level()),
+        Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
+        _ if command.menu() == Menu::Run => time::command(app, ctx, command),
+        Command::ToggleTwin => toggle_twin(app),
+        Command::Guide => app.guide.toggle(),
+        Command::Shortcuts => app.shows_keys = !app.shows_keys,
+        Command::About => app.shows_about = !app.shows_about,
+        _ => view::command(app, command),
+    }
+}
+
+fn time_of_document(app: &mut App, command: Command) {
+    keep_in_sight(app, |app| {
+        let label = if command == Command::Undo { app.document.undo() } else { app.document.redo() };
+        if label.is_some() {
+            rerun(app);
+        }
+    });
+}
+
+/// Changes the level; the run starts over and goes on to where it was.
+pub fn edit_level(app: &mut App, change: Edit) {
+    match app.document.apply(change) {
+        Ok(true) => rerun(app),
+        Ok(false) => {}
+        Err(reason) => app.notices.error(reason),
+    }
+}
+
+/// Gives the level a twin, and opens the panel with its settings; or takes it away.
+fn toggle_twin(app: &mut App) {
+    if app.desk.compare.is_some() {
+        return journal::compare(app, None);
+    }
+    let label = if app.twin.is_some() { "Compare no more" } else { "Compare with a twin" };
+    edit_level(
+        app,
+        Edit::new(label, |level| {
+            panels::twin::toggled(level);
+            Ok(())
+        }),
+    );
+    if app.twin.is_some() {
+        app.settings.side_tab = SideTab::World;
+    }
+}
+
+fn rerun(app: &mut App) {
+    if app.run.relabel(app.document.level()) {
+        app.level_changed();
+        return;
+    }
+    let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
+    let level = app.document.level();
+    let carried = app.run.carried_to(level.clone()).or_else(|error| {
+        app.notices.warning(format!("The journal does not fit the changed level, and begins anew: {error}"));
+        Run::new(level.clone())
+    });
+    match carried {
+        Ok(run) => app.run = run,
+        Err(error) => app.notices.error(error.to_string()),
+    }
+    app.timeline.forget();
+    app.playback.catch_up_to(frame);
+    app.level_changed();
+}
+
+/// What must be seen of the level for it to count as in sight.
+const IN_SIGHT: f64 = 0.25;
+
+/// Does a change that may move the level as a whole, such as a flip, and looks where it went if that was out of sight.
+fn keep_in_sight(app: &mut App, change: impl FnOnce(&mut App)) {
+    let was_seen = canvas::share_in_sight(app) >= IN_SIGHT;
+    change(app);
+    if was_seen && canvas::share_in_sight(app) < IN_SIGHT {
+        app.canvas.wish = Some(first_view(app));
+    }
+}
+
+fn fix(app: &mut App, finding: Finding) {
+    let Some(mend) = checks::rule(finding.rule).and_then(|rule| rule.fix) else { return };
+    let label = finding.fix.clone().unwrap_or_else(|| format!("Fix {}", finding.rule));
+    let before = app.findings.len();
+    keep_in_sight(app, |app| edit_level(app, Edit::new(label.clone(), move |level| mend(level, &finding).map(drop))));
+    if app.findings.len() < before {
+        app.notices.success(label);
+    }
+}
+
+/// Where to look when a level is opened: where its file says, else at everything.
+pub fn first_view(app: &App) -> Wish {
+    let view = app.document.level().editor.as_ref().and_then(|extra| extra.view);
+    view.map_or(Wish::Everything, Wish::View)
+}

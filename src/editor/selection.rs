@@ -1,0 +1,157 @@
+//! What is selected, in the order in which it was.
+//!
+//! Must never know: how anything is picked, or drawn.
+
+use crate::level::{Level, Place};
+use std::collections::HashSet;
+use std::ops::Deref;
+
+/// Places without repetition; whether one is among them costs the same for any number.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    places: Vec<Place>,
+    /// The same; never iterated, since its order is nobody's.
+    known: HashSet<Place>,
+}
+
+impl From<Vec<Place>> for Selection {
+    fn from(places: Vec<Place>) -> Self {
+        let mut known = HashSet::with_capacity(places.len());
+        let places = places.into_iter().filter(|&place| known.insert(place)).collect();
+        Self { places, known }
+    }
+}
+
+impl Deref for Selection {
+    type Target = [Place];
+
+    fn deref(&self) -> &[Place] {
+        &self.places
+    }
+}
+
+impl<const N: usize> PartialEq<[Place; N]> for Selection {
+    fn eq(&self, other: &[Place; N]) -> bool {
+        self.places == other
+    }
+}
+
+impl PartialEq<Vec<Place>> for Selection {
+    fn eq(&self, other: &Vec<Place>) -> bool {
+        self.places == *other
+    }
+}
+
+impl Selection {
+    /// Whether a place is selected.
+    pub fn contains(&self, place: &Place) -> bool {
+        self.known.contains(place)
+    }
+
+    /// Adds places that are not selected yet.
+    pub fn extend(&mut self, places: impl IntoIterator<Item = Place>) {
+        for place in places {
+            if self.known.insert(place) {
+                self.places.push(place);
+            }
+        }
+    }
+
+    /// Keeps what `keeps` says.
+    pub fn retain(&mut self, keeps: impl Fn(Place) -> bool) {
+        let known = &mut self.known;
+        self.places.retain(|&place| {
+            let is_kept = keeps(place);
+            if !is_kept {
+                known.remove(&place);
+            }
+            is_kept
+        });
+    }
+
+    /// Nothing is selected.
+    pub fn clear(&mut self) {
+        (self.places, self.known) = Default::default();
+    }
+
+    /// With these added that were not selected, and without those that were.
+    pub fn toggled(&self, places: &[Place]) -> Self {
+        let mut new = self.clone();
+        let (out, into): (Vec<_>, Vec<_>) = places.iter().partition(|place| self.contains(place));
+        let out: HashSet<Place> = out.into_iter().collect();
+        new.retain(|place| !out.contains(&place));
+        new.extend(into);
+        new
+    }
+
+    /// All bodies, discs and obstacles.
+    pub fn everything(level: &Level) -> Self {
+        let bodies = (0..level.bodies.len()).map(Place::Body);
+        let discs = (0..level.discs.len()).map(Place::Disc);
+        let obstacles = (0..level.obstacles.len()).map(Place::Obstacle);
+        bodies.chain(discs).chain(obstacles).collect::<Vec<_>>().into()
+    }
+
+    /// What is not selected: among the nodes of the same bodies where only nodes are, else among all that lies in the
+    /// level.
+    pub fn inverted(&self, level: &Level) -> Self {
+        let is_of_nodes = !self.is_empty() && self.iter().all(|place| matches!(place, Place::Node(..)));
+        if !is_of_nodes {
+            let mut rest = Self::everything(level);
+            rest.retain(|place| !self.contains(&place));
+            return rest;
+        }
+        let mut bodies: Vec<usize> = self.iter().filter_map(|place| place.body()).collect();
+        bodies.sort_unstable();
+        bodies.dedup();
+        let nodes = |body: usize| {
+            let count = level.bodies.get(body).map_or(0, |body| body.nodes.len());
+            (0..count).map(move |node| Place::Node(body, node))
+        };
+        bodies.into_iter().flat_map(nodes).filter(|place| !self.contains(place)).collect::<Vec<_>>().into()
+    }
+}
+
+/// Whether a level has such a part.
+pub fn exists(level: &Level, place: Place) -> bool {
+    let body = |index: usize| level.bodies.get(index);
+    match place {
+        Place::Level | Place::World => true,
+        Place::Body(b) => body(b).is_some(),
+        Place::Node(b, i) => body(b).is_some_and(|body| i < body.nodes.len()),
+        Place::Spring(b, i) => body(b).is_some_and(|body| i < body.springs.len()),
+        Place::Stick(b, i) => body(b).is_some_and(|body| i < body.sticks.len()),
+        Place::HullEdge(b, i) => body(b).is_some_and(|body| i < body.hull.len()),
+        Place::Triangle(b, i) => body(b).is_some_and(|body| i < body.triangles.len()),
+        Place::Disc(i) => i < level.discs.len(),
+        Place::Obstacle(i) => i < level.obstacles.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Body, Node};
+
+    fn level() -> Level {
+        let body = Body { nodes: vec![Node::at([0.0, 0.0]); 3], ..Body::default() };
+        Level { bodies: vec![body.clone(), body], ..Level::default() }
+    }
+
+    #[test]
+    fn nothing_is_selected_twice_and_toggling_takes_it_away() {
+        let selection = Selection::from(vec![Place::Node(0, 1), Place::Body(1), Place::Node(0, 1)]);
+        assert_eq!(selection, [Place::Node(0, 1), Place::Body(1)]);
+        let toggled = selection.toggled(&[Place::Node(0, 1), Place::Node(0, 2)]);
+        assert_eq!(toggled, [Place::Body(1), Place::Node(0, 2)]);
+        assert!(!toggled.contains(&Place::Node(0, 1)) && toggled.contains(&Place::Node(0, 2)));
+    }
+
+    #[test]
+    fn inverted_among_what_is_of_the_same_kind() {
+        let nodes = Selection::from(vec![Place::Node(1, 1)]);
+        assert_eq!(nodes.inverted(&level()), [Place::Node(1, 0), Place::Node(1, 2)]);
+        assert_eq!(Selection::from(vec![Place::Body(0)]).inverted(&level()), [Place::Body(1)]);
+        assert_eq!(Selection::default().inverted(&level()), [Place::Body(0), Place::Body(1)]);
+    }
+}
