@@ -46,7 +46,7 @@ fn all_keys(ui: &mut Ui) {
             let rows = commands(&columns[0], menu);
             group(&mut columns[0], menu.title(), &rows);
         }
-        for menu in [Menu::File, Menu::Edit, Menu::Help] {
+        for menu in [Menu::File, Menu::Edit, Menu::Select, Menu::Help] {
             let rows = commands(&columns[1], menu);
             group(&mut columns[1], menu.title(), &rows);
         }
