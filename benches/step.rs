@@ -3,6 +3,7 @@
 //!
 //! Must never know: which of the two ought to win.
 
+mod measure;
 #[path = "../tests/reference/mod.rs"]
 mod reference;
 #[path = "../tests/scenes/mod.rs"]
@@ -11,33 +12,12 @@ mod scenes;
 use blobsmith::engine::ledger::Meter;
 use blobsmith::engine::{self, Observer, Phase, State, Touched, Trace, World};
 use blobsmith::level::Level;
+use measure::bytes_in_use;
 use reference::Reference;
 use reference::judge::{nodes, relative};
 use scenes::random::Random;
 use scenes::{Stuff, lattice, level, pile};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-
-/// Tells how many bytes are in use.
-struct Weighing;
-
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every call goes to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Weighing {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Weighing = Weighing;
 
 /// Rounds of a pile's frame.
 const ROUNDS: usize = 15;
@@ -46,8 +26,7 @@ const ROUNDS: usize = 15;
 const TURNS: usize = 150;
 
 fn main() {
-    // `cargo test --benches` and `cargo bench -- --list` only want to know that it starts.
-    if std::env::args().any(|argument| argument == "--test" || argument == "--list") {
+    if measure::is_only_asked_to_start() {
         return;
     }
     println!("lattices, one substep, no contacts (semi-implicit Euler, gas, medians of {TURNS} turns)\n");
@@ -115,10 +94,10 @@ fn watched_rows() {
 fn lattice_row(columns: usize, rows: usize) {
     let level = shaken_lattice(columns, rows);
     let (node_count, spring_count) = (columns * rows, level.bodies[0].springs.len());
-    let before = IN_USE.load(Ordering::Relaxed);
+    let before = bytes_in_use();
     let mut engine = World::new(&level).expect("a level that is fit to run");
     engine.step_substep();
-    let bytes = IN_USE.load(Ordering::Relaxed) - before;
+    let bytes = bytes_in_use() - before;
     let mut straight = Reference::new(&level);
     straight.step_substep();
     let steps = (10_000 / node_count).max(1);

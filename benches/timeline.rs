@@ -3,36 +3,16 @@
 //!
 //! Must never know: how anything is remembered.
 
+mod measure;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
 
 use blobsmith::debugger::Run;
 use blobsmith::engine::World;
 use blobsmith::level::Level;
+use measure::{bytes_in_use, cost, median};
 use scenes::random::Random;
 use scenes::{Stuff, frame, lattice, level, with_velocity};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Tells how many bytes are in use.
-struct Weighing;
-
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every call goes to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Weighing {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Weighing = Weighing;
 
 const FRAMES: u64 = 36_000;
 const BUDGET: usize = 256 << 20;
@@ -41,21 +21,20 @@ const SEEKS: usize = 1000;
 const TURN: u64 = 20;
 
 fn main() {
-    // `cargo test --benches` and `cargo bench -- --list` only want to know that it starts.
-    if std::env::args().any(|argument| argument == "--test" || argument == "--list") {
+    if measure::is_only_asked_to_start() {
         return;
     }
     // A number of frames may be given, to try it.
     let frames = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(FRAMES);
     let level = heap();
     let nodes: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
-    let before = IN_USE.load(Ordering::Relaxed);
+    let before = bytes_in_use();
     let mut run = Run::new(level.clone().into()).expect("a level that is fit to run");
     run.set_memory_budget(BUDGET);
     let mut bare = World::new(&level).expect("a level that is fit to run");
     println!("{frames} frames of {nodes} nodes in 41 bodies, {} MiB for keyframes; CPU time\n", BUDGET >> 20);
     record(&mut run, &mut bare, frames);
-    let weight = IN_USE.load(Ordering::Relaxed) - before;
+    let weight = bytes_in_use() - before;
     let memory = run.memory();
     println!(
         "\nkeyframes every {} frames: {} and {} between, {:.1} MiB by their own count; all that both runs hold, with {} \
@@ -158,40 +137,6 @@ fn row(name: &str, mut times: Vec<f64>) {
     println!("| {name} | {:.3} | {:.3} | {:.3} |", at(0.5), at(0.99), at(1.0));
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 fn mebibytes(bytes: usize) -> f64 {
     bytes as f64 / f64::from(1 << 20)
-}
-
-/// Milliseconds of the processor's time.
-fn cost(work: &mut dyn FnMut()) -> f64 {
-    let start = processor_time();
-    work();
-    (processor_time() - start) * 1e3
-}
-
-/// Seconds that this thread was at work: what else the machine does counts little.
-#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-fn processor_time() -> f64 {
-    unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
-    }
-    const OF_THIS_THREAD: i32 = 3;
-    let mut time = [0; 2];
-    // SAFETY: the C library's own declaration on 64-bit Linux, seconds and nanoseconds.
-    let outcome = unsafe { clock_gettime(OF_THIS_THREAD, &raw mut time) };
-    assert_eq!(outcome, 0, "the clock of a thread");
-    time[0] as f64 + time[1] as f64 * 1e-9
-}
-
-#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
-fn processor_time() -> f64 {
-    use std::sync::OnceLock;
-    use std::time::Instant;
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }

@@ -8,6 +8,7 @@ use super::canvas::{self, Canvas, Wish};
 use super::document::Document;
 use super::files::Files;
 use super::inquiry::Inquiry;
+use super::inspection::Inspection;
 use super::journal::Desk;
 use super::notices::Notices;
 use super::panels::guide::Guide;
@@ -23,7 +24,7 @@ use super::twin::Follower;
 use super::{files, gallery, keys, panels, perform, theme};
 use crate::debugger::{Memory, Run, recording, run::Moment};
 use crate::engine::Trace;
-use crate::level::checks::{self, Finding};
+use crate::level::checks::Finding;
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, Place};
 use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
@@ -59,8 +60,10 @@ pub struct App {
     pub canvas: Canvas,
     /// The tool in hand.
     pub toolbox: Toolbox,
-    /// What the checks say of the level.
+    /// What the checks say of the level; while they look at a large one, what they said before.
     pub findings: Arc<Vec<Finding>>,
+    /// The checks at work.
+    pub inspection: Inspection,
     /// The last substep explained, where somebody wants to know.
     pub trace: Option<Arc<Trace>>,
     /// What the verdict trace is about.
@@ -135,6 +138,7 @@ impl App {
         let (document, run) = begin(opened)?;
         let mut app = Self {
             findings: Arc::default(),
+            inspection: Inspection::new(ctx),
             document,
             run,
             twin: None,
@@ -162,6 +166,7 @@ impl App {
         };
         app.level_changed();
         app.canvas.wish = Some(perform::first_view(&app));
+        app.inspection.tells_of_errors = true;
         perform::warn_of_errors(&mut app);
         if let Some(path) = path {
             app.settings.remember(&path);
@@ -180,6 +185,10 @@ impl App {
         theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
         let mut out = Vec::new();
         keys::read(&ctx, self, &mut out);
+        if let Some(findings) = self.inspection.answer() {
+            self.findings = findings;
+            perform::warn_of_errors(self);
+        }
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
         if self.twin.as_ref().is_none_or(|twin| !twin.is_behind) {
@@ -242,7 +251,9 @@ impl App {
 
     /// After every change of the level: findings anew, selection and trace without what is gone.
     pub fn level_changed(&mut self) {
-        self.findings = Arc::new(checks::check(self.document.level()));
+        if let Some(findings) = self.inspection.ask(self.document.level()) {
+            self.findings = findings;
+        }
         let level = self.document.level().clone();
         let old = self.twin.take();
         self.twin = Follower::again(old, &level, &self.run, self.desk.compare).unwrap_or_else(|error| {

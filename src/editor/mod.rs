@@ -12,6 +12,7 @@ pub mod files;
 pub mod gallery;
 mod icons;
 pub mod inquiry;
+mod inspection;
 pub mod journal;
 mod keys;
 pub mod looped;

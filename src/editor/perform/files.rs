@@ -64,6 +64,7 @@ fn open(app: &mut App, source: &Source) {
     if let Source::File(path) = source {
         app.settings.remember(path);
     }
+    app.inspection.tells_of_errors = true;
     warn_of_errors(app);
 }
 
@@ -84,8 +85,11 @@ fn load(app: &mut App, source: &Source) -> Result<(Document, Run), format::Forma
     }
 }
 
-/// Tells of errors in a level that was opened.
+/// Tells of errors in a level that was opened, once they are known.
 pub fn warn_of_errors(app: &mut App) {
+    if app.inspection.is_behind() || !std::mem::take(&mut app.inspection.tells_of_errors) {
+        return;
+    }
     if app.findings.iter().any(|finding| finding.severity == checks::Severity::Error) {
         app.notices.warning("The checks found errors: see Findings below");
     }

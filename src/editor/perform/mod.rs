@@ -16,11 +16,12 @@ use super::breakpoints;
 use super::canvas::{self, Wish};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
-use super::selection::Selection;
+use super::selection::{self, Selection};
 use super::settings::SideTab;
 use super::{journal, panels, pin, time};
 use crate::debugger::Run;
 use crate::level::checks::{self, Finding};
+use crate::level::{Level, Place};
 use egui::Context;
 use files::ask;
 
@@ -32,8 +33,9 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Edit(change) => edit_level(app, change),
         Action::Journal(wish) => journal::perform(app, wish),
         Action::EndGesture => app.document.end_gesture(),
-        Action::Select(places) => app.selection = places.into(),
+        Action::Select(places) => app.selection = existing(app, places).into(),
         Action::Reveal(places) => {
+            let places = existing(app, places);
             app.selection = places.clone().into();
             app.look_at(places);
         }
@@ -50,7 +52,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
         Action::Plots(change) => change(&mut app.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
-        Action::Fix(finding) => fix(app, finding),
+        Action::Fix(finding) => fix(app, &finding),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Inquire(subject) => app.inquiry.wish = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
@@ -165,14 +167,29 @@ fn keep_in_sight(app: &mut App, change: impl FnOnce(&mut App)) {
     }
 }
 
-fn fix(app: &mut App, finding: Finding) {
-    let Some(mend) = checks::rule(finding.rule).and_then(|rule| rule.fix) else { return };
+fn fix(app: &mut App, finding: &Finding) {
+    let mut mended = Level::clone(app.document.level());
+    let said = match checks::fix(&mut mended, finding) {
+        Ok(said) => said,
+        Err(reason) => return app.notices.error(reason),
+    };
     let label = finding.fix.clone().unwrap_or_else(|| format!("Fix {}", finding.rule));
-    let before = app.findings.len();
-    keep_in_sight(app, |app| edit_level(app, Edit::new(label.clone(), move |level| mend(level, &finding).map(drop))));
-    if app.findings.len() < before {
-        app.notices.success(label);
-    }
+    keep_in_sight(app, |app| {
+        edit_level(
+            app,
+            Edit::new(label, |level| {
+                *level = mended;
+                Ok(())
+            }),
+        );
+    });
+    app.notices.success(said);
+}
+
+/// Those that the level has: a finding may be of the level as it was.
+fn existing(app: &App, mut places: Vec<Place>) -> Vec<Place> {
+    places.retain(|&place| selection::exists(app.document.level(), place));
+    places
 }
 
 /// Where to look when a level is opened: where its file says, else at everything.

@@ -23,10 +23,14 @@ pub const RULE: Rule = Rule {
 /// those about single hulls and triangles are silent.
 pub(super) fn foreign(level: &Level) -> Option<(&'static Convention, Verdict)> {
     let verdict = convention::tell(level);
+    foreign_by(&verdict).map(|convention| (convention, verdict))
+}
+
+fn foreign_by(verdict: &Verdict) -> Option<&'static Convention> {
     let convention = verdict.convention().filter(|convention| !convention.is_own())?;
     // Hulls alone, or triangles alone, that run the wrong way are a slip of their own, unless gravity says more.
     let is_whole = !verdict.hulls.mirrored.is_empty() && !verdict.triangles.mirrored.is_empty();
-    (convention.is_y_down || is_whole).then_some((convention, verdict))
+    (convention.is_y_down || is_whole).then_some(convention)
 }
 
 /// Whether [`foreign`] speaks of hulls and triangles.
@@ -44,7 +48,8 @@ fn places(verdict: &Verdict) -> Vec<Place> {
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
-    let Some((convention, verdict)) = foreign(level) else { return mixed(level, findings) };
+    let verdict = convention::tell(level);
+    let Some(convention) = foreign_by(&verdict) else { return mixed(&verdict, findings) };
     let severity = if convention.is_mirrored { Severity::Error } else { Severity::Hint };
     let looks = match convention.id {
         "001" => "This looks like a level of a y-down program (001)",
@@ -57,12 +62,11 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 }
 
 /// With y down as it seems, but wound now so and now otherwise: who is right, only the author knows.
-fn mixed(level: &Level, findings: &mut Vec<Finding>) {
-    let verdict = convention::tell(level);
+fn mixed(verdict: &Verdict, findings: &mut Vec<Finding>) {
     if verdict.is_mixed() && verdict.vertical == Vertical::Down {
         let message =
             format!("y seems to point down here, but bodies contradict each other: {}", verdict.seen().join("; "));
-        findings.push(finding(RULE.id, Severity::Hint, places(&verdict), message));
+        findings.push(finding(RULE.id, Severity::Hint, places(verdict), message));
     }
 }
 

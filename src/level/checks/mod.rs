@@ -153,6 +153,11 @@ pub fn check(level: &Level) -> Vec<Finding> {
     for rule in ALL {
         (rule.find)(level, &mut findings);
     }
+    sorted(findings)
+}
+
+/// Worst first; what was found in the order of [`ALL`] stays in that order.
+pub fn sorted(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
     findings
 }

@@ -92,17 +92,19 @@ impl Seams {
     /// Every inner edge must belong to two triangles, one on each side; the rest must be the hull.
     pub fn of(body: &Body, cover: &Cover) -> Self {
         let sides = sorted_sides(body, cover);
-        let has = |side: [usize; 2]| sides.binary_search_by_key(&side, |&(side, _)| side).is_ok();
+        let has = |[a, b]: [usize; 2]| sides.binary_search_by_key(&(undirected([a, b]), a > b), |s| (s.0, s.1)).is_ok();
         let hull_edges = distinct_edges(body);
         let mut hull: Vec<[usize; 2]> = hull_edges.iter().map(|&edge| undirected(body.hull[edge])).collect();
         hull.sort_unstable();
         let mut seams = Self::default();
-        for (i, &(side, triangle)) in sides.iter().enumerate() {
-            if i > 0 && sides[i - 1].0 == side {
-                seams.overlapping.push(triangle);
+        for along in alongside(&sides) {
+            for (i, &(_, way, triangle)) in along.iter().enumerate() {
+                if i > 0 && along[i - 1].1 == way {
+                    seams.overlapping.push(triangle);
+                }
             }
-            if !has([side[1], side[0]]) && hull.binary_search(&undirected(side)).is_err() {
-                seams.loose.push(triangle);
+            if !is_shared(along) && hull.binary_search(&along[0].0).is_err() {
+                seams.loose.extend(along.iter().map(|side| side.2));
             }
         }
         seams.bare = hull_edges
@@ -148,8 +150,11 @@ fn undirected([a, b]: [usize; 2]) -> [usize; 2] {
     [a.min(b), a.max(b)]
 }
 
-/// The directed sides of all distinct, not flat triangles, clockwise ones turned unless they are folded.
-fn sorted_sides(body: &Body, cover: &Cover) -> Vec<([usize; 2], usize)> {
+/// A side of a triangle: the lower node first, whether the triangle goes the other way along it, the triangle.
+type Side = ([usize; 2], bool, usize);
+
+/// The sides of all distinct, not flat triangles, clockwise ones turned unless they are folded; sorted.
+fn sorted_sides(body: &Body, cover: &Cover) -> Vec<Side> {
     let mut sides = Vec::with_capacity(3 * cover.distinct.len());
     for &i in &cover.distinct {
         if cover.flat.binary_search(&i).is_ok() {
@@ -159,10 +164,20 @@ fn sorted_sides(body: &Body, cover: &Cover) -> Vec<([usize; 2], usize)> {
         if !cover.is_folded && cover.clockwise.binary_search(&i).is_ok() {
             std::mem::swap(&mut b, &mut c);
         }
-        sides.extend([([a, b], i), ([b, c], i), ([c, a], i)]);
+        sides.extend([[a, b], [b, c], [c, a]].map(|[a, b]| (undirected([a, b]), a > b, i)));
     }
     sides.sort_unstable();
     sides
+}
+
+/// Those between the same two nodes together.
+fn alongside(sides: &[Side]) -> impl Iterator<Item = &[Side]> {
+    sides.chunk_by(|one, other| one.0 == other.0)
+}
+
+/// Whether there is a triangle on either side of it.
+fn is_shared(along: &[Side]) -> bool {
+    along.first().map(|side| side.1) != along.last().map(|side| side.1)
 }
 
 /// Whether a node stands twice in the triangle.
@@ -173,9 +188,9 @@ pub fn has_node_twice([a, b, c]: [usize; 3]) -> bool {
 /// The directed sides that no other triangle shares: the border of the triangles, outside on the right; by triangle.
 pub fn border(body: &Body, cover: &Cover) -> Vec<[usize; 2]> {
     let sides = sorted_sides(body, cover);
-    let has = |side: [usize; 2]| sides.binary_search_by_key(&side, |&(side, _)| side).is_ok();
+    let directed = |&([a, b], is_back, triangle): &Side| (triangle, if is_back { [b, a] } else { [a, b] });
     let mut border: Vec<(usize, [usize; 2])> =
-        sides.iter().filter(|&&([a, b], _)| !has([b, a])).map(|&(side, triangle)| (triangle, side)).collect();
+        alongside(&sides).filter(|along| !is_shared(along)).flatten().map(directed).collect();
     border.sort_unstable();
     border.into_iter().map(|(_, side)| side).collect()
 }

@@ -111,11 +111,17 @@ fn is_closed(body: &Body) -> bool {
     !body.hull.is_empty() && leaving.iter().all(|&count| count == 0)
 }
 
-/// The third corner of the triangle at each side that only one triangle has.
+/// The third corner of the triangle at each side that only one triangle has, where the side may be an edge of the hull.
 fn thirds(body: &Body) -> BTreeMap<[usize; 2], usize> {
+    let mut is_on_hull = vec![false; body.nodes.len()];
+    body.hull.iter().flatten().for_each(|&node| is_on_hull[node] = true);
     let mut thirds: BTreeMap<[usize; 2], Option<usize>> = BTreeMap::new();
     for &[a, b, c] in &body.triangles {
         for (p, q, third) in [(a, b, c), (b, c, a), (c, a, b)] {
+            // Inner sides, which are most of them, are nobody's edge.
+            if !(is_on_hull[p] && is_on_hull[q]) {
+                continue;
+            }
             thirds.entry([p.min(q), p.max(q)]).and_modify(|third| *third = None).or_insert(Some(third));
         }
     }

@@ -1,0 +1,72 @@
+//! What benches measure with: processor time of this thread, bytes in use, medians.
+//!
+//! Must never know: what is measured.
+#![allow(dead_code, reason = "each bench uses some of it")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Tells how many bytes are in use.
+struct Weighing;
+
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Weighing {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Weighing = Weighing;
+
+/// Bytes in use by the whole program.
+pub fn bytes_in_use() -> usize {
+    IN_USE.load(Ordering::Relaxed)
+}
+
+/// Whether the program is only to show that it starts: `cargo test --benches`, `cargo bench -- --list`.
+pub fn is_only_asked_to_start() -> bool {
+    std::env::args().any(|argument| argument == "--test" || argument == "--list")
+}
+
+/// The middle one.
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Milliseconds of the processor's time.
+pub fn cost(work: &mut dyn FnMut()) -> f64 {
+    let start = processor_time();
+    work();
+    (processor_time() - start) * 1e3
+}
+
+/// Seconds that this thread was at work: what else the machine does counts little.
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+fn processor_time() -> f64 {
+    unsafe extern "C" {
+        fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
+    }
+    const OF_THIS_THREAD: i32 = 3;
+    let mut time = [0; 2];
+    // SAFETY: the C library's own declaration on 64-bit Linux, seconds and nanoseconds.
+    let outcome = unsafe { clock_gettime(OF_THIS_THREAD, &raw mut time) };
+    assert_eq!(outcome, 0, "the clock of a thread");
+    time[0] as f64 + time[1] as f64 * 1e-9
+}
+
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
+fn processor_time() -> f64 {
+    use std::sync::OnceLock;
+    use std::time::Instant;
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
