@@ -6,19 +6,84 @@ use super::stage::Stage;
 use crate::editor::theme::{self, color};
 use crate::level::{ObstacleShape, Place};
 use crate::picture::LegendEntry;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, vec2};
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, vec2};
+use std::f32::consts::TAU;
 
 /// Selection, and what the pointer is on.
 pub fn paint(stage: &Stage, over: Option<Place>, lit: &[Place], painter: &Painter) {
     let selection = color(stage.palette.selection);
-    for &place in stage.selection.iter() {
-        mark(stage, place, selection, 1.0, painter);
+    if stage.selection.len() > MANY_AT_ONCE {
+        crowd(stage, selection, painter);
+    } else {
+        for &place in stage.selection.iter() {
+            mark(stage, place, selection, 1.0, painter);
+        }
     }
     let faint = selection.gamma_multiply(0.7);
     for place in over.into_iter().chain(lit.iter().copied()) {
         if !stage.selection.contains(&place) {
             mark(stage, place, faint, 0.6, painter);
         }
+    }
+}
+
+/// More marks than this are one mesh: outlines would cost more than all the rest of the picture.
+const MANY_AT_ONCE: usize = 400;
+
+/// Corners of a small ring.
+const RING: usize = 10;
+
+/// Marks a crowd: rings for nodes, bands for links, tints for triangles, outlines for what is left.
+fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
+    let seen = stage.rect.expand(20.0);
+    let ring: [Vec2; RING] = std::array::from_fn(|i| Vec2::angled(i as f32 * TAU / RING as f32));
+    let mut mesh = Mesh::default();
+    for &place in stage.selection.iter() {
+        match place {
+            Place::Node(body, node) => {
+                let at = stage.node(body, node).map(|at| stage.paintable(at));
+                if let Some(at) = at.filter(|&at| seen.contains(at)) {
+                    band(&mut mesh, ring.map(|out| (at + out * 4.5, at + out * 6.5)), tint);
+                }
+            }
+            Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) => {
+                if let [a, b] = *stage.points(place) {
+                    let (a, b) = (stage.paintable(a), stage.paintable(b));
+                    let side = (b - a).normalized().rot90() * 2.0;
+                    area(&mut mesh, &[a + side, b + side, b - side, a - side], tint);
+                }
+            }
+            Place::Triangle(..) => {
+                let corners: Vec<Pos2> = stage.points(place).into_iter().map(|at| stage.paintable(at)).collect();
+                area(&mut mesh, &corners, tint.gamma_multiply(0.35));
+            }
+            _ => mark(stage, place, tint, 1.0, painter),
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// A closed band between pairs of points, inner and outer.
+fn band(mesh: &mut Mesh, pairs: [(Pos2, Pos2); RING], tint: Color32) {
+    let first = mesh.vertices.len() as u32;
+    for (inner, outer) in pairs {
+        mesh.colored_vertex(inner, tint);
+        mesh.colored_vertex(outer, tint);
+    }
+    let count = 2 * RING as u32;
+    for i in (0..count).step_by(2) {
+        let [a, b, c, d] = [i, i + 1, (i + 2) % count, (i + 3) % count].map(|i| first + i);
+        mesh.add_triangle(a, b, c);
+        mesh.add_triangle(c, b, d);
+    }
+}
+
+/// A convex area.
+fn area(mesh: &mut Mesh, corners: &[Pos2], tint: Color32) {
+    let first = mesh.vertices.len() as u32;
+    corners.iter().for_each(|&corner| mesh.colored_vertex(corner, tint));
+    for i in 2..corners.len() as u32 {
+        mesh.add_triangle(first, first + i - 1, first + i);
     }
 }
 
