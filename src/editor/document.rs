@@ -3,12 +3,13 @@
 //! Must never know: widgets, runs, the camera. History holds whole levels that share what they can; an entry is one
 //! gesture, with a label.
 
+use crate::level::edit::Made;
 use crate::level::{Level, format};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Changes a level; fails with a reason, and then nothing happens.
-pub type Change = Box<dyn FnOnce(&mut Level) -> Result<(), String>>;
+/// Changes a level; fails with a reason, and then nothing happens. Gives what it made, where that is to be selected.
+pub type Change = Box<dyn FnOnce(&mut Level) -> Result<Option<Made>, String>>;
 
 /// A change that somebody wants.
 pub struct Edit {
@@ -23,7 +24,13 @@ pub struct Edit {
 impl Edit {
     /// An edit that stands alone.
     pub fn new(label: impl Into<String>, change: impl FnOnce(&mut Level) -> Result<(), String> + 'static) -> Self {
+        let change = move |level: &mut Level| change(level).map(|()| None);
         Self { label: label.into(), gesture: None, change: Box::new(change) }
+    }
+
+    /// An edit that says what is to be selected after it, such as those of [`crate::level::edit`].
+    pub fn making(label: impl Into<String>, change: impl FnOnce(&mut Level) -> Result<Made, String> + 'static) -> Self {
+        Self { label: label.into(), gesture: None, change: Box::new(move |level| change(level).map(Some)) }
     }
 
     /// The same as part of a gesture.
@@ -49,6 +56,7 @@ pub struct Document {
     present: usize,
     saved: Option<Arc<Level>>,
     gesture: Option<u64>,
+    made: Option<Made>,
     /// Where it is saved; none for one that never was.
     pub path: Option<PathBuf>,
 }
@@ -58,7 +66,7 @@ impl Document {
     pub fn new(level: Level, path: Option<PathBuf>) -> Self {
         let level = Arc::new(level);
         let entry = Entry { weight: weight(&level), level: level.clone(), label: String::new() };
-        Self { history: vec![entry], present: 0, saved: Some(level), gesture: None, path }
+        Self { history: vec![entry], present: 0, saved: Some(level), gesture: None, made: None, path }
     }
 
     /// A level that no file has.
@@ -75,7 +83,7 @@ impl Document {
     /// the reason, and nothing happens.
     pub fn apply(&mut self, edit: Edit) -> Result<bool, String> {
         let mut level = Level::clone(self.level());
-        (edit.change)(&mut level)?;
+        let made = (edit.change)(&mut level)?;
         if level == **self.level() {
             return Ok(false);
         }
@@ -90,8 +98,14 @@ impl Document {
             self.present += 1;
         }
         self.gesture = edit.gesture;
+        self.made = made;
         self.forget_oldest();
         Ok(true)
+    }
+
+    /// What the last change made, where it says so; told once.
+    pub fn take_made(&mut self) -> Option<Made> {
+        self.made.take()
     }
 
     fn forget_oldest(&mut self) {

@@ -2,7 +2,8 @@
 //!
 //! Must never know: the simulation.
 
-use super::model::Point;
+use super::model::{Level, Point};
+use super::place::{Place, PlaceSet};
 use super::watched::Breakpoint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,40 @@ pub struct EditorExtra {
     /// Moments of the run that somebody named, in order of time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<super::Bookmark>,
+    /// Bodies, discs and obstacles that the canvas does not draw while editing: `bodies[0]`, `discs[1]`, `obstacles[2]`.
+    #[serde(skip_serializing_if = "PlaceSet::is_empty")]
+    pub hidden: PlaceSet,
+    /// The same for those that the pointer does not pick.
+    #[serde(skip_serializing_if = "PlaceSet::is_empty")]
+    pub locked: PlaceSet,
+}
+
+impl Level {
+    /// Whether the part, or the body that it belongs to, is hidden while editing.
+    pub fn is_hidden(&self, place: Place) -> bool {
+        self.editor.as_ref().is_some_and(|extra| extra.hidden.contains(place.owner()))
+    }
+
+    /// Whether the part, or the body that it belongs to, is locked against the pointer.
+    pub fn is_locked(&self, place: Place) -> bool {
+        self.editor.as_ref().is_some_and(|extra| extra.locked.contains(place.owner()))
+    }
+
+    /// Whether the level has such a part.
+    pub fn has(&self, place: Place) -> bool {
+        let body = |index: usize| self.bodies.get(index);
+        match place {
+            Place::Level | Place::World => true,
+            Place::Body(b) => body(b).is_some(),
+            Place::Node(b, i) => body(b).is_some_and(|body| i < body.nodes.len()),
+            Place::Spring(b, i) => body(b).is_some_and(|body| i < body.springs.len()),
+            Place::Stick(b, i) => body(b).is_some_and(|body| i < body.sticks.len()),
+            Place::HullEdge(b, i) => body(b).is_some_and(|body| i < body.hull.len()),
+            Place::Triangle(b, i) => body(b).is_some_and(|body| i < body.triangles.len()),
+            Place::Disc(i) => i < self.discs.len(),
+            Place::Obstacle(i) => i < self.obstacles.len(),
+        }
+    }
 }
 
 /// A part of the plane.

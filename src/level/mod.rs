@@ -4,6 +4,7 @@
 
 pub mod bookmarks;
 pub mod checks;
+pub mod edit;
 pub mod extra;
 pub mod format;
 pub mod gallery;
@@ -20,6 +21,6 @@ pub use bookmarks::Bookmark;
 pub use extra::{EditorExtra, View};
 pub use model::*;
 pub use path::DocumentPath;
-pub use place::Place;
+pub use place::{Place, PlaceSet};
 pub use twin::{Placement, Twin};
 pub use watched::{Breakpoint, Each, Then};

@@ -2,7 +2,9 @@
 //!
 //! Must never know: what is said of the part.
 
-use serde::Serialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,6 +47,11 @@ impl Place {
             Self::Level | Self::World | Self::Disc(_) | Self::Obstacle(_) => None,
         }
     }
+
+    /// The item of the level's lists that the part is, or belongs to: a body, a disc or an obstacle.
+    pub fn owner(self) -> Self {
+        self.body().map_or(self, Self::Body)
+    }
 }
 
 impl fmt::Display for Place {
@@ -68,6 +75,96 @@ impl fmt::Display for Place {
 impl Serialize for Place {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// From its text form.
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+impl JsonSchema for Place {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Place".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string" })
+    }
+}
+
+/// Places without repetition, in their order, so that whether one is among them is told quickly. In a file, a list of
+/// their text forms in any order; what names no part is ignored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlaceSet(Vec<Place>);
+
+impl PlaceSet {
+    /// Whether the place is among them.
+    pub fn contains(&self, place: Place) -> bool {
+        self.0.binary_search(&place).is_ok()
+    }
+
+    /// Adds a place; false when it was there.
+    pub fn insert(&mut self, place: Place) -> bool {
+        self.0.binary_search(&place).map_err(|at| self.0.insert(at, place)).is_err()
+    }
+
+    /// Takes a place out; false when it was not there.
+    pub fn remove(&mut self, place: Place) -> bool {
+        self.0.binary_search(&place).map(|at| self.0.remove(at)).is_ok()
+    }
+
+    /// In order.
+    pub fn iter(&self) -> impl Iterator<Item = Place> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromIterator<Place> for PlaceSet {
+    fn from_iter<I: IntoIterator<Item = Place>>(places: I) -> Self {
+        let mut places: Vec<Place> = places.into_iter().collect();
+        places.sort_unstable();
+        places.dedup();
+        Self(places)
+    }
+}
+
+impl Serialize for PlaceSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for PlaceSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        Ok(texts.iter().filter_map(|text| text.parse().ok()).collect())
+    }
+}
+
+impl JsonSchema for PlaceSet {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "PlaceSet".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Place>::json_schema(generator)
     }
 }
 

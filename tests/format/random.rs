@@ -198,6 +198,8 @@ impl Random {
                     substep: r.below(3) as u32,
                     name: r.text(),
                 }),
+                hidden: self.list(3, |r| Place::Body(r.below(4))).into_iter().collect(),
+                locked: self.list(3, |r| Place::Disc(r.below(4))).into_iter().collect(),
             }),
         }
     }

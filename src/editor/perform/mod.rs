@@ -111,7 +111,15 @@ fn time_of_document(app: &mut App, command: Command) {
 /// Changes the level; the run starts over and goes on to where it was.
 pub fn edit_level(app: &mut App, change: Edit) {
     match app.document.apply(change) {
-        Ok(true) => rerun(app),
+        Ok(true) => {
+            rerun(app);
+            if let Some(made) = app.document.take_made() {
+                app.selection = made.places.into();
+                if !made.said.is_empty() {
+                    app.notices.success(made.said);
+                }
+            }
+        }
         Ok(false) => {}
         Err(reason) => app.notices.error(reason),
     }

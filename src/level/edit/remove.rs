@@ -1,0 +1,164 @@
+//! Deleting: parts go with what cannot be without them, and a hull stays closed where it can.
+//!
+//! Must never know: the screen, history.
+
+use super::places::{LISTS, Made, Remap, all_there, carry, in_list, keep, thinned, told};
+use crate::level::{Body, Level, Place, Role};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Items of a body's lists, in the order of [`LISTS`].
+type Items = [BTreeSet<usize>; 5];
+
+/// Deletes parts of a level. A node takes its springs, sticks and triangles along; the hull edges `a-n` and `n-b` become
+/// `a-b`, so that the loop stays closed, unless fewer than three edges would be left of it. Springs, sticks, hull edges
+/// and triangles go alone. A body whose last mass is deleted goes.
+///
+/// # Errors
+/// When nothing is named, something that is not there, or the level as a whole; then nothing changes.
+pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
+    all_there(level, places)?;
+    if places.iter().any(|place| matches!(place, Place::Level | Place::World)) {
+        return Err("the level as a whole cannot be deleted".to_owned());
+    }
+    let (mut bodies, mut discs, mut obstacles) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut parts: BTreeMap<usize, Items> = BTreeMap::new();
+    for &place in places {
+        match place {
+            Place::Body(body) => drop(bodies.insert(body)),
+            Place::Disc(disc) => drop(discs.insert(disc)),
+            Place::Obstacle(obstacle) => drop(obstacles.insert(obstacle)),
+            _ => {
+                if let Some((body, list, item)) = in_list(place) {
+                    parts.entry(body).or_default()[list].insert(item);
+                }
+            }
+        }
+    }
+    parts.retain(|body, _| !bodies.contains(body));
+    let mut along = [0; 5];
+    let mut maps = BTreeMap::new();
+    for (&index, gone) in &parts {
+        let body = &mut level.bodies[index];
+        let before = counts(body);
+        let map = thin(body, gone);
+        let after = counts(body);
+        for list in 0..5 {
+            along[list] += (before[list] - after[list]).saturating_sub(gone[list].len());
+        }
+        let has_mass = body.nodes.iter().any(|node| matches!(node.role, Role::Mass(_)));
+        if has_mass || gone[0].is_empty() {
+            maps.insert(index, map);
+        } else {
+            bodies.insert(index);
+        }
+    }
+    let mut remap = Remap::default();
+    let kept = thinned(level.bodies.len(), |body| bodies.contains(&body));
+    for (old, map) in maps {
+        let Some(new) = kept[old] else { continue };
+        let place = |list: usize| move |item: Option<usize>| item.map(|item| LISTS[list](new, item));
+        let mut list = 0;
+        let lists = map.map(|items| {
+            list += 1;
+            Some(items.into_iter().map(place(list - 1)).collect())
+        });
+        remap.parts.insert(old, lists);
+    }
+    keep(&mut level.bodies, &kept);
+    remap.bodies = Some(kept);
+    let kept = thinned(level.discs.len(), |disc| discs.contains(&disc));
+    keep(&mut level.discs, &kept);
+    remap.discs = Some(kept);
+    let kept = thinned(level.obstacles.len(), |obstacle| obstacles.contains(&obstacle));
+    keep(&mut level.obstacles, &kept);
+    remap.obstacles = Some(kept);
+    carry(level, &remap);
+    let went = told(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
+    let said = if went.is_empty() { went } else { format!("{went} went along") };
+    Ok(Made { places: Vec::new(), said, remap })
+}
+
+fn counts(body: &Body) -> [usize; 5] {
+    [body.nodes.len(), body.springs.len(), body.sticks.len(), body.hull.len(), body.triangles.len()]
+}
+
+/// Takes items out of a body, with what hangs on its nodes; gives the new number of each item.
+fn thin(body: &mut Body, gone: &Items) -> [Vec<Option<usize>>; 5] {
+    let is_gone = |node: usize| gone[0].contains(&node);
+    let nodes = thinned(body.nodes.len(), is_gone);
+    let springs = &body.springs;
+    let springs = thinned(springs.len(), |i| gone[1].contains(&i) || is_gone(springs[i].a) || is_gone(springs[i].b));
+    let sticks = &body.sticks;
+    let sticks = thinned(sticks.len(), |i| gone[2].contains(&i) || is_gone(sticks[i].a) || is_gone(sticks[i].b));
+    let joined = joined_hull(&body.hull, gone);
+    let hull = thinned(joined.len(), |i| joined[i].is_none());
+    let triangles = &body.triangles;
+    let triangles =
+        thinned(triangles.len(), |i| gone[4].contains(&i) || triangles[i].iter().any(|&node| is_gone(node)));
+    // What is kept has kept nodes only.
+    let new = |node: usize| nodes[node].unwrap_or_default();
+    keep(&mut body.nodes, &nodes);
+    keep(&mut body.springs, &springs);
+    keep(&mut body.sticks, &sticks);
+    keep(&mut body.triangles, &triangles);
+    for spring in &mut body.springs {
+        (spring.a, spring.b) = (new(spring.a), new(spring.b));
+    }
+    for stick in &mut body.sticks {
+        (stick.a, stick.b) = (new(stick.a), new(stick.b));
+    }
+    body.hull = joined.into_iter().flatten().map(|edge| edge.map(new)).collect();
+    for triangle in &mut body.triangles {
+        *triangle = triangle.map(new);
+    }
+    [nodes, springs, sticks, hull, triangles]
+}
+
+/// The hull edge that each becomes, in old node numbers: none where it goes. Across deleted nodes that have one edge in
+/// and one out, the edge before them leads on to the node after them.
+fn joined_hull(hull: &[[usize; 2]], gone: &Items) -> Vec<Option<[usize; 2]>> {
+    let is_gone = |node: usize| gone[0].contains(&node);
+    let stays = |edge: usize| !gone[3].contains(&edge);
+    // Of each deleted node: edges in, edges out, and the last of these.
+    let mut at: BTreeMap<usize, (usize, usize, usize)> = BTreeMap::new();
+    for (edge, &[a, b]) in hull.iter().enumerate().filter(|&(edge, _)| stays(edge)) {
+        if is_gone(a) {
+            let node = at.entry(a).or_default();
+            (node.1, node.2) = (node.1 + 1, edge);
+        }
+        if is_gone(b) {
+            at.entry(b).or_default().0 += 1;
+        }
+    }
+    let end_of_run = |mut node: usize| {
+        // Nodes with one edge in and one out, entered from outside, cannot lead in a circle.
+        while is_gone(node) {
+            match at.get(&node) {
+                Some(&(1, 1, out)) => node = hull[out][1],
+                _ => return None,
+            }
+        }
+        Some(node)
+    };
+    let mut new: Vec<Option<[usize; 2]>> = (0..hull.len())
+        .map(|edge| {
+            let [a, b] = hull[edge];
+            if !stays(edge) || is_gone(a) {
+                return None;
+            }
+            end_of_run(b).filter(|&end| end != a || b == a).map(|end| [a, end])
+        })
+        .collect();
+    // A joined edge between nodes that another edge joins would leave a loop of two: then the loop stays open.
+    let key = |[a, b]: [usize; 2]| (a.min(b), a.max(b));
+    let mut pairs: Vec<(usize, usize)> = new.iter().flatten().map(|&edge| key(edge)).collect();
+    pairs.sort_unstable();
+    let is_twice = |edge: [usize; 2]| {
+        let from = pairs.partition_point(|&pair| pair < key(edge));
+        pairs.get(from + 1) == Some(&key(edge))
+    };
+    for (edge, end) in new.iter_mut().enumerate() {
+        *end = end.filter(|&end| end == hull[edge] || !is_twice(end));
+    }
+    new
+}
