@@ -5,8 +5,12 @@
 mod breakpoints;
 #[path = "editor/guide.rs"]
 mod guide;
+#[path = "editor/inspector.rs"]
+mod inspector;
 #[path = "editor/journal.rs"]
 mod journal;
+#[path = "editor/palette.rs"]
+mod palette;
 #[path = "editor/phases.rs"]
 mod phases;
 #[path = "editor/plots.rs"]
@@ -27,9 +31,8 @@ use blobsmith::editor::settings::{DockTab, Settings, SideTab, ThemeChoice};
 use blobsmith::engine::Held;
 use blobsmith::level::Place;
 use blobsmith::picture::overlays;
-use egui::accesskit::Role;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use glam::DVec2;
 use window::{Window, discs, square};
 
@@ -349,14 +352,7 @@ fn every_control_has_a_name() {
             let settings = Settings { side_tab: tab, dock_tab: dock, ..Settings::default() };
             let mut window = Window::new(square(), settings);
             window.press("Step one frame");
-            let controls =
-                [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider, Role::SpinButton, Role::TextInput];
-            let is_control = |node: &egui_kittest::Node<'_>| controls.contains(&node.accesskit_node().role());
-            let unnamed = window.harness.root().children_recursive().filter(is_control).filter(|node| {
-                let name = node.accesskit_node().label().unwrap_or_default();
-                name.trim().is_empty()
-            });
-            assert_eq!(unnamed.count(), 0, "{tab:?} {dock:?}");
+            window::assert_named(&window, &format!("{tab:?} {dock:?}"));
         }
     }
 }

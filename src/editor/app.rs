@@ -11,6 +11,7 @@ use super::inquiry::Inquiry;
 use super::inspection::Inspection;
 use super::journal::Desk;
 use super::notices::Notices;
+use super::palette::Palette;
 use super::panels::guide::Guide;
 use super::past::Pasts;
 use super::playback::Playback;
@@ -77,6 +78,10 @@ pub struct App {
     pub notices: Notices,
     /// The guide, open or not.
     pub guide: Guide,
+    /// Everything by name.
+    pub palette: Palette,
+    /// Words that the list of keys is searched for.
+    pub keys_words: String,
     /// Whether the list of keys is open.
     pub shows_keys: bool,
     /// Whether the words about the program are open.
@@ -158,6 +163,8 @@ impl App {
             files: Files::default(),
             notices: Notices::default(),
             guide: Guide::default(),
+            palette: Palette::default(),
+            keys_words: String::new(),
             shows_keys: false,
             shows_about: false,
             may_close: false,

@@ -92,6 +92,11 @@ pub fn write(ctx: &Context, keys: &KeyboardShortcut) -> String {
     }
 }
 
+/// Keys that take a tool.
+pub fn of_tool(_ctx: &Context, tool: &tools::Entry) -> String {
+    tool.key.name().to_owned()
+}
+
 /// Keys of the first overlays, in their order.
 pub const OVERLAY_KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];

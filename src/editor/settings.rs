@@ -165,6 +165,8 @@ pub struct Settings {
     pub shows_phases: bool,
     /// What all runs together may keep to go back to, in MiB.
     pub keyframes_mib: u32,
+    /// What was chosen from the command palette, the newest first, by id.
+    pub palette_recent: Vec<String>,
     /// Kinds of marks that the timeline leaves out, by id.
     pub hidden_marks: Vec<String>,
 }
@@ -199,6 +201,7 @@ impl Default for Settings {
             own_browser: false,
             shows_phases: false,
             keyframes_mib: 256,
+            palette_recent: Vec::new(),
             hidden_marks: Vec::new(),
         }
     }

@@ -4,7 +4,9 @@
 
 use super::icons::Icon;
 use super::theme;
-use egui::{Button, DragValue, Response, RichText, Role, Ui, WidgetInfo, vec2};
+use egui::{Button, Response, RichText, Role, Ui, WidgetInfo, vec2};
+
+pub use super::number::number;
 
 /// A square button with an icon; the name is its accessible name, the tip what is shown on hover.
 pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str, tip: &str, is_enabled: bool, is_selected: bool) -> Response {
@@ -73,31 +75,6 @@ impl Number {
     pub const POSITIVE: Self = Self { min: 0.0, max: f64::MAX, suffix: "", is_whole: false };
     /// More than nothing.
     pub const MORE_THAN_ZERO: Self = Self { min: 1e-9, max: f64::MAX, suffix: "", is_whole: false };
-}
-
-/// A number that can be dragged or typed; the new value, when it changed. `name` is its accessible name.
-pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
-    let mut new = value;
-    let speed = if how.is_whole { 0.1 } else { (value.abs() * 0.01).max(0.002) };
-    let mut drag = DragValue::new(&mut new)
-        .speed(speed)
-        .range(how.min..=how.max)
-        .clamp_existing_to_range(false)
-        .update_while_editing(false)
-        .min_size(vec2(72.0, 22.0))
-        .suffix(how.suffix);
-    drag = if how.is_whole {
-        drag.fixed_decimals(0)
-    } else {
-        drag.custom_formatter(|value, _| write_number(value)).custom_parser(|text| text.trim().parse().ok())
-    };
-    let response = ui.add(drag);
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::SpinButton, true, name);
-        info.value = Some(value);
-        info
-    });
-    (response.changed() && new != value && new.is_finite()).then_some(new)
 }
 
 /// A number as people write it: up to nine digits that matter.

@@ -19,6 +19,7 @@ pub mod scene;
 pub mod svg;
 pub mod trapezoids;
 pub mod viewport;
+pub mod vignette;
 
 pub use flatten::{Primitive, Px, flatten};
 pub use layers::Layers;

@@ -211,3 +211,16 @@ impl Window {
         self.harness.run_steps(3);
     }
 }
+
+/// Every control has a name for screen readers.
+pub fn assert_named(window: &Window, when: &str) {
+    use egui::accesskit::Role;
+    use egui_kittest::kittest::NodeT;
+    let controls = [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider, Role::SpinButton, Role::TextInput];
+    let is_control = |node: &egui_kittest::Node<'_>| controls.contains(&node.accesskit_node().role());
+    let unnamed = window.harness.root().children_recursive().filter(is_control).filter(|node| {
+        let name = node.accesskit_node().label().unwrap_or_default();
+        name.trim().is_empty()
+    });
+    assert_eq!(unnamed.count(), 0, "{when}");
+}

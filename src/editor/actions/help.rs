@@ -2,12 +2,13 @@
 //!
 //! Must never know: how anything is done.
 
-use super::{Command, NONE, Row, SHIFT, key, row};
+use super::{CTRL, Command, NONE, Row, SHIFT, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
 pub const ROWS: &[Row] = &[
-    row(Command::Guide, "guide", "Guide", "book-open", &[key(SHIFT, Key::F1)]),
+    row(Command::Palette, "palette", "Find a command…", "magnifying-glass", &[key(CTRL, Key::K)]),
+    group(row(Command::Guide, "guide", "Guide", "book-open", &[key(SHIFT, Key::F1)])),
     row(Command::Shortcuts, "shortcuts", "Keys and mouse", "keyboard", &[key(NONE, Key::F1)]),
     row(Command::About, "about", "About Blobsmith", "info", &[]),
 ];

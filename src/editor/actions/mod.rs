@@ -21,7 +21,7 @@ use super::settings::Settings;
 use super::{keys, tools};
 use crate::engine::Hand;
 use crate::level::Place;
-use crate::level::checks::Finding;
+use crate::level::checks::{Finding, Severity};
 use crate::picture::{Viewport, overlays};
 use egui::{Key, KeyboardShortcut, Modifiers};
 use std::path::PathBuf;
@@ -58,6 +58,8 @@ pub enum Action {
     Overlay(&'static str),
     /// Mend a finding.
     Fix(Finding),
+    /// Mend all findings that are at least as bad.
+    FixAll(Severity),
     /// Open something, after asking about unsaved changes.
     Open(Source),
     /// Speed of playing.
@@ -174,7 +176,7 @@ commands! {
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock TogglePhases ToggleTwin LargerText SmallerText
-    Why Guide Shortcuts About
+    Why Palette Guide Shortcuts About
 }
 
 /// How a command looks and is called.

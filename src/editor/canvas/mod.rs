@@ -3,6 +3,7 @@
 //! Must never know: files, panels, history. What the user wants is returned as actions.
 
 pub mod camera;
+mod findings;
 mod input;
 mod marks;
 mod paint;
@@ -13,13 +14,14 @@ mod verdict;
 
 pub use camera::Camera;
 pub use input::Input;
-pub use paint::{Cache, Show};
+pub use paint::{Cache, Show, Still};
 use panes::Panes;
 pub use stage::Stage;
 
 use super::actions::Action;
 use super::app::App;
 use super::selection::Selection;
+use super::settings::DockTab;
 use super::theme;
 use super::tools::Pointer;
 use crate::geometry::{Aabb, DVec2};
@@ -83,7 +85,21 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     look(app, size, has_resized);
     app.canvas.notice_pane(ui, &response, &panes);
 
-    let App { canvas, run, trace, pasts, selection, settings, toolbox, playback, document, twin, inquiry, .. } = app;
+    let App {
+        findings,
+        canvas,
+        run,
+        trace,
+        pasts,
+        selection,
+        settings,
+        toolbox,
+        playback,
+        document,
+        twin,
+        inquiry,
+        ..
+    } = app;
     let twin = twin.as_ref();
     let first = Stage {
         level: document.level(),
@@ -137,6 +153,9 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let verdict = verdict::paint(&first, inquiry, &canvas.lit, &painter.with_clip_rect(rect));
     for seen in [Some(&first), second.as_ref()].into_iter().flatten() {
         marks::paint(seen, pointer.over, &canvas.lit, &painter.with_clip_rect(seen.rect));
+    }
+    if settings.shows_dock && settings.dock_tab == DockTab::Findings {
+        findings::paint(&first, settings.theme, findings, &painter.with_clip_rect(rect));
     }
     toolbox.tool.paint(stage, &painter.with_clip_rect(stage.rect));
     if settings.shows_legend {

@@ -183,6 +183,33 @@ fn place(flat: &picture::mesh::Mesh, origin: Vec2, strength: f32, mesh: &mut Mes
     }));
 }
 
+/// A picture that is made once and painted wherever it is wanted.
+pub struct Still {
+    mesh: Mesh,
+    words: Vec<Primitive>,
+}
+
+impl Still {
+    /// Makes it, for so many pixels a point.
+    pub fn new(picture: &Picture, viewport: &Viewport, palette: &Palette, pixels_per_point: f32) -> Self {
+        let primitives = picture::flatten(picture, viewport, palette);
+        let mut mesh = Mesh::default();
+        place(&picture::mesh::tessellate(&primitives, pixels_per_point), Vec2::ZERO, 1.0, &mut mesh);
+        let words = primitives.into_iter().filter(|p| matches!(p, Primitive::Text { .. })).collect();
+        Self { mesh, words }
+    }
+
+    /// Paints it with its upper left corner at that of `rect`.
+    pub fn paint(&self, painter: &Painter, rect: Rect) {
+        let mut mesh = self.mesh.clone();
+        mesh.translate(rect.min.to_vec2());
+        painter.add(Shape::Mesh(Arc::new(mesh)));
+        for word in &self.words {
+            paint_words(painter, rect, word);
+        }
+    }
+}
+
 /// Paints a small picture that is made anew each time, without its legend.
 pub fn paint_once(picture: &Picture, viewport: &Viewport, palette: &Palette, rect: Rect, painter: &Painter) {
     let primitives = picture::flatten(picture, viewport, palette);

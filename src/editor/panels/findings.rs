@@ -1,4 +1,4 @@
-//! What the checks say of the level; a click goes there, a button mends it.
+//! What the checks say of the level, worst first; a click goes there, a button mends it, another one mends all.
 //!
 //! Must never know: the checks themselves.
 
@@ -7,7 +7,43 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::level::checks::{self, Finding, Severity};
-use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
+use egui::{Align, Button, Id, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
+
+/// Which of them are listed; kept between pictures.
+#[derive(Clone, Debug, Default)]
+struct Sieve {
+    words: String,
+    hidden: Vec<Severity>,
+}
+
+/// Name of the field for words.
+const SEARCH: &str = "Search the findings";
+
+const SEVERITIES: [(Severity, &str, &str, &str); 3] = [
+    (Severity::Error, "errors", "x-circle", "Contradicts what the simulation needs"),
+    (Severity::Warning, "warnings", "warning", "Will probably misbehave"),
+    (Severity::Hint, "hints", "info", "Worth knowing; often wanted"),
+];
+
+impl Sieve {
+    fn lets(&self, finding: &Finding) -> bool {
+        if self.hidden.contains(&finding.severity) {
+            return false;
+        }
+        if self.words.trim().is_empty() {
+            return true;
+        }
+        let title = checks::rule(finding.rule).map_or("", |rule| rule.title);
+        let place = finding.places.first().map_or(String::new(), ToString::to_string);
+        let all = format!("{title} {} {} {place}", finding.rule, finding.message).to_lowercase();
+        self.words.to_lowercase().split_whitespace().all(|word| all.contains(word))
+    }
+}
+
+/// Icon of a severity.
+pub fn icon(severity: Severity) -> Icon {
+    Icon(SEVERITIES.iter().find(|row| row.0 == severity).map_or("info", |row| row.2))
+}
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -18,25 +54,79 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         });
         return;
     }
+    let id = Id::unique("findings sieve");
+    let mut sieve: Sieve = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let listed: Vec<usize> = (0..app.findings.len()).filter(|&index| sieve.lets(&app.findings[index])).collect();
+    head(ui, app, &mut sieve, &listed, out);
+    ui.data_mut(|data| data.insert_temp(id, sieve));
+    if listed.is_empty() {
+        return widgets::note(ui, "None of them is listed: the words or the switches above leave all of them out.");
+    }
     let height = ui.spacing().interact_size.y + 2.0;
-    ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, app.findings.len(), |ui, rows| {
-        for index in rows {
+    ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, listed.len(), |ui, rows| {
+        for &index in &listed[rows] {
             row(ui, app, index, &app.findings[index], out);
         }
     });
 }
 
+/// Counts by severity that switch them off and on, words, and the button that mends all.
+fn head(ui: &mut Ui, app: &App, sieve: &mut Sieve, listed: &[usize], out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (severity, name, icon, tip) in SEVERITIES {
+            let count = app.findings.iter().filter(|finding| finding.severity == severity).count();
+            if count == 0 {
+                continue;
+            }
+            let is_on = !sieve.hidden.contains(&severity);
+            let tint = theme::severity(app.settings.theme, severity);
+            let words = format!("{count} {}", if count == 1 { name.trim_end_matches('s') } else { name });
+            let button = Button::new((Icon(icon).tinted(theme::SMALL_ICON, tint), RichText::new(&words)));
+            let response = ui.add(button.selected(is_on));
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &words));
+            let what = if is_on { "Click leaves them out" } else { "Click lists them" };
+            if response.on_hover_text(format!("{tip}. {what}.")).clicked() {
+                if is_on { sieve.hidden.push(severity) } else { sieve.hidden.retain(|hidden| *hidden != severity) }
+            }
+        }
+        let edit = TextEdit::singleline(&mut sieve.words).hint_text("Words").desired_width(150.0);
+        ui.add(edit).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| fix_all(ui, app, sieve, listed, out));
+    });
+}
+
+fn fix_all(ui: &mut Ui, app: &App, sieve: &Sieve, listed: &[usize], out: &mut Vec<Action>) {
+    let shown: Vec<Severity> =
+        SEVERITIES.iter().map(|row| row.0).filter(|severity| !sieve.hidden.contains(severity)).collect();
+    let has_fix = |&&index: &&usize| app.findings[index].fix.is_some();
+    let least = listed.iter().filter(has_fix).map(|&index| app.findings[index].severity).min();
+    // What is at least as bad as the mildest that is listed.
+    let count = least.map_or(0, |least| {
+        app.findings.iter().filter(|finding| finding.severity >= least && finding.fix.is_some()).count()
+    });
+    let text = format!("Fix all {count}");
+    let button = Button::new((Icon("wrench").text(theme::SMALL_ICON), RichText::new(&text)));
+    let is_enabled = least.is_some() && !shown.is_empty();
+    let response = ui.add_enabled(is_enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, "Fix all"));
+    let response = response
+        .on_hover_text(
+            "Mends everything that has a fix and is at least as bad as the mildest one listed, again and again until \
+             nothing more can be mended; one step of the history. Switch off the hints to leave them as they are.",
+        )
+        .on_disabled_hover_text("None of those listed has a fix; the words of each say what to do");
+    if let Some(least) = least.filter(|_| response.clicked()) {
+        out.push(Action::FixAll(least));
+    }
+}
+
 fn row(ui: &mut Ui, app: &App, index: usize, finding: &Finding, out: &mut Vec<Action>) {
     let tint = theme::severity(app.settings.theme, finding.severity);
-    let icon = match finding.severity {
-        Severity::Error => "x-circle",
-        Severity::Warning => "warning",
-        Severity::Hint => "info",
-    };
     let rule = checks::rule(finding.rule);
     ui.push_id(("finding", index), |ui| {
         ui.horizontal(|ui| {
-            ui.label(Icon(icon).tinted(theme::SMALL_ICON, tint));
+            ui.label(icon(finding.severity).tinted(theme::SMALL_ICON, tint));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if let Some(fix) = &finding.fix {
                     let button = ui.add(Button::new((Icon("wrench").text(theme::SMALL_ICON), "Fix")));

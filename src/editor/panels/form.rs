@@ -20,6 +20,14 @@ fn label(ui: &mut Ui, text: &str) {
     });
 }
 
+/// The label of a row that says on hover what it is about.
+pub fn hinted(ui: &mut Ui, text: &str, hint: &str) {
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        let words = RichText::new(text).color(ui.visuals().weak_text_color());
+        ui.add(egui::Label::new(words).sense(egui::Sense::hover())).on_hover_text(hint);
+    });
+}
+
 /// A number.
 pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
     label(ui, name);
@@ -73,12 +81,22 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T,
 
 /// One of several, without the label.
 pub fn combo<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)]) -> Option<T> {
-    let current = all.iter().find(|row| row.0 == value).map_or("", |row| row.1);
+    combo_or_mixed(ui, name, Some(value), all)
+}
+
+/// One of several, without the label; of several parts that differ, none is chosen.
+pub fn combo_or_mixed<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: Option<T>,
+    all: &[(T, &str, &str)],
+) -> Option<T> {
+    let current = all.iter().find(|row| Some(row.0) == value).map_or("mixed", |row| row.1);
     let mut new = None;
     let combo = ComboBox::from_id_salt(name).width(150.0).selected_text(current).show_ui(ui, |ui| {
         for &(candidate, title, explanation) in all {
-            if ui.selectable_label(candidate == value, title).on_hover_text(explanation).clicked() && candidate != value
-            {
+            let is_it = value == Some(candidate);
+            if ui.selectable_label(is_it, title).on_hover_text(explanation).clicked() && !is_it {
                 new = Some(candidate);
             }
         }

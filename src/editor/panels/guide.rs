@@ -2,6 +2,7 @@
 //!
 //! Must never know: what topics say.
 
+use super::vignette;
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -28,6 +29,8 @@ pub struct Guide {
     pub topic: &'static str,
     /// Words that topics must have to be listed.
     pub words: String,
+    /// The picture of the topic.
+    picture: vignette::Shown,
     wants_focus: bool,
     /// The topic was chosen by a key, so the list must show it.
     wants_scroll: bool,
@@ -36,11 +39,23 @@ pub struct Guide {
 impl Default for Guide {
     fn default() -> Self {
         let topic = guide::ALL.first().map_or("", |topic| topic.id);
-        Self { is_open: false, topic, words: String::new(), wants_focus: false, wants_scroll: false }
+        Self {
+            is_open: false,
+            topic,
+            words: String::new(),
+            picture: vignette::Shown::default(),
+            wants_focus: false,
+            wants_scroll: false,
+        }
     }
 }
 
 impl Guide {
+    /// Opens it at a topic.
+    pub fn open_at(&mut self, topic: &'static str) {
+        *self = Self { is_open: true, topic, wants_scroll: true, ..Self::default() };
+    }
+
     /// Opens it, ready to type, or closes it.
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
@@ -72,7 +87,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
             CentralPanel::no_frame().frame(frame).show(ui, |ui| {
                 if let Some(topic) = guide::topic(guide.topic) {
-                    page(ui, app, topic, out);
+                    page(ui, app, &mut guide.picture, topic, out);
                 }
             });
         });
@@ -151,13 +166,16 @@ fn paragraph(ui: &mut Ui, text: impl Into<RichText>) -> Response {
     ui.add(Label::new(text.into()).wrap().selectable(true))
 }
 
-fn page(ui: &mut Ui, app: &App, topic: &'static Topic, out: &mut Vec<Action>) {
+fn page(ui: &mut Ui, app: &App, picture: &mut vignette::Shown, topic: &'static Topic, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt(topic.id).auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = theme::GAP;
         ui.heading(topic.title);
         let source = topic.source();
         let by = if source.author.is_empty() { String::new() } else { format!(" · {}", source.author) };
         widgets::note(ui, format!("{}{by}", topic.sources.join(", ")));
+        if !topic.levels.is_empty() {
+            vignette::show(ui, app, picture, topic, out);
+        }
         for text in topic.text {
             paragraph(ui, *text);
         }

@@ -71,7 +71,10 @@ pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
         button = button.shortcut_text(keys::write(ui.ctx(), keys));
     }
     let is_enabled = is_possible(app, command);
-    let response = ui.add_enabled(is_enabled, button);
+    let mut response = ui.add_enabled(is_enabled, button);
+    if let Some(refusal) = refusal(app, command) {
+        response = response.on_disabled_hover_text(refusal);
+    }
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, &name));
     if response.clicked() {
         out.push(Action::Command(command));
@@ -102,6 +105,26 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         _ => time::is_possible(app, command),
     }
+}
+
+/// Why a command would do nothing now, in a few words; none if it would.
+pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
+    if is_possible(app, command) {
+        return None;
+    }
+    Some(match command {
+        Command::Undo => "nothing to take back",
+        Command::Redo => "nothing was taken back",
+        Command::Revert => "nothing has changed",
+        Command::FitSelection => "nothing is selected",
+        Command::Pin => "no node with a mass is selected",
+        Command::LastFrame => "this is the last frame",
+        Command::LoopAll => "no loop is set",
+        Command::NextMark | Command::PreviousMark => "there is no mark on that side",
+        Command::NextBookmark | Command::PreviousBookmark => "there is no bookmark on that side",
+        _ if command.menu() == Menu::Run => "the run is at its beginning",
+        _ => "select something first",
+    })
 }
 
 fn submenu(ui: &mut Ui, icon: &'static str, title: &str, items: impl FnOnce(&mut Ui)) {

@@ -16,7 +16,7 @@ mod journal;
 pub mod menu;
 mod offer;
 mod outline;
-mod parts;
+mod palette;
 mod past;
 mod phases;
 mod plots;
@@ -29,6 +29,7 @@ mod toolbar;
 mod toolbox;
 pub mod twin;
 mod verdict;
+mod vignette;
 mod world;
 
 use super::actions::Action;
@@ -82,6 +83,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     offer::show(ctx, app);
     guide::show(ctx, app, out);
     help::show(ctx, app);
+    palette::show(ctx, app, out);
 }
 
 /// A page has the browser's own dialogs.

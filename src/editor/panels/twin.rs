@@ -3,7 +3,7 @@
 //! Must never know: how the twin runs or is drawn.
 
 use super::form;
-use super::parts::gesture;
+use super::inspector::gesture;
 use super::world::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, PORTION, WHOLE};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;

@@ -4,6 +4,7 @@
 //! Must never know: widgets.
 
 mod files;
+mod findings;
 mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,8 +21,7 @@ use super::selection::{self, Selection};
 use super::settings::SideTab;
 use super::{journal, panels, pin, time};
 use crate::debugger::Run;
-use crate::level::checks::{self, Finding};
-use crate::level::{Level, Place};
+use crate::level::Place;
 use egui::Context;
 use files::ask;
 
@@ -52,7 +52,8 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
         Action::Plots(change) => change(&mut app.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
-        Action::Fix(finding) => fix(app, &finding),
+        Action::Fix(finding) => findings::fix(app, &finding),
+        Action::FixAll(least) => findings::fix_all(app, least),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Inquire(subject) => app.inquiry.wish = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
@@ -92,6 +93,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
         Command::ToggleTwin => toggle_twin(app),
+        Command::Palette => app.palette.toggle(),
         Command::Guide => app.guide.toggle(),
         Command::Shortcuts => app.shows_keys = !app.shows_keys,
         Command::About => app.shows_about = !app.shows_about,
@@ -173,25 +175,6 @@ fn keep_in_sight(app: &mut App, change: impl FnOnce(&mut App)) {
     if was_seen && canvas::share_in_sight(app) < IN_SIGHT {
         app.canvas.wish = Some(first_view(app));
     }
-}
-
-fn fix(app: &mut App, finding: &Finding) {
-    let mut mended = Level::clone(app.document.level());
-    let said = match checks::fix(&mut mended, finding) {
-        Ok(said) => said,
-        Err(reason) => return app.notices.error(reason),
-    };
-    let label = finding.fix.clone().unwrap_or_else(|| format!("Fix {}", finding.rule));
-    keep_in_sight(app, |app| {
-        edit_level(
-            app,
-            Edit::new(label, |level| {
-                *level = mended;
-                Ok(())
-            }),
-        );
-    });
-    app.notices.success(said);
 }
 
 /// Those that the level has: a finding may be of the level as it was.

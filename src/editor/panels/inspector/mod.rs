@@ -1,8 +1,18 @@
-//! Properties of what is selected.
+//! Properties of what is selected: of one part with what it does now, or of many at once, kind by kind.
 //!
 //! Must never know: how the level is changed.
 
-use super::{form, parts};
+mod body;
+mod disc;
+mod field;
+mod links;
+mod node;
+mod obstacle;
+mod path;
+
+pub use field::{Group, Scalar, gesture};
+
+use super::form;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
@@ -20,6 +30,25 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         _ => several(ui, app, out),
     }
 }
+
+/// A kind of part: how several are called, which places are of it, and how their properties are drawn.
+struct Kind {
+    many: &'static str,
+    is_of: fn(Place) -> bool,
+    show: fn(&mut Ui, &App, &mut Group),
+}
+
+/// Every kind, in the order of the panel.
+const KINDS: [Kind; 8] = [
+    Kind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
+    Kind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
+    Kind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
+    Kind { many: "sticks", is_of: |place| matches!(place, Place::Stick(..)), show: links::sticks },
+    Kind { many: "hull edges", is_of: |place| matches!(place, Place::HullEdge(..)), show: links::hull },
+    Kind { many: "triangles", is_of: |place| matches!(place, Place::Triangle(..)), show: links::triangles },
+    Kind { many: "discs", is_of: |place| matches!(place, Place::Disc(_)), show: disc::show },
+    Kind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
+];
 
 /// Icon of a kind of part.
 pub fn icon(place: Place) -> Icon {
@@ -54,7 +83,13 @@ fn one(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
         }
     });
     ui.add_space(4.0);
-    parts::show(ui, app, place, out);
+    let level = app.level_in_hand();
+    if !crate::editor::selection::exists(level, place) {
+        return;
+    }
+    if let Some(kind) = KINDS.iter().find(|kind| (kind.is_of)(place)) {
+        (kind.show)(ui, app, &mut Group { level, places: &[place], out });
+    }
 }
 
 fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -66,7 +101,7 @@ fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 level.name = name;
                 Ok(())
             });
-            out.push(Action::Edit(edit.within(parts::gesture(Place::Level, "name"))));
+            out.push(Action::Edit(edit.within(gesture(Place::Level, "name"))));
         }
     });
     ui.label(RichText::new("Notes").color(ui.visuals().weak_text_color()));
@@ -79,7 +114,7 @@ fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             level.notes = notes;
             Ok(())
         });
-        out.push(Action::Edit(edit.within(parts::gesture(Place::Level, "notes"))));
+        out.push(Action::Edit(edit.within(gesture(Place::Level, "notes"))));
     }
     ui.add_space(4.0);
     let layout = app.run.world().layout();
@@ -99,21 +134,61 @@ fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     widgets::note(ui, "Click a node, spring or body on the canvas to see and change its properties here.");
 }
 
+/// Places listed one by one where several are selected.
+const LISTED: usize = 40;
+
 fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    ui.label(RichText::new(format!("{} parts", app.selection.len())).strong().size(15.0));
+    let groups: Vec<(&Kind, Vec<Place>)> = KINDS
+        .iter()
+        .map(|kind| (kind, app.selection.iter().copied().filter(|&place| (kind.is_of)(place)).collect::<Vec<_>>()))
+        .filter(|(_, places)| !places.is_empty())
+        .collect();
+    let title = match &groups[..] {
+        [(kind, places)] => format!("{} {}", places.len(), kind.many),
+        _ => format!("{} parts", app.selection.len()),
+    };
+    ui.label(RichText::new(title).strong().size(15.0));
     if super::menu::is_possible(app, Command::Pin) {
         let name = super::menu::name(app, Command::Pin);
         if widgets::text_button(ui, Command::Pin.row().icon, &name).clicked() {
             out.push(Action::Command(Command::Pin));
         }
     }
-    widgets::note(ui, "Click one to select it alone.");
-    ui.add_space(4.0);
-    for &place in app.selection.iter().take(200) {
+    let level = app.level_in_hand();
+    for (kind, places) in &groups {
+        if groups.len() > 1 {
+            kind_heading(ui, kind, places, out);
+        }
+        ui.push_id(kind.many, |ui| (kind.show)(ui, app, &mut Group { level, places, out }));
+    }
+    ui.add_space(6.0);
+    widgets::heading(ui, "Selected");
+    for &place in app.selection.iter().take(LISTED) {
         let label = (icon(place).text(theme::SMALL_ICON), RichText::new(place.to_string()).monospace());
-        let response = ui.add(egui::Button::selectable(false, label));
+        let response = ui.add(egui::Button::selectable(false, label)).on_hover_text("Select it alone");
+        if response.hovered() {
+            out.push(Action::Hover(vec![place]));
+        }
         if response.clicked() {
             out.push(Action::Select(vec![place]));
         }
     }
+    if app.selection.len() > LISTED {
+        widgets::note(ui, format!("and {} more", app.selection.len() - LISTED));
+    }
+}
+
+/// How many of a kind; a click selects these alone.
+fn kind_heading(ui: &mut Ui, kind: &Kind, places: &[Place], out: &mut Vec<Action>) {
+    ui.separator();
+    let words = match places {
+        [place] => describe(*place),
+        _ => format!("{} {}", places.len(), kind.many),
+    };
+    ui.horizontal(|ui| {
+        ui.label(icon(places[0]).tinted(theme::SMALL_ICON, ui.visuals().hyperlink_color));
+        if ui.link(RichText::new(&words).strong()).on_hover_text("Select only these").clicked() {
+            out.push(Action::Select(places.to_vec()));
+        }
+    });
 }

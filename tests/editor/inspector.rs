@@ -1,0 +1,169 @@
+//! Properties of one part and of many at once: formulas, what is mixed, what is refused, what is usual.
+
+use super::window::{Window, discs, square};
+use blobsmith::editor::settings::{Settings, SideTab};
+use blobsmith::level::{Motion, Place};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+fn selecting(window: &mut Window, places: &[Place]) {
+    window.app_mut().selection = places.to_vec().into();
+    window.harness.run_steps(3);
+}
+
+fn xs(window: &Window) -> Vec<f64> {
+    window.app().document.level().bodies[0].nodes.iter().map(|node| node.position[0]).collect()
+}
+
+fn is_shown(window: &Window, text: &str) -> bool {
+    window.harness.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn a_formula_works_on_each_of_several_nodes_and_is_one_step() {
+    let mut window = Window::with(square());
+    selecting(&mut window, &[Place::Node(0, 0), Place::Node(0, 1)]);
+    assert!(is_shown(&window, "2 nodes"));
+    window.type_into("Position x", "*2+0.5");
+    assert_eq!(xs(&window), [0.5, 2.5, 1.0, 0.0]);
+    assert_eq!(window.app().document.undo_label(), Some("Position x of 2 nodes"));
+    window.type_into("Position x", "+=0.5");
+    assert_eq!(xs(&window), [1.0, 3.0, 1.0, 0.0]);
+    // One number for all.
+    window.type_into("Position x", "sqrt(16)");
+    assert_eq!(xs(&window), [4.0, 4.0, 1.0, 0.0]);
+    for _ in 0..3 {
+        window.key(Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(xs(&window), [0.0, 1.0, 1.0, 0.0]);
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn a_field_that_is_left_alone_changes_nothing() {
+    let mut level = square();
+    level.bodies[0].nodes[0].position[0] = 0.123_456_789_012_345;
+    let mut window = Window::with(level);
+    selecting(&mut window, &[Place::Node(0, 0)]);
+    window.type_into("Position x", "0.12345679");
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn what_is_wrong_is_said_at_the_field_and_nothing_changes() {
+    let mut window = Window::with(square());
+    selecting(&mut window, &[Place::Spring(0, 0)]);
+    for (text, reason) in [
+        ("0.5*", "a number is missing at the end"),
+        ("-1", "too small: at least 0"),
+        ("1/0", "no value"),
+        ("0,5", "point"),
+    ] {
+        window.type_into("Stiffness", text);
+        assert!(is_shown(&window, reason), "{text}");
+        assert!(!window.app().document.is_dirty(), "{text}");
+    }
+    window.type_into("Stiffness", "0.5*2+1");
+    assert_eq!(window.app().document.level().bodies[0].springs[0].stiffness, 2.0);
+    assert!(!is_shown(&window, "point"));
+}
+
+#[test]
+fn a_number_goes_back_to_what_is_usual() {
+    let mut level = square();
+    level.bodies[0].springs[2].stiffness = 0.7;
+    let mut window = Window::with(level);
+    selecting(&mut window, &(0..5).map(|i| Place::Spring(0, i)).collect::<Vec<_>>());
+    assert!(!is_shown(&window, "Reset Damping"));
+    window.press("Reset Stiffness");
+    assert!(window.app().document.level().bodies[0].springs.iter().all(|spring| spring.stiffness == 0.2));
+    assert_eq!(window.app().document.undo_label(), Some("Stiffness of 5 springs"));
+    assert!(!is_shown(&window, "Reset Stiffness"));
+}
+
+#[test]
+fn dragging_a_number_is_one_step_and_moves_each() {
+    let mut window = Window::with(square());
+    selecting(&mut window, &[Place::Node(0, 0), Place::Node(0, 1)]);
+    let field = window.harness.get_all_by_role(egui::accesskit::Role::SpinButton);
+    let mut field = field.filter(|node| node.accesskit_node().label().as_deref() == Some("Position x"));
+    let at = field.next().unwrap().rect().center();
+    drop(field);
+    window.drag(at, at + egui::vec2(40.0, 0.0));
+    let moved = xs(&window);
+    assert!(moved[0] > 0.01 && (moved[1] - moved[0] - 1.0).abs() < 1e-9, "{moved:?}");
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(xs(&window), [0.0, 1.0, 1.0, 0.0]);
+}
+
+#[test]
+fn a_body_has_a_place_and_a_size_that_can_be_typed() {
+    let mut window = Window::with(square());
+    selecting(&mut window, &[Place::Body(0)]);
+    window.type_into("Position x", "3");
+    assert_eq!(xs(&window), [2.5, 3.5, 3.5, 2.5]);
+    window.type_into("Width", "*2");
+    assert_eq!(xs(&window), [2.0, 4.0, 4.0, 2.0]);
+    // The horizontal springs are as long as drawn before and after.
+    assert_eq!(window.app().document.level().bodies[0].springs[0].rest_length, 2.0);
+    assert!(window.app().findings.iter().all(|finding| finding.rule != "rest-length"));
+    window.type_into("Width", "0");
+    assert!(is_shown(&window, "more than 0"));
+}
+
+#[test]
+fn kinds_stand_apart_and_a_click_selects_one_of_them() {
+    let mut level = discs();
+    level.bodies = square().bodies;
+    let mut window = Window::with(level);
+    selecting(&mut window, &[Place::Node(0, 0), Place::Disc(0), Place::Node(0, 1), Place::Disc(2)]);
+    assert!(is_shown(&window, "4 parts") && is_shown(&window, "2 discs"));
+    window.type_into("Radius", "0.5");
+    let radii: Vec<f64> = window.app().document.level().discs.iter().map(|disc| disc.radius).collect();
+    assert_eq!(radii, [0.5, 1.0, 0.5]);
+    window.press("2 discs");
+    assert_eq!(window.app().selection, [Place::Disc(0), Place::Disc(2)]);
+}
+
+#[test]
+fn the_path_of_what_is_driven_is_a_table() {
+    let mut window = Window::with(discs());
+    selecting(&mut window, &[Place::Disc(2)]);
+    window.type_into("Period", "2*60");
+    window.press("Add a point");
+    window.type_into("Point 2 y", "0.25");
+    let path = |window: &Window| match &window.app().document.level().discs[2].motion {
+        Motion::Driven(path) => path.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(path(&window).period, 120.0);
+    assert_eq!(path(&window).points, [[0.0, 0.0], [0.1, 0.0], [1.1, 0.25]]);
+    window.press("Remove point 1");
+    assert_eq!(path(&window).points, [[0.0, 0.0], [1.1, 0.25]]);
+}
+
+#[test]
+fn every_field_of_every_kind_has_a_name() {
+    let mut level = discs();
+    level.bodies = square().bodies;
+    level.obstacles = serde_json::from_str(
+        r#"[{"shape": {"Segment": [[0, -2], [4, -2]]}}, {"shape": {"Circle": {"center": [0, 9], "radius": 1}}}]"#,
+    )
+    .unwrap();
+    let settings = Settings { side_tab: SideTab::Inspector, ..Settings::default() };
+    let mut window = Window::new(level, settings);
+    let kinds = [
+        vec![Place::Body(0)],
+        vec![Place::Node(0, 0)],
+        vec![Place::Spring(0, 0)],
+        vec![Place::HullEdge(0, 0)],
+        vec![Place::Triangle(0, 0)],
+        vec![Place::Disc(2)],
+        vec![Place::Obstacle(0)],
+        vec![Place::Obstacle(0), Place::Obstacle(1), Place::Body(0), Place::Spring(0, 1), Place::Disc(0)],
+    ];
+    for places in kinds {
+        selecting(&mut window, &places);
+        super::window::assert_named(&window, &format!("{places:?}"));
+    }
+}

@@ -1,0 +1,90 @@
+//! Everything by name: the command palette, and the list of keys.
+
+use super::window::{Window, square};
+use blobsmith::editor::settings::{Settings, SideTab};
+use blobsmith::level::shapes;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+fn type_words(window: &mut Window, words: &str) {
+    window.key(Modifiers::COMMAND, Key::K);
+    assert!(window.app().palette.is_open);
+    window.harness.event(Event::Text(words.to_owned()));
+    window.harness.run_steps(3);
+}
+
+#[test]
+fn a_command_is_done_by_a_few_letters_and_enter() {
+    let mut window = Window::with(square());
+    type_words(&mut window, "step frame");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(!window.app().palette.is_open);
+    assert_eq!(window.app().run.moment(), (1, 0));
+    // What was used lately comes first.
+    window.key(Modifiers::COMMAND, Key::K);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().run.moment(), (2, 0));
+}
+
+#[test]
+fn arrows_choose_escape_closes_and_a_click_does_it() {
+    let mut window = Window::with(square());
+    type_words(&mut window, "interface at");
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    assert!(window.app().palette.at > 0, "one past the first is the last");
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!window.app().palette.is_open);
+    type_words(&mut window, "world settings");
+    let at = window.harness.get_by_label("World settings").rect().center();
+    window.click_at(at);
+    assert_eq!(window.app().settings.side_tab, SideTab::World);
+    assert!(!window.app().palette.is_open);
+}
+
+#[test]
+fn what_cannot_be_done_says_why_and_stays() {
+    let mut window = Window::with(square());
+    type_words(&mut window, "undo");
+    assert!(window.harness.query_by_label("nothing to take back").is_some());
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().palette.is_open);
+}
+
+#[test]
+fn levels_shapes_topics_overlays_and_settings_are_there() {
+    let mut window = Window::with(square());
+    type_words(&mut window, "guide edge choice");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().guide.is_open && window.app().guide.topic == "edge-choice");
+    window.key(Modifiers::NONE, Key::Escape);
+    let settings = Settings::default().shows_legend;
+    type_words(&mut window, "legend on the canvas");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().settings.shows_legend, !settings);
+    type_words(&mut window, "overlay velocities");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().settings.is_overlay_on("velocities"));
+    type_words(&mut window, &format!("insert {}", shapes::ALL[1].title));
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().document.level().bodies.len(), 2);
+    window.key(Modifiers::COMMAND, Key::Z);
+    type_words(&mut window, "open level two squares");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_ne!(window.app().document.level().name, "square");
+}
+
+#[test]
+fn the_list_of_keys_is_searched_by_words_and_by_keys() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::NONE, Key::F1);
+    window.app_mut().keys_words = "bookmark".to_owned();
+    window.harness.run_steps(3);
+    assert!(window.harness.query_all_by_label("Bookmark this moment").next().is_some());
+    assert!(window.harness.query_all_by_label("Overlays").all(|node| node.rect().width() < 200.0));
+    assert!(window.harness.query_all_by_label("To the pointer").next().is_none());
+    window.app_mut().keys_words = "ctrl+k".to_owned();
+    window.harness.run_steps(3);
+    assert!(window.harness.query_all_by_label("Find a command…").next().is_some());
+}
