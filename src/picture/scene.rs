@@ -7,7 +7,7 @@ use super::history::History;
 use super::{Layers, Palette, Picture, Rgba, Viewport, layers};
 use crate::engine::{Trace, World};
 use crate::geometry::Aabb;
-use crate::level::{Level, Motion, ObstacleShape};
+use crate::level::{Level, Motion, ObstacleShape, Place};
 use glam::DVec2;
 
 /// What is to be drawn.
@@ -27,6 +27,8 @@ pub struct Scene<'a> {
     pub viewport: Viewport,
     /// What of the level itself is drawn.
     pub layers: Layers,
+    /// Whether what the level's author has hidden while editing is left out.
+    pub hides: bool,
 }
 
 /// Coordinates beyond this do not count for [`bounds`]: a blown-up node must not shrink the rest to a dot.
@@ -35,13 +37,18 @@ const FARTHEST: f64 = 1e9;
 impl<'a> Scene<'a> {
     /// A scene without a trace, with the usual layers.
     pub fn new(level: &'a Level, world: &'a World, palette: &'a Palette, viewport: Viewport) -> Self {
-        Self { level, world, trace: None, history: None, palette, viewport, layers: Layers::default() }
+        Self { level, world, trace: None, history: None, palette, viewport, layers: Layers::default(), hides: false }
     }
 
-    /// Global number of a body's node; none where level and world do not agree on it.
+    /// Whether a part is to be drawn.
+    pub fn shows(&self, place: Place) -> bool {
+        !(self.hides && self.level.is_hidden(place))
+    }
+
+    /// Global number of a body's node; none where level and world do not agree on it, or the body is not drawn.
     pub fn node_number(&self, body: usize, node: usize) -> Option<usize> {
         let nodes = &self.world.layout().bodies.get(body)?.nodes;
-        (node < nodes.len()).then(|| nodes.start + node)
+        (node < nodes.len() && self.shows(Place::Body(body))).then(|| nodes.start + node)
     }
 
     /// Where a body's node is; none where that is not finite.
@@ -86,10 +93,10 @@ impl<'a> Scene<'a> {
         self.body_fill(body).opaque().mix(self.palette.hull, 0.25)
     }
 
-    /// Centre and radius of a disc; none where level and world do not agree on it.
+    /// Centre and radius of a disc; none where level and world do not agree on it, or it is not drawn.
     pub fn disc(&self, disc: usize) -> Option<(DVec2, f64)> {
         let radius = *self.world.layout().discs.radius.get(disc)?;
-        Some((self.world.disc_position(disc), radius))
+        self.shows(Place::Disc(disc)).then(|| (self.world.disc_position(disc), radius))
     }
 
     /// World length of so many pixels.

@@ -3,7 +3,7 @@
 //! Must never know: how they push.
 
 use super::Layer;
-use crate::level::ObstacleShape;
+use crate::level::{ObstacleShape, Place};
 use crate::picture::clip::Window;
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
@@ -23,7 +23,10 @@ const MAX_STROKES: f64 = 4000.0;
 
 fn draw(scene: &Scene, picture: &mut Picture) {
     let (mut walls, mut hatch, mut circles) = (Vec::new(), Vec::new(), Vec::new());
-    for obstacle in &scene.level.obstacles {
+    for (index, obstacle) in scene.level.obstacles.iter().enumerate() {
+        if !scene.shows(Place::Obstacle(index)) {
+            continue;
+        }
         match obstacle.shape {
             ObstacleShape::Segment(a, b) => walls.push([DVec2::from(a), DVec2::from(b)]),
             ObstacleShape::Line(point, direction) => walls.extend(seen_of_line(scene, point.into(), direction.into())),

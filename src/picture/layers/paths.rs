@@ -3,7 +3,7 @@
 //! Must never know: where on its path something is.
 
 use super::Layer;
-use crate::level::{Body, Motion, Path, Role};
+use crate::level::{Body, Motion, Path, Place, Role};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -16,8 +16,10 @@ pub(super) const LAYER: Layer = Layer {
 };
 
 fn draw(scene: &Scene, picture: &mut Picture) {
-    let bodies = scene.level.bodies.iter().filter_map(|body| Some((path_of(&body.motion)?, middle(body)?)));
-    let discs = scene.level.discs.iter().filter_map(|disc| Some((path_of(&disc.motion)?, DVec2::from(disc.position))));
+    let bodies = scene.level.bodies.iter().enumerate().filter(|(body, _)| scene.shows(Place::Body(*body)));
+    let bodies = bodies.filter_map(|(_, body)| Some((path_of(&body.motion)?, middle(body)?)));
+    let discs = scene.level.discs.iter().enumerate().filter(|(disc, _)| scene.shows(Place::Disc(*disc)));
+    let discs = discs.filter_map(|(_, disc)| Some((path_of(&disc.motion)?, DVec2::from(disc.position))));
     let color = scene.palette.axis.mix(scene.palette.text, 0.35);
     let (mut segments, mut arrows, mut corners) = (Vec::new(), Vec::new(), Vec::new());
     for (path, start) in bodies.chain(discs) {

@@ -2,6 +2,7 @@
 //!
 //! Must never know: which boxes overlap.
 
+use crate::level::Place;
 use super::{Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;
 use crate::picture::{Item, Picture, Scene, Stroke};
@@ -20,7 +21,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
 
 /// A body's box, where it has one that can be drawn.
 pub(super) fn hull_box(scene: &Scene, body: usize) -> Option<Aabb> {
-    if body >= scene.world.layout().bodies.len() {
+    if body >= scene.world.layout().bodies.len() || !scene.shows(Place::Body(body)) {
         return None;
     }
     let bounds = scene.world.hull_box(body);

@@ -2,6 +2,7 @@
 //!
 //! Must never know: what the push does to nodes; that is the overlay `force-gas`.
 
+use crate::level::Place;
 use super::boxes::hull_box;
 use super::{LABEL_PX, Overlay, OverlayOptions, arrow_width, arrows, explain, ramp};
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
@@ -23,7 +24,10 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let count = scene.level.bodies.len().min(scene.world.layout().bodies.len());
     // P = K/V, and V is half of S.
     let filled: Vec<(usize, f64)> =
-        (0..count).filter_map(|body| Some((body, 2.0 * scene.world.pressure(body)?))).collect();
+        (0..count)
+            .filter(|&body| scene.shows(Place::Body(body)))
+            .filter_map(|body| Some((body, 2.0 * scene.world.pressure(body)?)))
+            .collect();
     let color = scene.palette.forces[3];
     if filled.is_empty() {
         return explain(picture, color, "pressure: no body is filled with gas");

@@ -2,6 +2,7 @@
 //!
 //! Must never know: what changes velocities.
 
+use crate::level::Place;
 use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
@@ -16,7 +17,9 @@ pub(super) const OVERLAY: Overlay = Overlay {
 
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let nodes = 0..scene.world.layout().node_count;
+    let is_shown = |node: &usize| scene.shows(Place::Body(scene.world.layout().body_of(*node).0));
     let moving: Vec<(DVec2, DVec2)> = nodes
+        .filter(|node| !scene.hides || is_shown(node))
         .map(|node| (scene.world.position(node), scene.world.velocity(node)))
         .filter(|(_, velocity)| velocity.length_squared() > 0.0)
         .collect();

@@ -1,0 +1,258 @@
+//! The tree of parts, the clipboard, history, presets, findings mended at once, and the first steps.
+
+use super::window::{Window, assert_named, discs, square};
+use blobsmith::editor::actions::Command;
+use blobsmith::editor::settings::{DockTab, Settings, SideTab};
+use blobsmith::editor::tour;
+use blobsmith::level::{ContactMethod, EdgeChoice, Level, Place};
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use glam::DVec2;
+
+fn with_tab(level: Level, side_tab: SideTab) -> Window {
+    Window::new(level, Settings { side_tab, ..Settings::default() })
+}
+
+/// Two squares side by side and three discs.
+fn several() -> Level {
+    let mut level = discs();
+    level.bodies = square().bodies;
+    let mut other = level.bodies[0].clone();
+    other.name = "other".to_owned();
+    other.nodes.iter_mut().for_each(|node| node.position[1] += 4.0);
+    level.bodies.push(other);
+    level.bodies[0].nodes.iter_mut().for_each(|node| node.position[1] -= 4.0);
+    level
+}
+
+fn is_shown(window: &Window, name: &str) -> bool {
+    window.harness.query_all_by_label(name).next().is_some()
+}
+
+fn select(window: &mut Window, places: &[Place]) {
+    window.app_mut().selection = places.to_vec().into();
+    window.harness.run_steps(2);
+}
+
+#[test]
+fn what_is_hidden_is_not_picked_and_what_is_locked_stays() {
+    let mut window = with_tab(several(), SideTab::Outline);
+    let middle = DVec2::new(0.3, 4.5);
+    window.click(middle, Modifiers::NONE);
+    assert!(!window.app().selection.is_empty());
+    window.press("Hide other");
+    assert!(window.app().document.level().is_hidden(Place::Body(1)));
+    window.click(middle, Modifiers::NONE);
+    assert!(window.app().selection.is_empty(), "{:?}", window.app().selection);
+    // It is simulated all the same.
+    assert_eq!(window.app().run.level().bodies.len(), 2);
+    window.press("Show other");
+    window.press("Lock other");
+    window.click(middle, Modifiers::NONE);
+    assert!(window.app().selection.is_empty());
+    window.press("Unlock everything");
+    window.click(middle, Modifiers::NONE);
+    assert!(!window.app().selection.is_empty());
+    for _ in 0..4 {
+        window.key(Modifiers::COMMAND, Key::Z);
+    }
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn the_tree_searches_renames_and_changes_the_order() {
+    let mut window = with_tab(several(), SideTab::Outline);
+    assert_named(&window, "outline");
+    select(&mut window, &[Place::Body(1)]);
+    window.press("Move earlier");
+    assert_eq!(window.app().document.level().bodies[0].name, "other");
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    window.key(Modifiers::NONE, Key::F2);
+    window.harness.run_steps(2);
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.harness.event(Event::Text("Renamed".to_owned()));
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().document.level().bodies[0].name, "Renamed");
+    // Escape leaves the old one.
+    window.key(Modifiers::NONE, Key::F2);
+    window.harness.event(Event::Text("nothing".to_owned()));
+    window.harness.run_steps(2);
+    window.key(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.app().document.level().bodies[0].name, "Renamed");
+    let field = window.harness.get_by_label("Search the outline").rect().center();
+    window.click_at(field);
+    window.harness.event(Event::Text("disc fixed".to_owned()));
+    window.harness.run_steps(3);
+    assert!(is_shown(&window, "disc 1") && !is_shown(&window, "disc 0") && !is_shown(&window, "Renamed"));
+}
+
+#[test]
+fn shift_takes_all_between_and_control_one_more() {
+    let mut window = with_tab(several(), SideTab::Outline);
+    let at = |window: &Window, name: &str| window.harness.get_all_by_label(name).next().unwrap().rect().center();
+    let click = |window: &mut Window, name: &str, modifiers: Modifiers| {
+        let pos = at(window, name);
+        window.harness.event(Event::ModifiersChanged(modifiers));
+        window.click_at(pos);
+        window.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+        window.harness.run_steps(2);
+    };
+    click(&mut window, "disc 0", Modifiers::NONE);
+    click(&mut window, "disc 2", Modifiers::SHIFT);
+    assert_eq!(window.app().selection, [Place::Disc(0), Place::Disc(1), Place::Disc(2)]);
+    click(&mut window, "disc 1", Modifiers::COMMAND);
+    assert_eq!(window.app().selection, [Place::Disc(0), Place::Disc(2)]);
+}
+
+#[test]
+fn parts_are_copied_as_text_and_pasted_at_the_pointer_or_in_place() {
+    let mut window = Window::with(square());
+    select(&mut window, &[Place::Body(0)]);
+    window.harness.event(Event::Copy);
+    window.harness.run_steps(2);
+    let copied = window.copied().expect("text in the clipboard");
+    assert!(copied.contains("square"), "{copied}");
+    // Another window.
+    let mut window = Window::with(Level::default());
+    window.hover(DVec2::new(2.0, 1.0));
+    window.harness.event(Event::Paste(copied.clone()));
+    window.harness.run_steps(3);
+    let body = window.app().document.level().bodies[0].clone();
+    let middle = body.nodes.iter().map(|node| DVec2::from(node.position)).sum::<DVec2>() / 4.0;
+    assert!((middle - DVec2::new(2.0, 1.0)).length() < 0.05, "{middle}");
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert!(window.app().document.level().bodies.is_empty());
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::V);
+    window.harness.event(Event::Paste(copied));
+    window.harness.run_steps(3);
+    assert_eq!(window.app().document.level().bodies[0].nodes, square().bodies[0].nodes);
+}
+
+#[test]
+fn text_that_is_no_part_of_a_level_is_refused_with_its_place() {
+    let mut window = Window::with(square());
+    window.harness.event(Event::Paste("not a level at all".to_owned()));
+    window.harness.run_steps(3);
+    assert!(!window.app().document.is_dirty());
+    assert!(window.app().notices.texts().any(|text| text.contains("cannot be pasted")));
+    // A field has its own clipboard.
+    window.key(Modifiers::COMMAND, Key::K);
+    window.harness.event(Event::Paste("step".to_owned()));
+    window.harness.run_steps(3);
+    assert_eq!(window.app().palette.words, "step");
+}
+
+#[test]
+fn cut_duplicate_and_delete_are_one_step_each() {
+    let mut window = Window::with(several());
+    select(&mut window, &[Place::Body(0), Place::Disc(1)]);
+    window.key(Modifiers::COMMAND, Key::D);
+    let count = |window: &Window| (window.app().document.level().bodies.len(), window.app().document.level().discs.len());
+    assert_eq!(count(&window), (3, 4));
+    assert_eq!(window.app().selection, [Place::Body(2), Place::Disc(3)]);
+    window.key(Modifiers::NONE, Key::Delete);
+    assert_eq!(count(&window), (2, 3));
+    select(&mut window, &[Place::Disc(0)]);
+    window.harness.event(Event::Cut);
+    window.harness.run_steps(3);
+    assert_eq!(count(&window), (2, 2));
+    assert!(window.app().document.undo_label().unwrap().starts_with("Cut"));
+    for _ in 0..3 {
+        window.key(Modifiers::COMMAND, Key::Z);
+    }
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn a_click_in_the_history_goes_to_any_point() {
+    let mut window = with_tab(square(), SideTab::World);
+    for number in ["8", "9", "10"] {
+        window.type_into("Substeps", number);
+    }
+    window.app_mut().settings.side_tab = SideTab::History;
+    window.harness.run_steps(2);
+    assert_named(&window, "history");
+    let substeps = |window: &Window| window.app().document.level().world.substeps;
+    window.press("Step 1: Substeps");
+    assert_eq!(substeps(&window), 8);
+    assert_eq!(window.app().run.level().world.substeps, 8);
+    window.press("Step 3: Substeps");
+    assert_eq!(substeps(&window), 10);
+    window.press("Step 0: As it was opened");
+    assert_eq!(substeps(&window), 16);
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn presets_set_what_they_say_in_one_step_and_show_which_is_active() {
+    let mut window = with_tab(square(), SideTab::World);
+    let header = window.harness.get_all_by_label_contains("Presets:").next().unwrap().rect().center();
+    window.click_at(header);
+    window.harness.run_steps(20);
+    window.press("Preset: As in 004: sticks");
+    let world = window.app().document.level().world.clone();
+    assert_eq!((world.contact.method, world.substeps), (ContactMethod::Diagonals, 1));
+    window.press("Preset: Robust contacts");
+    let world = window.app().document.level().world.clone();
+    assert_eq!((world.contact.edge_choice, world.substeps), (EdgeChoice::EntryEdge, 32));
+    assert!(world.contact.approaching_only);
+    assert!(is_shown(&window, "Presets: Robust contacts"));
+    assert_eq!(window.app().document.undo_label(), Some("Preset: Robust contacts"));
+    window.key(Modifiers::COMMAND, Key::Z);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn all_findings_are_mended_in_one_step_that_says_what_was_done() {
+    let mut level = square();
+    level.bodies[0].triangles[0].swap(1, 2);
+    level.bodies[0].hull[1].swap(0, 1);
+    let before = level.clone();
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Findings, ..Settings::default() });
+    let with_fix = window.app().findings.iter().filter(|finding| finding.fix.is_some()).count();
+    assert!(with_fix >= 2);
+    assert_named(&window, "findings");
+    window.press("Fix all");
+    assert!(window.app().findings.iter().all(|finding| finding.fix.is_none()));
+    assert!(window.app().notices.texts().any(|text| text.starts_with("Mended")));
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(**window.app().document.level(), before);
+    // Words leave the others out.
+    let field = window.harness.get_by_label("Search the findings").rect().center();
+    window.click_at(field);
+    window.harness.event(Event::Text("no such words".to_owned()));
+    window.harness.run_steps(3);
+    assert!(window.harness.query_all_by_label_contains("None of them is listed").next().is_some());
+}
+
+#[test]
+fn the_first_steps_follow_what_is_done_and_can_be_left() {
+    let mut window = Window::with(Level::default());
+    window.app_mut().tour.is_offered = true;
+    window.harness.run_steps(2);
+    window.press("Show me");
+    window.harness.run_steps(3);
+    assert_eq!(window.app().tour.at, 0);
+    assert_named(&window, "first steps");
+    // The level of a whole square, without ground.
+    let text = blobsmith::level::format::write(&square(), blobsmith::level::format::TextFormat::Ron);
+    window.app_mut().document = blobsmith::editor::document::Document::new(square(), None);
+    drop(text);
+    window.harness.run_steps(3);
+    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    window.press("Leave the first steps");
+    assert!(!window.app().tour.is_open);
+    window.app_mut().tour.toggle();
+    window.harness.run_steps(2);
+    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    window.press("Skip this step");
+    assert_eq!(tour::ALL[window.app().tour.at].title, "Play");
+    for _ in 0..30 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    assert_eq!(tour::ALL[window.app().tour.at].title, "Save it");
+    assert_eq!(Command::Tour.row().name, "First steps");
+}
