@@ -1,6 +1,8 @@
 //! The window without a screen: pressed by the names that screen readers are told, looked at through its state.
 #![cfg(feature = "editor")]
 
+#[path = "editor/authoring.rs"]
+mod authoring;
 #[path = "editor/breakpoints.rs"]
 mod breakpoints;
 #[path = "editor/guide.rs"]
@@ -347,7 +349,7 @@ fn saves_to_its_file_and_refuses_a_broken_one() {
 
 #[test]
 fn every_control_has_a_name() {
-    for tab in [SideTab::Inspector, SideTab::Outline, SideTab::World, SideTab::Show] {
+    for tab in [SideTab::Inspector, SideTab::Outline, SideTab::World, SideTab::Show, SideTab::History] {
         for dock in [DockTab::Energy, DockTab::Findings, DockTab::Events, DockTab::Substep, DockTab::Breakpoints] {
             let settings = Settings { side_tab: tab, dock_tab: dock, ..Settings::default() };
             let mut window = Window::new(square(), settings);

@@ -21,6 +21,7 @@ use super::selection::{Selection, exists};
 use super::settings::{DockTab, Settings};
 use super::timeline::Timeline;
 use super::tools::Toolbox;
+use super::tour::Tour;
 use super::twin::Follower;
 use super::{files, gallery, keys, panels, perform, theme};
 use crate::debugger::{Memory, Run, recording, run::Moment};
@@ -78,6 +79,8 @@ pub struct App {
     pub notices: Notices,
     /// The guide, open or not.
     pub guide: Guide,
+    /// The first steps.
+    pub tour: Tour,
     /// Everything by name.
     pub palette: Palette,
     /// Words that the list of keys is searched for.
@@ -163,6 +166,7 @@ impl App {
             files: Files::default(),
             notices: Notices::default(),
             guide: Guide::default(),
+            tour: Tour::default(),
             palette: Palette::default(),
             keys_words: String::new(),
             shows_keys: false,
@@ -171,6 +175,8 @@ impl App {
             report: report.map(|path| Report::start(ctx, path)),
             title: String::new(),
         };
+        app.tour.at = app.settings.tour_step;
+        app.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);
         app.level_changed();
         app.canvas.wish = Some(perform::first_view(&app));
         app.inspection.tells_of_errors = true;
@@ -183,7 +189,7 @@ impl App {
 
     /// Settings as they were kept the last time.
     pub fn stored_settings(storage: Option<&dyn eframe::Storage>) -> Settings {
-        storage.and_then(|storage| eframe::get_value(storage, STORED)).unwrap_or_default()
+        storage.and_then(|storage| eframe::get_value(storage, STORED)).unwrap_or_else(Settings::at_first)
     }
 
     /// One picture.

@@ -147,6 +147,25 @@ impl Document {
         Some(label)
     }
 
+    /// What led to each step of the history, the oldest first; the first one's is empty.
+    pub fn entries(&self) -> impl Iterator<Item = &str> {
+        self.history.iter().map(|entry| entry.label.as_str())
+    }
+
+    /// The number of the present step.
+    pub fn present(&self) -> usize {
+        self.present
+    }
+
+    /// Goes to a step; whether that is another one than the present.
+    pub fn jump(&mut self, step: usize) -> bool {
+        let is_other = step != self.present && step < self.history.len();
+        if is_other {
+            (self.present, self.gesture) = (step, None);
+        }
+        is_other
+    }
+
     /// Whether there are changes that no file has.
     pub fn is_dirty(&self) -> bool {
         self.saved.as_ref().is_none_or(|saved| !Arc::ptr_eq(saved, self.level()))

@@ -19,6 +19,14 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     if app.files.is_blocking() {
         return;
     }
+    if app.palette.is_open {
+        // It has all keys but the one that closes it.
+        let Some(&keys) = Command::Palette.row().keys.first() else { return };
+        if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
+            out.push(Action::Command(Command::Palette));
+        }
+        return;
+    }
     let is_typing = ctx.text_edit_focused();
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     ctx.input_mut(|input| {

@@ -138,7 +138,8 @@ mod tests {
     fn what_is_kept_by_number_goes_with_a_body_that_moves() {
         let body = |name: &str| Body { name: name.to_owned(), ..Body::default() };
         let extra = EditorExtra { body_colors: vec!["#ff0000".to_owned()], ..EditorExtra::default() };
-        let mut level = Level { bodies: vec![body("a"), body("b"), body("c")], editor: Some(extra), ..Level::default() };
+        let mut level =
+            Level { bodies: vec![body("a"), body("b"), body("c")], editor: Some(extra), ..Level::default() };
         level.editor.as_mut().unwrap().hidden.insert(Place::Body(0));
         swap(&mut level, Place::Body(0), Place::Body(1));
         assert_eq!(level.bodies[0].name, "b");

@@ -39,6 +39,8 @@ pub enum SideTab {
     Outline,
     /// World settings.
     World,
+    /// Steps of the document's history.
+    History,
     /// Layers and overlays.
     Show,
 }
@@ -165,6 +167,10 @@ pub struct Settings {
     pub shows_phases: bool,
     /// What all runs together may keep to go back to, in MiB.
     pub keyframes_mib: u32,
+    /// Whether the first steps are offered, once.
+    pub offers_tour: bool,
+    /// The step of the first steps that one has come to.
+    pub tour_step: usize,
     /// What was chosen from the command palette, the newest first, by id.
     pub palette_recent: Vec<String>,
     /// Kinds of marks that the timeline leaves out, by id.
@@ -201,6 +207,8 @@ impl Default for Settings {
             own_browser: false,
             shows_phases: false,
             keyframes_mib: 256,
+            offers_tour: false,
+            tour_step: 0,
             palette_recent: Vec::new(),
             hidden_marks: Vec::new(),
         }
@@ -211,6 +219,11 @@ impl Default for Settings {
 const RECENT: usize = 12;
 
 impl Settings {
+    /// As they are when the program starts for the first time.
+    pub fn at_first() -> Self {
+        Self { offers_tour: true, ..Self::default() }
+    }
+
     /// Whether an overlay is on.
     pub fn is_overlay_on(&self, id: &str) -> bool {
         self.overlays.iter().any(|on| on == id)

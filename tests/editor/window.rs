@@ -186,6 +186,14 @@ impl Window {
         self.harness.run_steps(2);
     }
 
+    /// Text that was put into the clipboard in the last picture that did.
+    pub fn copied(&self) -> Option<String> {
+        self.harness.output().platform_output.commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    }
+
     /// Drops a file on the window.
     pub fn drop_file(&mut self, path: &Path) {
         self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));

@@ -2,12 +2,15 @@
 //!
 //! Must never know: how anything is done.
 
-use super::{CTRL, CTRL_SHIFT, Command, Row, SHIFT, group, key, row};
+use super::{CTRL, CTRL_SHIFT, Command, NONE, Row, SHIFT, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
 pub const ROWS: &[Row] = &[
     row(Command::Undo, "undo", "Undo", "arrow-u-up-left", &[key(CTRL, Key::Z)]),
     row(Command::Redo, "redo", "Redo", "arrow-u-up-right", &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
+    row(Command::History, "history", "History", "clock-counter-clockwise", &[key(CTRL, Key::H)]),
+    group(row(Command::Delete, "delete", "Delete", "trash", &[key(NONE, Key::Delete), key(NONE, Key::Backspace)])),
+    group(row(Command::Rename, "rename", "Rename…", "pencil-simple", &[key(NONE, Key::F2)])),
     group(row(Command::Pin, "pin", "Pin or unpin nodes", "push-pin", &[key(SHIFT, Key::P)])),
 ];

@@ -56,6 +56,8 @@ pub enum Action {
     Plots(Box<dyn FnOnce(&mut Plots)>),
     /// Switch an overlay.
     Overlay(&'static str),
+    /// Go to a step of the document's history.
+    History(usize),
     /// Mend a finding.
     Fix(Finding),
     /// Mend all findings that are at least as bad.
@@ -170,13 +172,13 @@ macro_rules! commands {
 }
 commands! {
     New Open Save SaveAs SaveRun Revert Quit
-    Undo Redo Pin
+    Undo Redo History Delete Rename Pin
     SelectAll InvertSelection SelectNothing
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
     Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock TogglePhases ToggleTwin LargerText SmallerText
-    Why Palette Guide Shortcuts About
+    Why Palette Guide Shortcuts Tour About
 }
 
 /// How a command looks and is called.

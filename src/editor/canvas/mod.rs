@@ -204,6 +204,8 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
     use super::actions::Command;
     response.context_menu(|ui| {
         for command in [
+            Command::Delete,
+            Command::Rename,
             Command::Why,
             Command::Pin,
             Command::PlayPause,

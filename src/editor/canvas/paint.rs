@@ -99,6 +99,7 @@ impl Cache {
         scene.trace = show.trace;
         scene.history = show.past.map(|(history, _)| history);
         scene.layers = show.settings.layers();
+        scene.hides = true;
         let mut options = show.settings.overlay_options(self.steady_options(&scene, show));
         options.focus = show.focus;
         let key = Key {

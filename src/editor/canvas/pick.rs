@@ -26,6 +26,9 @@ pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
 pub fn nearest_node(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     let mut best = (reach, None);
     for (index, body) in stage.world.layout().bodies.iter().enumerate() {
+        if !stage.is_pickable(Place::Body(index)) {
+            continue;
+        }
         for (node, number) in body.nodes.clone().enumerate() {
             let distance = stage.world.position(number).distance(at);
             if distance < best.0 {
@@ -39,12 +42,13 @@ pub fn nearest_node(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
 /// Everything that a hand could hold, with how far it is from a world point: 0 within a disc.
 pub fn holds<'a>(stage: &'a Stage, at: DVec2) -> impl Iterator<Item = (Held, f64)> + 'a {
     let layout = stage.world.layout();
-    let bodies = layout.bodies.iter().enumerate();
+    let bodies = layout.bodies.iter().enumerate().filter(|(index, _)| !stage.level.is_hidden(Place::Body(*index)));
     let nodes = bodies.flat_map(|(index, body)| {
         body.nodes.clone().enumerate().map(move |(node, number)| (Held::Node(index, node), number))
     });
     let nodes = nodes.map(move |(held, number)| (held, stage.world.position(number).distance(at)));
-    let discs = (0..layout.discs.count()).filter_map(move |disc| {
+    let seen = (0..layout.discs.count()).filter(|&disc| !stage.level.is_hidden(Place::Disc(disc)));
+    let discs = seen.filter_map(move |disc| {
         let (center, radius) = stage.disc(disc)?;
         Some((Held::Disc(disc), (center.distance(at) - radius).max(0.0)))
     });
@@ -54,7 +58,8 @@ pub fn holds<'a>(stage: &'a Stage, at: DVec2) -> impl Iterator<Item = (Held, f64
 fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {
     let is_under = |&disc: &usize| {
         let reach = NODE_REACH / stage.viewport.scale;
-        stage.disc(disc).is_some_and(|(center, radius)| center.distance(at) <= radius.max(reach))
+        let is_free = stage.is_pickable(Place::Disc(disc));
+        is_free && stage.disc(disc).is_some_and(|(center, radius)| center.distance(at) <= radius.max(reach))
     };
     (0..stage.world.layout().discs.count()).rev().find(is_under).map(Place::Disc)
 }
@@ -67,6 +72,9 @@ fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
         }
     };
     for (body, parts) in stage.level.bodies.iter().enumerate() {
+        if !stage.is_pickable(Place::Body(body)) {
+            continue;
+        }
         let mut link = |place: Place, a: usize, b: usize| {
             if let (Some(a), Some(b)) = (stage.node(body, a), stage.node(body, b)) {
                 offer(place, polygon::distance_to_segment(at, a, b));
@@ -83,6 +91,9 @@ fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
         }
     }
     for (i, obstacle) in stage.level.obstacles.iter().enumerate() {
+        if !stage.is_pickable(Place::Obstacle(i)) {
+            continue;
+        }
         let distance = match obstacle.shape {
             ObstacleShape::Segment(a, b) => polygon::distance_to_segment(at, a.into(), b.into()),
             ObstacleShape::Line(point, direction) => {
@@ -98,7 +109,7 @@ fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
 
 fn body_under(stage: &Stage, at: DVec2) -> Option<Place> {
     let inside = |body: usize| {
-        if !stage.world.hull_box(body).contains(at) {
+        if !stage.is_pickable(Place::Body(body)) || !stage.world.hull_box(body).contains(at) {
             return false;
         }
         let ends = |&[a, b]: &[usize; 2]| Some((stage.node(body, a)?, stage.node(body, b)?));

@@ -32,6 +32,11 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
+    /// Whether the pointer may take a part: neither it nor its body is hidden or locked.
+    pub fn is_pickable(&self, place: Place) -> bool {
+        !self.level.is_hidden(place) && !self.level.is_locked(place)
+    }
+
     /// Point of the window where a world point is drawn.
     pub fn screen_from_world(&self, point: DVec2) -> Pos2 {
         let pixel = self.viewport.screen_from_world(point);

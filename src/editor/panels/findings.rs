@@ -47,11 +47,18 @@ pub fn icon(severity: Severity) -> Icon {
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    if app.findings.is_empty() {
+    if app.inspection.is_behind() {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.weak("The checks look at the level; below is what they said before.");
+        });
+    } else if app.findings.is_empty() {
         ui.horizontal(|ui| {
             ui.label(Icon("check-circle").tinted(theme::ICON, theme::severity(app.settings.theme, Severity::Hint)));
             ui.label("The checks have nothing to say against this level.");
         });
+    }
+    if app.findings.is_empty() {
         return;
     }
     let id = Id::unique("findings sieve");

@@ -6,7 +6,7 @@ use crate::editor::actions::{Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::{gallery, keys, pin, time, tools, widgets};
+use crate::editor::{clipboard, gallery, keys, pin, time, tools, widgets};
 use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
@@ -103,6 +103,8 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Revert => app.document.is_dirty(),
         Command::FitSelection => !app.selection.is_empty(),
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
+        Command::Delete => clipboard::has_parts(&app.selection),
+        Command::Rename => app.selection.first().is_some_and(|place| clipboard::has_parts(&[*place])),
         _ => time::is_possible(app, command),
     }
 }
@@ -116,7 +118,8 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::Undo => "nothing to take back",
         Command::Redo => "nothing was taken back",
         Command::Revert => "nothing has changed",
-        Command::FitSelection => "nothing is selected",
+        Command::FitSelection | Command::Delete => "nothing is selected",
+        Command::Rename => "select a body, disc or obstacle first",
         Command::Pin => "no node with a mass is selected",
         Command::LastFrame => "this is the last frame",
         Command::LoopAll => "no loop is set",

@@ -11,6 +11,7 @@ mod forces;
 mod form;
 pub mod guide;
 mod help;
+mod history;
 mod inspector;
 mod journal;
 pub mod menu;
@@ -27,10 +28,13 @@ mod substep;
 mod timeline;
 mod toolbar;
 mod toolbox;
+mod tour;
 pub mod twin;
 mod verdict;
 mod vignette;
 mod world;
+
+pub use outline::rename;
 
 use super::actions::Action;
 use super::app::App;
@@ -83,6 +87,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     offer::show(ctx, app);
     guide::show(ctx, app, out);
     help::show(ctx, app);
+    tour::show(ctx, app, out);
     palette::show(ctx, app, out);
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the tabs hold.
 
-use super::{inspector, journal, outline, shown, world};
+use super::{history, inspector, journal, outline, shown, world};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -13,20 +13,32 @@ use egui::{ScrollArea, Ui};
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(SideTab, &str, &str, Show); 4] = [
+const TABS: [(SideTab, &str, &str, Show); 5] = [
     (SideTab::Inspector, "sliders-horizontal", "Inspect", inspector::show),
     (SideTab::Outline, "tree-structure", "Outline", outline::show),
     (SideTab::World, "globe-simple", "World", world::show),
     (SideTab::Show, "stack", "Show", shown::show),
+    (SideTab::History, "clock-counter-clockwise", "History", history::show),
 ];
+
+/// Width at which every tab has its word.
+const ROOM: f32 = 400.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let has_room = ui.available_width() > ROOM;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().button_padding.x = 6.0;
         for (tab, icon, title, _) in TABS {
-            if widgets::tab(ui, Icon(icon), title, None, app.settings.side_tab == tab).clicked() {
+            let is_open = app.settings.side_tab == tab;
+            // Where there is no room for five words, the open one has its own.
+            let response = if has_room || is_open {
+                widgets::tab(ui, Icon(icon), title, None, is_open)
+            } else {
+                widgets::icon_button(ui, Icon(icon), title, title, true, false)
+            };
+            if response.clicked() {
                 out.push(Action::Prefer(Box::new(move |settings| settings.side_tab = tab)));
             }
         }
@@ -36,5 +48,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         journal::live(ui, app, out);
     }
     let open = TABS.iter().find(|row| row.0 == app.settings.side_tab).unwrap_or(&TABS[0]);
+    // These scroll by themselves, row by row.
+    if matches!(open.0, SideTab::Outline | SideTab::History) {
+        return (open.3)(ui, app, out);
+    }
     ScrollArea::vertical().id_salt(open.2).auto_shrink(false).show(ui, |ui| (open.3)(ui, app, out));
 }

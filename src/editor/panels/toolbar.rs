@@ -2,12 +2,13 @@
 //!
 //! Must never know: what commands do.
 
-use super::clock;
 use super::menu::{is_possible, name};
+use super::{clock, tour};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
+use crate::editor::tour::Target;
 use crate::editor::{keys, widgets};
 use egui::{Align, Layout, RichText, Role, Ui, WidgetInfo};
 
@@ -37,6 +38,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         clock::moment(ui, app, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             button(ui, app, Command::Shortcuts, out);
+            button(ui, app, Command::Palette, out);
             button(ui, app, Command::ToggleTheme, out);
             let side = app.settings.shows_side;
             toggle(ui, Command::ToggleInspector, side, out);
@@ -66,7 +68,9 @@ pub fn tip(ui: &Ui, text: &str, command: Command) -> String {
 fn button(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
     let row = command.row();
     let tip = tip(ui, &name(app, command), command);
-    if widgets::icon_button(ui, row.icon, row.name, &tip, is_possible(app, command), false).clicked() {
+    let response = widgets::icon_button(ui, row.icon, row.name, &tip, is_possible(app, command), false);
+    tour::ring(ui, app, Target::Command(command), response.rect);
+    if response.clicked() {
         out.push(Action::Command(command));
     }
 }

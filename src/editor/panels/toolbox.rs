@@ -2,8 +2,10 @@
 //!
 //! Must never know: what tools do.
 
+use super::tour;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::tour::Target;
 use crate::editor::{tools, widgets};
 use egui::Ui;
 
@@ -15,7 +17,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for tool in tools::ALL {
             let tip = format!("{}  ({})\n{}", tool.title, tool.key.name(), tool.explanation);
             let is_taken = app.toolbox.entry.id == tool.id;
-            if widgets::icon_button(ui, tool.icon, tool.title, &tip, true, is_taken).clicked() {
+            let response = widgets::icon_button(ui, tool.icon, tool.title, &tip, true, is_taken);
+            tour::ring(ui, app, Target::Tool(tool.id), response.rect);
+            if response.clicked() {
                 out.push(Action::Tool(tool.id));
             }
         }

@@ -7,7 +7,9 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::tour::{self, Target};
 use crate::editor::{theme, widgets};
-use egui::{Align, Align2, Area, Context, Id, Label, Layout, Order, ProgressBar, RichText, Stroke, StrokeKind, Ui, vec2};
+use egui::{
+    Align, Align2, Area, Context, Id, Label, Layout, Order, ProgressBar, RichText, Stroke, StrokeKind, Ui, vec2,
+};
 
 /// Width of the card.
 const WIDTH: f32 = 300.0;
@@ -99,7 +101,10 @@ fn steps(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
 
 fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     ui.label(RichText::new("That is a blob.").strong());
-    ui.add(Label::new("From here: Ctrl+K finds every command, F1 lists the keys, the guide explains every concept.").wrap());
+    ui.add(
+        Label::new("From here: Ctrl+K finds every command, F1 lists the keys, the guide explains every concept.")
+            .wrap(),
+    );
     ui.horizontal(|ui| {
         if widgets::text_button(ui, Icon("book-open"), "Open the guide").clicked() {
             out.push(Action::Command(Command::Guide));

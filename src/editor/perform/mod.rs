@@ -13,12 +13,12 @@ pub use files::{answered, go_on, guarded, save, warn_of_errors};
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;
-use super::breakpoints;
 use super::canvas::{self, Wish};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::selection::{self, Selection};
 use super::settings::SideTab;
+use super::{breakpoints, clipboard, order};
 use super::{journal, panels, pin, time};
 use crate::debugger::Run;
 use crate::level::Place;
@@ -52,6 +52,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
         Action::Plots(change) => change(&mut app.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
+        Action::History(step) => go_in_history(app, step),
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
@@ -77,6 +78,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::Revert => guarded(app, ctx, Pending::Revert),
         Command::Quit => guarded(app, ctx, Pending::Quit),
         Command::Undo | Command::Redo => time_of_document(app, command),
+        Command::History => (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::History),
+        Command::Rename => rename(app, ctx),
         Command::Pin => {
             if let Some(change) = pin::edit(app.document.level(), &app.selection) {
                 perform(app, ctx, Action::Edit(change));
@@ -91,6 +94,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::SelectNothing => app.selection.clear(),
         Command::SelectAll => app.selection = Selection::everything(app.document.level()),
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
+        _ if command.menu() == Menu::Edit => clipboard::command(app, command),
+        Command::Tour => app.tour.toggle(),
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.palette.toggle(),
@@ -99,6 +104,23 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::About => app.shows_about = !app.shows_about,
         _ => view::command(app, command),
     }
+}
+
+/// To any step of the document's history.
+fn go_in_history(app: &mut App, step: usize) {
+    keep_in_sight(app, |app| {
+        if app.document.jump(step) {
+            rerun(app);
+        }
+    });
+}
+
+/// Begins to give what is selected a name, in its row of the outline.
+fn rename(app: &mut App, ctx: &Context) {
+    let Some(place) = app.selection.first().map(|place| place.owner()) else { return };
+    let Some(name) = order::name_of(app.document.level(), place).map(str::to_owned) else { return };
+    (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
+    panels::rename(ctx, place, name);
 }
 
 fn time_of_document(app: &mut App, command: Command) {

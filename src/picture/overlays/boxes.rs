@@ -2,9 +2,9 @@
 //!
 //! Must never know: which boxes overlap.
 
-use crate::level::Place;
 use super::{Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;
+use crate::level::Place;
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 

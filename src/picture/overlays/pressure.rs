@@ -2,9 +2,9 @@
 //!
 //! Must never know: what the push does to nodes; that is the overlay `force-gas`.
 
-use crate::level::Place;
 use super::boxes::hull_box;
 use super::{LABEL_PX, Overlay, OverlayOptions, arrow_width, arrows, explain, ramp};
+use crate::level::Place;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -23,11 +23,10 @@ const FILL: u8 = 110;
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let count = scene.level.bodies.len().min(scene.world.layout().bodies.len());
     // P = K/V, and V is half of S.
-    let filled: Vec<(usize, f64)> =
-        (0..count)
-            .filter(|&body| scene.shows(Place::Body(body)))
-            .filter_map(|body| Some((body, 2.0 * scene.world.pressure(body)?)))
-            .collect();
+    let filled: Vec<(usize, f64)> = (0..count)
+        .filter(|&body| scene.shows(Place::Body(body)))
+        .filter_map(|body| Some((body, 2.0 * scene.world.pressure(body)?)))
+        .collect();
     let color = scene.palette.forces[3];
     if filled.is_empty() {
         return explain(picture, color, "pressure: no body is filled with gas");

@@ -2,8 +2,8 @@
 //!
 //! Must never know: what changes velocities.
 
-use crate::level::Place;
 use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
+use crate::level::Place;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 use glam::DVec2;
 

@@ -64,7 +64,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let height = ui.spacing().interact_size.y;
     ui.spacing_mut().item_spacing.y = 1.0;
     let mut area = ScrollArea::vertical().id_salt("outline rows").auto_shrink(false);
-    if let Some(at) = kept.wants_scroll.take().and_then(|place| rows.iter().position(|row| row.place() == Some(place))) {
+    if let Some(at) = kept.wants_scroll.take().and_then(|place| rows.iter().position(|row| row.place() == Some(place)))
+    {
         area = area.vertical_scroll_offset((at as f32 - 3.0).max(0.0) * (height + 1.0));
     }
     let scene = row::Paint::new(app);
@@ -88,7 +89,8 @@ fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = 2.0;
         for (later, icon, name) in [(false, "arrow-up", "Move earlier"), (true, "arrow-down", "Move later")] {
             let edit = order::shift(app.document.level(), &app.selection, later);
-            let tip = "The order of bodies is the order in which their contacts are answered, and in which they are painted";
+            let tip =
+                "The order of bodies is the order in which their contacts are answered, and in which they are painted";
             if widgets::icon_button(ui, Icon(icon), name, tip, edit.is_some(), false).clicked()
                 && let Some(edit) = edit
             {
@@ -96,7 +98,8 @@ fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         }
         let extra = app.document.level().editor.as_ref();
-        let has = |locked: bool| extra.is_some_and(|extra| !if locked { &extra.locked } else { &extra.hidden }.is_empty());
+        let has =
+            |locked: bool| extra.is_some_and(|extra| !if locked { &extra.locked } else { &extra.hidden }.is_empty());
         for (locks, icon, name, tip) in [
             (false, "eye", "Show everything", "Nothing is hidden any more"),
             (true, "lock-open", "Unlock everything", "Nothing is locked any more"),
@@ -109,14 +112,7 @@ fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Click selects, Ctrl adds or takes away, Shift takes all from the last one clicked to this one.
-fn select(
-    app: &App,
-    rows: &[Row],
-    at: usize,
-    modifiers: egui::Modifiers,
-    kept: &mut Kept,
-    out: &mut Vec<Action>,
-) {
+fn select(app: &App, rows: &[Row], at: usize, modifiers: egui::Modifiers, kept: &mut Kept, out: &mut Vec<Action>) {
     let Some(place) = rows[at].place() else { return };
     let anchor = kept.anchor.and_then(|anchor| rows.iter().position(|row| row.place() == Some(anchor)));
     if let (true, Some(from)) = (modifiers.shift, anchor) {

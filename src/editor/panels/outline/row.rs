@@ -13,7 +13,9 @@ use crate::editor::panels::menu;
 use crate::editor::{order, theme};
 use crate::level::Place;
 use crate::picture::{Palette, Scene, Viewport};
-use egui::{Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2,
+};
 use glam::DVec2;
 
 /// Colours of bodies and discs, as the canvas has them.
@@ -80,7 +82,8 @@ fn key(row: &Row) -> (Option<Place>, usize, usize) {
 
 fn small(ui: &mut Ui, icon: Icon, name: &str, tip: &str, tint: Color32) -> Response {
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(2.0, 2.0));
-    let button = Button::new(icon.tinted(theme::SMALL_ICON - 1.0, tint)).frame_when_inactive(false).min_size(vec2(18.0, 18.0));
+    let button =
+        Button::new(icon.tinted(theme::SMALL_ICON - 1.0, tint)).frame_when_inactive(false).min_size(vec2(18.0, 18.0));
     let response = ui.add(button);
     ui.spacing_mut().button_padding = padding;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
@@ -107,7 +110,11 @@ fn part(
     if let Place::Body(body) = place {
         let is_open = kept.open.contains(&body);
         if caret(ui, &name, is_open) {
-            if is_open { kept.open.remove(&body) } else { kept.open.insert(body) };
+            if is_open {
+                kept.open.remove(&body)
+            } else {
+                kept.open.insert(body)
+            };
         }
     } else {
         ui.add_space(21.0);
@@ -160,7 +167,9 @@ fn switches(ui: &mut Ui, app: &App, place: Place, name: &str, out: &mut Vec<Acti
         out.push(Action::Edit(order::lock(level, &places, !is_locked)));
     }
     let (icon, verb) = if is_hidden { ("eye-slash", "Show") } else { ("eye", "Hide") };
-    let tip = format!("{verb}: what is hidden is neither drawn nor picked, but it is still simulated and still bumps into others");
+    let tip = format!(
+        "{verb}: what is hidden is neither drawn nor picked, but it is still simulated and still bumps into others"
+    );
     let tint = if is_hidden { strong } else { faint };
     if small(ui, Icon(icon), &format!("{verb} {name}"), &tip, tint).clicked() {
         out.push(Action::Edit(order::hide(level, &places, !is_hidden)));
@@ -172,7 +181,11 @@ fn title(ui: &mut Ui, app: &App, place: Place, name: &str, remark: &str, is_fain
     let weak = ui.visuals().weak_text_color();
     let words = RichText::new(name);
     // What grows at the end keeps the words at the left.
-    let text = (if is_faint { words.color(weak).italics() } else { words }, RichText::new(remark).small().color(weak), egui::Atom::grow());
+    let text = (
+        if is_faint { words.color(weak).italics() } else { words },
+        RichText::new(remark).small().color(weak),
+        egui::Atom::grow(),
+    );
     let button = Button::selectable(is_selected, text).truncate().min_size(vec2(ui.available_width(), 0.0));
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
@@ -209,9 +222,7 @@ fn context(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
         }
     }
     ui.separator();
-    for command in [Command::Cut, Command::Copy, Command::Duplicate, Command::Delete] {
-        menu::item(ui, app, command, out);
-    }
+    menu::item(ui, app, Command::Delete, out);
 }
 
 /// The field for a name: Enter takes it, Escape leaves the old one.
@@ -226,10 +237,13 @@ fn naming(ui: &mut Ui, place: Place, kept: &mut Kept, out: &mut Vec<Action>) {
     if response.lost_focus() {
         let is_meant = !ui.input(|i| i.key_pressed(egui::Key::Escape));
         if let Some((_, name)) = kept.naming.take().filter(|_| is_meant) {
-            out.push(Action::Edit(Edit::new(format!("Rename {}", crate::editor::tools::describe(place)), move |level| {
-                *order::name_mut(level, place).ok_or_else(|| format!("{place} is no longer there"))? = name;
-                Ok(())
-            })));
+            out.push(Action::Edit(Edit::new(
+                format!("Rename {}", crate::editor::tools::describe(place)),
+                move |level| {
+                    *order::name_mut(level, place).ok_or_else(|| format!("{place} is no longer there"))? = name;
+                    Ok(())
+                },
+            )));
         }
     }
 }
@@ -244,7 +258,11 @@ fn list(ui: &mut Ui, body: usize, number: usize, title: &str, count: usize, kept
     is_pressed |= label.clicked();
     if is_pressed {
         let key = (body, number);
-        if is_open { kept.lists.remove(&key) } else { kept.lists.insert(key) };
+        if is_open {
+            kept.lists.remove(&key)
+        } else {
+            kept.lists.insert(key)
+        };
     }
 }
 

@@ -62,9 +62,10 @@ pub fn kind(level: &Level, place: Place) -> &'static str {
     };
     match place {
         Place::Body(i) => level.bodies.get(i).map_or("", |body| motion(&body.motion, "")),
-        Place::Disc(i) => {
-            level.discs.get(i).map_or("", |disc| motion(&disc.motion, if disc.radius == 0.0 { "particle" } else { "disc" }))
-        }
+        Place::Disc(i) => level
+            .discs
+            .get(i)
+            .map_or("", |disc| motion(&disc.motion, if disc.radius == 0.0 { "particle" } else { "disc" })),
         Place::Obstacle(i) => level.obstacles.get(i).map_or("", |obstacle| match obstacle.shape {
             ObstacleShape::Segment(..) => "segment",
             ObstacleShape::Line(..) => "line",
@@ -98,7 +99,8 @@ pub(super) fn rows(level: &Level, kept: &Kept) -> Vec<Row> {
         if !kept.open.contains(&body) {
             continue;
         }
-        for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0) {
+        for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0)
+        {
             rows.push(Row::List(body, number, title, count));
             if kept.lists.contains(&(body, number)) {
                 rows.extend((0..count).map(|index| Row::Item(place(body, index))));
