@@ -6,7 +6,7 @@ use super::actions::{self, Action, Command};
 use super::app::App;
 use super::tools;
 use crate::picture::overlays;
-use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Event, Id, InputState, Key, KeyboardShortcut, Modifiers};
 
 /// Keys that belong to whatever control has the focus, where one has.
 const OF_FOCUS: [Key; 5] = [Key::ArrowLeft, Key::ArrowRight, Key::Home, Key::End, Key::Escape];
@@ -28,6 +28,10 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         return;
     }
     let is_typing = ctx.text_edit_focused();
+    // Escape takes the keys from a field before anybody can ask; it is the field's all the same.
+    let was_typing =
+        ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(Id::unique("typing")), is_typing));
+    let is_leaving = was_typing && !is_typing;
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     ctx.input_mut(|input| {
         let mut commands: Vec<(KeyboardShortcut, Command)> = actions::all()
@@ -38,7 +42,11 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
         for (keys, command) in commands {
             let is_plain = !keys.modifiers.command;
-            if (is_typing && (is_plain || OF_TEXT.contains(&command))) || (has_focus && is_of_focus(keys)) {
+            let is_of_field = is_leaving && keys.logical_key == Key::Escape;
+            if (is_typing && (is_plain || OF_TEXT.contains(&command)))
+                || (has_focus && is_of_focus(keys))
+                || is_of_field
+            {
                 continue;
             }
             // Every press counts, also when a slow picture lets several come at once.

@@ -37,7 +37,7 @@ fn arrows_choose_escape_closes_and_a_click_does_it() {
     window.key(Modifiers::NONE, Key::Escape);
     assert!(!window.app().palette.is_open);
     type_words(&mut window, "world settings");
-    let at = window.harness.get_by_label("World settings").rect().center();
+    let at = window.harness.get_all_by_label("World settings").next().unwrap().rect().center();
     window.click_at(at);
     assert_eq!(window.app().settings.side_tab, SideTab::World);
     assert!(!window.app().palette.is_open);
