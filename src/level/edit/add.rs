@@ -2,7 +2,7 @@
 //!
 //! Must never know: the screen, history.
 
-use super::places::{Made, body_at, free_name, mass_at, missing, push_body, push_disc, push_obstacle, sound};
+use super::places::{Made, body_at, free_name, mass_at, missing, pair, push_body, push_disc, push_obstacle, sound};
 use crate::geometry::{DVec2, polygon};
 use crate::level::checks::support::outline::{Outline, contains};
 use crate::level::checks::support::{measure, tell};
@@ -225,10 +225,6 @@ fn loop_words(is_turned: bool, is_hole: bool, turned: usize) -> String {
         (_, true) => format!("{} turned round", tell::count(turned, "known hull edge")),
         (_, false) => format!("{way}; {} turned with it", tell::count(turned, "known hull edge")),
     }
-}
-
-fn pair([a, b]: [usize; 2]) -> (usize, usize) {
-    (a.min(b), a.max(b))
 }
 
 /// The sides of a ring of nodes.

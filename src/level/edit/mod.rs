@@ -5,10 +5,23 @@
 //! every change; places that are not there are refused, never a panic.
 
 pub mod add;
+pub mod align;
+pub mod clipboard;
+pub mod join;
 mod near;
-mod orient;
+pub mod orient;
 mod places;
 mod remove;
+mod split;
+pub mod symmetry;
+mod targets;
+pub mod transform;
 
+pub use align::{Align, Anchor, Axis, Spread, align, distribute, extent, extent_of_all};
+pub use clipboard::duplicate;
+pub use join::{merge, separate, weld, weld_near};
 pub use places::{Made, Remap};
 pub use remove::remove;
+pub use split::{split, split_at};
+pub use symmetry::Mirror;
+pub use transform::{Rest, Transform, pose_to_rest, shift, transform};

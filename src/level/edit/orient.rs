@@ -1,11 +1,210 @@
-//! Which way round hulls and triangles run.
+//! Which way round hulls and triangles run, and hulls made from what is there.
 //!
 //! Must never know: the screen, history.
 
+use super::add::hull_loop;
+use super::places::{Made, all_there, body_at, mass_at, pair};
+use super::targets::put_body;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
+use crate::level::checks::support::cover::{Cover, border};
+use crate::level::checks::support::outline::{Outline, crossings};
+use crate::level::checks::support::{measure, tell};
+use crate::level::{Body, Level, Place};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Two sides of a closed ring of points that cross or lie on each other's ends, if any do; numbers of their first points.
+/// Turns hull edges and triangles round: the named ones, and all of named bodies.
+///
+/// # Errors
+/// When a place is not there, or nothing is named that has a way round.
+pub fn turn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
+    all_there(level, places)?;
+    let mut found = BTreeSet::new();
+    for &place in places {
+        match place {
+            Place::Body(index) => {
+                let body = &level.bodies[index];
+                found.extend((0..body.hull.len()).map(|edge| Place::HullEdge(index, edge)));
+                found.extend((0..body.triangles.len()).map(|triangle| Place::Triangle(index, triangle)));
+            }
+            Place::HullEdge(..) | Place::Triangle(..) => drop(found.insert(place)),
+            _ => {}
+        }
+    }
+    if found.is_empty() {
+        return Err("only hull edges and triangles have a way round".to_owned());
+    }
+    for &place in &found {
+        match place {
+            Place::HullEdge(body, edge) => level.bodies[body].hull[edge].reverse(),
+            Place::Triangle(body, triangle) => level.bodies[body].triangles[triangle].swap(1, 2),
+            _ => {}
+        }
+    }
+    Ok(Made::at(places.to_vec()).saying(format!("{} turned round", found.len())))
+}
+
+/// Gives a body's hull loops the outside on their right (holes told from outlines by what lies in what), and makes its
+/// triangles counter-clockwise. Loops that are not closed or cross each other stay as they are, and it says so.
+///
+/// # Errors
+/// When the body is not there, its coordinates are too large, or all is right already.
+pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
+    let mut body = body_at(level, index)?.clone();
+    let points = measure::points(&body).ok_or("the coordinates are too large to tell inside from outside")?;
+    let outline = Outline::of(&body, &points);
+    let is_tangled = !crossings(&body, &points, 1).is_empty();
+    let wrong: Vec<usize> =
+        if is_tangled { Vec::new() } else { outline.loops.iter().flat_map(|found| found.wrong_edges()).collect() };
+    wrong.iter().for_each(|&edge| body.hull[edge].reverse());
+    let cover = Cover::of(&body, &points, &outline);
+    // Folded triangles make up for each other: turning them would spoil the area. A tangled hull has none to speak of.
+    let clockwise = if cover.is_folded && !is_tangled { Vec::new() } else { cover.clockwise };
+    clockwise.iter().for_each(|&triangle| body.triangles[triangle].swap(1, 2));
+    let mut words = Vec::new();
+    if wrong.len() + clockwise.len() > 0 {
+        let counts = [(wrong.len(), "hull edge"), (clockwise.len(), "triangle")];
+        words.push(format!("{} turned round", super::places::told(&counts)));
+    }
+    if is_tangled {
+        words.push("the hull crosses itself and stays as it is".to_owned());
+    } else if !outline.ends.is_empty() {
+        words.push(format!("the hull is open at {}", tell::list("node", &outline.ends)));
+    }
+    if wrong.len() + clockwise.len() == 0 {
+        let reason =
+            if words.is_empty() { "hull and triangles run the right way already".to_owned() } else { words.join("; ") };
+        return Err(reason);
+    }
+    put_body(level, index, body)?;
+    let edges = wrong.into_iter().map(|edge| Place::HullEdge(index, edge));
+    let places = edges.chain(clockwise.into_iter().map(|triangle| Place::Triangle(index, triangle))).collect();
+    Ok(Made::at(places).saying(words.join("; ")))
+}
+
+/// The hull becomes the outline of the body's triangles, holes too.
+///
+/// # Errors
+/// When the body is not there, has no triangles, or the barycentre lies on their outline.
+pub fn hull_from_triangles(level: &mut Level, index: usize) -> Result<Made, String> {
+    let mut body = body_at(level, index)?.clone();
+    let points = measure::points(&body).ok_or("the coordinates are too large to tell inside from outside")?;
+    let cover = Cover::of(&body, &points, &Outline { loops: Vec::new(), ends: Vec::new() });
+    let edges = border(&body, &cover);
+    if edges.is_empty() {
+        return Err("there are no triangles to go round".to_owned());
+    }
+    body.hull = in_loops(edges);
+    put_body(level, index, body)?;
+    let count = level.bodies[index].hull.len();
+    Ok(Made::at((0..count).map(|edge| Place::HullEdge(index, edge)).collect()).saying(tell::count(count, "hull edge")))
+}
+
+/// The same directed edges, edge after edge where one begins at the end of another.
+fn in_loops(edges: Vec<[usize; 2]>) -> Vec<[usize; 2]> {
+    let mut from: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    // The lists are stacks: the first comes last.
+    edges.iter().rev().for_each(|&[a, b]| from.entry(a).or_default().push(b));
+    let mut ordered = Vec::with_capacity(edges.len());
+    for &[start, _] in &edges {
+        let mut at = start;
+        while let Some(next) = from.get_mut(&at).and_then(Vec::pop) {
+            ordered.push([at, next]);
+            at = next;
+        }
+    }
+    ordered
+}
+
+/// A hull loop round some nodes of a body: along the springs, sticks, hull edges and triangles among them where these
+/// have an outline, else from node to node by their angle about their middle.
+///
+/// # Errors
+/// When a node is not there or the barycentre, there are fewer than three, or no loop without crossings is found.
+pub fn hull_from_nodes(level: &mut Level, index: usize, nodes: &[usize]) -> Result<Made, String> {
+    for &node in nodes {
+        mass_at(level, index, node, "hull edge")?;
+    }
+    let body = body_at(level, index)?;
+    let chosen: BTreeSet<usize> = nodes.iter().copied().collect();
+    if chosen.len() < 3 {
+        return Err("a hull loop needs at least three nodes".to_owned());
+    }
+    let points = measure::points(body).ok_or("the coordinates are too large to tell inside from outside")?;
+    if let Some(ring) = traced(body, &points, &chosen)
+        && let Ok(made) = hull_loop(level, index, &ring)
+    {
+        return Ok(made);
+    }
+    let ring = by_angle(&points, &chosen);
+    hull_loop(level, index, &ring).map_err(|reason| format!("no loop round these nodes was found: {reason}"))
+}
+
+/// Walks round the links among the nodes on their outside, counter-clockwise; none where the walk passes a node twice.
+fn traced(body: &Body, points: &[DVec2], chosen: &BTreeSet<usize>) -> Option<Vec<usize>> {
+    let springs = body.springs.iter().map(|spring| [spring.a, spring.b]);
+    let sticks = body.sticks.iter().map(|stick| [stick.a, stick.b]);
+    let sides = body.triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+    let links = springs.chain(sticks).chain(body.hull.iter().copied()).chain(sides);
+    let is_among = |[a, b]: &[usize; 2]| a != b && chosen.contains(a) && chosen.contains(b) && points[*a] != points[*b];
+    let links: BTreeSet<(usize, usize)> = links.filter(is_among).map(pair).collect();
+    let mut next: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (a, b) in links {
+        next.entry(a).or_default().push(b);
+        next.entry(b).or_default().push(a);
+    }
+    // Ends that hang loose are on no loop.
+    let mut loose: Vec<usize> = next.iter().filter(|(_, others)| others.len() < 2).map(|(&node, _)| node).collect();
+    while let Some(end) = loose.pop() {
+        for other in next.remove(&end).unwrap_or_default() {
+            if let Some(others) = next.get_mut(&other) {
+                others.retain(|&node| node != end);
+                if others.len() == 1 {
+                    loose.push(other);
+                }
+            }
+        }
+    }
+    let key = |node: &usize| points[*node];
+    let start = next.keys().copied().min_by(|a, b| {
+        let (p, q) = (key(a), key(b));
+        p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y))
+    })?;
+    // From the far left: the way back points left.
+    let (mut at, mut back) = (start, DVec2::NEG_X);
+    let mut ring = Vec::new();
+    let mut seen = BTreeSet::new();
+    loop {
+        if !seen.insert(at) {
+            return None;
+        }
+        ring.push(at);
+        let turn = |node: &usize| {
+            let along = points[*node] - points[at];
+            let angle = libm::atan2(crate::geometry::cross(back, along), back.dot(along));
+            if angle <= 0.0 { angle + std::f64::consts::TAU } else { angle }
+        };
+        let to = next.get(&at)?.iter().copied().min_by(|a, b| turn(a).total_cmp(&turn(b)))?;
+        if to == start {
+            return (ring.len() >= 3).then_some(ring);
+        }
+        back = points[at] - points[to];
+        at = to;
+    }
+}
+
+fn by_angle(points: &[DVec2], chosen: &BTreeSet<usize>) -> Vec<usize> {
+    let middle: DVec2 = chosen.iter().map(|&node| points[node] / chosen.len() as f64).sum();
+    let mut ring: Vec<usize> = chosen.iter().copied().collect();
+    let angle = |node: &usize| {
+        let along = points[*node] - middle;
+        libm::atan2(along.y, along.x)
+    };
+    ring.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+    ring
+}
+
+/// Two sides of a closed ring of points that cross inside both, if any do; numbers of their first points.
 pub(super) fn crossing(ring: &[DVec2]) -> Option<(usize, usize)> {
     let side = |i: usize| (ring[i], ring[(i + 1) % ring.len()]);
     let boxes = (0..ring.len()).map(|i| Aabb::around([side(i).0, side(i).1])).collect();

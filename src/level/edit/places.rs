@@ -165,24 +165,12 @@ pub(super) fn all_there(level: &Level, places: &[Place]) -> Result<(), String> {
     }
 }
 
-/// Puts changed bodies in the place of the old ones, if the format allows all of them.
-pub(super) fn put_bodies(level: &mut Level, changed: Vec<(usize, Body)>) -> Result<(), String> {
-    let (indices, bodies): (Vec<usize>, Vec<Body>) = changed.into_iter().unzip();
-    let alone = Level { bodies, ..Level::default() };
-    format::validate(&alone).map_err(|error| {
-        // The place begins with the body's number in the list of changed ones.
-        let number = |text: &str| text.split_once(']').and_then(|(number, _)| number.parse::<usize>().ok());
-        let which = error.place.strip_prefix("bodies[").and_then(number).and_then(|i| indices.get(i).copied());
-        let inside = error.place.split_once(']').map_or("", |(_, inside)| inside);
-        which.map_or_else(|| error.to_string(), |body| format!("bodies[{body}]{inside}: {}", error.reason))
-    })?;
-    for (index, body) in indices.into_iter().zip(alone.bodies) {
-        level.bodies[index] = body;
-    }
-    Ok(())
+/// The two ends of a link, the lower first.
+pub(super) fn pair([a, b]: [usize; 2]) -> (usize, usize) {
+    (a.min(b), a.max(b))
 }
 
-/// The level with these discs and obstacles would be accepted.
+/// The level, if the format allows it.
 pub(super) fn sound(level: Level) -> Result<Level, String> {
     format::validate(&level).map_err(|error| error.to_string())?;
     Ok(level)
@@ -229,6 +217,17 @@ pub(super) fn push_obstacle(level: &mut Level, obstacle: crate::level::Obstacle)
 fn forget(extra: &mut EditorExtra, place: Place) {
     extra.hidden.remove(place);
     extra.locked.remove(place);
+}
+
+/// The colour that the level's extra gives a body or disc; empty for none.
+pub(super) fn color(level: &Level, place: Place) -> String {
+    let Some(extra) = &level.editor else { return String::new() };
+    let color = match place {
+        Place::Body(index) => extra.body_colors.get(index),
+        Place::Disc(index) => extra.disc_colors.get(index),
+        _ => None,
+    };
+    color.cloned().unwrap_or_default()
 }
 
 /// Colours after the last item that has one are left out.

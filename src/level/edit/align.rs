@@ -1,0 +1,165 @@
+//! Lining parts up, and spreading them evenly.
+//!
+//! Must never know: the screen, history.
+
+use super::places::Made;
+use super::targets::{Targets, nodes_of};
+use super::transform::{Rest, shift};
+use crate::geometry::{Aabb, DVec2};
+use crate::level::{Level, ObstacleShape, Place, Point};
+
+/// What of each part comes to lie on one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Left sides.
+    Left,
+    /// Middles, left to right: on a vertical line.
+    Center,
+    /// Right sides.
+    Right,
+    /// Tops.
+    Top,
+    /// Middles, top to bottom: on a horizontal line.
+    Middle,
+    /// Bottoms.
+    Bottom,
+}
+
+/// What the others line up with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Anchor {
+    /// The box around all.
+    #[default]
+    All,
+    /// The first that was named.
+    First,
+    /// The last that was named.
+    Last,
+}
+
+/// Along which axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// Left to right.
+    X,
+    /// Bottom to top.
+    Y,
+}
+
+/// What is made even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// The distance from middle to middle.
+    Centers,
+    /// The gaps between neighbours.
+    Gaps,
+}
+
+/// The box around a part: of a body around its nodes, of a disc or circle around its rim; an endless line counts with its
+/// point only. None for what has no place, such as a body without nodes.
+pub fn extent(level: &Level, place: Place) -> Option<Aabb> {
+    let around = |points: &[Point]| Aabb::around(points.iter().map(|&point| DVec2::from_array(point)));
+    let circle = |center: Point, radius: f64| {
+        let center = DVec2::from_array(center);
+        Aabb { min: center - radius, max: center + radius }
+    };
+    let found = match place {
+        Place::Disc(index) => level.discs.get(index).map(|disc| circle(disc.position, disc.radius)),
+        Place::Obstacle(index) => level.obstacles.get(index).map(|obstacle| match obstacle.shape {
+            ObstacleShape::Segment(a, b) => around(&[a, b]),
+            ObstacleShape::Line(point, _) => around(&[point]),
+            ObstacleShape::Circle { center, radius } => circle(center, radius),
+        }),
+        _ if level.has(place) => {
+            let nodes = nodes_of(level, place)?;
+            let nodes = nodes.into_iter().map(|(body, node)| level.bodies[body].nodes[node].position);
+            Some(around(&nodes.collect::<Vec<_>>()))
+        }
+        _ => None,
+    };
+    found.filter(|bounds| !bounds.is_empty())
+}
+
+/// The box around several parts; none where none has a place.
+pub fn extent_of_all(level: &Level, places: &[Place]) -> Option<Aabb> {
+    places
+        .iter()
+        .filter_map(|&place| extent(level, place))
+        .reduce(|all, one| Aabb { min: all.min.min(one.min), max: all.max.max(one.max) })
+}
+
+/// What is lined up or spread, with its box, in the order in which it was named.
+fn subjects(level: &Level, places: &[Place], fewest: usize) -> Result<Vec<(Place, Aabb)>, String> {
+    let targets = Targets::of(level, places)?;
+    let found: Vec<(Place, Aabb)> =
+        targets.in_order.iter().filter_map(|&place| Some((place, extent(level, place)?))).collect();
+    if found.len() < fewest {
+        let words = ["", "one part", "two parts", "three parts"][fewest.min(3)];
+        return Err(format!("at least {words} must be selected"));
+    }
+    Ok(found)
+}
+
+/// Lines parts up: bodies, discs, obstacles, or single nodes.
+///
+/// # Errors
+/// When a place is not there, or fewer than two parts are named.
+pub fn align(level: &mut Level, places: &[Place], how: Align, anchor: Anchor, rest: Rest) -> Result<Made, String> {
+    let found = subjects(level, places, 2)?;
+    let to = match anchor {
+        Anchor::First => found[0].1,
+        Anchor::Last => found[found.len() - 1].1,
+        Anchor::All => found
+            .iter()
+            .fold(Aabb::EMPTY, |all, (_, one)| Aabb { min: all.min.min(one.min), max: all.max.max(one.max) }),
+    };
+    let line = |bounds: &Aabb| match how {
+        Align::Left => DVec2::new(bounds.min.x, 0.0),
+        Align::Center => DVec2::new(middle(bounds).x, 0.0),
+        Align::Right => DVec2::new(bounds.max.x, 0.0),
+        Align::Top => DVec2::new(0.0, bounds.max.y),
+        Align::Middle => DVec2::new(0.0, middle(bounds).y),
+        Align::Bottom => DVec2::new(0.0, bounds.min.y),
+    };
+    let moves: Vec<(Place, Point)> =
+        found.iter().map(|(place, bounds)| (*place, (line(&to) - line(bounds)).to_array())).collect();
+    shift(level, &moves, rest)?;
+    Ok(Made::at(places.to_vec()))
+}
+
+fn middle(bounds: &Aabb) -> DVec2 {
+    bounds.min * 0.5 + bounds.max * 0.5
+}
+
+/// Spreads parts evenly between the outermost two, which stay where they are.
+///
+/// # Errors
+/// When a place is not there, or fewer than three parts are named.
+pub fn distribute(level: &mut Level, places: &[Place], axis: Axis, what: Spread, rest: Rest) -> Result<Made, String> {
+    let mut found = subjects(level, places, 3)?;
+    let along = |point: DVec2| if axis == Axis::X { point.x } else { point.y };
+    let size = |bounds: &Aabb| along(bounds.max) - along(bounds.min);
+    // Stable, so that parts in one place keep the order in which they were named.
+    found.sort_by(|(_, a), (_, b)| along(middle(a)).total_cmp(&along(middle(b))));
+    let (first, last) = (found[0].1, found[found.len() - 1].1);
+    let count = (found.len() - 1) as f64;
+    let sizes: f64 = found.iter().map(|(_, bounds)| size(bounds)).sum();
+    let gap = (along(last.max) - along(first.min) - sizes) / count;
+    let mut edge = along(first.min);
+    let mut moves = Vec::with_capacity(found.len());
+    for (index, (place, bounds)) in found.iter().enumerate() {
+        let is_end = index == 0 || index == found.len() - 1;
+        let by = match what {
+            _ if is_end => 0.0,
+            Spread::Centers => {
+                let (from, to) = (along(middle(&first)), along(middle(&last)));
+                from + (to - from) * (index as f64 / count) - along(middle(bounds))
+            }
+            Spread::Gaps => edge - along(bounds.min),
+        };
+        edge += size(bounds) + gap;
+        moves.push((*place, if axis == Axis::X { [by, 0.0] } else { [0.0, by] }));
+    }
+    shift(level, &moves, rest)?;
+    Ok(Made::at(places.to_vec()))
+}

@@ -1,0 +1,205 @@
+//! Parts of a level as a text that is a level itself, and back: to copy, cut, paste and duplicate.
+//!
+//! Must never know: the system's clipboard, the screen, history.
+
+use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound};
+use super::targets::Targets;
+use super::transform::{Rest, Transform, transform};
+use crate::level::checks::support::measure;
+use crate::level::format::{self, TextFormat};
+use crate::level::{Body, EditorExtra, Level, Place, Point, Role};
+use std::collections::BTreeSet;
+
+/// Longest text that is read.
+const MOST_BYTES: usize = 64 << 20;
+
+/// The named parts as a level: bodies, discs and obstacles whole, with their colours; single nodes (also those of named
+/// springs, sticks, hull edges and triangles) as a body with everything that lies among them. The world's settings are
+/// those of the level, so that the text is a level that runs.
+///
+/// # Errors
+/// When a place is not there.
+pub fn fragment(level: &Level, places: &[Place]) -> Result<Level, String> {
+    let targets = Targets::of(level, places)?;
+    let mut extra = EditorExtra::default();
+    let mut part = Level { world: level.world.clone(), ..Level::default() };
+    // In file order: what lies behind stays behind.
+    for (index, body) in level.bodies.iter().enumerate() {
+        let nodes = targets.nodes.get(&index);
+        match nodes {
+            Some(nodes) => part.bodies.push(of_nodes(body, nodes)),
+            None if targets.bodies.contains(&index) => part.bodies.push(body.clone()),
+            None => continue,
+        }
+        extra.body_colors.push(color(level, Place::Body(index)));
+    }
+    for &index in &targets.discs {
+        part.discs.push(level.discs[index].clone());
+        extra.disc_colors.push(color(level, Place::Disc(index)));
+    }
+    part.obstacles.extend(targets.obstacles.iter().map(|&index| level.obstacles[index].clone()));
+    for list in [&mut extra.body_colors, &mut extra.disc_colors] {
+        while list.last().is_some_and(String::is_empty) {
+            list.pop();
+        }
+    }
+    part.editor = (extra != EditorExtra::default()).then_some(extra);
+    Ok(part)
+}
+
+/// These nodes of a body, with what lies among them.
+fn of_nodes(body: &Body, nodes: &BTreeSet<usize>) -> Body {
+    let mut new = vec![None; body.nodes.len()];
+    nodes.iter().enumerate().for_each(|(index, &node)| new[node] = Some(index));
+    let mut part = Body { nodes: nodes.iter().map(|&node| body.nodes[node].clone()).collect(), ..body.clone() };
+    crate::level::checks::support::edit::renumber(&mut part, &new);
+    part
+}
+
+/// The text of [`fragment`], in RON, as a level file has it.
+///
+/// # Errors
+/// As [`fragment`].
+pub fn copy(level: &Level, places: &[Place]) -> Result<String, String> {
+    Ok(format::write(&fragment(level, places)?, TextFormat::Ron))
+}
+
+/// Reads a copied text, in RON or JSON; any level will do.
+///
+/// # Errors
+/// What is wrong with it, with line, column and place; or that there is nothing in it.
+pub fn parse(text: &str) -> Result<Level, String> {
+    if text.len() > MOST_BYTES {
+        return Err(format!("the clipboard holds {} MB; at most {} are read", text.len() >> 20, MOST_BYTES >> 20));
+    }
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    if start.is_empty() {
+        return Err("the clipboard holds no text".to_owned());
+    }
+    let format = if start.starts_with('{') { TextFormat::Json } else { TextFormat::Ron };
+    let found = format::read(text, format).map_err(|error| format!("the clipboard holds no level: {error}"))?;
+    if found.bodies.is_empty() && found.discs.is_empty() && found.obstacles.is_empty() {
+        return Err("the level in the clipboard is empty".to_owned());
+    }
+    Ok(found)
+}
+
+/// The middle of the box around a fragment; the origin for nothing.
+pub fn center(fragment: &Level) -> Point {
+    let bounds = super::align::extent_of_all(fragment, &everything(fragment));
+    bounds.map_or([0.0, 0.0], |bounds| (bounds.min * 0.5 + bounds.max * 0.5).to_array())
+}
+
+fn everything(level: &Level) -> Vec<Place> {
+    let bodies = (0..level.bodies.len()).map(Place::Body);
+    let discs = (0..level.discs.len()).map(Place::Disc);
+    bodies.chain(discs).chain((0..level.obstacles.len()).map(Place::Obstacle)).collect()
+}
+
+/// Puts a fragment into a level, `offset` away from where it was; names that are taken get a number.
+///
+/// # Errors
+/// When a coordinate would become too large, or the fragment is refused by the format.
+pub fn paste(level: &mut Level, fragment: &Level, offset: Point) -> Result<Made, String> {
+    let moved = moved(fragment, offset)?;
+    let mut places = Vec::new();
+    for (index, mut body) in moved.bodies.into_iter().enumerate() {
+        body.name = free_name(level, &body.name);
+        places.push(Place::Body(push_body(level, body, &color(fragment, Place::Body(index)))));
+    }
+    for (index, mut disc) in moved.discs.into_iter().enumerate() {
+        disc.name = free_name(level, &disc.name);
+        places.push(Place::Disc(push_disc(level, disc, &color(fragment, Place::Disc(index)))));
+    }
+    places.extend(moved.obstacles.into_iter().map(|obstacle| Place::Obstacle(push_obstacle(level, obstacle))));
+    Ok(Made::at(places))
+}
+
+/// Puts a fragment so that its middle comes to lie at a point.
+///
+/// # Errors
+/// As [`paste`].
+pub fn paste_at(level: &mut Level, fragment: &Level, point: Point) -> Result<Made, String> {
+    let [x, y] = center(fragment);
+    paste(level, fragment, [point[0] - x, point[1] - y])
+}
+
+/// Puts the nodes of a fragment's bodies, with what lies among them, into a body that is there. A body has one
+/// barycentre: triangles of another one are the known one's from then on.
+///
+/// # Errors
+/// When the body is not there, the fragment has no bodies, or a coordinate would become too large.
+pub fn paste_into(level: &mut Level, fragment: &Level, body: usize, offset: Point) -> Result<Made, String> {
+    super::places::body_at(level, body)?;
+    if fragment.bodies.is_empty() {
+        return Err("there are no nodes in the clipboard".to_owned());
+    }
+    let moved = moved(fragment, offset)?;
+    let target = &mut level.bodies[body];
+    let mut places = Vec::new();
+    for part in &moved.bodies {
+        let new = append(target, part);
+        places.extend(new.into_iter().map(|node| Place::Node(body, node)));
+    }
+    super::add::settle(target);
+    Ok(Made::at(places))
+}
+
+/// Appends the nodes and links of `part`; gives the number of each of its nodes.
+pub(super) fn append(body: &mut Body, part: &Body) -> Vec<usize> {
+    let known = measure::barycentre(body);
+    let mut new = Vec::with_capacity(part.nodes.len());
+    for node in &part.nodes {
+        match known {
+            Some(center) if node.role == Role::Barycentre => new.push(center),
+            _ => {
+                new.push(body.nodes.len());
+                body.nodes.push(node.clone());
+            }
+        }
+    }
+    let mut part = part.clone();
+    for spring in &mut part.springs {
+        (spring.a, spring.b) = (new[spring.a], new[spring.b]);
+    }
+    for stick in &mut part.sticks {
+        (stick.a, stick.b) = (new[stick.a], new[stick.b]);
+    }
+    body.springs.append(&mut part.springs);
+    body.sticks.append(&mut part.sticks);
+    body.hull.extend(part.hull.iter().map(|edge| edge.map(|node| new[node])));
+    body.triangles.extend(part.triangles.iter().map(|triangle| triangle.map(|node| new[node])));
+    new
+}
+
+fn moved(fragment: &Level, offset: Point) -> Result<Level, String> {
+    let Level { bodies, discs, obstacles, .. } = fragment.clone();
+    let mut moved = sound(Level { bodies, discs, obstacles, ..Level::default() })?;
+    let places = everything(&moved);
+    if places.is_empty() {
+        return Err("there is nothing to paste".to_owned());
+    }
+    transform(&mut moved, &places, Transform::Move(offset), Rest::Keep)?;
+    Ok(moved)
+}
+
+/// A copy of the named parts, `offset` away: bodies, discs and obstacles as new ones, single nodes within their body.
+///
+/// # Errors
+/// As [`fragment`] and [`paste`].
+pub fn duplicate(level: &mut Level, places: &[Place], offset: Point) -> Result<Made, String> {
+    let targets = Targets::of(level, places)?;
+    let (loose, whole): (Vec<Place>, Vec<Place>) =
+        targets.in_order.iter().copied().partition(|place| matches!(place, Place::Node(..)));
+    let mut trial = level.clone();
+    let mut places = Vec::new();
+    if !whole.is_empty() {
+        places.extend(paste(&mut trial, &fragment(level, &whole)?, offset)?.places);
+    }
+    for &body in targets.nodes.keys() {
+        let own: Vec<Place> = loose.iter().copied().filter(|place| place.body() == Some(body)).collect();
+        places.extend(paste_into(&mut trial, &fragment(level, &own)?, body, offset)?.places);
+    }
+    *level = trial;
+    Ok(Made::at(places))
+}

@@ -1,0 +1,319 @@
+//! Moving, turning, scaling and mirroring parts of a level about a point.
+//!
+//! Must never know: handles, snapping, history.
+//!
+//! # What goes along with a whole body
+//! * Turned or mirrored: velocities and the path of a driven body; mirrored, its hull edges and triangles are turned
+//!   round, so that the outside stays on the right and triangles run counter-clockwise.
+//! * Scaled by s: rest lengths and stick lengths (each by what its own direction is stretched), so that springs are as
+//!   tense, relatively, as before; a driven path; and the gas. Gas pushes an edge of length d with `K·d/S` (000 §C.3), S
+//!   being the area: under scaling by s that is `K'·s·d/(s²·S)`, while springs push `k·s·(d - L)`. For both to grow alike,
+//!   so that the body keeps its shape, `K' = s²·K`: K goes with the area. Masses and velocities stay.
+//!
+//! Nodes that are not the whole of their body change their places only.
+
+use super::add::settle;
+use super::places::Made;
+use super::targets::{Changed, Targets, put};
+use crate::geometry::DVec2;
+use crate::level::{Body, Level, Motion, ObstacleShape, Place, Point};
+use glam::DMat2;
+use std::f64::consts::FRAC_PI_2;
+
+/// What is done to the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Transform {
+    /// By an offset.
+    Move(Point),
+    /// About a point, counter-clockwise.
+    Rotate {
+        /// What stays where it is.
+        pivot: Point,
+        /// Angle in radians.
+        angle_rad: f64,
+    },
+    /// About a point, by a factor in x and one in y; a negative one mirrors as well.
+    Scale {
+        /// What stays where it is.
+        pivot: Point,
+        /// Not 0.
+        factors: [f64; 2],
+    },
+    /// Left and right change sides about the vertical line through x.
+    MirrorX(f64),
+    /// Above and below change sides about the horizontal line through y.
+    MirrorY(f64),
+}
+
+/// What the springs and sticks at moved nodes do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rest {
+    /// They keep their lengths, and are strained.
+    #[default]
+    Keep,
+    /// They become as long as drawn.
+    Drawn,
+}
+
+/// A transform ready to be applied.
+struct Map {
+    /// For offsets from the pivot.
+    linear: DMat2,
+    pivot: DVec2,
+    offset: DVec2,
+    /// For velocities: as `linear` without the scale.
+    turn: DMat2,
+    /// By what areas grow.
+    area: f64,
+    scales: bool,
+    flips: bool,
+}
+
+impl Map {
+    fn new(transform: Transform) -> Self {
+        let diagonal = |[x, y]: [f64; 2]| DMat2::from_diagonal(DVec2::new(x, y));
+        let still = Self {
+            linear: DMat2::IDENTITY,
+            pivot: DVec2::ZERO,
+            offset: DVec2::ZERO,
+            turn: DMat2::IDENTITY,
+            area: 1.0,
+            scales: false,
+            flips: false,
+        };
+        match transform {
+            Transform::Move(offset) => Self { offset: DVec2::from_array(offset), ..still },
+            Transform::Rotate { pivot, angle_rad } => {
+                let turn = rotation(angle_rad);
+                Self { linear: turn, turn, pivot: DVec2::from_array(pivot), ..still }
+            }
+            Transform::Scale { pivot, factors: [x, y] } => Self {
+                linear: diagonal([x, y]),
+                turn: diagonal([x.signum(), y.signum()]),
+                pivot: DVec2::from_array(pivot),
+                area: (x * y).abs(),
+                scales: x.abs() != 1.0 || y.abs() != 1.0,
+                flips: (x < 0.0) != (y < 0.0),
+                ..still
+            },
+            Transform::MirrorX(x) => {
+                let turn = diagonal([-1.0, 1.0]);
+                Self { linear: turn, turn, pivot: DVec2::new(x, 0.0), flips: true, ..still }
+            }
+            Transform::MirrorY(y) => {
+                let turn = diagonal([1.0, -1.0]);
+                Self { linear: turn, turn, pivot: DVec2::new(0.0, y), flips: true, ..still }
+            }
+        }
+    }
+
+    fn point(&self, point: Point) -> Point {
+        let point = DVec2::from_array(point);
+        if self.linear == DMat2::IDENTITY {
+            return (point + self.offset).to_array();
+        }
+        (self.pivot + self.linear * (point - self.pivot)).to_array()
+    }
+
+    fn velocity(&self, velocity: Point) -> Point {
+        (self.turn * DVec2::from_array(velocity)).to_array()
+    }
+
+    fn motion(&self, motion: &mut Motion) {
+        if let Motion::Driven(path) = motion {
+            for point in &mut path.points {
+                *point = (self.linear * DVec2::from_array(*point)).to_array();
+            }
+        }
+    }
+
+    /// By what lengths along a line from `a` to `b` grow.
+    fn stretch(&self, a: Point, b: Point) -> f64 {
+        let along = DVec2::from_array(b) - DVec2::from_array(a);
+        let (before, after) = (along.length(), (self.linear * along).length());
+        let [x, y] = [self.linear.x_axis.x.abs(), self.linear.y_axis.y.abs()];
+        if x == y {
+            x
+        } else if before > 0.0 && before.is_finite() && after.is_finite() {
+            after / before
+        } else {
+            self.area.sqrt()
+        }
+    }
+}
+
+/// Quarter turns are exact.
+fn rotation(angle_rad: f64) -> DMat2 {
+    let quarters = angle_rad / FRAC_PI_2;
+    let (sin, cos) = if (quarters - quarters.round()).abs() < 1e-12 {
+        [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)][quarters.round().rem_euclid(4.0) as usize % 4]
+    } else {
+        (libm::sin(angle_rad), libm::cos(angle_rad))
+    };
+    DMat2::from_cols(DVec2::new(cos, sin), DVec2::new(-sin, cos))
+}
+
+/// Transforms bodies, discs, obstacles, and nodes (also those of named springs, sticks, hull edges and triangles). All
+/// masses of a body are the body as a whole. A barycentre goes where its masses put it.
+///
+/// # Errors
+/// When a place is not there, a number of the transform is not finite or a factor is 0, or the result would be refused
+/// by the format (a coordinate too large, say).
+pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest) -> Result<Made, String> {
+    check(how)?;
+    let map = Map::new(how);
+    let targets = Targets::of(level, places)?;
+    let mut changed = Changed::default();
+    for &index in &targets.bodies {
+        let mut body = level.bodies[index].clone();
+        whole(&mut body, &map);
+        changed.bodies.push((index, body));
+    }
+    for (&index, nodes) in &targets.nodes {
+        let mut body = level.bodies[index].clone();
+        for &node in nodes {
+            body.nodes[node].position = map.point(body.nodes[node].position);
+        }
+        settled(&mut body, rest, |node| nodes.contains(&node))?;
+        changed.bodies.push((index, body));
+    }
+    for &index in &targets.discs {
+        let mut disc = level.discs[index].clone();
+        disc.position = map.point(disc.position);
+        disc.velocity = map.velocity(disc.velocity);
+        disc.radius *= map.area.sqrt();
+        map.motion(&mut disc.motion);
+        changed.discs.push((index, disc));
+    }
+    for &index in &targets.obstacles {
+        let mut obstacle = level.obstacles[index].clone();
+        obstacle.shape = match obstacle.shape {
+            ObstacleShape::Segment(a, b) => ObstacleShape::Segment(map.point(a), map.point(b)),
+            ObstacleShape::Line(point, along) => {
+                let along = map.linear * DVec2::from_array(along);
+                ObstacleShape::Line(map.point(point), along.to_array())
+            }
+            ObstacleShape::Circle { center, radius } => {
+                ObstacleShape::Circle { center: map.point(center), radius: radius * map.area.sqrt() }
+            }
+        };
+        changed.obstacles.push((index, obstacle));
+    }
+    put(level, changed)?;
+    Ok(Made::at(places.to_vec()))
+}
+
+fn check(how: Transform) -> Result<(), String> {
+    let numbers = match how {
+        Transform::Move([x, y]) => vec![x, y],
+        Transform::Rotate { pivot: [x, y], angle_rad } => vec![x, y, angle_rad],
+        Transform::Scale { pivot: [x, y], factors: [a, b] } => vec![x, y, a, b],
+        Transform::MirrorX(at) | Transform::MirrorY(at) => vec![at],
+    };
+    if numbers.iter().any(|number| !number.is_finite()) {
+        return Err("a number of the transform is not finite".to_owned());
+    }
+    match how {
+        Transform::Scale { factors: [x, y], .. } if x == 0.0 || y == 0.0 => {
+            Err("a factor of 0 would leave nothing".to_owned())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn whole(body: &mut Body, map: &Map) {
+    if map.scales {
+        let at = |node: usize| body.nodes[node].position;
+        for spring in &mut body.springs {
+            spring.rest_length *= map.stretch(at(spring.a), at(spring.b));
+        }
+        for stick in &mut body.sticks {
+            stick.length *= map.stretch(at(stick.a), at(stick.b));
+        }
+        body.gas *= map.area;
+    }
+    for node in &mut body.nodes {
+        node.position = map.point(node.position);
+        node.velocity = map.velocity(node.velocity);
+    }
+    map.motion(&mut body.motion);
+    if map.flips {
+        // In their places, so that numbers stay what they are.
+        body.hull.iter_mut().for_each(|edge| edge.swap(0, 1));
+        body.triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
+    }
+}
+
+/// What follows when some nodes of a body have moved: lengths, if wanted, and the barycentre.
+fn settled(body: &mut Body, rest: Rest, has_moved: impl Fn(usize) -> bool) -> Result<(), String> {
+    if rest == Rest::Drawn {
+        let at = |node: usize| DVec2::from_array(body.nodes[node].position);
+        for spring in body.springs.iter_mut().filter(|spring| has_moved(spring.a) || has_moved(spring.b)) {
+            spring.rest_length = at(spring.a).distance(at(spring.b));
+        }
+        for (index, stick) in body.sticks.iter_mut().enumerate() {
+            if has_moved(stick.a) || has_moved(stick.b) {
+                stick.length = at(stick.a).distance(at(stick.b));
+                if stick.length == 0.0 {
+                    return Err(format!("stick {index} would have no length"));
+                }
+            }
+        }
+    }
+    settle(body);
+    Ok(())
+}
+
+/// The drawn pose of bodies, or of the springs and sticks at the named parts, becomes their rest shape.
+///
+/// # Errors
+/// When a place is not there, or a stick would have no length.
+pub fn pose_to_rest(level: &mut Level, places: &[Place]) -> Result<Made, String> {
+    let targets = Targets::of(level, places)?;
+    let mut changed = Changed::default();
+    let nodes = targets.nodes.iter().map(|(&body, nodes)| (body, Some(nodes)));
+    for (index, nodes) in targets.bodies.iter().map(|&body| (body, None)).chain(nodes) {
+        let mut body = level.bodies[index].clone();
+        settled(&mut body, Rest::Drawn, |node| nodes.is_none_or(|nodes| nodes.contains(&node)))?;
+        changed.bodies.push((index, body));
+    }
+    put(level, changed)?;
+    Ok(Made::at(places.to_vec()))
+}
+
+/// Moves each of these bodies, nodes, discs and obstacles by an offset of its own.
+///
+/// # Errors
+/// When a place is not there or is none of these, or the result would be refused.
+pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<Made, String> {
+    let places: Vec<Place> = moves.iter().map(|&(place, _)| place).collect();
+    super::places::all_there(level, &places)?;
+    let mut nodes: std::collections::BTreeMap<usize, Vec<(usize, Point)>> = Default::default();
+    let mut rest_of = Vec::new();
+    for &(place, offset) in moves {
+        match place {
+            Place::Node(body, node) => nodes.entry(body).or_default().push((node, offset)),
+            Place::Body(_) | Place::Disc(_) | Place::Obstacle(_) => rest_of.push((place, offset)),
+            _ => return Err(format!("{place} cannot be moved by itself")),
+        }
+    }
+    // All of it is tried on a copy of what it concerns, so that a failure changes nothing.
+    let mut changed = Changed::default();
+    for (index, moves) in nodes {
+        let mut body = level.bodies[index].clone();
+        for &(node, offset) in &moves {
+            let position = DVec2::from_array(body.nodes[node].position) + DVec2::from_array(offset);
+            body.nodes[node].position = position.to_array();
+        }
+        let moved: std::collections::BTreeSet<usize> = moves.iter().map(|&(node, _)| node).collect();
+        settled(&mut body, rest, |node| moved.contains(&node))?;
+        changed.bodies.push((index, body));
+    }
+    let mut trial = level.clone();
+    put(&mut trial, changed)?;
+    for (place, offset) in rest_of {
+        transform(&mut trial, &[place], Transform::Move(offset), Rest::Keep)?;
+    }
+    *level = trial;
+    Ok(Made::at(places))
+}

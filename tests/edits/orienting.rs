@@ -1,0 +1,106 @@
+//! Which way round: turned by hand, put right, and hulls traced from triangles and from nodes.
+
+use crate::support::*;
+use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn};
+use blobsmith::level::{Body, Node, Place, Spring};
+
+#[test]
+fn turned_by_hand_and_put_right_again() {
+    let mut level = of(vec![square()]);
+    turn(&mut level, &[Place::HullEdge(0, 1), Place::Triangle(0, 0), Place::HullEdge(0, 1), Place::Node(0, 0)])
+        .unwrap();
+    assert_eq!(level.bodies[0].hull, [[0, 1], [2, 1], [2, 3], [3, 0]]);
+    assert_eq!(level.bodies[0].triangles[0], [0, 2, 1]);
+    let made = orient(&mut level, 0).unwrap();
+    assert_eq!(level.bodies[0], square());
+    assert_eq!(made.places, [Place::HullEdge(0, 1), Place::Triangle(0, 0)]);
+    assert_eq!(made.said, "1 hull edge and 1 triangle turned round");
+    assert!(orient(&mut level, 0).unwrap_err().contains("already"));
+    turn(&mut level, &[Place::Body(0)]).unwrap();
+    assert_eq!(level.bodies[0].hull, [[1, 0], [2, 1], [3, 2], [0, 3]]);
+    orient(&mut level, 0).unwrap();
+    assert_eq!(level.bodies[0], square());
+    assert!(turn(&mut level, &[Place::Node(0, 0)]).is_err());
+}
+
+#[test]
+fn what_cannot_be_put_right_is_told() {
+    let mut level = of(vec![square()]);
+    level.bodies[0].hull = vec![[0, 2], [2, 1], [1, 3], [3, 0]];
+    level.bodies[0].triangles[0] = [0, 2, 1];
+    assert_eq!(
+        orient(&mut level, 0).unwrap().said,
+        "1 triangle turned round; the hull crosses itself and stays as it is"
+    );
+    level.bodies[0].hull = vec![[0, 1], [1, 2]];
+    assert_eq!(orient(&mut level, 0).unwrap_err(), "the hull is open at nodes 0 and 2");
+    assert!(orient(&mut level, 1).is_err());
+}
+
+#[test]
+fn round_the_triangles() {
+    let mut level = of(vec![square()]);
+    level.bodies[0].hull = vec![[0, 2]];
+    let made = hull_from_triangles(&mut level, 0).unwrap();
+    assert_eq!(level.bodies[0].hull, [[0, 1], [1, 2], [2, 3], [3, 0]]);
+    assert_eq!(made.places.len(), 4);
+    level.bodies[0].triangles.clear();
+    assert!(hull_from_triangles(&mut level, 0).is_err());
+    // A fan round a barycentre has the outline of its loop; half a fan would need an edge to the barycentre.
+    let mut level = of(vec![balloon()]);
+    hull_from_triangles(&mut level, 0).unwrap();
+    assert_eq!(level.bodies[0].hull, [[0, 1], [1, 2], [2, 0]]);
+    level.bodies[0].triangles.pop();
+    assert!(hull_from_triangles(&mut level, 0).unwrap_err().contains("barycentre"));
+}
+
+/// A lattice of 3 × 3 with springs along its sides and both diagonals of each field.
+fn lattice() -> Body {
+    let nodes: Vec<Node> = (0..9).map(|i| Node::at([f64::from(i % 3), f64::from(i / 3)])).collect();
+    let near = |a: &[f64; 2], b: &[f64; 2]| (a[0] - b[0]).abs() <= 1.0 && (a[1] - b[1]).abs() <= 1.0;
+    let mut springs = Vec::new();
+    for a in 0..9 {
+        for b in a + 1..9 {
+            if near(&nodes[a].position, &nodes[b].position) {
+                springs.push(Spring { a, b, rest_length: 1.0, stiffness: 1.0, damping: 0.0 });
+            }
+        }
+    }
+    Body { nodes, springs, ..Body::default() }
+}
+
+#[test]
+fn round_a_braced_lattice_and_round_a_part_of_it() {
+    let mut level = of(vec![lattice()]);
+    hull_from_nodes(&mut level, 0, &[8, 7, 6, 5, 4, 3, 2, 1, 0]).unwrap();
+    assert_eq!(level.bodies[0].hull, [[0, 1], [1, 2], [2, 5], [5, 8], [8, 7], [7, 6], [6, 3], [3, 0]]);
+    // An L of five nodes: concave, the diagonal 1-5 among its links cuts the corner at 4? No: 4 is chosen, 5 is not.
+    let mut level = of(vec![lattice()]);
+    hull_from_nodes(&mut level, 0, &[0, 1, 4, 3, 6, 7]).unwrap();
+    assert_eq!(level.bodies[0].hull, [[0, 1], [1, 4], [4, 7], [7, 6], [6, 3], [3, 0]]);
+}
+
+#[test]
+fn a_ring_along_its_springs_however_it_winds() {
+    // A concave ring, seen from whose middle two nodes stand in the wrong order by angle.
+    let points = [[0.0, 0.0], [6.0, 0.0], [6.0, 5.0], [5.0, 5.0], [5.0, 1.0], [0.0, 1.0]];
+    let nodes = points.map(Node::at).to_vec();
+    let spring = |a: usize| Spring { a, b: (a + 1) % 6, rest_length: 1.0, stiffness: 1.0, damping: 0.0 };
+    let mut level = of(vec![Body { nodes, springs: (0..6).map(spring).collect(), ..Body::default() }]);
+    hull_from_nodes(&mut level, 0, &[5, 3, 1, 0, 2, 4]).unwrap();
+    assert_eq!(level.bodies[0].hull, [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]]);
+}
+
+#[test]
+fn nodes_without_links_by_angle() {
+    let mut level = of(vec![Body { springs: Vec::new(), hull: Vec::new(), triangles: Vec::new(), ..square() }]);
+    hull_from_nodes(&mut level, 0, &[2, 0, 3, 1]).unwrap();
+    let mut hull = level.bodies[0].hull.clone();
+    hull.sort_unstable();
+    assert_eq!(hull, [[0, 1], [1, 2], [2, 3], [3, 0]]);
+    assert!(hull_from_nodes(&mut level, 0, &[0, 1]).is_err());
+    assert!(hull_from_nodes(&mut level, 0, &[0, 1, 9]).is_err());
+    let line = [0.0, 1.0, 2.0].map(|x| Node::at([x, 0.0])).to_vec();
+    let mut level = of(vec![Body { nodes: line, ..Body::default() }]);
+    assert!(hull_from_nodes(&mut level, 0, &[0, 1, 2]).unwrap_err().contains("one line"));
+}
