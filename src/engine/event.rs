@@ -35,6 +35,16 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// A few words for lists and charts.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Collapsed => "collapse",
+            Self::BlowUp => "blow-up",
+            Self::ManyImpacts => "too many impacts",
+            Self::NoEdge => "no eligible edge",
+        }
+    }
+
     /// One sentence for people.
     pub fn describe(self) -> &'static str {
         match self {

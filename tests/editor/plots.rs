@@ -3,11 +3,11 @@
 use crate::window::{Window, discs, square};
 use blobsmith::editor::plots::LEAST;
 use blobsmith::editor::settings::{Settings, ShownPlot, SideTab};
-use blobsmith::level::{Level, Node};
+use blobsmith::level::{Bookmark, Breakpoint, Each, EditorExtra, Level, Node, Then};
 use blobsmith::picture::history::PastOptions;
 use blobsmith::picture::overlays;
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 
 fn with_plots(level: Level, plots: &[&str]) -> Window {
     let plots = plots.iter().map(|id| ShownPlot::of(id)).collect();
@@ -83,17 +83,66 @@ fn a_click_goes_to_the_frame_and_a_drag_scrubs() {
     play_to(&mut window, 100);
     let plot = field(&window, "Energy plot");
     // With 100 frames of at least 120 the axis ends at 120; frames that were not visited are the last one.
-    let x = |frame: f64| plot.left() + plot.width() * (frame / LEAST) as f32;
-    window.click_at(Pos2::new(x(50.0), plot.top() + 3.0));
+    let place = |plot: Rect, frame: f64| plot.left() + plot.width() * (frame / LEAST) as f32;
+    window.click_at(Pos2::new(place(plot, 50.0), plot.top() + 3.0));
     let frame = window.app().run.frame();
     assert!((49..=51).contains(&frame), "{frame}");
     let other = field(&window, "Momentum plot");
+    let x = |frame: f64| place(other, frame);
     window.drag_only(Pos2::new(x(20.0), other.center().y), Pos2::new(x(80.0), other.center().y));
     let frame = window.app().run.frame();
     assert!((79..=81).contains(&frame), "{frame}");
     window.drop_at(Pos2::new(x(80.0), other.center().y));
     window.click_at(Pos2::new(x(119.0), other.center().y));
     assert_eq!(window.app().run.frame(), 100);
+}
+
+/// A level with a bookmark within frame 50, a breakpoint that only marks, and a watch of its own.
+fn marked() -> Level {
+    let breakpoint = Breakpoint { then: Then::Mark, ..Breakpoint::new("frame == 80", Each::Frame) };
+    let extra = EditorExtra {
+        bookmarks: vec![Bookmark { frame: 50, substep: 4, name: "the hit".to_owned() }],
+        breakpoints: vec![breakpoint],
+        watches: vec!["max(node.speed)".to_owned(), "max(node.sped)".to_owned()],
+        ..EditorExtra::default()
+    };
+    Level { editor: Some(extra), ..square() }
+}
+
+#[test]
+fn bookmarks_and_breakpoints_are_marked_named_gone_to_and_hidden() {
+    let mut window = with_plots(marked(), &["energy"]);
+    play_to(&mut window, 100);
+    let plot = field(&window, "Energy plot");
+    let glyph = |frame: f64| Pos2::new(plot.left() + plot.width() * (frame / LEAST) as f32, plot.top() + 6.0);
+    let hit = glyph(50.0 + 4.0 / f64::from(square().world.substeps));
+    window.harness.event(Event::PointerMoved(hit));
+    window.harness.run_steps(60);
+    window.harness.get_by_label("50.4: the hit");
+    window.click_at(hit);
+    assert_eq!(window.app().run.moment(), (50, 4), "its moment, not only its frame");
+    window.click_at(glyph(80.0));
+    assert_eq!(window.app().run.moment(), (80, 0));
+    window.press("Marks in plots");
+    window.press("Marks in plots: Bookmark");
+    window.key(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.app().settings.hidden_marks, ["bookmark"]);
+    window.click_at(hit);
+    assert_eq!(window.app().run.moment(), (50, 0), "what is hidden is not gone to");
+}
+
+#[test]
+fn watches_of_the_level_are_plotted_with_a_click() {
+    let mut window = Window::with(marked());
+    window.press("Choose plots");
+    window.press("Plot the watch max(node.speed)");
+    let broken = window.harness.get_by_label("Plot the watch max(node.sped)");
+    assert!(broken.accesskit_node().is_disabled(), "what cannot be read cannot be plotted");
+    window.key(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.app().settings.plots[1].of, "max(node.speed)");
+    assert!(window.app().settings.watches.is_empty(), "it is the level's, not the user's");
+    play_to(&mut window, 5);
+    assert_eq!(window.app().plots.numbers("watch max(node.speed)").unwrap().len(), 6);
 }
 
 #[test]

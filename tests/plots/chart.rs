@@ -88,8 +88,8 @@ fn png_and_svg_are_painted_at_any_size() {
     for size in [DVec2::new(1280.0, 720.0), DVec2::new(40.0, 30.0), DVec2::ONE] {
         let lines = [(&numbers, false), (&numbers, true)];
         let plots = vec![plot(&lines, Scale::Linear), plot(&lines, Scale::Logarithmic)];
-        let chart =
-            Chart { plots, frames: 0..500, marks: vec![(30, palette.error)], now: Some(80.5), ..Chart::default() };
+        let mark = chart::Mark { at: 30.0, color: palette.error, name: "a mark".to_owned() };
+        let chart = Chart { plots, frames: 0..500, marks: vec![mark], now: Some(80.5), ..Chart::default() };
         let (picture, viewport) = chart::draw(&chart, size, &palette);
         assert!(png::paint(&picture, &viewport, &palette).unwrap().starts_with(b"\x89PNG"));
         assert!(svg::paint(&picture, &viewport, &palette).contains("</svg>"));

@@ -164,7 +164,8 @@ pub fn legend(ui: &mut Ui, canvas: Rect, rows: &[LegendEntry]) {
     let builder = egui::UiBuilder::new().max_rect(canvas.shrink(12.0)).layout(egui::Layout::top_down(egui::Align::Min));
     let mut child = ui.new_child(builder);
     theme::card(&child).show(&mut child, |ui| {
-        ui.spacing_mut().item_spacing.y = 3.0;
+        // No controls: rows as high as their words.
+        (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (3.0, 16.0);
         for row in rows.iter().take(((canvas.height() - 60.0) / 19.0).max(1.0) as usize) {
             ui.horizontal(|ui| {
                 swatch(ui, row);

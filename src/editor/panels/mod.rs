@@ -20,7 +20,7 @@ mod outline;
 mod palette;
 mod past;
 mod phases;
-mod plots;
+pub mod plots;
 mod shown;
 mod side;
 mod status;

@@ -5,6 +5,7 @@
 use crate::debugger::table;
 use crate::editor::app::App;
 use crate::editor::files::Export;
+use crate::editor::panels::plots::marks;
 use crate::geometry::DVec2;
 use crate::picture::chart::{self, Chart, Line, Plot};
 use crate::picture::{Palette, png, svg};
@@ -26,8 +27,11 @@ pub fn contents(app: &App, kind: Export) -> Result<Vec<u8>, String> {
     let palette = Palette::of(app.settings.theme.picture());
     let size = DVec2::new(SIZE[0], SIZE[1] * plots.len() as f64 + 80.0);
     let now = Some(app.run.frame() as f64);
-    let (picture, viewport) =
-        chart::draw(&Chart { title: app.document.title(), plots, frames, now, marks: Vec::new() }, size, &palette);
+    let (picture, viewport) = chart::draw(
+        &Chart { title: app.document.title(), plots, frames, now, marks: marks::of_chart(app) },
+        size,
+        &palette,
+    );
     match kind {
         Export::PlotsPng => png::paint(&picture, &viewport, &palette).map_err(|error| error.to_string()),
         _ => Ok(svg::paint(&picture, &viewport, &palette).into_bytes()),

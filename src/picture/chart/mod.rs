@@ -4,10 +4,12 @@
 //! Must never know: windows, files, what is measured.
 
 mod axis;
+mod marks;
 mod tints;
 
 pub use axis::Scale;
-pub use tints::tint;
+pub use marks::Mark;
+pub use tints::{event_tint, tint};
 
 use super::fonts::Fonts;
 use super::{Align, Item, Palette, Picture, Rgba, Stroke, Viewport, ruler};
@@ -24,8 +26,8 @@ pub struct Chart<'a> {
     pub plots: Vec<Plot<'a>>,
     /// Frames shown.
     pub frames: Range<usize>,
-    /// Frames at which something happened, with a colour.
-    pub marks: Vec<(u64, Rgba)>,
+    /// Moments at which something happened, in order of time.
+    pub marks: Vec<Mark>,
     /// The present frame, where there is one.
     pub now: Option<f64>,
 }
@@ -74,6 +76,8 @@ const LARGE: f32 = 15.0;
 /// A line of the legend.
 const ROW: f64 = 18.0;
 const SWATCH: f64 = 16.0;
+/// A row of names of marks.
+const NAMES: f64 = 15.0;
 /// Of a dashed line: length of a dash and the gap after it.
 const DASH: [f64; 2] = [6.0, 4.0];
 
@@ -91,7 +95,7 @@ pub fn draw(chart: &Chart, size_px: DVec2, palette: &Palette) -> (Picture, Viewp
     for (index, plot) in chart.plots.iter().enumerate() {
         let from = top + each * index as f64;
         let is_last = index + 1 == chart.plots.len();
-        sheet.plot(chart, plot, [from, from + each - EDGE], is_last);
+        sheet.plot(chart, plot, [from, from + each - EDGE], [index == 0, is_last]);
     }
     (sheet.picture, viewport)
 }
@@ -141,8 +145,11 @@ impl Sheet<'_> {
         }
     }
 
-    fn plot(&mut self, chart: &Chart, plot: &Plot, [from, to]: [f64; 2], is_last: bool) {
-        let head = self.head(plot, from);
+    fn plot(&mut self, chart: &Chart, plot: &Plot, [from, to]: [f64; 2], [is_first, is_last]: [bool; 2]) {
+        let marks = self.placed(chart);
+        let names = if is_first { self.names(&marks) } else { Vec::new() };
+        let strip = names.iter().map(|name| name.row + 1).max().unwrap_or(0) as f64 * NAMES;
+        let head = self.head(plot, from) + strip;
         let first = chart.frames.start as f64;
         let last = (chart.frames.end.max(1) - 1) as f64;
         let extent = plot.lines.iter().filter(|line| !line.is_dashed || plot.lines.iter().all(|line| line.is_dashed));
@@ -157,11 +164,7 @@ impl Sheet<'_> {
             heights: plot.scale.shown(extent, plot.shows_zero),
         };
         self.grid(&field, plot.scale, is_last);
-        let marks = chart.marks.iter().filter(|(frame, _)| chart.frames.contains(&(*frame as usize)));
-        for (frame, color) in marks.copied().collect::<Vec<_>>() {
-            let x = field.x(frame as f64);
-            self.lines(vec![[DVec2::new(x, field.top), DVec2::new(x, field.bottom)]], color.alpha(110), 1.0);
-        }
+        self.marks(&field, &marks, &names);
         for line in &plot.lines {
             self.line(&field, plot.scale, line, &chart.frames);
         }
@@ -227,6 +230,34 @@ impl Sheet<'_> {
         let corner = DVec2::new(field.left, field.bottom);
         let axes = vec![[DVec2::new(field.left, field.top), corner], [corner, DVec2::new(field.right, field.bottom)]];
         self.lines(axes, palette.axis, 1.0);
+    }
+
+    /// The marks of the frames shown, with where they are.
+    fn placed<'c>(&self, chart: &'c Chart) -> Vec<(f64, &'c Mark)> {
+        let (first, last) = (chart.frames.start as f64, (chart.frames.end.max(1) - 1) as f64);
+        let (left, right) = (LEFT, self.width - EDGE);
+        let x = |at: f64| left + (at - first) / (last - first).max(1.0) * (right - left);
+        chart.marks.iter().filter(|mark| (first..=last).contains(&mark.at)).map(|mark| (x(mark.at), mark)).collect()
+    }
+
+    fn names(&self, marks: &[(f64, &Mark)]) -> Vec<marks::Named> {
+        marks::names(marks, self.width, |text| f64::from(self.fonts.width(text, SMALL)) * 1.08)
+    }
+
+    /// Lines, which in the first plot reach up to their names.
+    fn marks(&mut self, field: &Field, marks: &[(f64, &Mark)], names: &[marks::Named]) {
+        for (x, color) in marks::lines(marks) {
+            self.lines(vec![[DVec2::new(x, field.top), DVec2::new(x, field.bottom)]], color.alpha(110), 1.0);
+        }
+        let rows = names.iter().map(|name| name.row + 1).max().unwrap_or(0);
+        for name in names {
+            let top = field.top - NAMES * (rows - name.row) as f64;
+            let line = [DVec2::new(name.x, top + 1.0), DVec2::new(name.x, field.top)];
+            self.lines(vec![line], name.color.alpha(190), 1.0);
+            let aside = if name.align == Align::Left { marks::BESIDE } else { -marks::BESIDE };
+            let at = DVec2::new(name.x + aside, top + 0.5 * NAMES - 1.0);
+            self.words(at, name.align, &name.text, SMALL, self.palette.text);
+        }
     }
 
     fn line(&mut self, field: &Field, scale: Scale, line: &Line, frames: &Range<usize>) {

@@ -2,6 +2,7 @@
 //!
 //! Must never know: what is measured.
 
+use crate::engine::EventKind;
 use crate::level::Level;
 use crate::picture::{Palette, Rgba};
 
@@ -40,6 +41,16 @@ pub fn tint(palette: &Palette, level: &Level, key: &str, index: usize) -> Rgba {
         _ => None,
     };
     by_name.unwrap_or(palette.bodies[index % palette.bodies.len()].opaque())
+}
+
+/// Colour of a mark where something went wrong.
+pub fn event_tint(palette: &Palette, kind: EventKind) -> Rgba {
+    match kind {
+        EventKind::BlowUp => palette.error,
+        EventKind::Collapsed => palette.warning,
+        EventKind::NoEdge => palette.contact,
+        EventKind::ManyImpacts => palette.hint,
+    }
 }
 
 /// A body's own colour, as on the canvas, opaque.

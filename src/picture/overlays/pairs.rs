@@ -39,5 +39,6 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let label = |(at, colour): (DVec2, u32)| label_beside(at, DVec2::ZERO, 0.0, colour.to_string(), color);
     let labels = labels.into_iter().take(MAX_LABELS).map(label).collect();
     picture.items.extend(decluttered(scene, labels));
-    explain(picture, color, format!("overlap of two boxes, with its colour ({} pairs)", trace.pairs.len()));
+    let pairs = if trace.pairs.len() == 1 { "1 pair".to_owned() } else { format!("{} pairs", trace.pairs.len()) };
+    explain(picture, color, format!("overlap of two boxes, with its colour ({pairs})"));
 }

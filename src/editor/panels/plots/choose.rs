@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         let height = (ui.ctx().content_rect().height() - 180.0).max(120.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             ready(ui, app, out);
-            ui.separator();
+            saved(ui, app, out);
             kept(ui, app, out);
         });
         field(ui, app, out);
@@ -42,8 +42,44 @@ fn ready(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
 }
 
+/// Expressions that are watched in this level, and saved with it.
+fn saved(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let extra = app.document.level().editor.as_ref();
+    let mut watches: Vec<&str> = Vec::new();
+    for text in extra.map_or(&[][..], |extra| &extra.watches).iter().map(|text| text.trim()) {
+        if !text.is_empty() && !watches.contains(&text) {
+            watches.push(text);
+        }
+    }
+    if watches.is_empty() {
+        return;
+    }
+    heading(ui, "Watched in this level");
+    for text in watches {
+        let problem = Series::watch(text, app.document.level()).err();
+        let mut on = app.settings.is_plot_open(text);
+        let words = RichText::new(text).monospace().size(11.5);
+        let response = ui.add_enabled(problem.is_none() || on, Checkbox::new(&mut on, words.atom_shrink(true)));
+        let name = format!("Plot the watch {text}");
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
+        let tip = problem.map_or_else(|| text.to_owned(), |complaint| complaint.show(text));
+        if response.on_hover_text(&tip).on_disabled_hover_text(&tip).changed() {
+            let text = text.to_owned();
+            out.push(Action::Prefer(Box::new(move |settings| settings.toggle_plot(&text))));
+        }
+    }
+}
+
+fn heading(ui: &mut Ui, words: &str) {
+    ui.separator();
+    ui.label(RichText::new(words).small().color(ui.visuals().weak_text_color()));
+}
+
 /// Expressions that were plotted before.
 fn kept(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    if !app.settings.watches.is_empty() {
+        heading(ui, "Your expressions");
+    }
     for text in &app.settings.watches {
         ui.horizontal(|ui| {
             let mut on = app.settings.is_plot_open(text);

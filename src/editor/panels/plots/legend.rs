@@ -18,9 +18,15 @@ use egui::{
     Align, Align2, Button, FontId, Layout, Response, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 
-/// Width of all legends; a twin has a column of its own.
-pub fn width(app: &App) -> f32 {
-    if app.twin.is_some() { 276.0 } else { 212.0 }
+/// A legend is at least so wide.
+pub const LEAST: f32 = 168.0;
+/// What it takes more where a twin has a column of its own.
+const TWIN: f32 = 64.0;
+
+/// Width of a legend beside a plot, where both have so much.
+pub fn width(app: &App, room: f32) -> f32 {
+    let own = (0.26 * room).clamp(LEAST, 212.0);
+    if app.twin.is_some() { own + TWIN } else { own }
 }
 
 /// Draws it.

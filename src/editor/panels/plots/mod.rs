@@ -5,6 +5,7 @@
 
 mod choose;
 mod legend;
+pub mod marks;
 mod one;
 
 use crate::editor::actions::Action;
@@ -20,12 +21,17 @@ const LOWEST: f32 = 66.0;
 const AXIS: f32 = 18.0;
 /// Space between two plots.
 const GAP: f32 = 8.0;
+/// Height at which a plot is easy to read: lower ones stand beside each other while there is room.
+const EASY: f32 = 100.0;
+/// Width of a plot, beside its legend, that is enough.
+const NARROWEST: f32 = 230.0;
 
 /// What the plots are controlled by; to the right of the tabs.
 pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 3.0;
     choose::show(ui, app, out);
     export(ui, out);
+    marks::menu(ui, app, out);
     let is_zoomed = app.plots.zoom.is_some();
     let tip = "Show all frames (double click in a plot)";
     if widgets::icon_button(ui, Icon("arrows-out-line-horizontal"), "Show all frames", tip, is_zoomed, false).clicked()
@@ -43,7 +49,10 @@ pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         Some(frame) => (frame as u64, "The numbers are those of the frame under the pointer"),
         None => (app.run.frame(), "The numbers are those of the present frame"),
     };
-    ui.label(RichText::new(format!("at frame {frame}")).small().color(weak)).on_hover_text(tip);
+    // In a narrow window the tabs need the room, and the clock above has the number too.
+    if ui.available_width() > 90.0 {
+        ui.label(RichText::new(format!("at frame {frame}")).small().color(weak)).on_hover_text(tip);
+    }
     if let Some(known) = app.plots.progress(&app.run) {
         let part = 100 * known / (app.run.last_frame() + 1);
         ui.label(RichText::new(format!("measuring {part} %")).small().color(weak))
@@ -79,19 +88,30 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         return;
     }
     let count = app.plots.shown.len();
-    let height = ((ui.available_height() - AXIS - GAP * (count - 1) as f32) / count as f32).max(LOWEST);
-    ui.spacing_mut().item_spacing.y = GAP;
+    let room = ui.available_size();
+    let columns = columns(count, room, NARROWEST + legend::LEAST);
+    let rows = count.div_ceil(columns);
+    let width = (room.x - GAP * (columns - 1) as f32) / columns as f32;
     let mut hovered = None;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        for index in 0..count {
-            let is_last = index + 1 == count;
-            let height = if is_last { height + AXIS } else { height };
-            let size = vec2(ui.available_width(), height);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
-                ui.set_min_size(size);
-                row(ui, app, index, height, is_last, &mut hovered, out);
-            });
-        }
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+        ui.horizontal_top(|ui| {
+            for first in (0..count).step_by(rows) {
+                let column = first..(first + rows).min(count);
+                let each = height(column.len(), room.y);
+                let size = vec2(width, height(rows, room.y) * rows as f32 + AXIS + GAP * (rows - 1) as f32);
+                ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
+                    for index in column.clone() {
+                        let is_last = index + 1 == column.end;
+                        let size = vec2(width, if is_last { each + AXIS } else { each });
+                        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
+                            ui.set_min_size(size);
+                            row(ui, app, one::Place { index, height: size.y, is_last }, &mut hovered, out);
+                        });
+                    }
+                });
+            }
+        });
     });
     if hovered != app.plots.hovered {
         out.push(Action::Plots(Box::new(move |plots| plots.hovered = hovered)));
@@ -100,25 +120,49 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
 }
 
+/// Height of each of so many plots, one above the other in this room.
+fn height(rows: usize, room: f32) -> f32 {
+    ((room - AXIS - GAP * (rows - 1) as f32) / rows as f32).max(LOWEST)
+}
+
+/// In how many columns so many plots stand: one while they are high enough, else as many as it takes and fit beside
+/// each other.
+fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
+    let rows = (((room.y - AXIS + GAP) / (EASY + GAP)) as usize).max(1);
+    let most = (((room.x + GAP) / (narrowest + GAP)) as usize).max(1);
+    let columns = count.div_ceil(rows).clamp(1, most);
+    // As few as have the same height.
+    count.div_ceil(count.div_ceil(columns))
+}
+
 /// A plot with its legend.
-fn row(
-    ui: &mut Ui,
-    app: &App,
-    index: usize,
-    height: f32,
-    is_last: bool,
-    hovered: &mut Option<f64>,
-    out: &mut Vec<Action>,
-) {
-    let shown = &app.plots.shown[index];
-    let frame = Frame::NONE.inner_margin(egui::Margin { left: 8, ..egui::Margin::ZERO });
-    let id = egui::Id::unique(("plot legend", index));
+fn row(ui: &mut Ui, app: &App, place: one::Place, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
+    let shown = &app.plots.shown[place.index];
+    // Numbers of the axis reach beyond its end.
+    let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });
+    let id = egui::Id::unique(("plot legend", place.index));
     Panel::right(id)
         .frame(frame)
         .resizable(false)
         .show_separator_line(false)
-        .exact_size(legend::width(app))
-        .show(ui, |ui| legend::show(ui, app, shown, index, out));
-    let place = one::Place { index, height, is_last };
+        .exact_size(legend::width(app, ui.available_width()))
+        .show(ui, |ui| legend::show(ui, app, shown, place.index, out));
     one::show(ui, app, shown, place, hovered, out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plots_stand_beside_each_other_where_they_would_be_low() {
+        let at = |count, width, height| columns(count, vec2(width, height), 400.0);
+        // The dock as it is at first in a window of 1280x720 has about 890x180.
+        assert_eq!((1..=5).map(|count| at(count, 890.0, 180.0)).collect::<Vec<_>>(), [1, 2, 2, 2, 2]);
+        assert_eq!(at(3, 1300.0, 180.0), 3);
+        assert_eq!(at(4, 1300.0, 180.0), 2, "two by two rather than three and one");
+        assert_eq!(at(2, 890.0, 260.0), 1);
+        assert_eq!(at(2, 500.0, 180.0), 1, "too narrow");
+        assert_eq!(at(3, 100.0, 0.0), 1);
+    }
 }

@@ -3,12 +3,13 @@
 //!
 //! Must never know: what the numbers mean.
 
+use super::marks;
 use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::plots::{Drawn, Request, Shown};
 use crate::editor::theme::color;
-use crate::engine::EventKind;
+use crate::editor::time::Wish;
 use crate::geometry::Extremes;
 use crate::picture::chart::{Scale, tint};
 use crate::picture::{Palette, Rgba, ruler};
@@ -28,6 +29,11 @@ const BESIDE: f32 = 58.0;
 const NEAR: f32 = 14.0;
 /// A twin that runs away must not flatten the lines of the level itself: so far beyond them the axis goes.
 const RUNAWAY: f64 = 20.0;
+
+/// Lines of the grid are at least so far apart.
+const GRID: f32 = 4.0;
+/// So far apart are those that have a number below.
+const LABELLED: f64 = 72.0;
 
 /// A line that is to be painted.
 struct Strand {
@@ -56,12 +62,8 @@ pub fn show(ui: &mut Ui, app: &App, shown: &Shown, place: Place, hovered: &mut O
     let heights = heights(shown, &strands);
     let palette = Palette::of(app.settings.theme.picture());
     let now = app.run.frame() as f64 + f64::from(app.run.substep()) / f64::from(app.run.level().world.substeps);
-    let marks = if is_marked(app) { marks(app, range, columns, &palette) } else { Vec::new() };
     let response = plot(ui, shown, place).show(ui, |plot| {
         plot.set_plot_bounds(PlotBounds::from_min_max([range[0], heights[0]], [range[1], heights[1]]));
-        for (frame, tint) in marks {
-            plot.vline(VLine::new("", frame).color(color(tint).gamma_multiply(0.45)).width(1.0).allow_hover(false));
-        }
         for strand in &strands {
             paint(plot, strand);
         }
@@ -73,6 +75,8 @@ pub fn show(ui: &mut Ui, app: &App, shown: &Shown, place: Place, hovered: &mut O
     });
     let name = format!("{} plot", shown.title);
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    marks::paint(ui, app, &response.transform);
+    marks::tell(app, &response.transform, &response.response);
     interact(ui, app, shown, &response.response, &response.transform, hovered, out);
     say(ui, app, shown, response.response.rect);
 }
@@ -172,7 +176,7 @@ fn plot<'a>(ui: &Ui, shown: &Shown, place: Place) -> Plot<'a> {
         .show_axes([place.is_last, true])
         .show_grid(true)
         .grid_color(ui.visuals().widgets.noninteractive.bg_stroke.color)
-        .grid_spacing(4.0..=60.0)
+        .grid_spacing(GRID..=60.0)
         .y_axis_min_width(BESIDE)
         .x_grid_spacer(whole_frames)
         .x_axis_formatter(|mark, _| ruler::write_multiple(mark.value, mark.step_size))
@@ -192,37 +196,13 @@ fn plot<'a>(ui: &Ui, shown: &Shown, place: Place) -> Plot<'a> {
 /// Lines at round frames.
 fn whole_frames(input: GridInput) -> Vec<GridMark> {
     let (low, high) = input.bounds;
-    let Some(step_size) = ruler::round_up((high - low) / 10.0).map(|step| step.max(1.0)) else { return Vec::new() };
+    // Numbers that stand nearer than this are not written.
+    let least = input.base_step_size / f64::from(GRID) * LABELLED;
+    let step_size = ruler::round_up(((high - low) / 10.0).max(least));
+    let Some(step_size) = step_size.map(|step| step.max(1.0)) else { return Vec::new() };
     let (first, last) = ((low / step_size).ceil(), (high / step_size).floor());
     let count = if last - first < 100.0 { (last - first) as i32 } else { -1 };
     (0..=count).map(|i| GridMark { value: (first + f64::from(i)) * step_size, step_size }).collect()
-}
-
-/// Past this many there is nothing to tell apart.
-fn is_marked(app: &App) -> bool {
-    !app.run.events().is_empty()
-}
-
-/// What went wrong when: at most one mark a column.
-fn marks(app: &App, [from, to]: [f64; 2], columns: usize, palette: &Palette) -> Vec<(f64, Rgba)> {
-    let (mut marks, mut last) = (Vec::new(), f64::NEG_INFINITY);
-    let least = (to - from) / columns as f64 * 3.0;
-    for event in app.run.events() {
-        let frame = event.frame as f64;
-        if !(from..=to).contains(&frame) || frame - last < least {
-            continue;
-        }
-        last = frame;
-        marks.push((
-            frame,
-            match event.kind {
-                EventKind::BlowUp => palette.error,
-                EventKind::Collapsed | EventKind::ManyImpacts => palette.warning,
-                EventKind::NoEdge => palette.contact,
-            },
-        ));
-    }
-    marks
 }
 
 fn interact(
@@ -258,6 +238,10 @@ fn interact(
     {
         let before = app.run.frame();
         out.push(Action::Plots(Box::new(move |plots| plots.before_click = Some(before))));
+        if let Some(moment) = marks::clicked(app, transform, at) {
+            out.push(Action::Time(Wish::GoTo(moment)));
+            return;
+        }
         out.push(Action::Seek(spike_at(app, shown, transform, at).unwrap_or_else(|| whole(frame_at(at)))));
     } else if response.dragged_by(PointerButton::Primary)
         && let Some(at) = at

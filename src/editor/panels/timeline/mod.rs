@@ -5,7 +5,7 @@
 
 mod bar;
 mod flags;
-mod marks;
+pub(in crate::editor::panels) mod marks;
 mod rail;
 mod scale;
 mod track;
