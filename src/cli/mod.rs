@@ -2,12 +2,14 @@
 //!
 //! Must never know: the editor's insides.
 
+mod change;
 mod check;
 mod completions;
 mod convert;
 mod edit;
 mod explain;
 mod guide;
+mod marks;
 mod outcome;
 mod past;
 mod plot;
@@ -21,6 +23,7 @@ mod run;
 mod schema;
 mod tables;
 mod until;
+mod watch;
 
 use clap::ArgMatches;
 use outcome::{Answer, Failure, Outcome};
@@ -51,6 +54,7 @@ pub const ALL: &[Command] = &[
     explain::COMMAND,
     render::COMMAND,
     plot::COMMAND,
+    watch::COMMAND,
     convert::COMMAND,
     schema::COMMAND,
     guide::COMMAND,

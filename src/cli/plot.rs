@@ -3,9 +3,12 @@
 //! Must never know: how anything is measured or drawn.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, load};
+use super::change::ChangeArgs;
+use super::marks::{Marks, Which};
+use super::outcome::{Answer, Failure, Outcome, arguments};
 use super::progress::Progress;
 use super::render::{Background, parse_size};
+use super::until::When;
 use crate::debugger::quantities::{self, Quantity, Series, Subject};
 use crate::debugger::{Run, Survey, table};
 use crate::geometry::Extremes;
@@ -29,6 +32,9 @@ plot each, one above the other.
 Ready plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, area, volume-ratio, pressure, \
 flipped, sticks.
 
+A picture marks what went wrong, where the level's breakpoints became true, and its bookmarks: a line through all \
+plots, and its name above the first. --mark EXPR marks where another condition becomes true.
+
 csv: a header with names and units, then one line a frame from 0 to N; numbers are in the shortest form that reads \
 back to the same bits, what is not finite is NaN, inf or -inf. In a picture, those of many series that stay 0 are left \
 out. A line of a chart has the least and the greatest number \
@@ -37,6 +43,7 @@ of every column of pixels, so that no spike is lost.
 Examples:
   blobsmith plot level.ron --frames 600 --out energy.png
   blobsmith plot level.ron --frames 600 --series ledger,residual --out ledger.svg --size 1400x900 --theme light
+  blobsmith plot level.ron --frames 600 --mark 'max(node.speed) > 2' --each substep --out fast.png
   blobsmith plot level.ron --frames 600 --series energy.total,'max(node.speed)' --out run.csv",
     arguments: PlotArgs::augment_args,
     run: |matches| plot(&arguments::<PlotArgs>(matches)?),
@@ -61,9 +68,20 @@ struct PlotArgs {
     /// Add up from frame 0 on what happened in each frame
     #[arg(long)]
     sum: bool,
+    /// What of the run a picture marks
+    #[arg(long, value_enum, value_delimiter = ',', default_values_t = Which::ALL)]
+    marks: Vec<Which>,
+    /// Also mark where this condition becomes true; may be given several times
+    #[arg(long, value_name = "EXPR")]
+    mark: Vec<String>,
+    /// How often the conditions of --mark are looked at
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Frame)]
+    each: When,
     /// Background
     #[arg(long, value_enum, default_value_t = Background::Dark)]
     theme: Background,
+    #[command(flatten)]
+    change: ChangeArgs,
 }
 
 /// Series that share an axis.
@@ -80,14 +98,15 @@ fn plot(args: &PlotArgs) -> Outcome {
         let reason = "the ending must tell the form: .png, .svg or .csv";
         return Err(Failure::Refused(format!("{}: {reason}", args.out.display())));
     }
-    let level = load(&args.level)?;
+    let level = args.change.load(&args.level)?;
     let groups = groups(args, &level)?;
     let wanted: Vec<Series> = groups.iter().flat_map(|group| group.series.clone()).collect();
-    let survey = measure(&level, args.frames, &wanted)?;
+    let mut marks = Marks::new(&level, &args.marks, &args.mark, args.each)?;
+    let (run, survey) = measure(&level, args.frames, &wanted, &mut marks)?;
     let contents = if ending == "csv" {
         csv(&groups, &survey, args.frames, level.world.frame_time).into_bytes()
     } else {
-        draw(args, &level, &groups, &survey, ending == "png")?
+        draw(args, &run, &groups, &survey, &marks, ending == "png")?
     };
     let cannot = |reason: String| Failure::Refused(format!("{}: cannot be written: {reason}", args.out.display()));
     format::replace(&args.out, &contents).map_err(cannot)?;
@@ -179,7 +198,7 @@ fn split(text: &str) -> Vec<String> {
 /// How many frames are simulated before they are measured.
 const PORTION: u64 = 64;
 
-fn measure(level: &Level, frames: u64, wanted: &[Series]) -> Result<Survey, Failure> {
+fn measure(level: &Level, frames: u64, wanted: &[Series], marks: &mut Marks) -> Result<(Run, Survey), Failure> {
     let mut run = Run::new(Arc::new(level.clone()))?;
     // It never goes back.
     run.set_memory_budget(0);
@@ -187,13 +206,13 @@ fn measure(level: &Level, frames: u64, wanted: &[Series]) -> Result<Survey, Fail
     survey.want(wanted);
     while run.frame() < frames {
         for _ in 0..PORTION.min(frames - run.frame()) {
-            run.step_frame();
+            marks.step_frame(&mut run);
             progress.step();
         }
         survey.follow(&run, || true);
     }
     survey.follow(&run, || true);
-    Ok(survey)
+    Ok((run, survey))
 }
 
 fn csv(groups: &[Group], survey: &Survey, frames: u64, frame_time: f64) -> String {
@@ -207,8 +226,16 @@ fn csv(groups: &[Group], survey: &Survey, frames: u64, frame_time: f64) -> Strin
     table::csv(&columns, 0..frames as usize + 1, frame_time)
 }
 
-fn draw(args: &PlotArgs, level: &Level, groups: &[Group], survey: &Survey, is_png: bool) -> Result<Vec<u8>, Failure> {
+fn draw(
+    args: &PlotArgs,
+    run: &Run,
+    groups: &[Group],
+    survey: &Survey,
+    marks: &Marks,
+    is_png: bool,
+) -> Result<Vec<u8>, Failure> {
     let palette = Palette::of(args.theme.theme());
+    let level = run.level();
     let nothing = Extremes::default();
     let line = |(index, series): (usize, &Series)| Line {
         name: series.name.clone(),
@@ -225,7 +252,8 @@ fn draw(args: &PlotArgs, level: &Level, groups: &[Group], survey: &Survey, is_pn
     });
     let name = if level.name.is_empty() { args.level.display().to_string() } else { level.name.clone() };
     let frames = 0..args.frames as usize + 1;
-    let chart = Chart { title: name, plots: plots.collect(), frames, ..Chart::default() };
+    let marks = marks.found(run, &palette);
+    let chart = Chart { title: name, plots: plots.collect(), frames, marks, now: None };
     let (picture, viewport) = chart::draw(&chart, args.size, &palette);
     if is_png {
         png::paint(&picture, &viewport, &palette).map_err(|error| Failure::Refused(error.to_string()))

@@ -3,7 +3,8 @@
 //! Must never know: how anything is drawn.
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, load};
+use super::change::ChangeArgs;
+use super::outcome::{Answer, Failure, Outcome, arguments};
 use super::past::PastArgs;
 use super::progress::Progress;
 use crate::debugger::History as Frames;
@@ -29,12 +30,14 @@ pub(super) const COMMAND: Command = Command {
     name: "render",
     about: "Draw a level at one frame, as .png or .svg, without a display",
     details: "\
-The ending of FILE tells the form. The picture shows everything in the level. Overlays that explain contacts and \
-forces show the substep that led to the frame (at frame 0: the first one).
+The ending of FILE tells the form. The picture shows everything in the level, or with --view a part of the plane. \
+Overlays that explain contacts and forces show the substep that led to the moment (at frame 0: the first one); so \
+--frame 41 --substep 8 pictures what `explain --frame 41 --substep 7` tells.
 
 Examples:
   blobsmith render level.ron --frame 0 --out level.svg
   blobsmith render level.ron --frame 120 --out f120.png --overlay velocities,contacts --size 1920x1080 --theme light
+  blobsmith render level.ron --frame 41 --substep 8 --view 0,1.5,2 --overlay verdict --out corner.png
   blobsmith render level.ron --frame 120 --out f120.png --overlay force-total --arrows log --arrow-clamp 80",
     arguments: RenderArgs::augment_args,
     run: |matches| render(&arguments::<RenderArgs>(matches)?),
@@ -47,6 +50,12 @@ struct RenderArgs {
     /// Frames done
     #[arg(long, value_name = "F")]
     frame: u64,
+    /// Substeps of the next frame done
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    substep: u32,
+    /// What of the plane is shown: its middle and height [default: everything]
+    #[arg(long, value_name = "X,Y,HEIGHT", allow_hyphen_values = true, value_parser = parse_view)]
+    view: Option<[f64; 3]>,
     /// Picture to write (.png or .svg); an old one is replaced
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -70,6 +79,8 @@ struct RenderArgs {
     /// Background
     #[arg(long, value_enum, default_value_t = Background::Dark)]
     theme: Background,
+    #[command(flatten)]
+    change: ChangeArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -91,6 +102,13 @@ enum Scale {
 fn parse_clamp(text: &str) -> Result<f64, String> {
     let px = text.trim().parse::<f64>().ok().filter(|px| (1.0..=10_000.0).contains(px));
     px.ok_or_else(|| "must be a number of pixels from 1 to 10000".to_owned())
+}
+
+fn parse_view(text: &str) -> Result<[f64; 3], String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse::<f64>().ok()).collect();
+    let view = numbers.and_then(|numbers| <[f64; 3]>::try_from(numbers).ok());
+    let is_sound = |view: &[f64; 3]| view.iter().all(|n| n.abs() <= 1e9) && view[2] >= 1e-9;
+    view.filter(is_sound).ok_or_else(|| "write it as X,Y,HEIGHT: three numbers, the height above 0".to_owned())
 }
 
 impl Background {
@@ -124,22 +142,26 @@ fn render(args: &RenderArgs) -> Outcome {
     if ending != "png" && ending != "svg" {
         return Err(Failure::Refused(format!("{}: the ending must tell the form: .png or .svg", args.out.display())));
     }
-    let level = load(&args.level)?;
+    let level = args.change.load(&args.level)?;
     let twin = if args.twin { Some(twin_of(&level, &args.level)?) } else { None };
-    let (world, trace) = simulate(&level, args.frame)?;
+    let moment = (args.frame, args.substep);
+    let (world, trace) = simulate(&level, moment)?;
     let palette = Palette::of(args.theme.theme());
     let is_png = ending == "png";
     let is_beside = twin.as_ref().is_some_and(|(_, placement)| *placement == Placement::Beside);
     let size = if is_beside { pair::half(args.size) } else { args.size };
     // Room for a title above.
     let margin = if is_beside { (size.min_element() * 0.06).max(36.0) } else { size.min_element() * 0.06 };
-    let viewport = Viewport::fit(size, scene::bounds(&level, &world), margin);
+    let viewport = match args.view {
+        Some([x, y, height]) => Viewport { size_px: size, center: DVec2::new(x, y), scale: size.y / height },
+        None => Viewport::fit(size, scene::bounds(&level, &world), margin),
+    };
     let scene = |world, trace| Scene { trace: Some(trace), ..Scene::new(&level, world, &palette, viewport) };
     let past = args.past.frames(&level, args.frame, &args.overlay)?;
     let mut picture = draw(args, scene(&world, &trace), past.as_ref());
     let mut second = Picture::default();
     if let Some((other, _)) = &twin {
-        let (other_world, other_trace) = simulate(other, args.frame)?;
+        let (other_world, other_trace) = simulate(other, moment)?;
         let past = args.past.frames(other, args.frame, &args.overlay)?;
         second = draw(args, scene(&other_world, &other_trace), past.as_ref());
         if is_beside {
@@ -182,20 +204,25 @@ fn title(picture: &mut Picture, viewport: &Viewport, palette: &Palette, text: St
     picture.items.push(Item::Text { at, offset_px, align, text, size_px, color: palette.text });
 }
 
-/// The level after so many frames, and why its last substep (at frame 0: its first) did what it did.
-fn simulate(level: &Level, frame: u64) -> Result<(World, Trace), Failure> {
+/// The level after so many frames and substeps, and why its last substep (at the beginning: its first) did what it did.
+fn simulate(level: &Level, (frame, substep): (u64, u32)) -> Result<(World, Trace), Failure> {
+    let substeps = level.world.substeps;
+    if substep >= substeps {
+        return Err(Failure::Refused(format!("--substep {substep}: a frame has the substeps 0 to {}", substeps - 1)));
+    }
     let mut world = World::new(level)?;
     let mut trace = Trace::default();
-    if frame == 0 {
+    if (frame, substep) == (0, 0) {
         world.clone().step_substep_traced(&mut trace);
         return Ok((world, trace));
     }
+    let (whole, part) = if substep == 0 { (frame - 1, substeps) } else { (frame, substep) };
     let mut progress = Progress::new(frame, false);
-    for _ in 1..frame {
+    for _ in 0..whole {
         world.step_frame();
         progress.step();
     }
-    for _ in 1..level.world.substeps {
+    for _ in 1..part {
         world.step_substep();
     }
     world.step_substep_traced(&mut trace);

@@ -3,15 +3,16 @@
 //! Must never know: what a record looks like.
 
 use super::Command;
+use super::change::ChangeArgs;
 use super::convert::require_level_ending;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, load, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
 use super::progress::Progress;
 use super::record::Record;
-use super::until::Until;
+use super::until::{Until, When};
 use crate::debugger::freeze::freeze_world;
 use crate::debugger::recording::{self, FrameHash, Recording};
 use crate::engine::{Event, World};
-use crate::level::{Each, Level, format};
+use crate::level::{Level, format};
 use clap::{Args, ValueEnum};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -43,7 +44,7 @@ Examples:
   blobsmith run level.ron --frames 600
   blobsmith run level.ron --frames 600 --every 10 --format csv --out run.csv
   blobsmith run level.ron --frames 60 | jq '.energy.total'
-  blobsmith run level.ron --frames 6000 --every 6000 --until 'any(triangle.area <= 0)' --each substep
+  blobsmith run level.ron --frames 6000 --quiet --until 'any(triangle.area <= 0)' --each substep
   blobsmith run level.ron --frames 600 --every 600 --record level.run.ron
   blobsmith run level.ron --frames 600 --every 600 --save-level later.ron",
     arguments: RunArgs::augment_args,
@@ -69,6 +70,9 @@ struct RunArgs {
     /// How often the condition is looked at
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Frame, requires = "until")]
     each: When,
+    /// No records: only say what --until found and what went wrong
+    #[arg(long, short, conflicts_with_all = ["out", "format"])]
+    quiet: bool,
     /// Where to write instead of stdout
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -78,6 +82,8 @@ struct RunArgs {
     /// Also save the last frame as a level, with its velocities (.ron or .json)
     #[arg(long, value_name = "FILE")]
     save_level: Option<PathBuf>,
+    #[command(flatten)]
+    change: ChangeArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -88,21 +94,11 @@ enum Form {
     Csv,
 }
 
-/// How often a condition is looked at.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum When {
-    /// At the start of every frame
-    Frame,
-    /// After every substep
-    Substep,
-}
-
 fn run(args: &RunArgs) -> Outcome {
-    let level = load(&args.level)?;
+    let level = args.change.load(&args.level)?;
     let world = World::new(&level)?;
     refuse_endings(args)?;
-    let each = if args.each == When::Frame { Each::Frame } else { Each::Substep };
-    let until = args.until.as_ref().map(|text| Until::new(text, each, &level)).transpose()?;
+    let until = args.until.as_ref().map(|text| Until::new(text, args.each.into(), &level)).transpose()?;
     let ending = args.out.as_deref().and_then(Path::extension);
     let told = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) { Form::Csv } else { Form::Jsonl };
     let mut job = Job {
@@ -116,6 +112,7 @@ fn run(args: &RunArgs) -> Outcome {
         hashes: args.record.is_some().then(Vec::new),
     };
     match &args.out {
+        _ if args.quiet => job.write(&mut io::sink()).map_err(|error| Failure::writing("nowhere", &error))?,
         None => print(|out| job.write(out))?,
         Some(path) => {
             let failure = |error: io::Error| Failure::writing(&path.display().to_string(), &error);

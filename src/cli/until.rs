@@ -7,6 +7,25 @@ use crate::debugger::probes::Look;
 use crate::debugger::watch::{Complaint, Expression, Memory};
 use crate::engine::{Trace, World};
 use crate::level::{Each, Level};
+use clap::ValueEnum;
+
+/// How often a condition is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum When {
+    /// At the start of every frame
+    Frame,
+    /// After every substep
+    Substep,
+}
+
+impl From<When> for Each {
+    fn from(when: When) -> Self {
+        match when {
+            When::Frame => Self::Frame,
+            When::Substep => Self::Substep,
+        }
+    }
+}
 
 /// A condition on its way.
 pub(super) struct Until {
@@ -83,6 +102,15 @@ impl Until {
         let within = if substep > 0 { format!(", substep {substep}") } else { String::new() };
         let with = if readings.is_empty() { String::new() } else { format!(": {readings}") };
         complain(&format!("frame {frame}{within} (time {time}): {text}{with}"));
+        // What is marked as a moment ends a substep, which `explain` counts from its start.
+        let led_here = match (frame, substep) {
+            (0, 0) => None,
+            (frame, 0) => Some((frame - 1, self.level.world.substeps.max(1) - 1)),
+            (frame, substep) => Some((frame, substep - 1)),
+        };
+        if let Some((frame, substep)) = led_here {
+            complain(&format!("the substep that led there: explain --frame {frame} --substep {substep}"));
+        }
         Answer::Yes
     }
 }

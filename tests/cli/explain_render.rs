@@ -148,6 +148,26 @@ fn render_makes_the_picture_that_is_asked_for() {
     assert_eq!(plain, svg("--frame 2"), "the same picture twice");
 }
 
+/// A substep is pictured as the last of its frame is, and a part of the plane by its middle and height.
+#[test]
+fn render_goes_to_a_substep_and_looks_at_a_part() {
+    let (folder, path) = file("a.ron", TOUCHING);
+    let out = folder.path().join("a.svg");
+    let draw = |line: &str| {
+        blobsmith(&format!("render {{}} {line} --overlay contacts --out {}", out.display()), &path).fine();
+        fs::read_to_string(&out).expect("a drawing")
+    };
+    let start = draw("--frame 0");
+    let first = draw("--frame 0 --substep 1");
+    assert_ne!(first, start);
+    assert_ne!(draw("--frame 1"), first);
+    assert_ne!(draw("--frame 0 --substep 1 --view -1,0.5,0.25"), first);
+    for bad in ["--frame 0 --substep 16", "--frame 0 --view 1,2", "--frame 0 --view 0,0,0"] {
+        let said = blobsmith(&format!("render {{}} {bad} --out {}", out.display()), &path);
+        assert_eq!(said.code, Some(2), "{bad}");
+    }
+}
+
 #[test]
 fn every_overlay_can_be_rendered_at_the_start_and_later() {
     let (folder, path) = file("a.ron", TOUCHING);

@@ -85,6 +85,30 @@ fn pictures_are_painted_in_every_form_and_theme() {
 }
 
 #[test]
+fn what_happened_is_marked_and_named() {
+    let (folder, path) = file("a.ron", TOUCHING);
+    let out = folder.path().join("a.svg");
+    let draw = |more: &str| {
+        blobsmith(&format!("plot {{}} --frames 12 --out {} {more}", out.display()), &path).fine();
+        fs::read_to_string(&out).expect("a drawing")
+    };
+    let plain = draw("");
+    assert!(!plain.contains("frame == 7"));
+    assert!(draw("--mark frame==7 --mark frame==9").contains("frame==7"));
+    // Each substep of the first frame is one more moment at which it becomes true or false.
+    let svg = draw("--mark substep==3 --each substep");
+    assert!(svg.contains("substep==3 ×12"), "once a frame");
+    assert_eq!(draw("--marks none"), plain, "nothing went wrong");
+    let line = format!("plot {{}} --frames 3 --mark energy.total --out {}", out.display());
+    let said = blobsmith(&line, &path);
+    assert!(
+        said.code == Some(2) && said.err.contains("--mark, column 1: this is a number, and a condition is wanted"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
 fn what_cannot_be_plotted_is_refused_in_one_line() {
     let (folder, path) = file("a.json", FALLING);
     let refuse = |rest: &str, words: &[&str]| {

@@ -34,6 +34,54 @@ fn it_stops_with_the_frame_in_which_it_became_true() {
     assert!(said.err.starts_with("blobsmith: frame 2, substep 9 (time 2.5625): "), "{}", said.err);
 }
 
+/// A moment ends the substep that `explain` is then asked for, which it counts from its start.
+#[test]
+fn it_says_which_substep_led_there() {
+    let (_folder, path) = file("a.json", FALLING);
+    let ask = |more: &[&str]| {
+        let said = run(&path, &[&["--frames", "9", "--quiet", "--until"], more].concat());
+        assert_eq!((said.code, said.text()), (Some(0), ""), "quiet: no records");
+        said.err.lines().nth(1).map(str::to_owned)
+    };
+    let led = |frame: u64, substep: u32| {
+        Some(format!("blobsmith: the substep that led there: explain --frame {frame} --substep {substep}"))
+    };
+    assert_eq!(ask(&["node(0, 0).vy < -0.0507", "--each", "substep"]), led(2, 8));
+    assert_eq!(ask(&["node(0, 0).vy < -0.0507"]), led(2, 15));
+    assert_eq!(ask(&["frame == 0"]), None);
+}
+
+/// After n frames the velocity is -0.02 n.
+#[test]
+fn values_are_watched_with_their_least_and_greatest() {
+    let (_folder, path) = file("a.json", FALLING);
+    let watch = |more: &[&str]| -> Said {
+        let args = ["watch".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref));
+        program(args).output().expect("the program starts").into()
+    };
+    let said = watch(&["node(0, 0).vy", "frame", "--frames", "9", "--every", "4"]);
+    let rows: Vec<Vec<&str>> = said.text().lines().map(|line| line.split("  ").map(str::trim).collect()).collect();
+    let rows: Vec<Vec<&str>> =
+        rows.into_iter().map(|row| row.into_iter().filter(|cell| !cell.is_empty()).collect()).collect();
+    assert_eq!(
+        rows,
+        [
+            ["frame", "node(0, 0).vy", "frame"],
+            ["0", "0", "0"],
+            ["4", "-0.08", "4"],
+            ["8", "-0.16", "8"],
+            ["9", "-0.18", "9"],
+            ["least", "-0.18 at 9", "0 at 0"],
+            ["greatest", "0 at 0", "9 at 9"]
+        ]
+    );
+    let said = watch(&["frame", "--frames", "9", "--at", "3,7"]);
+    assert_eq!(said.text().lines().nth(2), Some("7         7"), "{}", said.text());
+    for bad in [&["--frames", "9"][..], &["frame", "--frames", "9", "--at", "10"], &["node.sped", "--frames", "9"]] {
+        assert_eq!(watch(bad).code, Some(2), "{bad:?}");
+    }
+}
+
 #[test]
 fn it_may_be_true_at_once_or_never() {
     let (_folder, path) = file("a.json", FALLING);

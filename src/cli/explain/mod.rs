@@ -12,7 +12,8 @@ mod obstacles;
 mod sticks;
 
 use super::Command;
-use super::outcome::{Answer, Failure, Outcome, arguments, load, print};
+use super::change::ChangeArgs;
+use super::outcome::{Answer, Failure, Outcome, arguments, print};
 use super::progress::Progress;
 use super::tables::{Table, number, vector};
 use crate::engine::ledger::{Ledger, Meter};
@@ -67,6 +68,8 @@ struct ExplainArgs {
     /// Form of the explanation
     #[arg(long, value_enum, default_value_t = Form::Text)]
     format: Form,
+    #[command(flatten)]
+    change: ChangeArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -78,7 +81,7 @@ enum Form {
 }
 
 fn explain(args: &ExplainArgs) -> Outcome {
-    let level = load(&args.level)?;
+    let level = args.change.load(&args.level)?;
     let substeps = level.world.substeps;
     if args.substep >= substeps {
         let last = substeps - 1;

@@ -69,6 +69,10 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
             None => "chosen: nearest of the eligible edges".to_owned(),
         },
         Verdict::Farther => match (candidate.distance, winner) {
+            // Where the digits shown do not tell them apart.
+            (Some(own), Some(least)) if own > least && number(own) == number(least) => {
+                format!("eligible, but farther than {} by {}", number(least), number(own - least))
+            }
             (Some(own), Some(least)) if own > least => format!("eligible, but {} > {}", number(own), number(least)),
             (Some(own), Some(least)) if own == least => format!("eligible, but the first at {} wins", number(own)),
             _ if candidate.entry_time.is_some() => "entered, but earlier than the winner".to_owned(),

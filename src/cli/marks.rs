@@ -1,0 +1,102 @@
+//! What pictures of a run mark: what went wrong, where conditions became true, bookmarks.
+//!
+//! Must never know: how marks are drawn.
+
+use super::outcome::Failure;
+use super::until::{When, refusal};
+use crate::debugger::breakpoints::Watcher;
+use crate::debugger::{Expression, Run};
+use crate::level::{Breakpoint, Level, Then};
+use crate::picture::Palette;
+use crate::picture::chart::{self, Mark};
+use clap::ValueEnum;
+
+/// What is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Which {
+    /// Collapses, blow-ups, nodes without an eligible edge, too many impacts
+    Events,
+    /// Where the conditions of the level's breakpoints became true
+    Breakpoints,
+    /// The level's bookmarks
+    Bookmarks,
+    /// Nothing of these
+    None,
+}
+
+impl Which {
+    /// Everything there is.
+    pub const ALL: [Self; 3] = [Self::Events, Self::Breakpoints, Self::Bookmarks];
+}
+
+/// Looks on while a run goes forwards.
+pub(super) struct Marks {
+    which: Vec<Which>,
+    watcher: Watcher,
+}
+
+impl Marks {
+    /// Of a level's own marks these, and more conditions. Fails with what is wrong with one of those.
+    pub fn new(level: &Level, which: &[Which], conditions: &[String], each: When) -> Result<Self, Failure> {
+        let mut watched = level.clone();
+        let extra = watched.editor.get_or_insert_default();
+        if !which.contains(&Which::Breakpoints) {
+            extra.breakpoints.clear();
+        }
+        for text in conditions {
+            Expression::condition(text, level).map_err(|complaint| refusal("--mark", text, &complaint))?;
+            extra.breakpoints.push(Breakpoint { then: Then::Mark, ..Breakpoint::new(text, each.into()) });
+        }
+        let mut watcher = Watcher::default();
+        watcher.take(&watched, false);
+        Ok(Self { which: which.to_vec(), watcher })
+    }
+
+    /// To the start of the next frame, looking as often as the conditions want.
+    pub fn step_frame(&mut self, run: &mut Run) {
+        if self.watcher.is_idle() {
+            run.step_frame();
+            return;
+        }
+        self.watcher.ready(run);
+        let next = run.frame() + 1;
+        while run.frame() < next {
+            if self.watcher.wants_substeps() {
+                run.step_substep()
+            } else {
+                run.step_frame()
+            }
+            self.watcher.after(run);
+        }
+    }
+
+    /// All marks of a run, in order of time.
+    pub fn found(&self, run: &Run, palette: &Palette) -> Vec<Mark> {
+        let at = |(frame, substep): (u64, u32)| frame as f64 + f64::from(substep) / f64::from(run.substeps_in(frame));
+        let mut marks = Vec::new();
+        if self.which.contains(&Which::Events) {
+            marks.extend(run.events().iter().map(|event| Mark {
+                at: at(run.moment_after((event.frame, event.substep))),
+                color: chart::event_tint(palette, event.kind),
+                name: event.kind.title().to_owned(),
+            }));
+        }
+        let fired = self.watcher.marks().iter();
+        marks.extend(fired.map(|mark| Mark {
+            at: at(mark.moment),
+            color: palette.selection,
+            name: mark.title.clone(),
+        }));
+        if self.which.contains(&Which::Bookmarks) {
+            let extra = run.level().editor.as_ref();
+            let bookmarks = extra.map_or(&[][..], |extra| &extra.bookmarks);
+            marks.extend(bookmarks.iter().map(|bookmark| Mark {
+                at: at(bookmark.moment(run.level().world.substeps)),
+                color: palette.pinned,
+                name: bookmark.name.clone(),
+            }));
+        }
+        marks.sort_by(|a, b| a.at.total_cmp(&b.at));
+        marks
+    }
+}
