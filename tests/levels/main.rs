@@ -19,3 +19,4 @@ mod shots;
 mod squares;
 mod support;
 mod verlet;
+mod worked_example;

@@ -40,11 +40,12 @@ fn dented(name: &str, notes: &str, barycentre: bool) -> Level {
 
 pub fn bare() -> Level {
     let notes = "A balloon has nodes on its hull only, and its gas keeps it in shape. Here its triangles are a fan from
-        the node at the top, on which the stone falls: the dent turns some of them over, and they would be painted
+        the node at the top, on which the stone falls: a dent there turns some of them over, and they would be painted
         outside the balloon (000 §E.1). The area, and so the gas, is still right: flipped triangles count as negative.
 
-        Show the triangles by orientation and look at frames 9 to 20. The checks warn of the balloon and offer the
-        barycentre as a fix.";
+        Show the triangles by orientation and look at frame 9, where the balloon, which swells and shrinks, has
+        flattened its own top before the stone arrives, and at frames 14 to 36, where the stone dents it. The checks
+        warn of the balloon and offer the barycentre as a fix; docs/why-blobs-fail.md has the numbers.";
     dented("Balloon without barycentre", notes, false)
 }
 

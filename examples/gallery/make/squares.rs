@@ -64,8 +64,9 @@ pub fn entry_edge() -> Level {
 
 pub fn dead_level() -> Level {
     let notes = "Where EntryEdge ends: a ram pushes the left square slowly against the right one, and both stand on the
-        floor, dead level. Their lower corners meet corner to corner, so that none of them crosses an edge between its
-        ends; EntryEdge then falls back on Distance, and the squares slide into each other (000 §E.2).
+        floor, dead level. An upper corner is caught by the side it came through, for a frame. But the lower corners
+        meet corner to corner, so that none of them crosses an edge between its ends; EntryEdge then falls back on
+        Distance, to which the lower edge is at no distance, and the squares slide into each other (000 §E.2).
 
         Switch the barycentre rule on and play again: they stay apart.";
     // Two legs in, then rest: the ram holds what it has pushed for the whole run.

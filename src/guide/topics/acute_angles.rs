@@ -17,6 +17,7 @@ pub(super) const TOPIC: Topic = Topic {
             each other.",
         "The checks name hull angles below 90 degrees. The barycentre rule and the entry edge are two ways out, \
             and smaller steps help both.",
+        "docs/why-blobs-fail.md follows the corner through each of these levels with the debugger, number by number.",
     ],
     formulas: &[],
     overlays: &["verdict", "contacts", "candidates", "normals"],

@@ -15,6 +15,8 @@ pub(super) const TOPIC: Topic = Topic {
         "The remedy is one more node at the barycentre, with all triangles around it. It is no mass and hangs on \
             no spring; each substep puts it where the mean of the masses is.",
         "Dents of ordinary depth flip no triangle of that fan.",
+        "A balloon that swells and shrinks dents itself: in the level without the barycentre the first triangles flip \
+            before the stone has touched it. docs/why-blobs-fail.md tells how that was found out.",
     ],
     formulas: &["G = Σ m x / Σ m"],
     overlays: &["barycentres", "triangle-orientation"],
