@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::Value;
 use std::path::Path;
 
-/// See the module.
+// No doc comment: it would become the text of every command that takes these.
 #[derive(Args)]
 pub(super) struct ChangeArgs {
     /// First set a value of the level, as in world.substeps=32 or world.contact.edge_choice=Wedge45; may be repeated
