@@ -5,6 +5,12 @@
 mod authoring;
 #[path = "editor/breakpoints.rs"]
 mod breakpoints;
+#[path = "editor/files.rs"]
+mod files;
+#[path = "editor/files_kept.rs"]
+mod files_kept;
+#[path = "editor/files_picked.rs"]
+mod files_picked;
 #[path = "editor/guide.rs"]
 mod guide;
 #[path = "editor/inspector.rs"]

@@ -106,12 +106,13 @@ pub struct Opened {
 /// Reads what a source names.
 pub fn read(source: &Source) -> Result<Opened, FormatError> {
     match source {
-        // The window makes that of its own run.
-        Source::New | Source::Moment => Ok(Opened { level: Level::default(), path: None }),
+        // The window makes these of what it has.
+        Source::New | Source::Moment | Source::Recovered(_) => Ok(Opened { level: Level::default(), path: None }),
         Source::File(path) if recording::is_recording(path) => {
             Ok(Opened { level: recording::load(path)?.0.level, path: Some(path.clone()) })
         }
         Source::File(path) => Ok(Opened { level: format::load_level(path)?, path: Some(path.clone()) }),
+        Source::Floor => Ok(Opened { level: crate::level::gallery::with_floor(), path: None }),
         Source::Gallery(index) => Ok(Opened { level: gallery::read(*index)?, path: None }),
         Source::Text(name, text) => {
             let kind = if name.ends_with(".json") { format::TextFormat::Json } else { format::TextFormat::Ron };
@@ -178,8 +179,9 @@ impl App {
         app.tour.at = app.settings.tour_step;
         app.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);
         app.level_changed();
-        app.canvas.wish = Some(perform::first_view(&app));
         app.inspection.tells_of_errors = true;
+        app.canvas.wish = Some(perform::opening_view(&app));
+        app.files.watch(ctx, app.document.path.as_deref());
         perform::warn_of_errors(&mut app);
         if let Some(path) = path {
             app.settings.remember(&path);
@@ -201,6 +203,9 @@ impl App {
         if let Some(findings) = self.inspection.answer() {
             self.findings = findings;
             perform::warn_of_errors(self);
+        }
+        for complaint in self.files.collect(&ctx) {
+            self.notices.error(complaint);
         }
         self.files_answered(&ctx, &mut out);
         let seconds = f64::from(ctx.input(|i| i.stable_dt));
@@ -254,6 +259,7 @@ impl App {
         {
             ctx.request_repaint();
         }
+        self.files.keep(&self.document);
         self.closing(&ctx);
         self.name_window(&ctx);
         if let Some(mut report) = self.report.take() {
@@ -364,13 +370,7 @@ impl App {
         for outcome in self.files.answers() {
             perform::answered(self, ctx, outcome, out);
         }
-        let dropped = ctx.input(|i| i.raw.dropped_files.clone());
-        for file in dropped {
-            #[cfg(not(target_arch = "wasm32"))]
-            out.push(Action::Open(Source::File(file.path().to_owned())));
-            #[cfg(target_arch = "wasm32")]
-            self.files.read_dropped(ctx, file);
-        }
+        perform::dropped(self, ctx, out);
     }
 
     /// Asks before the window closes with changes in it.
@@ -407,7 +407,12 @@ impl eframe::App for App {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        perform::remember_view(self);
         eframe::set_value(storage, STORED, &self.settings);
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.files.end();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

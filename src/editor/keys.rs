@@ -32,6 +32,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let was_typing =
         ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(Id::unique("typing")), is_typing));
     let is_leaving = was_typing && !is_typing;
+    // The window of levels has keys of its own.
+    let is_typing = is_typing || app.files.start.is_open;
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     ctx.input_mut(|input| {
         let mut commands: Vec<(KeyboardShortcut, Command)> = actions::all()

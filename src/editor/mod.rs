@@ -28,6 +28,7 @@ mod perform;
 mod pin;
 pub mod playback;
 pub mod plots;
+pub mod portrait;
 #[cfg(not(target_arch = "wasm32"))]
 mod preflight;
 mod report;
@@ -56,8 +57,9 @@ pub struct Options {
 /// sentence when the level cannot be read or there can be no window, naming what to install or to use instead.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn open(level: Option<PathBuf>, options: Options) -> Result<(), String> {
+    let is_bare = level.is_none();
     let source = level.map_or(actions::Source::Gallery(0), actions::Source::File);
     let opened = app::read(&source).map_err(|error| error.to_string())?;
     preflight::check()?;
-    preflight::run(opened, options)
+    preflight::run(opened, options, is_bare)
 }

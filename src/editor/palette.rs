@@ -8,9 +8,9 @@ use super::document::Edit;
 use super::icons::Icon;
 use super::panels::menu;
 use super::settings::{DockTab, Settings, SideTab};
-use super::{gallery, keys, tools};
+use super::{keys, tools};
 use crate::guide;
-use crate::level::{Place, shapes};
+use crate::level::{Place, gallery, shapes};
 use crate::picture::{layers, overlays};
 use egui::Context;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -177,9 +177,10 @@ pub fn entries(ctx: &Context, app: &App) -> Vec<Entry> {
         let base = entry(format!("shape {}", shape.id), title, "Shape", Icon("shapes"), Does::Shape(shape.id));
         all.push(Entry { words: shape.explanation, ..base });
     }
-    for (index, name) in gallery::names().iter().enumerate() {
-        let title = format!("Open level: {name}");
-        all.push(entry(format!("level {name}"), title, "Gallery", Icon("images-square"), Does::Level(index)));
+    for (index, level) in gallery::ALL.iter().enumerate() {
+        let (id, title) = (format!("level {}", level.name), format!("Open level: {}", level.name));
+        let base = entry(id, title, "Gallery", Icon("images-square"), Does::Level(index));
+        all.push(Entry { words: level.line, ..base });
     }
     for topic in guide::ALL {
         let title = format!("Guide: {}", topic.title);

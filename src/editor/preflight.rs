@@ -4,6 +4,7 @@
 
 use super::Options;
 use super::app::{App, Opened};
+use super::files::recovery::{self, Recovery};
 use eframe::NativeOptions;
 use egui::ViewportBuilder;
 use std::sync::{Arc, Mutex};
@@ -73,8 +74,8 @@ fn is_there(name: &str) -> bool {
     unsafe { libloading::Library::new(name) }.is_ok()
 }
 
-/// Opens the window and returns when it is closed.
-pub fn run(opened: Opened, options: Options) -> Result<(), String> {
+/// Opens the window, with the levels to begin from if nothing was asked for, and returns when it is closed.
+pub fn run(opened: Opened, options: Options, is_bare: bool) -> Result<(), String> {
     let native = NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("Blobsmith")
@@ -95,7 +96,16 @@ pub fn run(opened: Opened, options: Options) -> Result<(), String> {
                 // From here on a panic is a fault of ours, to be seen.
                 restore.restore();
                 let settings = App::stored_settings(context.storage);
-                Ok(Box::new(App::new(&context.egui_ctx, opened, settings, options.report)?))
+                let mut app = App::new(&context.egui_ctx, opened, settings, options.report)?;
+                if is_bare && app.settings.starts_with_gallery {
+                    app.files.start.open();
+                }
+                if let Some(folder) = recovery::folder() {
+                    let (recovery, problem) = Recovery::start(&folder, &context.egui_ctx, recovery::DELAY);
+                    app.files.recovery = Some(recovery);
+                    problem.into_iter().for_each(|problem| app.notices.warning(problem));
+                }
+                Ok(Box::new(app))
             }),
         )
     };

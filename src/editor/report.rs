@@ -137,6 +137,8 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         () if app.shows_keys => "keys",
         () if app.shows_about => "about",
         () if app.guide.is_open => "guide",
+        () if app.files.start.is_open => "gallery",
+        () if app.files.portrait_is_open => "picture",
         () => "",
     };
     Status {

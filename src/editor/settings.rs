@@ -1,13 +1,15 @@
 //! What the user prefers, kept from one start to the next.
 //!
-//! Must never know: the level, widgets.
+//! Must never know: what is in a level, widgets.
 
+use super::portrait::Portrait;
+use crate::level::View;
 use crate::picture::history::PastOptions;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, Theme, layers};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,6 +139,8 @@ pub struct Settings {
     pub shows_legend: bool,
     /// Files opened lately, the newest first.
     pub recent: Vec<PathBuf>,
+    /// What was last seen of files, the newest first; not those of which all was seen.
+    pub views: Vec<(PathBuf, View)>,
     /// Whether the side panel is there.
     pub shows_side: bool,
     /// Whether the bottom panel is there.
@@ -163,6 +167,8 @@ pub struct Settings {
     pub verdict_view: VerdictView,
     /// Whether files are picked in the window itself rather than in the system's dialog.
     pub own_browser: bool,
+    /// Whether the window of levels is open when the program starts without a file.
+    pub starts_with_gallery: bool,
     /// Whether the phases of the substep are listed.
     pub shows_phases: bool,
     /// What all runs together may keep to go back to, in MiB.
@@ -173,6 +179,8 @@ pub struct Settings {
     pub tour_step: usize,
     /// What was chosen from the command palette, the newest first, by id.
     pub palette_recent: Vec<String>,
+    /// How pictures of the canvas were wanted last.
+    pub portrait: Portrait,
     /// Kinds of marks that the timeline leaves out, by id.
     pub hidden_marks: Vec<String>,
 }
@@ -192,6 +200,7 @@ impl Default for Settings {
             arrow_limit_px: 120.0,
             shows_legend: true,
             recent: Vec::new(),
+            views: Vec::new(),
             shows_side: true,
             shows_dock: true,
             plots: vec![ShownPlot::of("energy")],
@@ -205,11 +214,13 @@ impl Default for Settings {
             forces_by_file: false,
             verdict_view: VerdictView::default(),
             own_browser: false,
+            starts_with_gallery: true,
             shows_phases: false,
             keyframes_mib: 256,
             offers_tour: false,
             tour_step: 0,
             palette_recent: Vec::new(),
+            portrait: Portrait::default(),
             hidden_marks: Vec::new(),
         }
     }
@@ -217,6 +228,8 @@ impl Default for Settings {
 
 /// How many files are remembered.
 const RECENT: usize = 12;
+/// Of how many files it is remembered what was seen.
+const VIEWS: usize = 100;
 
 impl Settings {
     /// As they are when the program starts for the first time.
@@ -282,11 +295,29 @@ impl Settings {
     }
 
     /// Puts a file at the head of the recent ones.
-    pub fn remember(&mut self, path: &std::path::Path) {
+    pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|known| *known != path);
         self.recent.insert(0, path);
         self.recent.truncate(RECENT);
+    }
+
+    /// Remembers what was seen of a file; none: all of it.
+    pub fn remember_view(&mut self, path: &Path, view: Option<View>) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.views.retain(|(known, _)| *known != path);
+        if let Some(view) = view {
+            self.views.insert(0, (path, view));
+            self.views.truncate(VIEWS);
+        }
+    }
+
+    /// What was last seen of a file.
+    pub fn view_of(&self, path: &Path) -> Option<View> {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let (_, view) = self.views.iter().find(|(known, _)| *known == path)?;
+        let is_sound = view.height.is_finite() && view.height > 0.0 && view.center.iter().all(|x| x.is_finite());
+        is_sound.then_some(*view)
     }
 }
 

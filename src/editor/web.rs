@@ -21,7 +21,11 @@ pub fn start() {
         let make = |context: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
             let settings = App::stored_settings(context.storage);
             let opened = app::read(&Source::Gallery(0))?;
-            Ok(Box::new(App::new(&context.egui_ctx, opened, settings, None)?))
+            let mut app = App::new(&context.egui_ctx, opened, settings, None)?;
+            if app.settings.starts_with_gallery {
+                app.files.start.open();
+            }
+            Ok(Box::new(app))
         };
         // A browser without WebGL shows the runner's own message in the page.
         let _ = WebRunner::new().start(canvas, WebOptions::default(), Box::new(make)).await;

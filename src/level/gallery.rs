@@ -1,75 +1,247 @@
-//! The levels of `levels/`, built in, so that a front end has something to show without any file.
+//! The levels of `levels/`, built in, so that a front end has something to show without any file; and what to call them
+//! without reading them.
 //!
 //! Must never know: how they are made or drawn.
+
+use super::{Body, Level, Motion, Node};
+
+/// What a level is mainly about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// To begin with.
+    First,
+    /// Which edge a node is pushed out of.
+    Contacts,
+    /// Gas, triangles, barycentres.
+    Shape,
+    /// Many parts at work together.
+    Machines,
+    /// Integration schemes and time steps.
+    Schemes,
+    /// Decor that is soft.
+    Decor,
+    /// Fixed lengths.
+    Sticks,
+    /// Obstacles and the particles that meet them.
+    Obstacles,
+    /// Rigid discs.
+    Discs,
+}
+
+impl Section {
+    /// In the order in which they are shown.
+    pub const ALL: [Self; 9] = [
+        Self::First,
+        Self::Machines,
+        Self::Contacts,
+        Self::Shape,
+        Self::Discs,
+        Self::Obstacles,
+        Self::Sticks,
+        Self::Decor,
+        Self::Schemes,
+    ];
+
+    /// For people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::First => "To begin with",
+            Self::Contacts => "Contacts",
+            Self::Shape => "Gas and shape",
+            Self::Machines => "Machines and heaps",
+            Self::Schemes => "Schemes and time steps",
+            Self::Decor => "Soft decor",
+            Self::Sticks => "Sticks",
+            Self::Obstacles => "Obstacles and particles",
+            Self::Discs => "Discs",
+        }
+    }
+}
 
 /// A level of the gallery.
 #[derive(Clone, Copy, Debug)]
 pub struct GalleryLevel {
     /// File name without the extension: a number that orders, and what it is.
     pub id: &'static str,
+    /// The name that the file gives; here too, so that lists of names need not read all files.
+    pub name: &'static str,
+    /// What it is mainly about.
+    pub section: Section,
+    /// What one sees, in a sentence.
+    pub line: &'static str,
+    /// Words to find it by, beyond those.
+    pub tags: &'static str,
     /// The file's text, RON.
     pub text: &'static str,
 }
 
+impl GalleryLevel {
+    /// Whether name, line, tags and section have all the words, in any case.
+    pub fn matches(&self, words: &str) -> bool {
+        let texts = [self.name, self.line, self.tags, self.section.title()].map(str::to_lowercase);
+        words.split_whitespace().all(|word| texts.iter().any(|text| text.contains(&word.to_lowercase())))
+    }
+}
+
+/// A level with nothing but a floor: a fixed body whose top is at height 0.
+pub fn with_floor() -> Level {
+    let corners = [[-12.0, -1.0], [12.0, -1.0], [12.0, 0.0], [-12.0, 0.0]];
+    let floor = Body {
+        name: "floor".to_owned(),
+        motion: Motion::Fixed,
+        nodes: corners.into_iter().map(Node::at).collect(),
+        hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]],
+        triangles: vec![[0, 1, 2], [0, 2, 3]],
+        ..Body::default()
+    };
+    Level { bodies: vec![floor], ..Level::default() }
+}
+
 macro_rules! level {
-    ($id:literal) => {
-        GalleryLevel { id: $id, text: include_str!(concat!("../../levels/", $id, ".ron")) }
+    ($id:literal, $name:literal, $section:ident, $line:literal, $tags:literal) => {
+        GalleryLevel {
+            id: $id,
+            name: $name,
+            section: Section::$section,
+            line: $line,
+            tags: $tags,
+            text: include_str!(concat!("../../levels/", $id, ".ron")),
+        }
     };
 }
 
 /// Every level by number; the first is the one to start with.
+#[rustfmt::skip]
 pub const ALL: &[GalleryLevel] = &[
-    level!("01-first-blob"),
-    level!("02-squares-projection"),
-    level!("03-squares-wedge45"),
-    level!("04-squares-distance"),
-    level!("05-squares-barycentre-rule"),
-    level!("06-squares-entry-edge"),
-    level!("07-squares-dead-level"),
-    level!("08-concave-barycentre-rule"),
-    level!("09-concave-calm"),
-    level!("10-balloon-bare"),
-    level!("11-balloon-barycentre"),
-    level!("12-notch-projection"),
-    level!("13-notch-distance"),
-    level!("14-container"),
-    level!("15-stack"),
-    level!("16-pile-of-100"),
-    level!("17-wheel-on-slope"),
-    level!("18-bridge"),
-    level!("19-gears"),
-    level!("20-lift-and-shuttle"),
-    level!("21-ball-in-ring"),
-    level!("22-trampoline"),
-    level!("23-stiff-too-few-substeps"),
-    level!("24-stiff-enough-substeps"),
-    level!("25-orbit-explicit-euler"),
-    level!("26-orbit-semi-implicit-euler"),
-    level!("27-orbit-verlet"),
-    level!("28-decor-by-force"),
-    level!("29-ropes-of-sticks"),
-    level!("30-pieces-of-sticks"),
-    level!("31-obstacles"),
-    level!("32-newtons-cradle"),
-    level!("33-billiard-break"),
-    level!("34-bumper-table"),
-    level!("35-bat-and-bricks"),
-    level!("36-fast-shots-swept"),
-    level!("37-fast-shots-discrete"),
-    level!("38-zeno-heap"),
-    level!("39-two-thousand-discs"),
-    level!("40-particles"),
-    level!("41-several-collisions"),
-    level!("42-driven-obstacles"),
-    level!("43-balls-on-blobs"),
-    level!("44-friction-factor"),
-    level!("45-hidden-supports"),
-    level!("46-sticking-contact"),
-    level!("47-mister-jelly"),
-    level!("48-verlet-beside-euler"),
+    level!("01-first-blob", "First blob", First,
+        "A soft blob drops into a valley onto a brick, a balloon and a star.", "start gas springs"),
+    level!("02-squares-projection", "Two squares: Projection", Contacts,
+        "The corner trap: the rule picks the wrong edge and the squares slide into each other.", "edge choice"),
+    level!("03-squares-wedge45", "Two squares: Wedge45", Contacts,
+        "More edges are eligible, the wrong one is still nearer.", "edge choice"),
+    level!("04-squares-distance", "Two squares: Distance", Contacts,
+        "Nearness itself misleads at a corner.", "edge choice"),
+    level!("05-squares-barycentre-rule", "Two squares: barycentre rule", Contacts,
+        "The cure: an edge counts only if the other body's middle is outside it.", "edge choice"),
+    level!("06-squares-entry-edge", "Two squares: EntryEdge", Contacts,
+        "The edge that was crossed on the way in is the one to leave by.", "edge choice"),
+    level!("07-squares-dead-level", "Two squares: dead level", Contacts,
+        "Corner to corner on a floor, where EntryEdge falls back on Distance.", "edge choice"),
+    level!("08-concave-barycentre-rule", "Concave blob with the barycentre rule", Contacts,
+        "A staple is pulled down through the beam that it lands on.", "concave fails"),
+    level!("09-concave-calm", "Concave blob, calm", Contacts,
+        "The same staple without that rule hangs on the beam and swings.", "concave"),
+    level!("10-balloon-bare", "Balloon without barycentre", Shape,
+        "A stone dents a balloon, and triangles of its fan turn over.", "gas triangles"),
+    level!("11-balloon-barycentre", "Balloon with barycentre", Shape,
+        "One node more in the middle, and no triangle turns over.", "gas triangles"),
+    level!("12-notch-projection", "V notch under Projection", Contacts,
+        "A corner falls below the bottom of a V, and no edge answers.", "edge choice fails"),
+    level!("13-notch-distance", "V notch under Distance", Contacts,
+        "The same V, whose walls count beyond their ends.", "edge choice"),
+    level!("14-container", "Container", Machines,
+        "Blobs in a fixed body with an outer and an inner loop.", "hull holes"),
+    level!("15-stack", "Stack", Machines,
+        "Five bricks rest on each other; errors add up upwards.", "friction"),
+    level!("16-pile-of-100", "Pile of 100", Machines,
+        "A hundred small blobs fall into a container: the broad phase at work.", "many large"),
+    level!("17-wheel-on-slope", "Soft wheel on a slope", Machines,
+        "A soft tyre on spokes, turned by friction alone.", "friction rolling"),
+    level!("18-bridge", "Bridge", Machines,
+        "Two loads drop on a truss that is pinned at both ends.", "pinned truss"),
+    level!("19-gears", "Gears", Machines,
+        "Sixteen teeth drive ten; hubs are pinned.", "pinned"),
+    level!("20-lift-and-shuttle", "Lift and shuttle", Machines,
+        "Two driven platforms carry their balls, by pressure and by friction.", "driven"),
+    level!("21-ball-in-ring", "Ball in a ring", Machines,
+        "A ring with a ball inside rolls down a hill.", "hull holes"),
+    level!("22-trampoline", "Trampoline", Machines,
+        "A ball bounces on a cloth of structural, shear and brace springs.", "cloth pinned"),
+    level!("23-stiff-too-few-substeps", "Stiff block, too few substeps", Schemes,
+        "The time step is too long for the springs: the block tears itself apart.", "stability fails"),
+    level!("24-stiff-enough-substeps", "Stiff block, enough substeps", Schemes,
+        "The same block with 32 substeps falls and stands.", "stability"),
+    level!("25-orbit-explicit-euler", "Orbit under explicit Euler", Schemes,
+        "Energy grows fivefold, from the scheme alone.", "integrator fails"),
+    level!("26-orbit-semi-implicit-euler", "Orbit under semi-implicit Euler", Schemes,
+        "Energy sways by a hundredth, for ever.", "integrator"),
+    level!("27-orbit-verlet", "Orbit under Verlet", Schemes,
+        "The previous position in place of a velocity; the same orbits.", "integrator"),
+    level!("28-decor-by-force", "Decor by force", Decor,
+        "A bowl that pushes by force: blobs sink in a little and land softly.", "penalty viscosity"),
+    level!("29-ropes-of-sticks", "Ropes of sticks", Sticks,
+        "Chains of fixed lengths swing from a pin and against a peg.", "chains verlet"),
+    level!("30-pieces-of-sticks", "Pieces of sticks", Sticks,
+        "Stiff pieces with hidden supports, and contact by diagonals.", "verlet bounds"),
+    level!("31-obstacles", "Obstacles", Obstacles,
+        "Balls bounce down pegs onto two slides.", "circles segments"),
+    level!("32-newtons-cradle", "Newton's cradle", Discs,
+        "A row of equal discs hands a speed on.", "elastic"),
+    level!("33-billiard-break", "Billiard break", Discs,
+        "Fifteen balls and a cue ball: dozens of impacts in one frame.", "elastic impacts"),
+    level!("34-bumper-table", "Bumper table", Discs,
+        "Bumpers give 1.3 times the closing speed back.", "pinball restitution"),
+    level!("35-bat-and-bricks", "Bat and bricks", Discs,
+        "Fixed discs as bricks, a driven disc as the bat.", "driven"),
+    level!("36-fast-shots-swept", "Fast shots, swept", Discs,
+        "Up to a thousand radii a substep, and no wall is missed.", "tunnelling"),
+    level!("37-fast-shots-discrete", "Fast shots, discrete", Discs,
+        "The same shots when only before and after are looked at.", "tunnelling fails"),
+    level!("38-zeno-heap", "Heap without restitution", Discs,
+        "Discs that lie on discs: impacts without end, bounded.", "many"),
+    level!("39-two-thousand-discs", "Two thousand discs", Discs,
+        "Light and heavy discs share their energy out.", "many large"),
+    level!("40-particles", "Particles", Obstacles,
+        "Rain on circles of five restitutions.", "rain"),
+    level!("41-several-collisions", "Several collisions in one step", Obstacles,
+        "Particles fly into wedges and bounce 2, 4, 6 and 10 times.", "wedges"),
+    level!("42-driven-obstacles", "Driven obstacles", Obstacles,
+        "A mill wheel of driven discs, a lift and a sweeper.", "driven particles"),
+    level!("43-balls-on-blobs", "Balls on blobs", Discs,
+        "Discs and drops meet the hulls of soft bodies.", "bodies"),
+    level!("44-friction-factor", "Friction factor", Schemes,
+        "Four pucks lose a part of their speed each substep and stop at the marks.", "retention"),
+    level!("45-hidden-supports", "Hidden supports", Sticks,
+        "Two rings of sticks: one with sticks across that are not drawn.", "rings"),
+    level!("46-sticking-contact", "Sticking contact", Contacts,
+        "A contact that turns round what is already leaving.", "fails"),
+    level!("47-mister-jelly", "Mister Jelly", Decor,
+        "Two jellies slide down a slope and sink into soft ground.", "penalty"),
+    level!("48-verlet-beside-euler", "Verlet beside explicit Euler", Schemes,
+        "Two schemes in step, side by side.", "twin integrator"),
 ];
 
 /// The level with this id.
 pub fn level(id: &str) -> Option<&'static GalleryLevel> {
     ALL.iter().find(|level| level.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::format::{TextFormat, read};
+
+    #[test]
+    fn every_level_is_listed_under_its_own_name_in_one_line() {
+        for level in ALL {
+            assert_eq!(read(level.text, TextFormat::Ron).map(|read| read.name), Ok(level.name.to_owned()));
+            assert!(level.line.len() < 90 && level.line.ends_with('.'), "{}", level.line);
+            assert!(Section::ALL.contains(&level.section) && level.matches(level.name) && level.matches(level.tags));
+        }
+    }
+
+    #[test]
+    fn words_find_levels_whatever_their_order_and_case() {
+        let ids =
+            |words: &str| ALL.iter().filter(|level| level.matches(words)).map(|level| level.id).collect::<Vec<_>>();
+        assert_eq!(ids("CRADLE newton"), ["32-newtons-cradle"]);
+        assert_eq!(ids("no such thing"), [""; 0]);
+        assert_eq!(ids(" ").len(), ALL.len());
+    }
+
+    #[test]
+    fn the_level_with_a_floor_is_sound() {
+        assert_eq!(crate::level::format::validate(&with_floor()), Ok(()));
+        assert_eq!(crate::level::checks::check(&with_floor()), []);
+    }
 }

@@ -13,6 +13,7 @@ pub mod mesh;
 pub mod overlays;
 pub mod pair;
 pub mod palette;
+pub mod paper;
 pub mod png;
 pub mod ruler;
 pub mod scene;
@@ -24,6 +25,7 @@ pub mod vignette;
 pub use flatten::{Primitive, Px, flatten};
 pub use layers::Layers;
 pub use palette::{Palette, Rgba, Theme};
+pub use paper::Paper;
 pub use scene::{Scene, draw_level};
 pub use viewport::Viewport;
 

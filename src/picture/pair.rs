@@ -2,7 +2,8 @@
 //!
 //! Must never know: what is compared, windows.
 
-use super::{Item, Palette, Picture, PictureError, Rgba, Viewport, checked_size, png, svg};
+use super::{Item, Palette, Paper, Picture, PictureError, Rgba, Viewport, checked_size, png, svg};
+use ::png::ColorType;
 use glam::DVec2;
 
 /// Pixels between the halves.
@@ -22,14 +23,22 @@ fn lies(size_px: DVec2) -> bool {
 
 /// Both as an SVG document; each is seen through `viewport`, which is that of a [`half`] of `size_px`.
 pub fn svg(pair: [&Picture; 2], size_px: DVec2, viewport: &Viewport, palette: &Palette) -> String {
+    svg_on(pair, size_px, viewport, palette, 1)
+}
+
+/// The same, shown so many times as large.
+pub fn svg_on(pair: [&Picture; 2], size_px: DVec2, viewport: &Viewport, palette: &Palette, zoom: u32) -> String {
     let half = viewport.size_px.round();
     let step = if lies(size_px) { DVec2::new(half.x + GAP, 0.0) } else { DVec2::new(0.0, half.y + GAP) };
     let whole = half + step;
     let Rgba(r, g, b, _) = palette.axis.opaque();
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{2}\" height=\"{3}\" viewBox=\"0 0 {0} {1}\">\n\
          <rect width=\"{0}\" height=\"{1}\" fill=\"#{r:02x}{g:02x}{b:02x}\"/>\n",
-        whole.x, whole.y
+        whole.x,
+        whole.y,
+        whole.x * f64::from(zoom),
+        whole.y * f64::from(zoom)
     );
     for (picture, at) in pair.into_iter().zip([DVec2::ZERO, step]) {
         // A document in a document is cut at its edges.
@@ -47,20 +56,33 @@ pub fn png(
     viewport: &Viewport,
     palette: &Palette,
 ) -> Result<Vec<u8>, PictureError> {
-    checked_size(&Viewport { size_px, ..*viewport })?;
-    let (width, height) = checked_size(viewport)?;
-    let [first, second] = pair.map(|picture| png::rasterise(picture, viewport, palette));
+    png_on(pair, size_px, viewport, palette, 1)
+}
+
+/// The same, so many times as large.
+pub fn png_on(
+    pair: [&Picture; 2],
+    size_px: DVec2,
+    viewport: &Viewport,
+    palette: &Palette,
+    zoom: u32,
+) -> Result<Vec<u8>, PictureError> {
+    let paper = Paper { zoom, is_transparent: false };
+    checked_size(&paper.sized(&Viewport { size_px, ..*viewport }))?;
+    let (width, height) = checked_size(&paper.sized(viewport))?;
+    let [first, second] = pair.map(|picture| png::rasterise_on(picture, viewport, palette, zoom));
     let (first, second) = (first?, second?);
     let Rgba(r, g, b, _) = palette.axis.opaque();
+    let gap_px = GAP as usize * zoom as usize;
     let gap = |pixels: usize| [r, g, b].repeat(pixels);
     if lies(size_px) {
         let row = width as usize * 3;
         let rows = first.chunks_exact(row).zip(second.chunks_exact(row));
-        let pixels: Vec<u8> = rows.flat_map(|(a, b)| [a, &gap(GAP as usize), b].concat()).collect();
-        png::encode(2 * width + GAP as u32, height, &pixels)
+        let pixels: Vec<u8> = rows.flat_map(|(a, b)| [a, &gap(gap_px), b].concat()).collect();
+        png::encode(2 * width + gap_px as u32, height, ColorType::Rgb, &pixels)
     } else {
-        let pixels = [first, gap(GAP as usize * width as usize), second].concat();
-        png::encode(width, 2 * height + GAP as u32, &pixels)
+        let pixels = [first, gap(gap_px * width as usize), second].concat();
+        png::encode(width, 2 * height + gap_px as u32, ColorType::Rgb, &pixels)
     }
 }
 

@@ -3,24 +3,65 @@
 //! Must never know: levels, windows. The same picture always gives the same bytes.
 
 use super::fonts::Fonts;
-use super::{Align, Palette, Picture, PictureError, Primitive, Px, Rgba, Viewport, checked_size, flatten, legend};
+use super::{
+    Align, Palette, Paper, Picture, PictureError, Primitive, Px, Rgba, Viewport, checked_size, flatten, legend,
+};
+use ::png::ColorType;
 use std::collections::BTreeMap;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
 
 /// A PNG file, 8 bits a channel, without transparency. Fails for sizes that [`checked_size`] refuses.
 pub fn paint(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Result<Vec<u8>, PictureError> {
-    let (width, height) = checked_size(viewport)?;
-    let pixels = rasterise(picture, viewport, palette)?;
-    encode(width, height, &pixels)
+    paint_on(picture, viewport, palette, Paper::default())
+}
+
+/// A PNG file, 8 bits a channel, on the paper. Fails for sizes that [`checked_size`] refuses.
+pub fn paint_on(
+    picture: &Picture,
+    viewport: &Viewport,
+    palette: &Palette,
+    paper: Paper,
+) -> Result<Vec<u8>, PictureError> {
+    let (width, height) = checked_size(&paper.sized(viewport))?;
+    let pixmap = draw(picture, viewport, palette, paper)?;
+    if !paper.is_transparent {
+        return encode(width, height, ColorType::Rgb, &opaque(&pixmap));
+    }
+    let straight = pixmap.pixels().iter().map(|pixel| pixel.demultiply());
+    let pixels: Vec<u8> = straight.flat_map(|p| [p.red(), p.green(), p.blue(), p.alpha()]).collect();
+    encode(width, height, ColorType::Rgba, &pixels)
 }
 
 /// The pixels, three bytes each (red, green, blue), row by row from the top.
 pub fn rasterise(picture: &Picture, viewport: &Viewport, palette: &Palette) -> Result<Vec<u8>, PictureError> {
-    let (width, height) = checked_size(viewport)?;
-    let refused = || PictureError::Size(viewport.size_px.x, viewport.size_px.y);
-    let mut canvas = Canvas { pixmap: Pixmap::new(width, height).ok_or_else(refused)?, fonts: Fonts::new() };
-    let Rgba(r, g, b, _) = palette.background;
-    canvas.pixmap.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
+    rasterise_on(picture, viewport, palette, 1)
+}
+
+/// The same, so many times as large.
+pub(super) fn rasterise_on(
+    picture: &Picture,
+    viewport: &Viewport,
+    palette: &Palette,
+    zoom: u32,
+) -> Result<Vec<u8>, PictureError> {
+    Ok(opaque(&draw(picture, viewport, palette, Paper { zoom, is_transparent: false })?))
+}
+
+/// On an opaque ground every pixel ends opaque, so premultiplied colours are the colours.
+fn opaque(pixmap: &Pixmap) -> Vec<u8> {
+    pixmap.data().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect()
+}
+
+fn draw(picture: &Picture, viewport: &Viewport, palette: &Palette, paper: Paper) -> Result<Pixmap, PictureError> {
+    let sized = paper.sized(viewport);
+    let (width, height) = checked_size(&sized)?;
+    let pixmap = Pixmap::new(width, height).ok_or(PictureError::Size(sized.size_px.x, sized.size_px.y))?;
+    let zoom = paper.factor() as f32;
+    let mut canvas = Canvas { pixmap, fonts: Fonts::new(), transform: Transform::from_scale(zoom, zoom) };
+    if !paper.is_transparent {
+        let Rgba(r, g, b, _) = palette.background;
+        canvas.pixmap.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
+    }
     let drawn = flatten(picture, viewport, palette);
     for primitive in &drawn {
         canvas.primitive(primitive);
@@ -28,15 +69,14 @@ pub fn rasterise(picture: &Picture, viewport: &Viewport, palette: &Palette) -> R
     for primitive in legend::layout(picture, viewport, palette, &drawn) {
         canvas.primitive(&primitive);
     }
-    // On an opaque ground every pixel ends opaque, so premultiplied colours are the colours.
-    Ok(canvas.pixmap.data().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect())
+    Ok(canvas.pixmap)
 }
 
-pub(super) fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
+pub(super) fn encode(width: u32, height: u32, color: ColorType, pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
     let failed = |error: ::png::EncodingError| PictureError::Encode(error.to_string());
     let mut file = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut file, width, height);
-    encoder.set_color(::png::ColorType::Rgb);
+    encoder.set_color(color);
     encoder.set_depth(::png::BitDepth::Eight);
     encoder.set_source_srgb(::png::SrgbRenderingIntent::Perceptual);
     let mut writer = encoder.write_header().map_err(failed)?;
@@ -48,6 +88,7 @@ pub(super) fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, 
 struct Canvas {
     pixmap: Pixmap,
     fonts: Fonts,
+    transform: Transform,
 }
 
 impl Canvas {
@@ -58,12 +99,12 @@ impl Canvas {
     }
 
     fn fill_path(&mut self, path: &Path, color: Rgba, rule: FillRule) {
-        self.pixmap.fill_path(path, &ink(color), rule, Transform::identity(), None);
+        self.pixmap.fill_path(path, &ink(color), rule, self.transform, None);
     }
 
     fn stroke(&mut self, path: &Path, color: Rgba, width: f32) {
         let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
-        self.pixmap.stroke_path(path, &ink(color), &stroke, Transform::identity(), None);
+        self.pixmap.stroke_path(path, &ink(color), &stroke, self.transform, None);
     }
 
     fn primitive(&mut self, primitive: &Primitive) {

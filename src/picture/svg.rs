@@ -3,20 +3,33 @@
 //! Must never know: levels, windows. The same picture always gives the same bytes.
 
 use super::fonts::MIDDLE;
-use super::{Align, MAX_SIDE_PX, Palette, Picture, Primitive, Px, Rgba, Viewport, flatten, legend};
+use super::{Align, MAX_SIDE_PX, Palette, Paper, Picture, Primitive, Px, Rgba, Viewport, flatten, legend};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// A whole SVG document. Sides are clamped to 1..=[`MAX_SIDE_PX`]; see [`super::checked_size`] for refusing instead.
 pub fn paint(picture: &Picture, viewport: &Viewport, palette: &Palette) -> String {
+    paint_on(picture, viewport, palette, Paper::default())
+}
+
+/// The same on the paper: its zoom only tells how large the document is shown.
+pub fn paint_on(picture: &Picture, viewport: &Viewport, palette: &Palette, paper: Paper) -> String {
     // NaN becomes 0 by the cast, hence the second limit.
     let side = |length: f64| (length.round().clamp(1.0, MAX_SIDE_PX) as u32).max(1);
     let (width, height) = (side(viewport.size_px.x), side(viewport.size_px.y));
     let mut out = String::new();
     out.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" ");
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">");
-    let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\"{}/>", fill(palette.background));
+    let zoom = paper.zoom.max(1);
+    let _ = writeln!(
+        out,
+        "width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\">",
+        u64::from(width) * u64::from(zoom),
+        u64::from(height) * u64::from(zoom)
+    );
+    if !paper.is_transparent {
+        let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\"{}/>", fill(palette.background));
+    }
     out.push_str("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" ");
     out.push_str("font-family=\"Ubuntu, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\">\n");
     let drawn = flatten(picture, viewport, palette);

@@ -196,7 +196,14 @@ impl Window {
 
     /// Drops a file on the window.
     pub fn drop_file(&mut self, path: &Path) {
-        self.harness.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));
+        self.drop_files(&[path]);
+    }
+
+    /// Drops files on the window, all at once.
+    pub fn drop_files(&mut self, paths: &[&Path]) {
+        for path in paths {
+            self.harness.input_mut().dropped_files.push(Arc::new(Dropped((*path).to_owned())));
+        }
         self.harness.run_steps(3);
     }
 

@@ -7,11 +7,13 @@ use egui::Key;
 
 /// In the order of the menu.
 pub const ROWS: &[Row] = &[
-    row(Command::New, "new", "New", "file-plus", &[key(CTRL, Key::N)]),
+    row(Command::New, "new", "New empty level", "file-plus", &[key(CTRL, Key::N)]),
+    row(Command::Gallery, "gallery", "New from the gallery…", "images-square", &[key(CTRL_SHIFT, Key::N)]),
     row(Command::Open, "open", "Open…", "folder-open", &[key(CTRL, Key::O)]),
     group(row(Command::Save, "save", "Save", "floppy-disk", &[key(CTRL, Key::S)])),
     row(Command::SaveAs, "save-as", "Save as…", "floppy-disk-back", &[key(CTRL_SHIFT, Key::S)]),
     row(Command::SaveRun, "save-run", "Save run as…", "film-strip", &[]),
+    row(Command::ExportPicture, "export-picture", "Export a picture…", "image", &[key(CTRL_SHIFT, Key::E)]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),
     group(row(Command::Quit, "quit", "Quit", "sign-out", &[key(CTRL, Key::Q)])),
 ];

@@ -12,7 +12,7 @@ mod view;
 
 use super::breakpoints;
 use super::document::Edit;
-use super::files::Export;
+use super::files::{self, Export};
 use super::icons::Icon;
 use super::inquiry::Subject;
 use super::journal::Wish;
@@ -50,6 +50,8 @@ pub enum Action {
     Look(Viewport),
     /// Change what the user prefers.
     Prefer(Box<dyn FnOnce(&mut Settings)>),
+    /// What concerns files beyond commands.
+    Files(files::Wish),
     /// Write what the window shows to a file.
     Export(Export),
     /// Change what the plots show.
@@ -83,8 +85,12 @@ pub enum Source {
     New,
     /// The present moment of the run.
     Moment,
+    /// A level with nothing but a floor.
+    Floor,
     /// A file.
     File(PathBuf),
+    /// Work of a window that crashed, by its number.
+    Recovered(u64),
     /// A level that comes with the program, by its index.
     Gallery(usize),
     /// Text that was dropped or picked where there are no files (the browser): name and contents.
@@ -171,13 +177,13 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Open Save SaveAs SaveRun Revert Quit
+    New Gallery Open Save SaveAs SaveRun ExportPicture Revert Quit
     Undo Redo History Delete Rename Pin
     SelectAll InvertSelection SelectNothing
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
-    Fit FitSelection ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock TogglePhases ToggleTwin LargerText SmallerText
+    Fit FitSelection KeepView ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
 }
 

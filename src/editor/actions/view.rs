@@ -9,6 +9,7 @@ use egui::Key;
 pub const ROWS: &[Row] = &[
     row(Command::Fit, "fit", "Show the whole level", "corners-out", &[key(NONE, Key::F)]),
     row(Command::FitSelection, "fit-selection", "Show the selection", "crosshair", &[key(SHIFT, Key::F)]),
+    row(Command::KeepView, "keep-view", "Keep this view in the level", "camera", &[]),
     row(
         Command::ZoomIn,
         "zoom-in",

@@ -131,6 +131,11 @@ impl Cache {
         &self.legend
     }
 
+    /// The lengths of arrows as they are drawn.
+    pub fn options(&self) -> Option<OverlayOptions> {
+        self.options
+    }
+
     fn make(&mut self, scene: &Scene, show: &Show, options: &OverlayOptions, key: &Key) {
         let mut picture = Picture::default();
         picture::draw_level(scene, &mut picture);

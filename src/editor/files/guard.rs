@@ -1,4 +1,4 @@
-//! The question about unsaved changes.
+//! The questions before something is lost: unsaved changes, and what somebody else wrote to the file.
 //!
 //! Must never know: how anything is saved.
 
@@ -49,4 +49,46 @@ fn buttons(ui: &mut Ui, pending: &Pending) -> Option<Answer> {
         }
     });
     answer
+}
+
+/// What is to become of a file that somebody else changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// It is written over.
+    Mine,
+    /// It stays, and the level is saved elsewhere.
+    Elsewhere,
+    /// It is loaded.
+    Theirs,
+    /// Nothing.
+    Cancel,
+}
+
+/// Asks what to do about a file that somebody else changed since it was opened or saved here; the answer, once there is
+/// one.
+pub fn ask_overwrite(ctx: &Context, file: &str) -> Option<Overwrite> {
+    let modal = Modal::new(Id::unique("changed file")).frame(theme::dialog(ctx)).show(ctx, |ui| {
+        ui.set_width(460.0);
+        ui.heading("The file has changed");
+        ui.label(format!(
+            "Another program has written to {file} since it was opened or saved here. Saving replaces that."
+        ));
+        ui.add_space(8.0);
+        let mut answer = None;
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let choices = [
+                (Overwrite::Mine, "Overwrite"),
+                (Overwrite::Elsewhere, "Save as…"),
+                (Overwrite::Theirs, "Reload theirs"),
+                (Overwrite::Cancel, "Cancel"),
+            ];
+            for (choice, text) in choices {
+                if ui.button(text).clicked() {
+                    answer = Some(choice);
+                }
+            }
+        });
+        answer
+    });
+    modal.inner.or(modal.should_close().then_some(Overwrite::Cancel))
 }

@@ -6,9 +6,16 @@
 #[cfg(not(target_arch = "wasm32"))]
 pub mod browser;
 pub mod dialogs;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod disk;
 pub mod guard;
+pub mod recents;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod recovery;
+pub mod thumbs;
 
 use super::actions::Source;
+use super::panels::gallery::Start;
 use crate::debugger::recording::{ENDING, is_recording};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -35,20 +42,29 @@ pub enum Export {
     PlotsPng,
     /// The open plots as a drawing.
     PlotsSvg,
+    /// The canvas as a picture of pixels.
+    CanvasPng,
+    /// The canvas as a drawing.
+    CanvasSvg,
 }
 
 impl Export {
-    /// All, with what they are called in menus.
-    pub const ALL: [(Self, &'static str); 3] =
+    /// Those of the plots, with what they are called in menus.
+    pub const PLOTS: [(Self, &'static str); 3] =
         [(Self::PlotsCsv, "Export as CSV…"), (Self::PlotsPng, "Export as PNG…"), (Self::PlotsSvg, "Export as SVG…")];
 
     /// Ending of the file.
     pub fn ending(self) -> &'static str {
         match self {
             Self::PlotsCsv => "csv",
-            Self::PlotsPng => "png",
-            Self::PlotsSvg => "svg",
+            Self::PlotsPng | Self::CanvasPng => "png",
+            Self::PlotsSvg | Self::CanvasSvg => "svg",
         }
+    }
+
+    /// Whether it shows the canvas rather than the plots.
+    pub fn is_of_canvas(self) -> bool {
+        matches!(self, Self::CanvasPng | Self::CanvasSvg)
     }
 }
 
@@ -59,6 +75,7 @@ impl Purpose {
             Self::Open => "Open a level or a run",
             Self::SaveRun => "Save the run",
             Self::Save(_) => "Save the level",
+            Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
             Self::Export(_) => "Export the plots",
         }
     }
@@ -68,8 +85,8 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
             Self::Export(Export::PlotsCsv) => &["csv"],
-            Self::Export(Export::PlotsPng) => &["png"],
-            Self::Export(Export::PlotsSvg) => &["svg"],
+            Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
+            Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
         }
     }
 
@@ -121,6 +138,27 @@ pub enum Pending {
     Quit,
 }
 
+/// What concerns files beyond commands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// The window of levels to begin from goes.
+    CloseGallery,
+    /// The list of files opened lately is on the screen.
+    ShowRecents,
+    /// Take what the file holds now, which somebody else wrote.
+    Reload,
+    /// Leave that alone until it is saved over.
+    KeepMine,
+    /// Open work that a window left that crashed, by its number.
+    Restore(u64),
+    /// Look at such work, or no longer.
+    ShowKept(Option<u64>),
+    /// Throw such work away; to be said twice.
+    DiscardKept(u64),
+    /// Ask about it the next time.
+    PutOffKept,
+}
+
 /// What came of a dialog.
 #[derive(Debug)]
 pub enum Outcome {
@@ -151,6 +189,22 @@ pub struct Files {
     pub guard: Option<Pending>,
     /// A dialog that gave nothing: the browser in the window is offered.
     pub offer: Option<Purpose>,
+    /// What waits for the answer about a file that somebody else changed: what comes after saving.
+    pub conflict: Option<Option<Pending>>,
+    /// Whether somebody else changes the open file.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub disk: disk::Disk,
+    /// What is kept for the case of a crash.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub recovery: Option<recovery::Recovery>,
+    /// The window of levels to begin from.
+    pub start: Start,
+    /// Whether the window in which a picture is ordered is open.
+    pub portrait_is_open: bool,
+    /// Pictures of levels.
+    pub thumbs: thumbs::Thumbs,
+    /// What became of files opened lately.
+    pub recents: recents::Recents,
 }
 
 impl Default for Files {
@@ -164,11 +218,64 @@ impl Default for Files {
             browser: None,
             guard: None,
             offer: None,
+            conflict: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            disk: disk::Disk::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            recovery: None,
+            start: Start::default(),
+            portrait_is_open: false,
+            thumbs: thumbs::Thumbs::default(),
+            recents: recents::Recents::default(),
         }
     }
 }
 
 impl Files {
+    /// Takes in what was found and painted meanwhile; sentences about what went wrong.
+    pub fn collect(&mut self, ctx: &egui::Context) -> Vec<String> {
+        self.thumbs.collect(ctx);
+        self.recents.collect();
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.recovery.as_mut().map(recovery::Recovery::collect).unwrap_or_default();
+        #[cfg(target_arch = "wasm32")]
+        Vec::new()
+    }
+
+    /// The open file is this, as it is now.
+    pub fn watch(&mut self, ctx: &egui::Context, path: Option<&Path>) {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.disk.watch(ctx, path);
+        #[cfg(target_arch = "wasm32")]
+        let _ = (ctx, path);
+    }
+
+    /// Whether the open file holds something else than was read from it or written to it.
+    pub fn has_changed_on_disk(&self) -> bool {
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.disk.look_now() == Some(disk::News::Changed);
+        #[cfg(target_arch = "wasm32")]
+        false
+    }
+
+    /// Keeps what is not saved for the case of a crash.
+    pub fn keep(&mut self, document: &super::document::Document) {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(recovery) = &mut self.recovery {
+            recovery.keep(document);
+        }
+        #[cfg(target_arch = "wasm32")]
+        let _ = document;
+    }
+
+    /// The window closes as it should: nothing needs to be kept.
+    pub fn end(&mut self) {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(recovery) = &mut self.recovery {
+            recovery.end();
+        }
+    }
+
     /// What dialogs have answered since last asked.
     pub fn answers(&mut self) -> Vec<Outcome> {
         let answers: Vec<_> = self.receiver.try_iter().collect();
@@ -178,13 +285,18 @@ impl Files {
         answers
     }
 
+    /// Whether a question or the file browser is in front of the window.
+    pub fn is_asking(&self) -> bool {
+        self.is_blocking()
+    }
+
     /// Whether something in front of the window wants an answer first.
     pub fn is_blocking(&self) -> bool {
         #[cfg(not(target_arch = "wasm32"))]
         let browsing = self.browser.is_some();
         #[cfg(target_arch = "wasm32")]
         let browsing = false;
-        browsing || self.guard.is_some()
+        browsing || self.guard.is_some() || self.conflict.is_some()
     }
 }
 
@@ -222,7 +334,8 @@ mod tests {
             ["a.ron", "a.json", "a.run.ron", "a.b"].map(run),
             ["a.run.ron", "a.run.json", "a.run.ron", "a.b.run.ron"]
         );
-        for (export, _) in Export::ALL {
+        for export in [Export::CanvasPng, Export::CanvasSvg].into_iter().chain(Export::PLOTS.map(|(export, _)| export))
+        {
             let purpose = Purpose::Export(export);
             assert_eq!(purpose.endings(), [export.ending()]);
             assert!(purpose.fits(&purpose.with_ending(Path::new("a.ron"))));

@@ -6,7 +6,7 @@ use super::vignette;
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::{gallery, theme, widgets};
+use crate::editor::{theme, widgets};
 use crate::guide::{self, SOURCES, Topic};
 use crate::level::gallery as levels;
 use crate::picture::overlays;
@@ -208,7 +208,7 @@ fn to_open(ui: &mut Ui, topic: &Topic, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for id in topic.levels {
             let Some(index) = levels::ALL.iter().position(|level| level.id == *id) else { continue };
-            let name = gallery::names().get(index).map_or(*id, String::as_str);
+            let name = levels::ALL[index].name;
             let response = widgets::text_button(ui, Icon("folder-open"), name);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Open level: {name}")));
             if response.on_hover_text("Open level").clicked() {

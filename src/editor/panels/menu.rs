@@ -6,7 +6,7 @@ use crate::editor::actions::{Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::{clipboard, gallery, keys, pin, time, tools, widgets};
+use crate::editor::{clipboard, files, keys, pin, time, tools, widgets};
 use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
@@ -41,7 +41,6 @@ fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
         item(ui, app, row.command, out);
         if row.command == Command::Open {
             recent(ui, app, out);
-            levels(ui, out);
         }
     }
     match menu {
@@ -138,37 +137,30 @@ fn submenu(ui: &mut Ui, icon: &'static str, title: &str, items: impl FnOnce(&mut
 fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     submenu(ui, "clock", "Open recent", |ui| {
         ui.set_min_width(220.0);
+        out.push(Action::Files(files::Wish::ShowRecents));
         for path in &app.settings.recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+            let is_gone = app.files.recents.is_gone(path);
+            let text = if is_gone { format!("{name} (gone)") } else { name };
+            let color = if is_gone { ui.visuals().weak_text_color() } else { ui.visuals().text_color() };
+            if ui.button(RichText::new(text).color(color)).on_hover_text(path.display().to_string()).clicked() {
                 out.push(Action::Open(Source::File(path.clone())));
                 ui.close();
             }
         }
         if app.settings.recent.is_empty() {
             ui.weak("Nothing yet");
-        } else {
-            ui.separator();
-            if ui.button("Forget these").clicked() {
-                out.push(Action::Prefer(Box::new(|settings| settings.recent.clear())));
-                ui.close();
-            }
+            return;
         }
-    });
-}
-
-fn levels(ui: &mut Ui, out: &mut Vec<Action>) {
-    submenu(ui, "images-square", "Gallery", |ui| {
-        ui.set_min_width(240.0);
-        let height = ui.ctx().content_rect().height() - 120.0;
-        egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-            for (index, name) in gallery::names().iter().enumerate() {
-                if ui.button(name).clicked() {
-                    out.push(Action::Open(Source::Gallery(index)));
-                    ui.close();
-                }
-            }
-        });
+        ui.separator();
+        let gone: Vec<_> = app.settings.recent.iter().filter(|path| app.files.recents.is_gone(path)).cloned().collect();
+        if !gone.is_empty() && ui.button("Forget those that are gone").clicked() {
+            out.push(Action::Prefer(Box::new(move |settings| settings.recent.retain(|path| !gone.contains(path)))));
+        }
+        if ui.button("Forget all").clicked() {
+            out.push(Action::Prefer(Box::new(|settings| settings.recent.clear())));
+            ui.close();
+        }
     });
 }
 

@@ -9,18 +9,22 @@ mod events;
 mod findings;
 mod forces;
 mod form;
+pub mod gallery;
 pub mod guide;
 mod help;
 mod history;
 mod inspector;
 mod journal;
 pub mod menu;
+#[cfg(not(target_arch = "wasm32"))]
+mod news;
 mod offer;
 mod outline;
 mod palette;
 mod past;
 mod phases;
 pub mod plots;
+mod portrait;
 mod shown;
 mod side;
 mod status;
@@ -47,6 +51,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let bar = theme::bar(ui);
     Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, app, out));
     Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, app, out));
+    #[cfg(not(target_arch = "wasm32"))]
+    news::show(ui, app, out);
     Panel::bottom("status").frame(bar).show(ui, |ui| status::show(ui, app));
     Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0).show(ui, |ui| toolbox::show(ui, app, out));
     if app.settings.shows_side {
@@ -84,7 +90,11 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         }
     }
     browse(ctx, app, out);
+    #[cfg(not(target_arch = "wasm32"))]
+    news::in_front(ctx, app, out);
     offer::show(ctx, app);
+    gallery::show(ctx, app, out);
+    portrait::show(ctx, app, out);
     guide::show(ctx, app, out);
     help::show(ctx, app);
     tour::show(ctx, app, out);
@@ -98,8 +108,9 @@ fn browse(_: &Context, _: &mut App, _: &mut Vec<Action>) {}
 #[cfg(not(target_arch = "wasm32"))]
 fn browse(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     use super::files::{Outcome, browser::Choice};
-    let Some(browser) = &mut app.files.browser else { return };
-    let Some(choice) = browser.show(ctx) else { return };
+    let (files, theme) = (&mut app.files, app.settings.theme.picture());
+    let Some(browser) = &mut files.browser else { return };
+    let Some(choice) = browser.show(ctx, &mut files.thumbs, theme) else { return };
     app.files.browser = None;
     if let Choice::Picked(purpose, path) = choice {
         perform::answered(app, ctx, Outcome::Picked(purpose, path), out);

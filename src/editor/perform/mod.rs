@@ -9,7 +9,7 @@ mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::browse;
-pub use files::{answered, go_on, guarded, save, warn_of_errors};
+pub use files::{answered, dropped, go_on, guarded, opening_view, overwrite, remember_view, save, warn_of_errors};
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;
@@ -49,6 +49,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         }
         Action::Look(viewport) => app.canvas.camera.look(viewport),
         Action::Prefer(change) => change(&mut app.settings),
+        Action::Files(wish) => files::wish(app, ctx, wish),
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
         Action::Plots(change) => change(&mut app.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
@@ -70,6 +71,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
 fn command_(app: &mut App, ctx: &Context, command: Command) {
     match command {
         Command::New => guarded(app, ctx, Pending::Open(Source::New)),
+        Command::Gallery => app.files.start.open(),
         Command::Open => ask(app, ctx, Purpose::Open),
         Command::Save => save(app, ctx, None),
         Command::SaveAs => ask(app, ctx, Purpose::Save(None)),
@@ -99,6 +101,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.palette.toggle(),
+        Command::ExportPicture => app.files.portrait_is_open = true,
+        Command::KeepView => files::keep_view(app),
         Command::Guide => app.guide.toggle(),
         Command::Shortcuts => app.shows_keys = !app.shows_keys,
         Command::About => app.shows_about = !app.shows_about,

@@ -68,7 +68,7 @@ pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 fn export(ui: &mut Ui, out: &mut Vec<Action>) {
     let button = Icon("export").text(theme::SMALL_ICON);
     let response = ui.menu_button(button, |ui| {
-        for (kind, title) in Export::ALL {
+        for (kind, title) in Export::PLOTS {
             if ui.button(title).clicked() {
                 out.push(Action::Export(kind));
                 ui.close();

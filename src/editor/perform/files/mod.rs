@@ -1,15 +1,24 @@
-//! Opens, saves and exports, and asks before anything is lost.
+//! Opens files, and asks before anything is lost.
 //!
 //! Must never know: widgets, how dialogs look.
 
-use super::{first_view, rerun};
+#[cfg(not(target_arch = "wasm32"))]
+mod kept;
+mod save;
+mod view;
+
+pub use save::{overwrite, save};
+pub use view::{keep_view, opening_view, remember_view};
+
+use super::rerun;
 use crate::debugger::{Run, freeze, recording};
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::{self, App};
 use crate::editor::document::Document;
-use crate::editor::files::{Export, Outcome, Pending, Purpose, file_name};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::editor::files::browser::{Browser, Spot};
+use crate::editor::files::{Outcome, Pending, Purpose, Wish, file_name};
 use crate::editor::playback::Loop;
-use crate::editor::plots;
 use crate::editor::timeline::Timeline;
 use crate::level::checks;
 use crate::level::format;
@@ -28,9 +37,9 @@ pub fn guarded(app: &mut App, ctx: &Context, pending: Pending) {
 /// Does it, whatever is lost.
 pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
     match pending {
-        Pending::Open(source) => open(app, &source),
+        Pending::Open(source) => open(app, ctx, &source),
         Pending::Revert => match app.document.path.clone() {
-            Some(path) => open(app, &Source::File(path)),
+            Some(path) => open(app, ctx, &Source::File(path)),
             None => {
                 while app.document.undo().is_some() {}
                 rerun(app);
@@ -43,7 +52,7 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
     }
 }
 
-fn open(app: &mut App, source: &Source) {
+fn open(app: &mut App, ctx: &Context, source: &Source) {
     let (document, run) = match load(app, source) {
         Ok(loaded) => loaded,
         Err(error) => {
@@ -51,7 +60,9 @@ fn open(app: &mut App, source: &Source) {
             return;
         }
     };
+    remember_view(app);
     (app.document, app.run) = (document, run);
+    app.files.start.is_open = false;
     (app.desk.compare, app.desk.is_live, app.desk.branch) = (None, false, 0);
     app.playback.set_playing(false);
     app.playback.catch_up_to(0);
@@ -59,8 +70,11 @@ fn open(app: &mut App, source: &Source) {
     app.timeline = Timeline::default();
     app.selection.clear();
     app.level_changed();
-    app.canvas.wish = Some(first_view(app));
+    app.canvas.wish = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;
+    app.files.watch(ctx, app.document.path.as_deref());
+    #[cfg(not(target_arch = "wasm32"))]
+    kept::opened(app, source);
     if let Source::File(path) = source {
         app.settings.remember(path);
     }
@@ -77,6 +91,8 @@ fn load(app: &mut App, source: &Source) -> Result<(Document, Run), format::Forma
             let run = Run::new(frozen.level.clone().into())?;
             Ok((Document::unsaved(frozen.level), run))
         }
+        #[cfg(not(target_arch = "wasm32"))]
+        Source::Recovered(id) => kept::load(app, *id),
         Source::Text(name, text) if recording::is_recording(Path::new(name)) => {
             let (recording, run) = recording::read(text, format::TextFormat::of(Path::new(name)))?;
             Ok((Document::new(recording.level, None), run))
@@ -95,48 +111,6 @@ pub fn warn_of_errors(app: &mut App) {
     }
 }
 
-/// Saves to the level's file, or asks for one.
-pub fn save(app: &mut App, ctx: &Context, then: Option<Pending>) {
-    match app.document.path.clone() {
-        Some(path) => save_to(app, ctx, &path, then),
-        None => ask(app, ctx, Purpose::Save(then)),
-    }
-}
-
-fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
-    let level = app.document.level().clone();
-    match format::save(&level, path) {
-        Ok(()) => {
-            app.document.mark_saved(level, Some(path.to_owned()));
-            app.settings.remember(path);
-            app.notices.success(format!("Saved {}", path.file_name().unwrap_or_default().to_string_lossy()));
-            if let Some(pending) = then {
-                go_on(app, ctx, pending);
-            }
-        }
-        Err(error) => app.notices.error(error.to_string()),
-    }
-}
-
-fn export_to(app: &mut App, kind: Export, path: &Path) {
-    match plots::export::contents(app, kind).and_then(|contents| format::replace(path, &contents)) {
-        Ok(()) => {
-            app.notices.success(format!("Exported {}", path.file_name().unwrap_or_default().to_string_lossy()));
-        }
-        Err(reason) => app.notices.error(reason),
-    }
-}
-
-fn save_run_to(app: &mut App, path: &Path) {
-    match recording::save(&app.run.recording(), path) {
-        Ok(()) => {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            app.notices.success(format!("Saved {name}: {} frames", app.run.samples().len() - 1));
-        }
-        Err(error) => app.notices.error(error.to_string()),
-    }
-}
-
 /// Asks for a file: by the system's dialog, or by the browser in the window.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
@@ -145,7 +119,7 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     }
     let (start, name) = suggestion(app, &purpose);
     if app.settings.own_browser || !crate::editor::files::dialogs::may_exist() {
-        app.files.browser = Some(crate::editor::files::browser::Browser::new(purpose, &start, name));
+        app.files.browser = Some(Browser::new(purpose, &start, name, spots(app)));
     } else {
         app.files.ask(ctx, purpose, start, name);
     }
@@ -155,7 +129,7 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
 pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     match purpose {
         Purpose::Open => app.files.ask_for_text(ctx),
-        Purpose::Export(kind) => match plots::export::contents(app, kind) {
+        Purpose::Export(kind) => match save::contents(app, kind) {
             Ok(contents) => {
                 let (_, name) = suggestion(app, &purpose);
                 app.files.save_export(ctx, name, contents, purpose);
@@ -184,7 +158,12 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
     let name = match purpose {
         Purpose::Export(kind) => {
             let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-            format!("{stem}-plots.{}", kind.ending())
+            let stem = stem.strip_suffix(".run").unwrap_or(stem);
+            if kind.is_of_canvas() {
+                format!("{stem}-{}.{}", app.run.frame(), kind.ending())
+            } else {
+                format!("{stem}-plots.{}", kind.ending())
+            }
         }
         _ => purpose.with_ending(Path::new(&name)).to_string_lossy().into_owned(),
     };
@@ -197,13 +176,13 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
         Outcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
         Outcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
-            save_to(app, ctx, &path, then);
+            save::save_to(app, ctx, &path, then);
         }
         Outcome::Picked(Purpose::Export(kind), path) => {
             let path = Purpose::Export(kind).with_ending(&path);
-            export_to(app, kind, &path);
+            save::export_to(app, kind, &path);
         }
-        Outcome::Picked(Purpose::SaveRun, path) => save_run_to(app, &Purpose::SaveRun.with_ending(&path)),
+        Outcome::Picked(Purpose::SaveRun, path) => save::save_run_to(app, &Purpose::SaveRun.with_ending(&path)),
         Outcome::Nothing(purpose) => app.files.offer = Some(purpose),
         Outcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
         Outcome::Saved(name) => {
@@ -216,10 +195,66 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
     }
 }
 
+/// Opens what was dropped on the window, or says why not.
+pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
+    let dropped = ctx.input(|i| i.raw.dropped_files.clone());
+    if dropped.len() > 1 {
+        app.notices.warning(format!("{} files were dropped, but one level is open at a time: drop one", dropped.len()));
+        return;
+    }
+    let Some(file) = dropped.into_iter().next() else { return };
+    let path = file.path().to_owned();
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    if app.files.is_asking() {
+        app.notices.warning(format!("{name} was not opened: answer the question first, then drop it again"));
+    } else if path.is_dir() {
+        app.notices.warning(format!("{name} is a folder: drop a level from inside it (.ron or .json)"));
+    } else if !Purpose::Open.fits(&path) {
+        app.notices.warning(format!("{name} was not opened: a level or a run is a .ron or .json file"));
+    } else {
+        #[cfg(not(target_arch = "wasm32"))]
+        out.push(Action::Open(Source::File(path)));
+        #[cfg(target_arch = "wasm32")]
+        app.files.read_dropped(ctx, file);
+    }
+    #[cfg(target_arch = "wasm32")]
+    let _ = out;
+}
+
+/// Does what concerns files beyond commands.
+pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
+    match wish {
+        Wish::CloseGallery => app.files.start.is_open = false,
+        Wish::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
+        #[cfg(not(target_arch = "wasm32"))]
+        other => kept::wish(app, ctx, other),
+    }
+}
+
+/// Folders to jump to: home, where the program was started, and those of the files that were opened lately.
+#[cfg(not(target_arch = "wasm32"))]
+fn spots(app: &App) -> Vec<Spot> {
+    let mut spots: Vec<Spot> = Vec::new();
+    let mut add = |name: Option<&str>, path: Option<PathBuf>| {
+        let Some(path) = path.filter(|path| !path.as_os_str().is_empty()) else { return };
+        if spots.iter().all(|spot| spot.path != path) {
+            let own = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
+            spots.push(Spot { name: name.map_or(own, str::to_owned), path });
+        }
+    };
+    add(Some("Home"), std::env::home_dir());
+    add(Some("Started in"), std::env::current_dir().ok());
+    let files = app.document.path.iter().chain(&app.settings.recent);
+    let folders: Vec<_> = files.filter_map(|path| path.parent()).map(Path::to_owned).collect();
+    folders.into_iter().take(8).for_each(|folder| add(None, Some(folder)));
+    add(Some("Whole disk"), Some(PathBuf::from("/")).filter(|_| cfg!(unix)));
+    spots
+}
+
 /// Opens the browser in the window for what the system's dialog did not give.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn browse(app: &mut App, purpose: Purpose) {
     let (start, name) = suggestion(app, &purpose);
     app.files.offer = None;
-    app.files.browser = Some(crate::editor::files::browser::Browser::new(purpose, &start, name));
+    app.files.browser = Some(Browser::new(purpose, &start, name, spots(app)));
 }

@@ -1,0 +1,257 @@
+//! What is in a folder, asked on a thread of its own: a disk that does not answer, or a folder without end, stops nothing.
+//!
+//! Must never know: widgets, what files are for.
+
+use egui::Context;
+use std::fs::Metadata;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// More entries than this are not listed.
+pub const MOST: usize = 5000;
+
+/// A file or a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether it is a folder, or a link to one.
+    pub is_folder: bool,
+    /// When it was last written, in seconds since 1970; 0 where that is not known.
+    pub modified: u64,
+    /// How long it is.
+    pub bytes: u64,
+}
+
+/// What is in a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// In the order of the system.
+    pub entries: Vec<Entry>,
+    /// Whether there are more.
+    pub is_cut: bool,
+}
+
+/// What was asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asked {
+    /// What is in a folder.
+    Folder(PathBuf),
+    /// The same, to complete what is typed.
+    Completion(PathBuf),
+    /// What a path is.
+    Path(PathBuf),
+    /// To make a folder.
+    Make(PathBuf),
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// What is in it.
+    Listing(Listing),
+    /// It is a folder.
+    Folder,
+    /// It is a file.
+    File,
+    /// There is nothing.
+    Nothing,
+    /// It could not be done, for this reason.
+    Failed(String),
+}
+
+/// Asks, and hands out the answers to what was asked last of its kind.
+pub struct Lister {
+    sender: Sender<(u64, Asked, Found)>,
+    receiver: Receiver<(u64, Asked, Found)>,
+    turn: u64,
+    /// The last question about a folder, a completion, and the rest.
+    last: [u64; 3],
+}
+
+impl Default for Lister {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self { sender, receiver, turn: 0, last: [0; 3] }
+    }
+}
+
+fn lane(asked: &Asked) -> usize {
+    match asked {
+        Asked::Folder(_) => 0,
+        Asked::Completion(_) => 1,
+        Asked::Path(_) | Asked::Make(_) => 2,
+    }
+}
+
+impl Lister {
+    /// Asks; the answer comes through [`Lister::answers`].
+    pub fn ask(&mut self, ctx: &Context, asked: Asked) {
+        self.turn += 1;
+        self.last[lane(&asked)] = self.turn;
+        let (sender, ctx, turn) = (self.sender.clone(), ctx.clone(), self.turn);
+        std::thread::spawn(move || {
+            let found = find(&asked);
+            // The browser may be closed by now.
+            if sender.send((turn, asked, found)).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+    }
+
+    /// Forgets a question about a path: its answer will not be handed out.
+    pub fn forget_path(&mut self) {
+        self.last[2] = 0;
+    }
+
+    /// What was found out since.
+    pub fn answers(&mut self) -> Vec<(Asked, Found)> {
+        let last = self.last;
+        let answers = self.receiver.try_iter().filter(|(turn, asked, _)| last[lane(asked)] == *turn);
+        answers.map(|(_, asked, found)| (asked, found)).collect()
+    }
+}
+
+fn find(asked: &Asked) -> Found {
+    match asked {
+        Asked::Folder(path) | Asked::Completion(path) => {
+            list(path).map_or_else(|e| Found::Failed(plain(&e)), Found::Listing)
+        }
+        Asked::Path(path) => match std::fs::metadata(path) {
+            Ok(about) if about.is_dir() => Found::Folder,
+            Ok(_) => Found::File,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Nothing,
+            Err(error) => Found::Failed(plain(&error)),
+        },
+        Asked::Make(path) => match std::fs::create_dir(path) {
+            Ok(()) => Found::Folder,
+            Err(error) => Found::Failed(plain(&error)),
+        },
+    }
+}
+
+/// The system's words without their number, and what to do about the commonest.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text).to_lowercase();
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => format!("{text}: you may not look in there; choose another folder"),
+        io::ErrorKind::NotFound => format!("{text}: check the path, or go up"),
+        _ => text,
+    }
+}
+
+/// What is in a folder, as far as it is listed.
+pub fn list(folder: &Path) -> io::Result<Listing> {
+    let mut listing = Listing::default();
+    for entry in std::fs::read_dir(folder)? {
+        // One that vanished meanwhile is no reason not to list the others.
+        let Ok(entry) = entry else { continue };
+        if listing.entries.len() == MOST {
+            listing.is_cut = true;
+            break;
+        }
+        let path = entry.path();
+        let about = std::fs::metadata(&path).or_else(|_| entry.metadata()).ok();
+        let modified = about.as_ref().and_then(|about| about.modified().ok());
+        listing.entries.push(Entry {
+            name: entry.file_name().to_string_lossy().into_owned(),
+            is_folder: about.as_ref().is_some_and(Metadata::is_dir),
+            modified: modified.map_or(0, super::super::recents::seconds),
+            bytes: about.map_or(0, |about| about.len()),
+            path,
+        });
+    }
+    Ok(listing)
+}
+
+/// Columns to sort by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Column {
+    /// By name, as people count: `level 9` before `level 10`.
+    #[default]
+    Name,
+    /// By date, the newest first.
+    Modified,
+    /// By size, the longest first.
+    Bytes,
+}
+
+/// Sorts, folders first.
+pub fn sort(entries: &mut [Entry], by: Column, is_reversed: bool) {
+    entries.sort_by(|a, b| {
+        let order = match by {
+            Column::Name => natural(&a.name, &b.name),
+            Column::Modified => b.modified.cmp(&a.modified).then_with(|| natural(&a.name, &b.name)),
+            Column::Bytes => b.bytes.cmp(&a.bytes).then_with(|| natural(&a.name, &b.name)),
+        };
+        b.is_folder.cmp(&a.is_folder).then(if is_reversed { order.reverse() } else { order })
+    });
+}
+
+/// Small and large letters alike, runs of digits by their number.
+fn natural(a: &str, b: &str) -> std::cmp::Ordering {
+    let parts = |text: &str| {
+        let mut parts: Vec<(bool, String)> = Vec::new();
+        for c in text.to_lowercase().chars() {
+            match parts.last_mut().filter(|(is_digits, _)| *is_digits == c.is_ascii_digit()) {
+                Some((_, part)) => part.push(c),
+                None => parts.push((c.is_ascii_digit(), c.to_string())),
+            }
+        }
+        parts
+    };
+    let key = |(is_digits, part): (bool, String)| {
+        let digits = part.trim_start_matches('0');
+        // Longer numbers are larger; words come after numbers.
+        if is_digits { (0, digits.len(), digits.to_owned()) } else { (1, 0, part) }
+    };
+    parts(a).into_iter().map(key).cmp(parts(b).into_iter().map(key)).then_with(|| a.cmp(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(name: &str, is_folder: bool, modified: u64, bytes: u64) -> Entry {
+        Entry { name: name.to_owned(), path: PathBuf::from(name), is_folder, modified, bytes }
+    }
+
+    #[test]
+    fn names_sort_as_people_count_and_folders_come_first() {
+        let mut entries = vec![
+            entry("level 10.ron", false, 3, 1),
+            entry("Level 9.ron", false, 2, 5),
+            entry("b", true, 9, 0),
+            entry("level 09.ron", false, 1, 9),
+            entry("A", true, 0, 0),
+        ];
+        let names = |entries: &[Entry]| entries.iter().map(|entry| entry.name.clone()).collect::<Vec<_>>();
+        sort(&mut entries, Column::Name, false);
+        assert_eq!(names(&entries), ["A", "b", "Level 9.ron", "level 09.ron", "level 10.ron"]);
+        sort(&mut entries, Column::Modified, false);
+        assert_eq!(names(&entries), ["b", "A", "level 10.ron", "Level 9.ron", "level 09.ron"]);
+        sort(&mut entries, Column::Bytes, true);
+        assert_eq!(names(&entries)[2..], ["level 10.ron", "Level 9.ron", "level 09.ron"]);
+    }
+
+    #[test]
+    fn a_folder_is_listed_and_one_that_is_not_there_says_what_to_do() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.ron"), "12345").unwrap();
+        std::fs::create_dir(folder.path().join("sub")).unwrap();
+        let mut listing = list(folder.path()).unwrap();
+        sort(&mut listing.entries, Column::Name, false);
+        let seen: Vec<_> = listing.entries.iter().map(|entry| (entry.name.as_str(), entry.is_folder)).collect();
+        assert_eq!((seen, listing.is_cut), (vec![("sub", true), ("a.ron", false)], false));
+        assert_eq!(listing.entries[1].bytes, 5);
+        let missing = folder.path().join("missing");
+        assert!(matches!(find(&Asked::Folder(missing.clone())), Found::Failed(reason) if reason.contains("go up")));
+        assert_eq!(find(&Asked::Path(missing.clone())), Found::Nothing);
+        assert_eq!(find(&Asked::Make(missing.clone())), Found::Folder);
+        assert_eq!(find(&Asked::Path(missing)), Found::Folder);
+    }
+}

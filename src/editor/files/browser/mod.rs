@@ -1,0 +1,225 @@
+//! A file browser in the window, for systems that have no file dialog.
+//!
+//! Must never know: what is done with the file. Nothing here waits for a disk.
+
+mod fields;
+pub mod listing;
+mod rows;
+
+use super::Purpose;
+use super::thumbs::Thumbs;
+use crate::editor::theme;
+use crate::picture::Theme;
+use egui::{Context, Id, Modal, vec2};
+use listing::{Asked, Column, Entry, Found, Lister, sort};
+use std::path::{Path, PathBuf};
+
+/// A folder to jump to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// What it is called.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// What is known of the folder.
+#[derive(Clone, Debug, PartialEq)]
+enum State {
+    Coming,
+    Here { is_cut: bool },
+    Failed(String),
+}
+
+/// The browser, open.
+pub struct Browser {
+    purpose: Purpose,
+    /// The folder that is shown.
+    pub folder: PathBuf,
+    folder_text: String,
+    lister: Lister,
+    state: State,
+    /// All that is in the folder, sorted.
+    entries: Vec<Entry>,
+    sorted_by: Column,
+    is_reversed: bool,
+    shows_hidden: bool,
+    shows_all_kinds: bool,
+    /// The file or folder that is chosen in the list.
+    chosen: Option<PathBuf>,
+    wants_scroll: bool,
+    wants_focus: bool,
+    name: String,
+    problem: Option<String>,
+    /// A file that exists and would be overwritten, if that is confirmed.
+    overwrite: Option<PathBuf>,
+    /// Name of a folder that is about to be made.
+    making: Option<String>,
+    /// Letters typed to find a name, and when the last one was.
+    typed: (String, f64),
+    /// Folders that what is typed could mean, and where they are.
+    completions: (PathBuf, Vec<String>),
+    spots: Vec<Spot>,
+    /// A file that was found to be what is wanted.
+    picked: Option<PathBuf>,
+    is_new: bool,
+}
+
+/// What the user did.
+#[derive(Debug, PartialEq)]
+pub enum Choice {
+    /// This file.
+    Picked(Purpose, PathBuf),
+    /// None.
+    Cancelled,
+}
+
+impl Browser {
+    /// Opens at a folder (where it is empty, at home), with a name to save under and folders to jump to.
+    pub fn new(purpose: Purpose, start: &Path, name: String, spots: Vec<Spot>) -> Self {
+        let home =
+            || std::env::home_dir().or_else(|| std::env::current_dir().ok()).unwrap_or_else(|| PathBuf::from("/"));
+        let folder = if start.as_os_str().is_empty() { home() } else { start.to_owned() };
+        let folder = std::path::absolute(&folder).unwrap_or(folder);
+        let name = if purpose == Purpose::Open { String::new() } else { name };
+        Self {
+            wants_focus: purpose != Purpose::Open,
+            purpose,
+            folder_text: folder.display().to_string(),
+            folder,
+            lister: Lister::default(),
+            state: State::Coming,
+            entries: Vec::new(),
+            sorted_by: Column::Name,
+            is_reversed: false,
+            shows_hidden: false,
+            shows_all_kinds: false,
+            chosen: None,
+            wants_scroll: false,
+            name,
+            problem: None,
+            overwrite: None,
+            making: None,
+            typed: (String::new(), 0.0),
+            completions: (PathBuf::new(), Vec::new()),
+            spots,
+            picked: None,
+            is_new: true,
+        }
+    }
+
+    /// Goes to a folder; what is in it comes later.
+    fn go(&mut self, ctx: &Context, folder: &Path) {
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        self.folder_text = folder.display().to_string();
+        self.lister.ask(ctx, Asked::Folder(folder.clone()));
+        self.lister.forget_path();
+        // Coming from below, one sees where that was.
+        self.chosen = Some(self.folder.clone()).filter(|old| old.parent() == Some(&folder));
+        self.wants_scroll = self.chosen.is_some();
+        (self.folder, self.state, self.entries) = (folder, State::Coming, Vec::new());
+        (self.problem, self.overwrite, self.making) = (None, None, None);
+    }
+
+    fn up(&mut self, ctx: &Context) {
+        if let Some(parent) = self.folder.parent().map(Path::to_owned) {
+            self.go(ctx, &parent);
+        }
+    }
+
+    /// Takes in what was found out.
+    fn collect(&mut self, ctx: &Context) {
+        for (asked, found) in self.lister.answers() {
+            match (asked, found) {
+                (Asked::Folder(_), Found::Listing(listing)) => {
+                    self.state = State::Here { is_cut: listing.is_cut };
+                    self.entries = listing.entries;
+                    sort(&mut self.entries, self.sorted_by, self.is_reversed);
+                }
+                (Asked::Folder(_), Found::Failed(reason)) => self.state = State::Failed(reason),
+                (Asked::Completion(parent), Found::Listing(listing)) => {
+                    let mut folders: Vec<_> = listing.entries.into_iter().filter(|entry| entry.is_folder).collect();
+                    sort(&mut folders, Column::Name, false);
+                    self.completions = (parent, folders.into_iter().map(|entry| entry.name).collect());
+                }
+                (Asked::Make(path), Found::Folder) => self.go(ctx, &path),
+                (Asked::Make(path), Found::Failed(reason)) => {
+                    self.problem = Some(format!("{} cannot be made: {reason}", path.display()));
+                }
+                (Asked::Path(path), found) => self.found(ctx, path, found),
+                _ => {}
+            }
+        }
+    }
+
+    /// What the path that was typed or chosen turned out to be.
+    fn found(&mut self, ctx: &Context, path: PathBuf, found: Found) {
+        let is_open = self.purpose == Purpose::Open;
+        match found {
+            Found::Folder => {
+                self.name.clear();
+                self.go(ctx, &path);
+            }
+            Found::File if is_open => self.picked = Some(path),
+            Found::File => {
+                let path = self.purpose.with_ending(&path);
+                self.overwrite = Some(path);
+            }
+            Found::Nothing if is_open => self.problem = Some(format!("There is no file {}", path.display())),
+            Found::Nothing => self.picked = Some(path),
+            Found::Failed(reason) => self.problem = Some(format!("{}: {reason}", path.display())),
+            Found::Listing(_) => {}
+        }
+    }
+
+    /// Asks what the named file is; what is wanted is done when that is known.
+    fn confirm(&mut self, ctx: &Context) {
+        let path = self.folder.join(self.name.trim());
+        let listed = self.entries.iter().find(|entry| entry.path == path);
+        if listed.is_some_and(|entry| entry.is_folder) {
+            self.name.clear();
+            return self.go(ctx, &path);
+        }
+        let path = if self.purpose == Purpose::Open { path } else { self.purpose.with_ending(&path) };
+        if self.overwrite.as_ref() == Some(&path) {
+            self.picked = Some(path);
+            return;
+        }
+        self.problem = None;
+        self.lister.ask(ctx, Asked::Path(path));
+    }
+
+    /// What of the folder is shown.
+    fn shown(&self) -> Vec<&Entry> {
+        let is_shown = |entry: &&Entry| {
+            (self.shows_hidden || !entry.name.starts_with('.'))
+                && (entry.is_folder || self.shows_all_kinds || self.purpose.fits(&entry.path))
+        };
+        self.entries.iter().filter(is_shown).collect()
+    }
+
+    /// Draws it; what the user chose, once that is so.
+    pub fn show(&mut self, ctx: &Context, thumbs: &mut Thumbs, theme: Theme) -> Option<Choice> {
+        if std::mem::take(&mut self.is_new) {
+            let folder = self.folder.clone();
+            self.go(ctx, &folder);
+        }
+        self.collect(ctx);
+        let screen = ctx.content_rect().size();
+        let size = vec2((screen.x - 80.0).clamp(420.0, 900.0), (screen.y - 110.0).clamp(260.0, 620.0));
+        let modal = Modal::new(Id::unique("file browser")).frame(theme::dialog(ctx)).show(ctx, |ui| {
+            ui.set_min_size(size);
+            ui.set_max_size(size);
+            ui.heading(self.purpose.title());
+            self.keys(ctx);
+            self.folder_row(ui);
+            self.body(ui, thumbs, theme);
+            self.bottom(ui)
+        });
+        let is_dismissed = modal.should_close();
+        if let Some(path) = self.picked.take() {
+            return Some(Choice::Picked(self.purpose.clone(), path));
+        }
+        modal.inner.or(is_dismissed.then_some(Choice::Cancelled))
+    }
+}

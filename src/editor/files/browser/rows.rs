@@ -1,0 +1,299 @@
+//! The browser's list: places to jump to, files and folders with dates and sizes, a picture of the level that is chosen,
+//! and the keys that walk through it.
+//!
+//! Must never know: how folders are read.
+
+use super::listing::{Column, Entry, MOST, sort};
+use super::{Browser, State};
+use crate::editor::files::Purpose;
+use crate::editor::files::recents::{ago, seconds};
+use crate::editor::files::thumbs::{Of, Seen, Thumbs};
+use crate::editor::icons::Icon;
+use crate::editor::{theme, widgets};
+use crate::picture::Theme;
+use egui::{
+    Align, Align2, Button, Context, Event, FontId, Key, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo,
+    pos2, vec2,
+};
+use std::time::SystemTime;
+
+/// Widths of the places, of the picture's side, and of the columns for date and size.
+const PLACES: f32 = 130.0;
+const SIDE: f32 = 216.0;
+const DATE: f32 = 104.0;
+const SIZE: f32 = 66.0;
+const ROW: f32 = 24.0;
+/// Seconds after which letters begin a new word.
+const PATIENCE: f64 = 1.0;
+
+/// A length as people read it.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1000 => format!("{bytes} B"),
+        1000..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+impl Browser {
+    pub(super) fn body(&mut self, ui: &mut Ui, thumbs: &mut Thumbs, theme: Theme) {
+        let extra =
+            34.0 + if self.problem.is_some() { 24.0 } else { 0.0 } + if self.overwrite.is_some() { 24.0 } else { 0.0 };
+        let height = (ui.available_height() - extra).max(120.0);
+        let has_side = ui.available_width() > 640.0 && matches!(self.purpose, Purpose::Open);
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui_with_layout(vec2(PLACES, height), Layout::top_down_justified(Align::Min), |ui| {
+                ui.set_width(PLACES);
+                self.places(ui);
+            });
+            let width = ui.available_width() - if has_side { SIDE + 8.0 } else { 0.0 };
+            ui.allocate_ui_with_layout(vec2(width, height), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(width);
+                self.head(ui);
+                self.list(ui, height - 30.0);
+            });
+            if has_side {
+                ui.allocate_ui_with_layout(vec2(SIDE, height), Layout::top_down(Align::Min), |ui| {
+                    self.side(ui, thumbs, theme);
+                });
+            }
+        });
+    }
+
+    fn places(&mut self, ui: &mut Ui) {
+        let mut target = None;
+        for spot in &self.spots {
+            let is_here = spot.path == self.folder;
+            let response = ui.add(Button::selectable(is_here, &spot.name).truncate().min_size(vec2(PLACES, ROW)));
+            let name = format!("Place: {}", spot.name);
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &name));
+            if response.on_hover_text(spot.path.display().to_string()).clicked() {
+                target = Some(spot.path.clone());
+            }
+        }
+        if let Some(path) = target {
+            let ctx = ui.ctx().clone();
+            self.go(&ctx, &path);
+        }
+    }
+
+    /// Titles of the columns, which sort.
+    fn head(&mut self, ui: &mut Ui) {
+        let wide = ui.available_width() - DATE - SIZE - 22.0;
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (column, title, width) in
+                [(Column::Name, "Name", wide), (Column::Modified, "Changed", DATE), (Column::Bytes, "Size", SIZE)]
+            {
+                let is_by = self.sorted_by == column;
+                let arrow = match (is_by, self.is_reversed) {
+                    (false, _) => "",
+                    (true, false) => " ↓",
+                    (true, true) => " ↑",
+                };
+                let text = RichText::new(format!("{title}{arrow}")).small();
+                let response = ui.add(Button::new(text).frame(false).min_size(vec2(width, 20.0)));
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Sort by {title}")));
+                if response.clicked() {
+                    self.is_reversed = is_by && !self.is_reversed;
+                    self.sorted_by = column;
+                    sort(&mut self.entries, self.sorted_by, self.is_reversed);
+                }
+            }
+        });
+    }
+
+    fn list(&mut self, ui: &mut Ui, height: f32) {
+        let ctx = ui.ctx().clone();
+        let (mut clicked, mut opened) = (None, None);
+        let well = egui::Frame::new().fill(ui.visuals().extreme_bg_color).corner_radius(5).inner_margin(4);
+        well.show(ui, |ui| {
+            let inner = height - 8.0;
+            let shown = self.shown();
+            let at = shown.iter().position(|entry| self.chosen.as_ref() == Some(&entry.path));
+            let mut area = ScrollArea::vertical().max_height(inner).min_scrolled_height(inner).auto_shrink(false);
+            if let Some(at) = at.filter(|_| self.wants_scroll) {
+                let step = ROW + ui.spacing().item_spacing.y;
+                area = area.vertical_scroll_offset((at as f32 * step - inner / 2.0).max(0.0));
+            }
+            let now = seconds(SystemTime::now());
+            area.show_rows(ui, ROW, shown.len().max(1), |ui, range| {
+                if shown.is_empty() {
+                    return self.nothing(ui);
+                }
+                for entry in shown.get(range).unwrap_or_default() {
+                    let is_chosen = self.chosen.as_ref() == Some(&entry.path);
+                    let response = row(ui, entry, is_chosen, now);
+                    if response.clicked() {
+                        clicked = Some((*entry).clone());
+                    }
+                    if response.double_clicked() {
+                        opened = Some((*entry).clone());
+                    }
+                }
+            });
+        });
+        self.wants_scroll = false;
+        if let State::Here { is_cut: true } = self.state {
+            widgets::note(ui, format!("Only {MOST} of what is in this folder is listed: type the path or the name"));
+        }
+        if let Some(entry) = clicked {
+            self.choose(&entry);
+        }
+        if let Some(entry) = opened {
+            self.enter(&ctx, &entry);
+        }
+    }
+
+    /// Why the list is empty.
+    fn nothing(&self, ui: &mut Ui) {
+        match &self.state {
+            State::Coming => drop(ui.weak("Listing…")),
+            State::Failed(reason) => drop(ui.colored_label(ui.visuals().error_fg_color, reason)),
+            State::Here { .. } => {
+                let endings: Vec<String> = self.purpose.endings().iter().map(|ending| format!(".{ending}")).collect();
+                ui.weak(format!("No folders and no files of this kind ({}) here", endings.join(", ")));
+            }
+        }
+    }
+
+    fn choose(&mut self, entry: &Entry) {
+        self.chosen = Some(entry.path.clone());
+        (self.overwrite, self.problem) = (None, None);
+        if !entry.is_folder {
+            self.name.clone_from(&entry.name);
+        }
+    }
+
+    /// Into a folder; a file is opened, but never written over by that alone.
+    fn enter(&mut self, ctx: &Context, entry: &Entry) {
+        if entry.is_folder {
+            self.go(ctx, &entry.path);
+        } else {
+            self.choose(entry);
+            self.confirm(ctx);
+        }
+    }
+
+    /// A picture of the level that is chosen.
+    fn side(&mut self, ui: &mut Ui, thumbs: &mut Thumbs, theme: Theme) {
+        let chosen = self.entries.iter().find(|entry| self.chosen.as_ref() == Some(&entry.path) && !entry.is_folder);
+        let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE * 0.625), Sense::hover());
+        let ground = theme::color(crate::picture::Palette::of(theme).background);
+        ui.painter().rect_filled(rect, 5.0, ground);
+        let say = |ui: &Ui, text: &str| {
+            let weak = ui.visuals().weak_text_color();
+            let words = ui.painter().layout(text.to_owned(), FontId::proportional(11.5), weak, SIDE - 24.0);
+            ui.painter().galley(rect.center() - words.size() / 2.0, words, weak);
+        };
+        let Some(entry) = chosen else { return say(ui, "A picture of the level that is chosen") };
+        if !self.purpose.fits(&entry.path) {
+            return say(ui, "No level");
+        }
+        let of = Of::File(entry.path.clone(), entry.modified ^ entry.bytes << 32);
+        let mut facts = None;
+        match thumbs.get(ui.ctx(), &of, None, theme) {
+            Seen::Here(texture, known) => {
+                facts = Some(known.words());
+                let whole = egui::Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                ui.painter().image(texture.id(), rect, whole, egui::Color32::WHITE);
+            }
+            Seen::Coming => say(ui, "…"),
+            Seen::Missing(reason) => say(ui, &format!("No picture: {reason}")),
+        }
+        ui.add(egui::Label::new(RichText::new(&entry.name).strong()).wrap());
+        if let Some(facts) = facts {
+            widgets::note(ui, facts);
+        }
+    }
+
+    /// Arrows, Enter, Backspace, and letters that find a name; while nothing is typed into a field.
+    pub(super) fn keys(&mut self, ctx: &Context) {
+        if ctx.text_edit_focused() {
+            return;
+        }
+        let pressed = |key: Key| ctx.input(|i| i.key_pressed(key));
+        if pressed(Key::Backspace) {
+            return self.up(ctx);
+        }
+        let shown: Vec<Entry> = self.shown().into_iter().cloned().collect();
+        let at = shown.iter().position(|entry| self.chosen.as_ref() == Some(&entry.path));
+        let last = shown.len().saturating_sub(1);
+        let next = match at {
+            _ if pressed(Key::Home) => Some(0),
+            _ if pressed(Key::End) => Some(last),
+            Some(at) if pressed(Key::ArrowDown) => Some((at + 1).min(last)),
+            Some(at) if pressed(Key::ArrowUp) => Some(at.saturating_sub(1)),
+            Some(at) if pressed(Key::PageDown) => Some((at + 10).min(last)),
+            Some(at) if pressed(Key::PageUp) => Some(at.saturating_sub(10)),
+            None if pressed(Key::ArrowDown) || pressed(Key::ArrowUp) => Some(0),
+            _ => self.find(ctx, &shown, at),
+        };
+        if let Some(entry) = next.and_then(|next| shown.get(next)) {
+            self.choose(entry);
+            self.wants_scroll = true;
+        }
+        let has_focus = ctx.memory(|memory| memory.focused().is_some());
+        if let Some(entry) = at.and_then(|at| shown.get(at)).filter(|_| pressed(Key::Enter) && !has_focus) {
+            self.enter(ctx, entry);
+        }
+    }
+
+    /// The next name that begins with what is typed.
+    fn find(&mut self, ctx: &Context, shown: &[Entry], at: Option<usize>) -> Option<usize> {
+        let (text, now) = ctx.input(|i| {
+            let text = |event: &Event| if let Event::Text(text) = event { Some(text.clone()) } else { None };
+            (i.events.iter().filter_map(text).collect::<String>(), i.time)
+        });
+        if text.trim().is_empty() {
+            return None;
+        }
+        if now - self.typed.1 > PATIENCE {
+            self.typed.0.clear();
+        }
+        self.typed.0.push_str(&text.to_lowercase());
+        self.typed.1 = now;
+        let begin = &self.typed.0;
+        // The same word may go on where it stands; a new one looks further.
+        let from = at.map_or(0, |at| if begin.chars().count() > 1 { at } else { at + 1 });
+        let order = (from..shown.len()).chain(0..from.min(shown.len()));
+        order.into_iter().find(|&index| shown[index].name.to_lowercase().starts_with(begin))
+    }
+}
+
+fn row(ui: &mut Ui, entry: &Entry, is_chosen: bool, now: u64) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, &entry.name));
+    let visuals = ui.visuals();
+    let painter = ui.painter();
+    if is_chosen {
+        painter.rect_filled(rect, 4.0, visuals.selection.bg_fill);
+    } else if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, 4.0, visuals.widgets.hovered.bg_fill);
+    }
+    let (weak, middle) = (visuals.weak_text_color(), rect.center().y);
+    let icon = Icon(if entry.is_folder { "folder-simple" } else { "file-text" });
+    let font = FontId::new(theme::SMALL_ICON, egui::FontFamily::Name("Phosphor Regular".into()));
+    let tint = if entry.is_folder { visuals.hyperlink_color } else { weak };
+    painter.text(pos2(rect.min.x + 14.0, middle), Align2::CENTER_CENTER, icon.glyph(), font, tint);
+    let strong = if is_chosen { visuals.strong_text_color() } else { visuals.text_color() };
+    let mut job = egui::text::LayoutJob::simple_singleline(entry.name.clone(), FontId::proportional(13.5), strong);
+    job.wrap = egui::text::TextWrapping::truncate_at_width((rect.width() - DATE - SIZE - 44.0).max(60.0));
+    let words = painter.layout_job(job);
+    painter.galley(pos2(rect.min.x + 28.0, middle - words.size().y / 2.0), words, strong);
+    let small = FontId::proportional(11.5);
+    let date = if entry.modified > 0 { ago(entry.modified, now) } else { String::new() };
+    painter.text(pos2(rect.max.x - SIZE - DATE, middle), Align2::LEFT_CENTER, date, small.clone(), weak);
+    if !entry.is_folder {
+        painter.text(pos2(rect.max.x - 8.0, middle), Align2::RIGHT_CENTER, size(entry.bytes), small, weak);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lengths_are_short() {
+        assert_eq!([0, 999, 1000, 1001, 2_500_000].map(super::size), ["0 B", "999 B", "1 kB", "2 kB", "2.5 MB"]);
+    }
+}

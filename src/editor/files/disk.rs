@@ -1,0 +1,219 @@
+//! Whether the open file was changed, or taken away, by somebody else: looked at every two seconds off the window's
+//! thread, so that an idle window is not painted for it and a disk that does not answer stops nothing.
+//!
+//! Must never know: levels, widgets.
+
+use egui::Context;
+use std::fs::{File, Metadata};
+use std::hash::{DefaultHasher, Hasher};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+/// How often it is looked at.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// What became of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It holds something else.
+    Changed,
+    /// It is not there any more.
+    Gone,
+}
+
+/// When a file was written and how long it is: as long as these are the same, nobody reads it.
+type Stamp = (Option<SystemTime>, u64);
+
+fn stamp(about: &Metadata) -> Stamp {
+    (about.modified().ok(), about.len())
+}
+
+/// A file as it was last opened or saved.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    path: PathBuf,
+    stamp: Option<Stamp>,
+    hash: Option<u64>,
+    news: Option<News>,
+    /// The stamp of what the news are about.
+    told: Option<Stamp>,
+}
+
+impl Watched {
+    /// The file as it is now.
+    pub fn new(path: &Path) -> Self {
+        let stamp = std::fs::metadata(path).ok().map(|about| stamp(&about));
+        Self { path: path.to_owned(), stamp, hash: None, news: None, told: None }
+    }
+
+    /// Looks at it, and says what became of it. A file that was only touched has not changed.
+    pub fn look(&mut self) -> Option<News> {
+        let now = match std::fs::metadata(&self.path) {
+            Ok(about) => stamp(&about),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.news = Some(News::Gone);
+                return self.news;
+            }
+            // Out of reach for now: nothing is known.
+            Err(_) => return self.news,
+        };
+        if self.stamp == Some(now) {
+            self.hash = self.hash.or_else(|| hash(&self.path).ok());
+            self.news = None;
+        } else if self.news != Some(News::Changed) || self.told != Some(now) {
+            let is_same = self.hash.is_some() && hash(&self.path).ok() == self.hash;
+            self.told = Some(now);
+            if is_same {
+                self.stamp = Some(now);
+            }
+            self.news = (!is_same).then_some(News::Changed);
+        }
+        self.news
+    }
+}
+
+fn hash(path: &Path) -> io::Result<u64> {
+    let (mut file, mut hasher, mut part) = (File::open(path)?, DefaultHasher::new(), [0; 65536]);
+    loop {
+        match file.read(&mut part)? {
+            0 => return Ok(hasher.finish()),
+            count => hasher.write(&part[..count]),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Shared {
+    watched: Option<Watched>,
+    /// Counts the files that were watched, so that a late answer about an old one is dropped.
+    turn: u64,
+    /// What is known, and was not put off.
+    news: Option<News>,
+    is_over: bool,
+}
+
+/// See the module.
+#[derive(Default)]
+pub struct Disk {
+    shared: Option<Arc<(Mutex<Shared>, Condvar)>>,
+}
+
+fn held(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Disk {
+    /// Watches a file as it is now, in place of what was watched; none: nothing.
+    pub fn watch(&mut self, ctx: &Context, path: Option<&Path>) {
+        let watched = path.map(Watched::new);
+        if self.shared.is_none() && watched.is_none() {
+            return;
+        }
+        let shared = self.shared.get_or_insert_with(|| {
+            let shared = Arc::new((Mutex::default(), Condvar::new()));
+            let (mine, ctx) = (shared.clone(), ctx.clone());
+            std::thread::spawn(move || work(&mine, &ctx));
+            shared
+        });
+        let mut held = held(&shared.0);
+        (held.watched, held.news, held.turn) = (watched, None, held.turn + 1);
+        drop(held);
+        shared.1.notify_all();
+    }
+
+    /// What became of the file since; none while nothing did, or it was put off.
+    pub fn news(&self) -> Option<News> {
+        self.shared.as_ref().and_then(|shared| held(&shared.0).news)
+    }
+
+    /// Nobody wants to hear of this again.
+    pub fn put_off(&self) {
+        if let Some(shared) = &self.shared {
+            held(&shared.0).news = None;
+        }
+    }
+
+    /// Looks at once.
+    pub fn look_now(&self) -> Option<News> {
+        let shared = self.shared.as_ref()?;
+        let mut watched = held(&shared.0).watched.clone()?;
+        watched.look()
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        if let Some(shared) = &self.shared {
+            held(&shared.0).is_over = true;
+            shared.1.notify_all();
+        }
+    }
+}
+
+fn work(shared: &(Mutex<Shared>, Condvar), ctx: &Context) {
+    let mut state = held(&shared.0);
+    while !state.is_over {
+        if let Some(mut watched) = state.watched.clone() {
+            let (turn, before) = (state.turn, watched.news);
+            // Nobody waits for the disk.
+            drop(state);
+            let (told, news) = (watched.told, watched.look());
+            state = held(&shared.0);
+            if state.turn == turn {
+                if news != before || watched.told != told {
+                    state.news = news;
+                    ctx.request_repaint();
+                }
+                state.watched = Some(watched);
+            } else {
+                continue;
+            }
+        }
+        if state.is_over {
+            return;
+        }
+        state = shared.1.wait_timeout(state, EVERY).unwrap_or_else(PoisonError::into_inner).0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_only_touched_has_not_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("level.ron");
+        std::fs::write(&path, "one").unwrap();
+        let mut watched = Watched::new(&path);
+        assert_eq!(watched.look(), None);
+        let later = SystemTime::now() + Duration::from_secs(60);
+        let touch = |time| File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+        touch(later);
+        assert_eq!(watched.look(), None);
+        std::fs::write(&path, "two").unwrap();
+        touch(later + Duration::from_secs(60));
+        assert_eq!(watched.look(), Some(News::Changed));
+        assert_eq!(watched.look(), Some(News::Changed));
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(watched.look(), Some(News::Gone));
+        // Back as it was.
+        std::fs::write(&path, "one").unwrap();
+        assert_eq!(watched.look(), None);
+    }
+
+    #[test]
+    fn a_new_file_is_watched_from_its_first_contents_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("level.ron");
+        let mut watched = Watched::new(&path);
+        assert_eq!(watched.look(), Some(News::Gone));
+        std::fs::write(&path, "one").unwrap();
+        watched = Watched::new(&path);
+        std::fs::write(&path, "longer").unwrap();
+        // Even where nobody had time to read it before.
+        assert_eq!(watched.look(), Some(News::Changed));
+    }
+}

@@ -1,0 +1,161 @@
+//! What became of the files that were opened lately, found out off the window's thread: a disk may not answer.
+//!
+//! Must never know: how they are shown.
+
+use egui::Context;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::SystemTime;
+
+/// What became of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is there.
+    There {
+        /// When it was last written, where the system tells.
+        modified: Option<SystemTime>,
+        /// How long it is, in bytes.
+        bytes: u64,
+    },
+    /// It is not there, or cannot be reached.
+    Gone,
+}
+
+/// See the module.
+pub struct Recents {
+    known: BTreeMap<PathBuf, Fate>,
+    sender: Sender<Option<(PathBuf, Fate)>>,
+    receiver: Receiver<Option<(PathBuf, Fate)>>,
+    is_looking: bool,
+    /// The picture of the window in which the list was last shown.
+    shown: u64,
+}
+
+impl Default for Recents {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self { known: BTreeMap::new(), sender, receiver, is_looking: false, shown: 0 }
+    }
+}
+
+/// Asks the system.
+pub fn fate(path: &Path) -> Fate {
+    match std::fs::metadata(path) {
+        Ok(about) if about.is_file() => Fate::There { modified: about.modified().ok(), bytes: about.len() },
+        _ => Fate::Gone,
+    }
+}
+
+impl Recents {
+    /// The list is on the screen: looks anew when it was not, the picture before.
+    pub fn show(&mut self, ctx: &Context, paths: &[PathBuf]) {
+        let now = ctx.cumulative_pass_nr();
+        let is_new = self.shown == 0 || self.shown + 1 < now;
+        self.shown = now;
+        if is_new || paths.iter().any(|path| !self.known.contains_key(path)) {
+            self.look(ctx, paths);
+        }
+    }
+
+    fn look(&mut self, ctx: &Context, paths: &[PathBuf]) {
+        if self.is_looking || paths.is_empty() || cfg!(target_arch = "wasm32") {
+            return;
+        }
+        self.is_looking = true;
+        let (sender, ctx, paths) = (self.sender.clone(), ctx.clone(), paths.to_vec());
+        std::thread::spawn(move || {
+            for path in paths {
+                let fate = fate(&path);
+                if sender.send(Some((path, fate))).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+            let _ = sender.send(None);
+        });
+    }
+
+    /// Takes in what was found.
+    pub fn collect(&mut self) {
+        for found in self.receiver.try_iter() {
+            match found {
+                Some((path, fate)) => drop(self.known.insert(path, fate)),
+                None => self.is_looking = false,
+            }
+        }
+    }
+
+    /// What became of a file; none while that is not known.
+    pub fn fate(&self, path: &Path) -> Option<&Fate> {
+        self.known.get(path)
+    }
+
+    /// Whether a file is known to be gone.
+    pub fn is_gone(&self, path: &Path) -> bool {
+        self.fate(path) == Some(&Fate::Gone)
+    }
+}
+
+/// Seconds since 1970; 0 for times before.
+pub fn seconds(time: SystemTime) -> u64 {
+    time.duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// How long ago, as people say it; `then` and `now` in seconds since 1970.
+pub fn ago(then: u64, now: u64) -> String {
+    let some = |count: u64, what: &str| format!("{count} {what}{} ago", if count == 1 { "" } else { "s" });
+    match now.saturating_sub(then) {
+        0..60 => "just now".to_owned(),
+        past @ 60..3600 => some(past / 60, "minute"),
+        past @ 3600..86_400 => some(past / 3600, "hour"),
+        past @ 86_400..1_209_600 => some(past / 86_400, "day"),
+        _ => date(then),
+    }
+}
+
+/// The day as `2026-02-03`, in universal time.
+fn date(seconds: u64) -> String {
+    // Days since 1 March of the year 0, in whole cycles of 400 years (146 097 days).
+    let days = seconds / 86_400 + 719_468;
+    let (cycle, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let date = day - (153 * month + 2) / 5 + 1;
+    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{:04}-{month:02}-{date:02}", cycle * 400 + year + carry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_as_people_say_them() {
+        let now = 1_790_000_000;
+        let said = [0, 59, 60, 7_199, 86_399, 86_400, 3 * 86_400].map(|past| ago(now - past, now));
+        let expected =
+            ["just now", "just now", "1 minute ago", "1 hour ago", "23 hours ago", "1 day ago", "3 days ago"];
+        assert_eq!(said, expected);
+        // A clock that was put back.
+        assert_eq!(ago(now + 5, now), "just now");
+    }
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        // By `date -u -d @N +%F`.
+        let known = [
+            (0, "1970-01-01"),
+            (951_782_400, "2000-02-29"),
+            (951_868_800, "2000-03-01"),
+            (1_709_164_800, "2024-02-29"),
+            (1_735_689_599, "2024-12-31"),
+            (4_102_444_800, "2100-01-01"),
+            (4_107_542_400, "2100-03-01"),
+        ];
+        for (seconds, day) in known {
+            assert_eq!(date(seconds), day);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What no file has yet, kept in a journal a few seconds after each change, so that a crash loses next to nothing; and
+//! what windows that have crashed left behind.
+//!
+//! Must never know: widgets, how a level is opened. The journal lies in the program's data folder, one for each window;
+//! a lock that the system takes back when the program ends, however it ends, tells whose window still lives.
+
+mod journal;
+mod keeper;
+mod left;
+
+pub use journal::{Head, Journal, read, write};
+pub use left::{Found, Left, difference, look};
+
+use crate::editor::document::Document;
+use crate::level::Level;
+use egui::Context;
+use keeper::{Keeper, Kept};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// How long after a change the journal is written.
+pub const DELAY: Duration = Duration::from_secs(2);
+
+/// The folder of the journals; none where the system has no place for such things.
+pub fn folder() -> Option<PathBuf> {
+    eframe::storage_dir("blobsmith").map(|folder| folder.join("recovery"))
+}
+
+/// See the module.
+pub struct Recovery {
+    keeper: Option<Keeper>,
+    /// The level that the keeper was given last.
+    given: Option<Arc<Level>>,
+    /// What was taken over, and goes as soon as it is in the own journal.
+    adopted: Vec<Left>,
+    finds: Receiver<Found>,
+    /// What was left behind, and waits for an answer.
+    pub found: Vec<Left>,
+    /// Whether the answer waits for the next start.
+    pub is_put_off: bool,
+    /// The one that is looked at.
+    pub shown: Option<u64>,
+    /// The one that is to be thrown away if that is said again.
+    pub doubted: Option<u64>,
+}
+
+impl Recovery {
+    /// Begins to keep a journal in the folder, and to look for what was left there. Without a journal, where there can
+    /// be none, it says why.
+    pub fn start(folder: &Path, ctx: &Context, delay: Duration) -> (Self, Option<String>) {
+        let (keeper, problem) = match Keeper::start(folder, delay) {
+            Ok(keeper) => (Some(keeper), None),
+            Err(error) => {
+                let place = folder.display();
+                (None, Some(format!("Unsaved work is not kept for the case of a crash: {place}: {error}. Save often")))
+            }
+        };
+        let (sender, finds) = channel();
+        let (folder, ctx) = (folder.to_owned(), ctx.clone());
+        std::thread::spawn(move || {
+            for found in look(&folder) {
+                if sender.send(found).is_err() {
+                    return;
+                }
+                ctx.request_repaint();
+            }
+        });
+        let recovery = Self {
+            keeper,
+            given: None,
+            adopted: Vec::new(),
+            finds,
+            found: Vec::new(),
+            is_put_off: false,
+            shown: None,
+            doubted: None,
+        };
+        (recovery, problem)
+    }
+
+    /// Takes in what was found; sentences about what could not be read.
+    pub fn collect(&mut self) -> Vec<String> {
+        let mut complaints = Vec::new();
+        for found in self.finds.try_iter() {
+            match found {
+                Found::Work(left) => self.found.push(*left),
+                Found::Damaged { file, reason } => complaints.push(format!(
+                    "Work of a window that crashed cannot be read: {reason}. It was put aside as {}",
+                    file.display()
+                )),
+            }
+        }
+        complaints
+    }
+
+    /// Keeps what is not saved. Costs nothing where nothing has changed.
+    pub fn keep(&mut self, document: &Document) {
+        let Some(keeper) = &self.keeper else { return };
+        if !document.is_dirty() {
+            if self.given.take().is_some() || !self.adopted.is_empty() {
+                keeper.clear(std::mem::take(&mut self.adopted));
+            }
+            return;
+        }
+        let level = document.level();
+        if self.given.as_ref().is_some_and(|given| Arc::ptr_eq(given, level)) && self.adopted.is_empty() {
+            return;
+        }
+        self.given = Some(level.clone());
+        keeper.keep(Kept {
+            level: level.clone(),
+            name: document.title(),
+            path: document.path.clone(),
+            replaces: std::mem::take(&mut self.adopted),
+        });
+    }
+
+    /// What was left behind under a number.
+    pub fn left(&self, id: u64) -> Option<&Left> {
+        self.found.iter().find(|left| left.id == id)
+    }
+
+    /// It is open now: it goes once it is in the own journal, or saved.
+    pub fn adopt(&mut self, id: u64) {
+        let (taken, others) = std::mem::take(&mut self.found).into_iter().partition(|left| left.id == id);
+        (self.adopted, self.found) = (taken, others);
+        self.shown = self.shown.filter(|shown| *shown != id);
+    }
+
+    /// Throws away what was left behind.
+    pub fn discard(&mut self, id: u64) {
+        let (taken, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.found).into_iter().partition(|left| left.id == id);
+        self.found = others;
+        taken.into_iter().for_each(Left::discard);
+        self.shown = self.shown.filter(|shown| *shown != id);
+    }
+
+    /// The window closes as it should: nothing is left behind, but for what still waits for an answer.
+    pub fn end(&mut self) {
+        if let Some(keeper) = self.keeper.take() {
+            keeper.clear(std::mem::take(&mut self.adopted));
+            keeper.end();
+        }
+    }
+}

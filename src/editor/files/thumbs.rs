@@ -1,0 +1,250 @@
+//! Small pictures of levels, painted off the window's thread (in a page: one a picture), kept as textures.
+//!
+//! Must never know: where they are shown.
+
+use crate::debugger::recording;
+use crate::editor::gallery;
+use crate::engine::World;
+use crate::geometry::DVec2;
+use crate::level::{Level, format};
+use crate::picture::{Layers, Palette, Picture, Scene, Theme, Viewport, draw_level, layers, png, scene};
+use egui::{ColorImage, Context, TextureHandle, TextureOptions};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// Pixels of a picture: twice what a card shows on a plain screen.
+pub const SIZE: [usize; 2] = [400, 250];
+/// Longer files get no picture: it would take too long to read them only for that.
+const MOST_BYTES: u64 = 32 << 20;
+/// More pictures than this, and all are forgotten: some 400 kB each.
+const MANY: usize = 160;
+/// Layers that would be too fine to see.
+const LEFT_OUT: [&str; 5] = ["grid", "nodes", "scale-bar", "coordinates", "paths"];
+
+/// What a picture is of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Of {
+    /// A level that comes with the program, by its index.
+    Gallery(usize),
+    /// A file, and something that changes when it does.
+    File(PathBuf, u64),
+    /// A level that somebody holds, by a number of its own.
+    Held(u64),
+}
+
+/// What is known of a picture.
+pub enum Seen {
+    /// It is being made.
+    Coming,
+    /// It is there, with how many bodies, nodes and discs the level has.
+    Here(TextureHandle, Facts),
+    /// There is none, for this reason.
+    Missing(String),
+}
+
+/// How much there is in a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Bodies.
+    pub bodies: usize,
+    /// Nodes of all bodies.
+    pub nodes: usize,
+    /// Discs and particles.
+    pub discs: usize,
+    /// Obstacles.
+    pub obstacles: usize,
+}
+
+impl Facts {
+    /// Counts them.
+    pub fn of(level: &Level) -> Self {
+        Self {
+            bodies: level.bodies.len(),
+            nodes: level.bodies.iter().map(|body| body.nodes.len()).sum(),
+            discs: level.discs.len(),
+            obstacles: level.obstacles.len(),
+        }
+    }
+
+    /// "2 bodies, 31 nodes", without what there is none of.
+    pub fn words(&self) -> String {
+        let parts = [
+            (self.bodies, "body", "bodies"),
+            (self.nodes, "node", "nodes"),
+            (self.discs, "disc", "discs"),
+            (self.obstacles, "obstacle", "obstacles"),
+        ];
+        let some = parts.iter().filter(|(count, ..)| *count > 0);
+        let words: Vec<_> = some.map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
+        if words.is_empty() { "nothing in it".to_owned() } else { words.join(", ") }
+    }
+}
+
+struct Job {
+    of: Of,
+    held: Option<Arc<Level>>,
+    theme: Theme,
+}
+
+struct Made {
+    of: Of,
+    theme: Theme,
+    picture: Result<(ColorImage, Facts), String>,
+}
+
+/// See the module.
+pub struct Thumbs {
+    theme: Theme,
+    known: BTreeMap<Of, Seen>,
+    sender: Sender<Made>,
+    receiver: Receiver<Made>,
+    /// One for what is built in, one for files, which may be on a disk that does not answer.
+    #[cfg(not(target_arch = "wasm32"))]
+    lanes: [Option<Sender<Job>>; 2],
+    #[cfg(target_arch = "wasm32")]
+    jobs: std::collections::VecDeque<Job>,
+}
+
+impl Default for Thumbs {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self {
+            theme: Theme::Dark,
+            known: BTreeMap::new(),
+            sender,
+            receiver,
+            #[cfg(not(target_arch = "wasm32"))]
+            lanes: [None, None],
+            #[cfg(target_arch = "wasm32")]
+            jobs: std::collections::VecDeque::new(),
+        }
+    }
+}
+
+impl Thumbs {
+    /// The picture of something; asked for now if it is not known.
+    pub fn get(&mut self, ctx: &Context, of: &Of, held: Option<&Arc<Level>>, theme: Theme) -> &Seen {
+        if self.theme != theme || self.known.len() > MANY {
+            self.known.clear();
+            self.theme = theme;
+        }
+        if !self.known.contains_key(of) {
+            self.known.insert(of.clone(), Seen::Coming);
+            self.start(ctx, Job { of: of.clone(), held: held.cloned(), theme });
+        }
+        self.known.get(of).unwrap_or(&Seen::Coming)
+    }
+
+    /// Takes in what has been made; once a picture of the window.
+    pub fn collect(&mut self, ctx: &Context) {
+        #[cfg(target_arch = "wasm32")]
+        if let Some(job) = self.jobs.pop_front() {
+            let _ = self.sender.send(make(job));
+            ctx.request_repaint();
+        }
+        for made in self.receiver.try_iter() {
+            if made.theme != self.theme {
+                continue;
+            }
+            let seen = match made.picture {
+                Ok((image, facts)) => Seen::Here(ctx.load_texture("level", image, TextureOptions::LINEAR), facts),
+                Err(reason) => Seen::Missing(reason),
+            };
+            self.known.insert(made.of, seen);
+        }
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn start(&mut self, ctx: &Context, job: Job) {
+        let lane = &mut self.lanes[usize::from(matches!(job.of, Of::File(..)))];
+        let lane = lane.get_or_insert_with(|| {
+            let (jobs, work) = channel::<Job>();
+            let (sender, ctx) = (self.sender.clone(), ctx.clone());
+            std::thread::spawn(move || {
+                for job in work {
+                    if sender.send(make(job)).is_err() {
+                        return;
+                    }
+                    ctx.request_repaint();
+                }
+            });
+            jobs
+        });
+        // The other end lives as long as this one.
+        let _ = lane.send(job);
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn start(&mut self, ctx: &Context, job: Job) {
+        self.jobs.push_back(job);
+        ctx.request_repaint();
+    }
+}
+
+fn make(job: Job) -> Made {
+    let level = match (&job.of, job.held) {
+        (_, Some(level)) => Ok(level),
+        (Of::Gallery(index), None) => gallery::read(*index).map(Arc::new).map_err(|error| error.to_string()),
+        (Of::File(path, _), None) => read(path).map(Arc::new),
+        (Of::Held(_), None) => Err("nothing is held".to_owned()),
+    };
+    let picture = level.and_then(|level| Ok((paint(&level, job.theme)?, Facts::of(&level))));
+    Made { of: job.of, theme: job.theme, picture }
+}
+
+/// A level file, or the level of a run.
+fn read(path: &Path) -> Result<Level, String> {
+    let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
+    if about.len() > MOST_BYTES {
+        return Err("too large for a picture".to_owned());
+    }
+    let level = if recording::is_recording(path) {
+        recording::load(path).map(|(recording, _)| recording.level)
+    } else {
+        format::load_level(path)
+    };
+    level.map_err(|error| error.reason)
+}
+
+/// The whole level at its start. Fails where it cannot run.
+fn paint(level: &Level, theme: Theme) -> Result<ColorImage, String> {
+    let world = World::new(level).map_err(|error| error.to_string())?;
+    let palette = Palette::of(theme);
+    let size = DVec2::new(SIZE[0] as f64, SIZE[1] as f64);
+    let viewport = Viewport::fit(size, scene::bounds(level, &world), 16.0);
+    let some = layers::ALL.iter().filter(|layer| !LEFT_OUT.contains(&layer.id));
+    let layers = some.fold(Layers::NONE, |set, layer| set.with(layer.id, layer.on_at_first));
+    let mut picture = Picture::default();
+    draw_level(&Scene { layers, ..Scene::new(level, &world, &palette, viewport) }, &mut picture);
+    let pixels = png::rasterise(&picture, &viewport, &palette).map_err(|error| error.to_string())?;
+    Ok(ColorImage::from_rgb(SIZE, &pixels))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_leave_out_what_there_is_none_of() {
+        assert_eq!(Facts::of(&Level::default()).words(), "nothing in it");
+        assert_eq!(Facts::of(&crate::level::gallery::with_floor()).words(), "1 body, 4 nodes");
+        assert_eq!(
+            Facts { bodies: 2, nodes: 1, discs: 3, obstacles: 1 }.words(),
+            "2 bodies, 1 node, 3 discs, 1 obstacle"
+        );
+    }
+
+    #[test]
+    fn a_picture_shows_the_level_on_the_themes_ground() {
+        for theme in [Theme::Dark, Theme::Light] {
+            let image = paint(&crate::level::gallery::with_floor(), theme).unwrap();
+            let ground = Palette::of(theme).background;
+            let ground = egui::Color32::from_rgb(ground.0, ground.1, ground.2);
+            // The floor lies across the middle, and fills a band of 24 to 1 from side to side.
+            assert_eq!(image.pixels[0], ground);
+            assert_ne!(image.pixels[SIZE[0] * SIZE[1] / 2 + SIZE[0] / 2], ground);
+        }
+    }
+}

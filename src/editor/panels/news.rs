@@ -1,0 +1,174 @@
+//! Bars below the toolbar: somebody else changed the open file; work was kept of a window that crashed. And what belongs
+//! to them in front of the window.
+//!
+//! Must never know: how files are watched, how work is kept.
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::files::disk::News;
+use crate::editor::files::recents::{ago, seconds};
+use crate::editor::files::recovery::Left;
+use crate::editor::files::thumbs::{Facts, Of, SIZE, Seen};
+use crate::editor::files::{Wish, guard};
+use crate::editor::icons::Icon;
+use crate::editor::{perform, theme};
+use egui::{
+    Align, Align2, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo,
+    Window, vec2,
+};
+use std::time::SystemTime;
+
+/// Draws the bars that there is reason for.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    if let Some(news) = app.files.disk.news() {
+        Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk(ui, app, news, out));
+    }
+    let Some(recovery) = app.files.recovery.as_ref().filter(|recovery| !recovery.is_put_off) else { return };
+    if recovery.found.is_empty() {
+        return;
+    }
+    Panel::top("recovery").frame(frame(ui)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(Icon("first-aid-kit").tinted(theme::ICON, ui.visuals().warn_fg_color));
+            ui.label(RichText::new("Blobsmith ended without saving. This was kept:").strong());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if button(ui, "Later", "Later", "Asks again at the next start") {
+                    out.push(Action::Files(Wish::PutOffKept));
+                }
+            });
+        });
+        ScrollArea::vertical().max_height(132.0).show(ui, |ui| {
+            for left in &recovery.found {
+                ui.horizontal(|ui| kept(ui, left, recovery.doubted == Some(left.id), recovery.shown, out));
+            }
+        });
+    });
+}
+
+fn frame(ui: &Ui) -> Frame {
+    let ground = ui.visuals().warn_fg_color.gamma_multiply(0.12);
+    Frame::new().fill(ui.visuals().panel_fill.blend(ground)).inner_margin(Margin::symmetric(10, 5))
+}
+
+/// A button; `name` is its accessible name.
+fn button(ui: &mut Ui, text: &str, name: &str, tip: &str) -> bool {
+    let response = ui.add(Button::new(text));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    response.on_hover_text(tip).clicked()
+}
+
+fn disk(ui: &mut Ui, app: &App, news: News, out: &mut Vec<Action>) {
+    let path = app.document.path.clone().unwrap_or_default();
+    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    ui.horizontal(|ui| {
+        ui.label(Icon("warning").tinted(theme::ICON, ui.visuals().warn_fg_color));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let text = match news {
+                News::Changed => {
+                    if button(ui, "Keep mine", "Keep mine", "Goes on with the level as it is here") {
+                        out.push(Action::Files(Wish::KeepMine));
+                    }
+                    if button(ui, "Reload", "Reload", "Takes what the file holds now; undo brings yours back") {
+                        out.push(Action::Files(Wish::Reload));
+                    }
+                    format!("Another program has changed {file}")
+                }
+                News::Gone => {
+                    if button(ui, "Dismiss", "Dismiss", "Goes on with the level as it is here") {
+                        out.push(Action::Files(Wish::KeepMine));
+                    }
+                    if button(ui, "Save again", "Save again", "Writes the level to where the file was") {
+                        out.push(Action::Command(crate::editor::actions::Command::Save));
+                    }
+                    format!("{file} is no longer there: it was moved or deleted")
+                }
+            };
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(text).truncate()).on_hover_text(path.display().to_string());
+            });
+        });
+    });
+}
+
+fn kept(ui: &mut Ui, left: &Left, is_doubted: bool, shown: Option<u64>, out: &mut Vec<Action>) {
+    let name = &left.head.name;
+    ui.add_space(26.0);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let discard = if is_doubted { "Discard for good" } else { "Discard" };
+        if button(ui, discard, &format!("{discard}: {name}"), "Throws this work away; press twice") {
+            out.push(Action::Files(Wish::DiscardKept(left.id)));
+        }
+        let is_shown = shown == Some(left.id);
+        let (text, next) = if is_shown { ("Hide", None) } else { ("Show", Some(left.id)) };
+        if button(ui, text, &format!("{text}: {name}"), "A picture of it, and how it differs from its file") {
+            out.push(Action::Files(Wish::ShowKept(next)));
+        }
+        let restore = Button::new(RichText::new("Restore").strong()).fill(ui.visuals().selection.bg_fill);
+        let response = ui.add(restore);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Restore: {name}")));
+        if response.on_hover_text("Opens it, not saved yet").clicked() {
+            out.push(Action::Files(Wish::Restore(left.id)));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.label(RichText::new(name).strong());
+            let file = left.head.path.as_ref().and_then(|path| path.file_name());
+            let file = file.map(|file| format!("{} · ", file.to_string_lossy())).unwrap_or_default();
+            let text = format!("{file}{} · {}", since(left), left.difference);
+            let weak = ui.visuals().weak_text_color();
+            ui.add(Label::new(RichText::new(&text).color(weak)).truncate()).on_hover_text(text);
+        });
+    });
+}
+
+fn since(left: &Left) -> String {
+    ago(left.head.time, seconds(SystemTime::now()))
+}
+
+/// Draws what lies in front: the question about a changed file, the picture of kept work.
+pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
+    if app.files.conflict.is_some() {
+        let file = app.document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_os_string();
+        if let Some(answer) = guard::ask_overwrite(ctx, &file.to_string_lossy()) {
+            perform::overwrite(app, ctx, answer);
+        }
+    }
+    let recovery = app.files.recovery.as_ref();
+    let left = recovery.and_then(|recovery| recovery.shown.and_then(|id| recovery.left(id)));
+    let Some(left) = left else { return };
+    let (of, level, head) = (Of::Held(left.id), left.level.clone(), left.head.clone());
+    let lines = [
+        format!("Kept {}", since(left)),
+        head.path.as_ref().map_or("Never saved to a file".to_owned(), |path| path.display().to_string()),
+        Facts::of(&level).words(),
+        left.difference.clone(),
+    ];
+    let mut is_open = true;
+    Window::new(format!("Kept: {}", head.name))
+        .id(egui::Id::unique("kept"))
+        .open(&mut is_open)
+        .collapsible(false)
+        .resizable(false)
+        .pivot(Align2::CENTER_CENTER)
+        .default_pos(ctx.content_rect().center())
+        .show(ctx, |ui| {
+            let size = vec2(SIZE[0] as f32, SIZE[1] as f32);
+            ui.set_width(size.x);
+            match app.files.thumbs.get(ctx, &of, Some(&level), app.settings.theme.picture()) {
+                Seen::Here(texture, _) => {
+                    ui.add(egui::Image::new((texture.id(), size)).corner_radius(5));
+                }
+                Seen::Coming => {
+                    ui.add_sized(size, egui::Spinner::new());
+                }
+                Seen::Missing(reason) => {
+                    ui.label(format!("No picture: {reason}"));
+                }
+            }
+            for line in &lines {
+                ui.add(Label::new(line).wrap());
+            }
+        });
+    if !is_open {
+        out.push(Action::Files(Wish::ShowKept(None)));
+    }
+}

@@ -1,0 +1,87 @@
+//! What was kept for the case of a crash, and files that somebody else changed.
+//!
+//! Must never know: widgets, how journals are written.
+
+use super::guarded;
+use crate::debugger::Run;
+use crate::editor::actions::Source;
+use crate::editor::app::App;
+use crate::editor::document::{Document, Edit};
+use crate::editor::files::{Pending, Wish};
+use crate::editor::perform::edit_level;
+use crate::level::format::{self, FormatError};
+use egui::Context;
+
+/// Does what concerns these.
+pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
+    match wish {
+        Wish::Reload => reload(app, ctx),
+        Wish::KeepMine => {
+            let path = app.document.path.clone();
+            app.files.watch(ctx, path.as_deref());
+        }
+        Wish::Restore(id) => guarded(app, ctx, Pending::Open(Source::Recovered(id))),
+        Wish::ShowKept(id) => {
+            if let Some(recovery) = &mut app.files.recovery {
+                recovery.shown = id;
+            }
+        }
+        Wish::DiscardKept(id) => {
+            if let Some(recovery) = &mut app.files.recovery {
+                if recovery.doubted == Some(id) {
+                    recovery.discard(id);
+                }
+                recovery.doubted = Some(id);
+            }
+        }
+        Wish::PutOffKept => {
+            if let Some(recovery) = &mut app.files.recovery {
+                (recovery.is_put_off, recovery.shown) = (true, None);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What the file holds now, as a change that can be undone.
+pub fn reload(app: &mut App, ctx: &Context) {
+    let Some(path) = app.document.path.clone() else { return };
+    match format::load_level(&path) {
+        Ok(level) => {
+            app.files.watch(ctx, Some(&path));
+            let was_dirty = app.document.is_dirty();
+            edit_level(
+                app,
+                Edit::new("Reload from disk", move |old| {
+                    *old = level;
+                    Ok(())
+                }),
+            );
+            let level = app.document.level().clone();
+            app.document.mark_saved(level, None);
+            app.notices.success(if was_dirty { "Reloaded; undo brings your changes back" } else { "Reloaded" });
+        }
+        Err(error) => app.notices.error(format!("{error}. The level stays as it is here; save to write it again")),
+    }
+}
+
+/// Kept work as a document that no file has, under its old path.
+pub fn load(app: &App, id: u64) -> Result<(Document, Run), FormatError> {
+    let refused =
+        |reason: &str| FormatError { file: None, place: String::new(), position: None, reason: reason.to_owned() };
+    let left = app.files.recovery.as_ref().and_then(|recovery| recovery.left(id));
+    let left = left.ok_or_else(|| refused("this work is no longer there"))?;
+    let run = Run::new(left.level.clone())?;
+    let mut document = Document::unsaved((*left.level).clone());
+    document.path.clone_from(&left.head.path);
+    Ok((document, run))
+}
+
+/// After kept work was opened: it is no longer offered.
+pub fn opened(app: &mut App, source: &Source) {
+    let (Source::Recovered(id), Some(recovery)) = (source, &mut app.files.recovery) else { return };
+    recovery.adopt(*id);
+    let file = app.document.path.as_ref().and_then(|path| path.file_name());
+    let file = file.map_or_else(|| "a file".to_owned(), |name| name.to_string_lossy().into_owned());
+    app.notices.success(format!("Restored, but not saved yet: Ctrl+S saves it to {file}"));
+}

@@ -1,0 +1,140 @@
+//! Files in the window: the levels to begin from, files opened lately, what is dropped.
+
+use crate::window::{Window, square};
+use blobsmith::editor::actions::Source;
+use blobsmith::editor::files::recents::Fate;
+use blobsmith::editor::files::thumbs::{Of, Seen};
+use blobsmith::editor::settings::Settings;
+use blobsmith::level::gallery;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+/// Pictures until something is so that a thread has to bring about.
+pub fn until(window: &mut Window, mut is_so: impl FnMut(&mut Window) -> bool) {
+    for _ in 0..6000 {
+        if is_so(window) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        window.harness.run_steps(1);
+    }
+    panic!("it never became so");
+}
+
+fn type_words(window: &mut Window, text: &str) {
+    window.harness.event(Event::Text(text.to_owned()));
+    window.harness.run_steps(3);
+}
+
+fn said(window: &Window, words: &str) -> bool {
+    window.app().notices.texts().any(|text| text.contains(words))
+}
+
+#[test]
+fn the_gallery_shows_every_level_finds_them_by_words_and_opens_one_by_keys() {
+    let mut window = Window::with(square());
+    window.key(CTRL_SHIFT, Key::N);
+    assert!(window.app().files.start.is_open);
+    for level in gallery::ALL {
+        assert!(window.harness.query_all_by_label(level.name).next().is_some(), "{}", level.name);
+    }
+    type_words(&mut window, "cradle");
+    assert_eq!(window.harness.query_all_by_label("Newton's cradle").count(), 1);
+    assert!(window.harness.query_by_label("First blob").is_none());
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(window.app().document.level().name, "Newton's cradle");
+    assert!(!window.app().files.start.is_open && window.app().document.path.is_none());
+}
+
+#[test]
+fn arrows_go_from_card_to_card_and_letters_go_on_with_the_search() {
+    let mut window = Window::with(square());
+    window.key(CTRL_SHIFT, Key::N);
+    // Down is the first card, right the second.
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    window.key(Modifiers::NONE, Key::ArrowLeft);
+    type_words(&mut window, "b");
+    assert_eq!(window.app().files.start.words, "b");
+    assert_eq!(window.app().run.moment(), (0, 0), "arrows do not step here");
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.app().files.start.is_open && window.app().files.start.words.is_empty());
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!window.app().files.start.is_open);
+    assert_eq!(window.app().document.level().name, "square");
+    window.key(CTRL_SHIFT, Key::N);
+    window.key(Modifiers::NONE, Key::ArrowDown);
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(**window.app().document.level(), gallery::with_floor());
+}
+
+#[test]
+fn pictures_of_levels_come_and_an_idle_gallery_is_not_repainted() {
+    let mut window = Window::with(square());
+    window.key(CTRL_SHIFT, Key::N);
+    let ctx = window.harness.ctx.clone();
+    let theme = blobsmith::picture::Theme::Dark;
+    until(&mut window, |window| {
+        let thumbs = &mut window.app_mut().files.thumbs;
+        matches!(thumbs.get(&ctx, &Of::Gallery(0), None, theme), Seen::Here(_, facts) if facts.bodies == 5)
+    });
+    until(&mut window, |window| window.harness.try_run().is_ok());
+}
+
+#[test]
+fn changes_are_asked_about_before_a_level_of_the_gallery_opens() {
+    let mut window = Window::with(square());
+    let at = |x, y| glam::DVec2::new(x, y);
+    let (from, to) = (window.screen(at(1.0, 1.0)), window.screen(at(1.5, 1.25)));
+    window.drag(from, to);
+    window.key(CTRL_SHIFT, Key::N);
+    window.press("Empty level");
+    assert!(window.app().files.guard.is_some());
+    window.press("Cancel");
+    assert_eq!(window.app().document.level().name, "square");
+    window.press("Empty level");
+    window.press("Discard changes");
+    assert!(window.app().document.level().bodies.is_empty() && !window.app().files.start.is_open);
+}
+
+#[test]
+fn files_opened_lately_that_are_gone_are_shown_so_and_can_be_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let [here, gone] = ["here.ron", "gone.ron"].map(|name| folder.path().join(name));
+    blobsmith::level::format::save(&square(), &here).unwrap();
+    let settings = Settings { recent: vec![here.clone(), gone.clone()], ..Settings::default() };
+    let mut window = Window::new(square(), settings);
+    window.key(CTRL_SHIFT, Key::N);
+    until(&mut window, |window| window.app().files.recents.is_gone(&gone));
+    let fate = window.app().files.recents.fate(&here).cloned();
+    let bytes = std::fs::metadata(&here).unwrap().len();
+    assert!(matches!(fate, Some(Fate::There { bytes: found, .. }) if found == bytes), "{fate:?}");
+    window.press("Forget 1 that is gone");
+    assert_eq!(window.app().settings.recent, [here.clone()]);
+    window.press("here.ron");
+    assert_eq!(window.app().document.path, Some(here));
+}
+
+#[test]
+fn what_is_dropped_opens_or_says_why_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("dropped.json");
+    blobsmith::level::format::save(&square(), &file).unwrap();
+    let mut window = Window::open(&Source::New);
+    window.drop_file(folder.path());
+    assert!(said(&window, "is a folder"));
+    let picture = folder.path().join("picture.png");
+    std::fs::write(&picture, "").unwrap();
+    window.drop_file(&picture);
+    assert!(said(&window, "picture.png was not opened"));
+    window.drop_files(&[&file, &file]);
+    assert!(said(&window, "2 files were dropped"));
+    assert_eq!(window.app().document.path, None);
+    window.drop_file(&file);
+    assert_eq!(window.app().document.path, Some(file));
+}
