@@ -24,6 +24,8 @@ mod plot;
 mod replay;
 #[path = "cli/run.rs"]
 mod run;
+#[path = "cli/shape.rs"]
+mod shape;
 #[path = "cli/support.rs"]
 mod support;
 #[path = "cli/until.rs"]

@@ -17,6 +17,8 @@ mod guide;
 mod inspector;
 #[path = "editor/journal.rs"]
 mod journal;
+#[path = "editor/making.rs"]
+mod making;
 #[path = "editor/palette.rs"]
 mod palette;
 #[path = "editor/phases.rs"]

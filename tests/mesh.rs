@@ -2,7 +2,7 @@
 
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::checks::{self, Severity};
-use blobsmith::level::mesh::{Braces, Lattice, MeshError, MeshOptions, Outline, decor, soft};
+use blobsmith::level::mesh::{Across, Along, Lattice, MeshError, MeshOptions, Outline, decor, soft};
 use blobsmith::level::{Body, EdgeChoice, Level, Motion, Role, format};
 use std::f64::consts::{PI, TAU};
 
@@ -142,23 +142,46 @@ fn sharp_corners_stay_and_no_node_is_too_light() {
 }
 
 #[test]
-fn braces_cross_inner_sides() {
+fn shear_springs_cross_inner_sides() {
     // One edge a side and no inner node: two triangles with one diagonal, and the brace is the other one.
-    let options = MeshOptions { lattice: Lattice::None, braces: Braces::All, brace_stiffness: 0.25, ..spaced(2.0) };
+    let options = MeshOptions { lattice: Lattice::None, shear: Across::All, shear_stiffness: 0.25, ..spaced(2.0) };
     let body = soft(&Outline::of(square(0.0, 0.0, 2.0)), &options).unwrap();
     assert_eq!((body.nodes.len(), body.triangles.len(), body.springs.len()), (4, 2, 6));
-    let braces: Vec<_> = body.springs.iter().filter(|spring| spring.stiffness == 0.25 * options.stiffness).collect();
-    assert_eq!(braces.len(), 1);
-    assert!((braces[0].rest_length - 8.0f64.sqrt()).abs() < 1e-12);
-    let thin = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { braces: Braces::Thin, ..options }).unwrap();
+    let shear: Vec<_> = body.springs.iter().filter(|spring| spring.stiffness == 0.25 * options.stiffness).collect();
+    assert_eq!(shear.len(), 1);
+    assert!((shear[0].rest_length - 8.0f64.sqrt()).abs() < 1e-12);
+    let thin = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { shear: Across::Thin, ..options }).unwrap();
     assert_eq!(thin.springs, body.springs);
-    let without = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { braces: Braces::None, ..options }).unwrap();
+    let without = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { shear: Across::None, ..options }).unwrap();
     assert_eq!(without.springs.len(), 5);
 }
 
 #[test]
+fn brace_springs_go_to_the_second_next_in_a_line() {
+    // 3 x 3 nodes one apart: the hull is straight at the middles of its four sides, and two lines go through the middle.
+    let options = MeshOptions { lattice: Lattice::Square, shear: Across::None, brace_stiffness: 0.125, ..spaced(1.0) };
+    let braces = |brace: Along| -> Vec<(DVec2, f64)> {
+        let body = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { brace, ..options }).unwrap();
+        assert_eq!(body.nodes.len(), 9);
+        let at = points(&body);
+        let springs = body.springs.iter().filter(|spring| spring.stiffness == 0.125 * options.stiffness);
+        springs.map(|spring| ((at[spring.a] + at[spring.b]) * 0.5, spring.rest_length)).collect()
+    };
+    assert_eq!(braces(Along::None), []);
+    let hull = braces(Along::Hull);
+    assert_eq!(hull.len(), 4);
+    for middle in loop_of(&[(1.0, 0.0), (2.0, 1.0), (1.0, 2.0), (0.0, 1.0)]) {
+        assert!(hull.contains(&(middle, 2.0)), "{middle}");
+    }
+    let all = braces(Along::All);
+    let through = all.iter().filter(|&&(middle, length)| middle == DVec2::ONE && length == 2.0);
+    assert_eq!(through.count(), 2);
+    assert!(hull.iter().all(|brace| all.contains(brace)));
+}
+
+#[test]
 fn springs_are_damped_alike_whatever_the_spacing() {
-    let options = MeshOptions { braces: Braces::None, damping: 0.25, density: 2.0, stiffness: 8.0, ..spaced(0.5) };
+    let options = MeshOptions { shear: Across::None, damping: 0.25, density: 2.0, stiffness: 8.0, ..spaced(0.5) };
     let body = soft(&Outline::of(square(0.0, 0.0, 4.0)), &options).unwrap();
     // Critical damping of two masses m on a spring k: 2 sqrt(k m / 2), with the mean mass.
     let mean = 2.0 * 16.0 / body.nodes.len() as f64;

@@ -9,7 +9,7 @@ use crate::level::checks::{self, Severity};
 use crate::level::format;
 use crate::level::import::convention::{self, Convention};
 use crate::level::import::{self, ImportOptions, importer_for};
-use crate::level::mesh::{Braces, Lattice, MeshOptions};
+use crate::level::mesh::{Across, Along, Lattice, MeshOptions};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -76,9 +76,12 @@ struct DrawingArgs {
     /// Damping of the springs, as a part of critical damping [default: 0.15]
     #[arg(long, value_name = "PART")]
     damping: Option<f64>,
-    /// Which triangle sides get a brace, so that triangles do not fold over them [default: thin]
+    /// Which triangle sides get a shear spring across, so that triangles do not fold over them [default: thin]
     #[arg(long, value_name = "WHERE")]
-    braces: Option<BracesArg>,
+    shear: Option<AcrossArg>,
+    /// Which nodes get a brace spring to the second next of their line, against bending [default: none]
+    #[arg(long, value_name = "WHERE")]
+    brace: Option<AlongArg>,
     /// Mass per area [default: 1]
     #[arg(long, value_name = "DENSITY")]
     density: Option<f64>,
@@ -98,7 +101,7 @@ enum LatticeArg {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum BracesArg {
+enum AcrossArg {
     /// None
     None,
     /// Those from hull to hull: in tips and thin parts
@@ -107,10 +110,20 @@ enum BracesArg {
     All,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum AlongArg {
+    /// None
+    None,
+    /// Those of the hull, except at corners
+    Hull,
+    /// Inner ones too
+    All,
+}
+
 impl DrawingArgs {
     fn are_given(&self) -> bool {
         let numbers = [self.scale, self.spacing, self.stiffness, self.damping, self.density, self.pressure];
-        self.lattice.is_some() || self.braces.is_some() || numbers.iter().any(Option::is_some)
+        self.lattice.is_some() || self.shear.is_some() || self.brace.is_some() || numbers.iter().any(Option::is_some)
     }
 
     fn options(&self) -> ImportOptions {
@@ -120,16 +133,22 @@ impl DrawingArgs {
             LatticeArg::Square => Lattice::Square,
             LatticeArg::None => Lattice::None,
         });
-        let braces = self.braces.map(|braces| match braces {
-            BracesArg::None => Braces::None,
-            BracesArg::Thin => Braces::Thin,
-            BracesArg::All => Braces::All,
+        let shear = self.shear.map(|shear| match shear {
+            AcrossArg::None => Across::None,
+            AcrossArg::Thin => Across::Thin,
+            AcrossArg::All => Across::All,
+        });
+        let brace = self.brace.map(|brace| match brace {
+            AlongArg::None => Along::None,
+            AlongArg::Hull => Along::Hull,
+            AlongArg::All => Along::All,
         });
         let mesh = MeshOptions {
             lattice: lattice.unwrap_or(default.lattice),
             stiffness: self.stiffness.unwrap_or(default.stiffness),
             damping: self.damping.unwrap_or(default.damping),
-            braces: braces.unwrap_or(default.braces),
+            shear: shear.unwrap_or(default.shear),
+            brace: brace.unwrap_or(default.brace),
             density: self.density.unwrap_or(default.density),
             pressure: self.pressure.unwrap_or(default.pressure),
             ..default

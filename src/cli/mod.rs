@@ -21,6 +21,7 @@ mod replay;
 
 mod run;
 mod schema;
+mod shape;
 mod tables;
 mod until;
 mod watch;
@@ -56,6 +57,7 @@ pub const ALL: &[Command] = &[
     plot::COMMAND,
     watch::COMMAND,
     convert::COMMAND,
+    shape::COMMAND,
     schema::COMMAND,
     guide::COMMAND,
     probes::COMMAND,

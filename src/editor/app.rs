@@ -10,6 +10,7 @@ use super::files::Files;
 use super::inquiry::Inquiry;
 use super::inspection::Inspection;
 use super::journal::Desk;
+use super::meshing::{self, Maker};
 use super::notices::Notices;
 use super::palette::Palette;
 use super::panels::guide::Guide;
@@ -71,6 +72,8 @@ pub struct App {
     /// What the verdict trace is about.
     pub inquiry: Inquiry,
     traced: Option<(Arc<Level>, Moment, u64)>,
+    /// A body in the making, while its dialog is open.
+    pub maker: Option<Maker>,
     /// What the journal's panel keeps.
     pub desk: Desk,
     /// Dialogs.
@@ -163,6 +166,7 @@ impl App {
             trace: None,
             traced: None,
             inquiry: Inquiry::default(),
+            maker: None,
             desk: Desk::default(),
             files: Files::default(),
             notices: Notices::default(),
@@ -219,6 +223,7 @@ impl App {
         self.keep_time();
         self.explain();
         self.look_around();
+        meshing::update(self, &ctx);
         let branch = self.run.branch();
         if branch.id > self.desk.branch && branch.from.is_some() && self.desk.branch > 0 {
             self.notices.success("A branch begins here; what was is kept in the Journal");

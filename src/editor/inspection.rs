@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_small_level_is_answered_at_once_and_as_the_checks_say() {
         let mut inspection = Inspection::new(&Context::default());
-        let level = Arc::new(Level { bodies: vec![(shapes::ALL[0].make)()], ..Level::default() });
+        let level = Arc::new(Level { bodies: vec![shapes::ALL[0].body()], ..Level::default() });
         assert_eq!(inspection.ask(&level).as_deref(), Some(&checks::check(&level)));
         assert!(!inspection.is_behind());
         assert_eq!(inspection.answer(), None);

@@ -4,13 +4,12 @@
 
 use super::actions::{self, Action, Command, Source};
 use super::app::App;
-use super::document::Edit;
 use super::icons::Icon;
 use super::panels::menu;
 use super::settings::{DockTab, Settings, SideTab};
-use super::{keys, tools};
+use super::{insert, keys, tools};
 use crate::guide;
-use crate::level::{Place, gallery, shapes};
+use crate::level::gallery;
 use crate::picture::{layers, overlays};
 use egui::Context;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -51,8 +50,6 @@ pub enum Does {
     Layer(&'static str),
     /// Opens a level of the gallery.
     Level(usize),
-    /// Puts a shape into the level.
-    Shape(&'static str),
     /// Changes a setting of the window.
     Setting(fn(&mut Settings)),
     /// Opens the guide at a topic.
@@ -152,11 +149,14 @@ fn entry(id: String, title: impl Into<String>, kind: &'static str, icon: Icon, d
 pub fn entries(ctx: &Context, app: &App) -> Vec<Entry> {
     let mut all = Vec::new();
     for (menu, row) in actions::all().filter(|(_, row)| row.command != Command::Palette) {
-        let title = menu::name(app, row.command);
+        let shape = insert::shape(row.command);
+        let name = menu::name(app, row.command);
+        let title = if shape.is_some() { format!("Insert: {name}") } else { name };
+        let words = shape.map_or("", |shape| shape.explanation);
         let keys = row.keys.first().map_or(String::new(), |press| keys::write(ctx, press));
         let refusal = menu::refusal(app, row.command);
         let base = entry(format!("command {}", row.id), title, menu.title(), row.icon, Does::Command(row.command));
-        all.push(Entry { keys, refusal, ..base });
+        all.push(Entry { keys, refusal, words, ..base });
     }
     for tool in tools::ALL {
         let base = entry(format!("tool {}", tool.id), tool.title, "Tool", tool.icon, Does::Tool(tool.id));
@@ -171,11 +171,6 @@ pub fn entries(ctx: &Context, app: &App) -> Vec<Entry> {
     for (title, icon, words, does) in PLACES {
         let base = entry(format!("place {title}"), title, "Window", Icon(icon), Does::Setting(does));
         all.push(Entry { words, ..base });
-    }
-    for shape in shapes::ALL {
-        let title = format!("Insert: {}", shape.title);
-        let base = entry(format!("shape {}", shape.id), title, "Shape", Icon("shapes"), Does::Shape(shape.id));
-        all.push(Entry { words: shape.explanation, ..base });
     }
     for (index, level) in gallery::ALL.iter().enumerate() {
         let (id, title) = (format!("level {}", level.name), format!("Open level: {}", level.name));
@@ -255,23 +250,9 @@ pub fn choose(app: &mut App, entry: &Entry, out: &mut Vec<Action>) {
         Does::Overlay(id) => out.push(Action::Overlay(id)),
         Does::Layer(id) => out.push(Action::Prefer(Box::new(move |settings| settings.toggle_layer(id)))),
         Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
-        Does::Shape(id) => insert(app, id, out),
         Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
         Does::Topic(id) => app.guide.open_at(id),
     }
-}
-
-/// Puts a shape into the middle of what is seen.
-fn insert(app: &App, id: &str, out: &mut Vec<Action>) {
-    let Some(shape) = shapes::shape(id) else { return };
-    let center = app.canvas.camera.center.to_array();
-    let body = (shape.make)().translated(center);
-    let place = Place::Body(app.document.level().bodies.len());
-    out.push(Action::Edit(Edit::new(format!("Insert: {}", shape.title), move |level| {
-        level.bodies.push(body);
-        Ok(())
-    })));
-    out.push(Action::Select(vec![place]));
 }
 
 #[cfg(test)]

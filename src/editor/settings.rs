@@ -4,11 +4,13 @@
 
 use super::portrait::Portrait;
 use crate::level::View;
+use crate::level::parameter::Values;
 use crate::picture::history::PastOptions;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{Layers, Theme, layers};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Which colours.
@@ -183,6 +185,8 @@ pub struct Settings {
     pub portrait: Portrait,
     /// Kinds of marks that the timeline leaves out, by id.
     pub hidden_marks: Vec<String>,
+    /// What shapes and outlines were last made with, by the id of the shape.
+    pub made_with: BTreeMap<String, Values>,
 }
 
 impl Default for Settings {
@@ -222,6 +226,7 @@ impl Default for Settings {
             palette_recent: Vec::new(),
             portrait: Portrait::default(),
             hidden_marks: Vec::new(),
+            made_with: BTreeMap::new(),
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod gallery;
 pub mod import;
 pub mod mesh;
 pub mod model;
+pub mod parameter;
 pub mod path;
 pub mod place;
 pub mod shapes;

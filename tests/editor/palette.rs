@@ -68,6 +68,8 @@ fn levels_shapes_topics_overlays_and_settings_are_there() {
     assert!(window.app().settings.is_overlay_on("velocities"));
     type_words(&mut window, &format!("insert {}", shapes::ALL[1].title));
     window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().maker.is_some());
+    window.key(Modifiers::NONE, Key::Enter);
     assert_eq!(window.app().document.level().bodies.len(), 2);
     window.key(Modifiers::COMMAND, Key::Z);
     type_words(&mut window, "open level two squares");

@@ -6,6 +6,8 @@
 mod edit;
 mod file;
 mod help;
+mod insert;
+mod mesh;
 mod run;
 mod select;
 mod view;
@@ -18,7 +20,7 @@ use super::inquiry::Subject;
 use super::journal::Wish;
 use super::plots::Plots;
 use super::settings::Settings;
-use super::{keys, tools};
+use super::{keys, meshing, tools};
 use crate::engine::Hand;
 use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
@@ -76,6 +78,8 @@ pub enum Action {
     Inquire(Subject),
     /// Something with the run's journal or its branches.
     Journal(Wish),
+    /// A body in the making.
+    Make(meshing::Wish),
 }
 
 /// Where a level comes from.
@@ -140,7 +144,9 @@ impl Menu {
             Self::File => file::ROWS,
             Self::Edit => edit::ROWS,
             Self::Select => select::ROWS,
-            Self::Insert | Self::Arrange | Self::Mesh => &[],
+            Self::Insert => insert::ROWS,
+            Self::Arrange => &[],
+            Self::Mesh => mesh::ROWS,
             Self::Run => run::ROWS,
             Self::View => view::ROWS,
             Self::Help => help::ROWS,
@@ -177,9 +183,12 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Gallery Open Save SaveAs SaveRun ExportPicture Revert Quit
+    New Gallery Open Import Save SaveAs SaveRun ExportPicture Revert Quit
     Undo Redo History Delete Rename Pin
     SelectAll InvertSelection SelectNothing
+    InsertRectangle InsertDisc InsertCrate InsertL InsertU InsertC InsertStar InsertGear InsertBalloon InsertRing InsertWheel InsertRope
+    InsertCloth InsertBridge InsertFloor InsertTerrain InsertNotch InsertContainer
+    Remesh FillHull BalloonFan OrientTriangles HullOfTriangles TurnHull PoseToRest RestAsDrawn MassesByArea MassesUniform
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel

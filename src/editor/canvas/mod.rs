@@ -20,6 +20,7 @@ pub use stage::Stage;
 
 use super::actions::Action;
 use super::app::App;
+use super::meshing::ghost;
 use super::selection::Selection;
 use super::settings::DockTab;
 use super::theme;
@@ -98,6 +99,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         document,
         twin,
         inquiry,
+        maker,
         ..
     } = app;
     let twin = twin.as_ref();
@@ -114,7 +116,10 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let second = twin.zip(panes.second).map(|(twin, rect)| Stage { world: twin.twin.run().world(), rect, ..first });
     let stage = second.as_ref().filter(|_| canvas.is_in_twin).unwrap_or(&first);
     let pointer = canvas.input.read(ui, &response, stage, out);
-    toolbox.tool.update(stage, &pointer, out);
+    let is_placing = ghost::drag(maker, stage, &pointer);
+    if !is_placing {
+        toolbox.tool.update(stage, &pointer, out);
+    }
     let focus = selection.iter().find_map(|place| match *place {
         Place::Node(body, node) => Some((body, node)),
         _ => None,
@@ -174,10 +179,16 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         panes.label(ui, document.level(), run, &twin.twin, out);
     }
     if response.hovered() || pointer.is_dragging {
-        let shape = if canvas.input.is_panning { CursorIcon::Grabbing } else { toolbox.tool.cursor(stage, &pointer) };
+        let is_over = maker.as_ref().zip(pointer.at).is_some_and(|(maker, at)| ghost::is_under(maker, stage, at));
+        let shape = match () {
+            () if canvas.input.is_panning || is_placing => CursorIcon::Grabbing,
+            () if is_over => CursorIcon::Grab,
+            () => toolbox.tool.cursor(stage, &pointer),
+        };
         ui.ctx().set_cursor_icon(shape);
     }
-    canvas.hint = toolbox.tool.hint(stage, &pointer);
+    let placing = maker.as_ref().and_then(|maker| ghost::hint(maker, stage, &pointer));
+    canvas.hint = placing.unwrap_or_else(|| toolbox.tool.hint(stage, &pointer));
     canvas.pointer = pointer;
     if response.secondary_clicked()
         && let Some(over) = pointer.over

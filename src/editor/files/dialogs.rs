@@ -39,7 +39,7 @@ mod native {
                 }
                 let dialog = dialog.set_title(purpose.title());
                 let picked = match &purpose {
-                    Purpose::Open => dialog.pick_file(),
+                    Purpose::Open | Purpose::Import => dialog.pick_file(),
                     Purpose::Save(_) | Purpose::SaveRun | Purpose::Export(_) => dialog.set_file_name(name).save_file(),
                 };
                 let outcome = match picked {
@@ -60,17 +60,18 @@ pub use native::may_exist;
 #[cfg(target_arch = "wasm32")]
 impl Files {
     /// Asks the browser for a file; the answer comes through [`Files::answers`].
-    pub fn ask_for_text(&mut self, ctx: &Context) {
+    pub fn ask_for_text(&mut self, ctx: &Context, purpose: Purpose) {
         self.is_waiting = true;
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         wasm_bindgen_futures::spawn_local(async move {
-            let picked = rfd::AsyncFileDialog::new().add_filter("Blobsmith level", &["ron", "json"]).pick_file().await;
+            let dialog = rfd::AsyncFileDialog::new().add_filter(purpose.kind(), purpose.endings());
+            let picked = dialog.pick_file().await;
             let outcome = match picked {
                 Some(file) => match String::from_utf8(file.read().await) {
                     Ok(text) => Outcome::Text(file.file_name(), text),
                     Err(_) => Outcome::Failed(format!("{} is not text", file.file_name())),
                 },
-                None => Outcome::Nothing(Purpose::Open),
+                None => Outcome::Nothing(purpose),
             };
             if sender.send(outcome).is_ok() {
                 ctx.request_repaint();

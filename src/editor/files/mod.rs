@@ -25,6 +25,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 pub enum Purpose {
     /// To open it.
     Open,
+    /// To make bodies of the drawing in it.
+    Import,
     /// To save there, and then perhaps to go on with what had to wait for that.
     Save(Option<Pending>),
     /// To save the run there.
@@ -73,6 +75,7 @@ impl Purpose {
     pub fn title(&self) -> &'static str {
         match self {
             Self::Open => "Open a level or a run",
+            Self::Import => "Import a drawing",
             Self::SaveRun => "Save the run",
             Self::Save(_) => "Save the level",
             Self::Export(kind) if kind.is_of_canvas() => "Export a picture",
@@ -84,10 +87,16 @@ impl Purpose {
     pub fn endings(&self) -> &'static [&'static str] {
         match self {
             Self::Open | Self::Save(_) | Self::SaveRun => &["ron", "json"],
+            Self::Import => &["svg"],
             Self::Export(Export::PlotsCsv) => &["csv"],
             Self::Export(Export::PlotsPng | Export::CanvasPng) => &["png"],
             Self::Export(Export::PlotsSvg | Export::CanvasSvg) => &["svg"],
         }
+    }
+
+    /// Whether a file is read rather than written.
+    pub fn is_to_read(&self) -> bool {
+        matches!(self, Self::Open | Self::Import)
     }
 
     /// What such files are.
@@ -95,6 +104,7 @@ impl Purpose {
         match self {
             Self::Open | Self::Save(_) => "Blobsmith level",
             Self::SaveRun => "Blobsmith run",
+            Self::Import => "SVG drawing",
             Self::Export(Export::PlotsCsv) => "Table",
             Self::Export(_) => "Picture",
         }

@@ -6,7 +6,7 @@ use crate::editor::actions::{Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::{clipboard, files, keys, pin, time, tools, widgets};
+use crate::editor::{clipboard, files, insert, keys, meshing, pin, time, tools, widgets};
 use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
@@ -65,7 +65,13 @@ fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
 pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
     let row = command.row();
     let name = name(app, command);
-    let mut button = Button::new((row.icon.text(theme::SMALL_ICON), RichText::new(&name)));
+    let shape = insert::shape(command);
+    let icon = match shape {
+        // Room for a picture of the shape.
+        Some(_) => RichText::new("      "),
+        None => row.icon.text(theme::SMALL_ICON),
+    };
+    let mut button = Button::new((icon, RichText::new(&name)));
     if let Some(keys) = row.keys.first() {
         button = button.shortcut_text(keys::write(ui.ctx(), keys));
     }
@@ -75,6 +81,15 @@ pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
         response = response.on_disabled_hover_text(refusal);
     }
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, &name));
+    if let Some(shape) = shape {
+        let size = egui::vec2(24.0, response.rect.height() - 6.0);
+        let place = egui::Rect::from_min_size(response.rect.left_top() + egui::vec2(5.0, 3.0), size);
+        insert::thumbnail(shape, place, ui.visuals().text_color(), ui.painter());
+    }
+    let response = match shape {
+        Some(shape) => response.on_hover_text(shape.explanation),
+        None => response,
+    };
     if response.clicked() {
         out.push(Action::Command(command));
         ui.close();
@@ -104,6 +119,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Delete => clipboard::has_parts(&app.selection),
         Command::Rename => app.selection.first().is_some_and(|place| clipboard::has_parts(&[*place])),
+        _ if command.menu() == Menu::Mesh => meshing::is_possible(app, command),
         _ => time::is_possible(app, command),
     }
 }

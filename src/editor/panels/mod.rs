@@ -15,6 +15,7 @@ mod help;
 mod history;
 mod inspector;
 mod journal;
+mod maker;
 pub mod menu;
 #[cfg(not(target_arch = "wasm32"))]
 mod news;
@@ -89,6 +90,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             guard::Answer::Cancel => {}
         }
     }
+    maker::show(ctx, app, out);
     browse(ctx, app, out);
     #[cfg(not(target_arch = "wasm32"))]
     news::in_front(ctx, app, out);

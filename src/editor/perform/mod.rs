@@ -19,7 +19,7 @@ use super::files::{Pending, Purpose};
 use super::selection::{self, Selection};
 use super::settings::SideTab;
 use super::{breakpoints, clipboard, order};
-use super::{journal, panels, pin, time};
+use super::{insert, journal, meshing, panels, pin, time};
 use crate::debugger::Run;
 use crate::level::Place;
 use egui::Context;
@@ -32,6 +32,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Edit(change) if app.desk.is_live => journal::edit_live(app, change),
         Action::Edit(change) => edit_level(app, change),
         Action::Journal(wish) => journal::perform(app, wish),
+        Action::Make(wish) => meshing::perform(app, ctx, wish),
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),
         Action::Reveal(places) => {
@@ -56,6 +57,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::History(step) => go_in_history(app, step),
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
+        Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Inquire(subject) => app.inquiry.wish = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),
@@ -73,6 +75,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::New => guarded(app, ctx, Pending::Open(Source::New)),
         Command::Gallery => app.files.start.open(),
         Command::Open => ask(app, ctx, Purpose::Open),
+        Command::Import => ask(app, ctx, Purpose::Import),
         Command::Save => save(app, ctx, None),
         Command::SaveAs => ask(app, ctx, Purpose::Save(None)),
         Command::SaveRun => ask(app, ctx, Purpose::SaveRun),
@@ -87,12 +90,19 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
                 perform(app, ctx, Action::Edit(change));
             }
         }
+        _ if command.menu() == Menu::Insert => {
+            if let Some(shape) = insert::shape(command) {
+                meshing::perform(app, ctx, meshing::Wish::Shape(shape.id));
+            }
+        }
+        _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
         // Escape closes what lies on top first.
         Command::SelectNothing if app.shows_keys || app.shows_about => {
             (app.shows_keys, app.shows_about) = (false, false);
         }
         Command::SelectNothing if app.playback.target().is_some() => app.playback.call_off(&mut app.run),
         Command::SelectNothing if app.guide.is_open => app.guide.toggle(),
+        Command::SelectNothing if app.maker.is_some() => app.maker = None,
         Command::SelectNothing => app.selection.clear(),
         Command::SelectAll => app.selection = Selection::everything(app.document.level()),
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),

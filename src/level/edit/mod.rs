@@ -6,12 +6,18 @@
 
 pub mod add;
 pub mod align;
+pub mod balloon;
 pub mod clipboard;
+pub mod fill;
 pub mod join;
+pub mod knife;
+pub mod masses;
 mod near;
 pub mod orient;
 mod places;
+pub mod remesh;
 mod remove;
+pub mod rest;
 mod split;
 pub mod symmetry;
 mod targets;

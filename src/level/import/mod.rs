@@ -4,10 +4,12 @@
 
 pub mod convention;
 mod options;
+pub mod sketch;
 #[cfg(feature = "svg")]
 mod svg;
 
 pub use options::{ImportOptions, Imported};
+pub use sketch::{Drawn, Sketch};
 
 use super::format::{self, FormatError};
 use std::path::Path;
@@ -27,6 +29,8 @@ pub struct Importer {
     pub explanation: &'static str,
     /// Makes a level of the file's bytes. A [`FormatError`]'s place is the id of the element at fault.
     pub import: fn(&[u8], &ImportOptions) -> Result<Imported, FormatError>,
+    /// The same without meshing anything.
+    pub sketch: fn(&[u8], &ImportOptions) -> Result<Sketch, FormatError>,
 }
 
 /// Every foreign format that this build reads.
@@ -46,17 +50,37 @@ pub fn importer_for(path: &Path) -> Option<&'static Importer> {
 /// # Errors
 /// Names the file: what is missing, no regular file, too long, of no known extension, or refused by its importer.
 pub fn load(path: &Path, options: &ImportOptions) -> Result<Imported, FormatError> {
-    let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
-    let Some(importer) = importer_for(path) else {
-        let known: Vec<String> = ALL.iter().map(|importer| format!(".{}", importer.extension)).collect();
-        let reason = format!("the ending must tell the form; there are importers for: {}", known.join(", "));
-        return Err(named(options::refusal("", reason)));
-    };
-    let bytes =
-        format::read_bounded(path, MOST_BYTES, "a drawing").map_err(|reason| named(options::refusal("", reason)))?;
-    let mut imported = (importer.import)(&bytes, options).map_err(named)?;
+    let (importer, bytes) = bytes(path)?;
+    let mut imported = (importer.import)(&bytes, options).map_err(|error| named(path, error))?;
     if imported.level.name.is_empty() {
         imported.level.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }
     Ok(imported)
+}
+
+/// Reads a foreign file as outlines, named after the file if nothing in it names them.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_sketch(path: &Path, options: &ImportOptions) -> Result<Sketch, FormatError> {
+    let (importer, bytes) = bytes(path)?;
+    let mut sketch = (importer.sketch)(&bytes, options).map_err(|error| named(path, error))?;
+    if sketch.name.is_empty() {
+        sketch.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    }
+    Ok(sketch)
+}
+
+fn named(path: &Path, error: FormatError) -> FormatError {
+    FormatError { file: Some(path.display().to_string()), ..error }
+}
+
+fn bytes(path: &Path) -> Result<(&'static Importer, Vec<u8>), FormatError> {
+    let refused = |reason: String| named(path, options::refusal("", reason));
+    let Some(importer) = importer_for(path) else {
+        let known: Vec<String> = ALL.iter().map(|importer| format!(".{}", importer.extension)).collect();
+        return Err(refused(format!("the ending must tell the form; there are importers for: {}", known.join(", "))));
+    };
+    let bytes = format::read_bounded(path, MOST_BYTES, "a drawing").map_err(refused)?;
+    Ok((importer, bytes))
 }

@@ -8,7 +8,7 @@ use super::outline::{Clean, Outline};
 use super::resample::{resample, simplify};
 use super::{MeshError, fill};
 use crate::geometry::{DVec2, polygon};
-use crate::level::{Body, Motion, Node, Role, Spring};
+use crate::level::{Body, Motion, Node, Role};
 
 /// Where inner nodes go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,15 +22,27 @@ pub enum Lattice {
     None,
 }
 
-/// Which triangle sides get a brace: a spring between the two corners across, which keeps them from folding over the side.
+/// Which triangle sides get a shear spring: one between the two corners across, which keeps them from folding over the side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Braces {
+pub enum Across {
     /// None.
     None,
     /// Those from hull to hull: in tips and thin parts, where no inner node keeps the sides apart.
     #[default]
     Thin,
     /// All inner ones.
+    All,
+}
+
+/// Which nodes get a brace spring: one to the second next in a line, which keeps the line straight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Along {
+    /// None.
+    #[default]
+    None,
+    /// Those of the hull, except at corners: the skin stays smooth.
+    Hull,
+    /// Inner ones too.
     All,
 }
 
@@ -47,15 +59,19 @@ pub struct MeshOptions {
     pub detail: f64,
     /// Mass per area, > 0.
     pub density: f64,
-    /// Stiffness of every spring, force per length, > 0. In a plane lattice it does not depend on the spacing how
+    /// Stiffness of structural springs, those along the sides of triangles, force per length, > 0. In a plane lattice it does not depend on the spacing how
     /// stiff the body is.
     pub stiffness: f64,
     /// Damping of the springs as a part of the critical damping of a spring between two mean nodes, >= 0: as with the
     /// stiffness, what it does then does not depend on the spacing.
     pub damping: f64,
-    /// Where there are braces.
-    pub braces: Braces,
-    /// Stiffness of braces as a part of `stiffness`, > 0.
+    /// Where there are shear springs.
+    pub shear: Across,
+    /// Stiffness of shear springs as a part of `stiffness`, > 0.
+    pub shear_stiffness: f64,
+    /// Where there are brace springs.
+    pub brace: Along,
+    /// Stiffness of brace springs as a part of `stiffness`, > 0.
     pub brace_stiffness: f64,
     /// Pressure of the gas at the drawn area, force per length, >= 0; 0 = no gas.
     pub pressure: f64,
@@ -78,8 +94,10 @@ impl Default for MeshOptions {
             density: 1.0,
             stiffness: 4.0,
             damping: 0.15,
-            braces: Braces::Thin,
-            brace_stiffness: 0.5,
+            shear: Across::Thin,
+            shear_stiffness: 0.5,
+            brace: Along::None,
+            brace_stiffness: 0.25,
             pressure: 0.1,
             restitution: 0.5,
             friction: 0.3,
@@ -97,7 +115,14 @@ impl MeshOptions {
             (self.density > 0.0 && self.density.is_finite(), "the density must be above 0"),
             (self.stiffness > 0.0 && self.stiffness.is_finite(), "the stiffness must be above 0"),
             (self.damping >= 0.0 && self.damping.is_finite(), "the damping must not be negative"),
-            (self.brace_stiffness > 0.0 && self.brace_stiffness.is_finite(), "the stiffness of braces must be above 0"),
+            (
+                self.shear_stiffness > 0.0 && self.shear_stiffness.is_finite(),
+                "the stiffness of shear springs must be above 0",
+            ),
+            (
+                self.brace_stiffness > 0.0 && self.brace_stiffness.is_finite(),
+                "the stiffness of brace springs must be above 0",
+            ),
             (self.pressure >= 0.0 && self.pressure.is_finite(), "the pressure must not be negative"),
             (self.restitution >= 0.0 && self.restitution.is_finite(), "the restitution must not be negative"),
             (self.friction >= 0.0 && self.friction.is_finite(), "the friction must not be negative"),
@@ -221,11 +246,11 @@ fn keeps_area(clean: &Clean, loops: &[Vec<DVec2>]) -> bool {
     })
 }
 
-/// Points, hull and triangles, before they are made of anything.
-struct Mesh {
-    points: Vec<DVec2>,
-    hull: Vec<[usize; 2]>,
-    triangles: Vec<[usize; 3]>,
+/// Points, hull and triangles, before they are made of anything. The nodes of the hull come first.
+pub(super) struct Mesh {
+    pub points: Vec<DVec2>,
+    pub hull: Vec<[usize; 2]>,
+    pub triangles: Vec<[usize; 3]>,
 }
 
 impl Mesh {
@@ -252,7 +277,7 @@ impl Mesh {
         polygon::doubled_triangle_area(self.points[a], self.points[b], self.points[c])
     }
 
-    fn area(&self) -> f64 {
+    pub fn area(&self) -> f64 {
         self.triangles.iter().map(|&triangle| 0.5 * self.doubled_area(triangle)).sum()
     }
 
@@ -269,45 +294,5 @@ impl Mesh {
         let factor = total / masses.iter().sum::<f64>();
         masses.iter_mut().for_each(|mass| *mass *= factor);
         masses
-    }
-
-    /// Sides of triangles, ascending, then braces in the order of the sides that they cross.
-    fn springs(&self, options: &MeshOptions) -> Vec<Spring> {
-        // Each side with the corner across, the two triangles of an inner side next to each other.
-        let mut sides: Vec<([usize; 2], usize)> = self
-            .triangles
-            .iter()
-            .flat_map(|&[a, b, c]| [([a, b], c), ([b, c], a), ([c, a], b)])
-            .map(|([a, b], across)| ([a.min(b), a.max(b)], across))
-            .collect();
-        sides.sort_unstable();
-        let mean_mass = options.density * self.area() / self.points.len() as f64;
-        let spring = |[a, b]: [usize; 2], stiffness: f64| Spring {
-            a,
-            b,
-            rest_length: self.points[a].distance(self.points[b]),
-            stiffness,
-            // Two masses m on a spring swing like one of m / 2.
-            damping: options.damping * 2.0 * (stiffness * 0.5 * mean_mass).sqrt(),
-        };
-        let mut links: Vec<[usize; 2]> = sides.iter().map(|&(side, _)| side).collect();
-        links.dedup();
-        let mut springs: Vec<Spring> = links.iter().map(|&link| spring(link, options.stiffness)).collect();
-        let hull_count = self.hull.len();
-        let is_wanted = |[a, b]: [usize; 2]| match options.braces {
-            Braces::None => false,
-            Braces::Thin => a < hull_count && b < hull_count,
-            Braces::All => true,
-        };
-        let inner_sides = sides.windows(2).filter(|pair| pair[0].0 == pair[1].0 && is_wanted(pair[0].0));
-        let braces = inner_sides.filter_map(|pair| {
-            let ([a, b], c, d) = (pair[0].0, pair[0].1, pair[1].1);
-            let link = [c.min(d), c.max(d)];
-            let [p, q, r, s] = [a, b, c, d].map(|node| self.points[node]);
-            (polygon::segments_cross(p, q, r, s) && links.binary_search(&link).is_err()).then_some(link)
-        });
-        let brace_stiffness = options.brace_stiffness * options.stiffness;
-        springs.extend(braces.map(|link| spring(link, brace_stiffness)));
-        springs
     }
 }

@@ -13,7 +13,7 @@ const PAIR_BUDGET: usize = 20_000_000;
 ///
 /// # Errors
 /// When the boxes of the edges overlap beyond any sensible drawing.
-pub(super) fn crossing(loops: &[Vec<DVec2>]) -> Result<Option<DVec2>, MeshError> {
+pub(in crate::level) fn crossing(loops: &[Vec<DVec2>]) -> Result<Option<DVec2>, MeshError> {
     let mut edges: Vec<[DVec2; 2]> = Vec::new();
     // The index of the edge that follows in its loop.
     let mut next: Vec<usize> = Vec::new();

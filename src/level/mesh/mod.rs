@@ -7,11 +7,15 @@ mod crossing;
 mod fill;
 mod lattice;
 mod outline;
+mod recipe;
 mod resample;
+mod springs;
 
-pub use body::{Braces, Lattice, MeshOptions, decor, soft};
+pub use body::{Across, Along, Lattice, MeshOptions, decor, soft};
+pub(in crate::level) use crossing::crossing;
 pub use fill::fill;
 pub use outline::Outline;
+pub use recipe::Recipe;
 
 use super::Point;
 use std::fmt;

@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
 use crate::level::Body;
+use crate::level::parameter::Field;
 use std::f64::consts::FRAC_PI_2;
 
 /// A balloon centred on the origin.
@@ -41,7 +42,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "balloon",
     title: "Balloon",
     explanation: "A skin full of gas and nothing inside but the barycentre that keeps its triangles upright (000 §E.1).",
-    make: || Balloon::default().body(),
+    start: || Box::new(Balloon::default()),
 };
 
 impl Balloon {
@@ -61,5 +62,47 @@ impl Balloon {
             draft.triangles.extend((1..sides - 1).map(|i| [outline[0], outline[i], outline[i + 1]]));
         }
         draft.body("balloon", &self.material)
+    }
+}
+
+impl Parametric for Balloon {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::whole(["sides", "Sides", "Hull edges"], [3.0, 1000.0], |s| s.sides as f64, |s, v| s.sides = v as usize),
+        Field::number(
+            ["radius", "Radius", "From the middle to the nodes", "length"],
+            LENGTH,
+            |s| s.radius,
+            |s, v| s.radius = v,
+        ),
+        Field::number(
+            ["start", "First node", "Direction of the first node; 90° is on top", "°"],
+            [-360.0, 360.0],
+            |s| s.start_rad.to_degrees(),
+            |s, v| s.start_rad = v.to_radians(),
+        ),
+        Field::switch(
+            ["barycentre", "Barycentre", "Fans the triangles from the barycentre (000 §E.1), not from the first node"],
+            |s| f64::from(s.barycentre),
+            |s, v| s.barycentre = v != 0.0,
+        ),
+        Field::whole(
+            [
+                "brace",
+                "Brace span",
+                "Springs to the node this many further on as well, which resist bending; 0 and 1 for none",
+            ],
+            [0.0, 500.0],
+            |s| s.brace_span as f64,
+            |s, v| s.brace_span = v as usize,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
 use crate::level::Body;
+use crate::level::parameter::Field;
 use glam::DVec2;
 
 /// A bridge whose deck's middle is the origin, the truss hanging below it.
@@ -32,7 +33,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "bridge",
     title: "Bridge",
     explanation: "A deck on a truss: two chords, posts and both diagonals in every bay, both ends pinned.",
-    make: || Bridge::default().body(),
+    start: || Box::new(Bridge::default()),
 };
 
 impl Bridge {
@@ -73,5 +74,33 @@ impl Bridge {
         draft.hull_loop(&outline);
         draft.pinned.extend([lower[0], deck[0], lower[bays], deck[bays]]);
         draft.body("bridge", &self.material)
+    }
+}
+
+impl Parametric for Bridge {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(["span", "Span", "Between the ends", "length"], LENGTH, |s| s.span, |s, v| s.span = v),
+        Field::whole(
+            ["bays", "Bays", "Fields of the truss"],
+            [2.0, 500.0],
+            |s| s.bays as f64,
+            |s, v| s.bays = v as usize,
+        ),
+        Field::number(["depth", "Depth", "Height of the truss", "length"], LENGTH, |s| s.depth, |s, v| s.depth = v),
+        Field::number(
+            ["camber", "Camber", "How much higher the middle of the deck is than its ends", "length"],
+            [0.0, 1000.0],
+            |s| s.camber,
+            |s, v| s.camber = v,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -3,7 +3,8 @@
 //! Must never know: other shapes than lattices.
 
 use super::draft::Material;
-use super::{Rectangle, Shape};
+use super::{LENGTH, Parametric, Rectangle, Shape, material};
+use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 
 /// A cloth centred on the origin.
@@ -37,7 +38,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "cloth",
     title: "Cloth",
     explanation: "A lattice with structural, shear and brace springs that hangs from its upper border.",
-    make: || Cloth::default().body(),
+    start: || Box::new(Cloth::default()),
 };
 
 impl Cloth {
@@ -50,5 +51,48 @@ impl Cloth {
         let held = (0..=columns).filter(|column| column % self.pin_every.max(1) == 0 || *column == columns);
         draft.pinned.extend(held.map(|column| top + column));
         draft.body("cloth", &self.material)
+    }
+}
+
+impl Parametric for Cloth {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::whole(
+            ["columns", "Columns", "Cells across"],
+            [1.0, 500.0],
+            |s| s.columns as f64,
+            |s, v| s.columns = v as usize,
+        ),
+        Field::whole(["rows", "Rows", "Cells down"], [1.0, 500.0], |s| s.rows as f64, |s, v| s.rows = v as usize),
+        Field::number(
+            ["cell-width", "Cell width", "Width of a cell", "length"],
+            LENGTH,
+            |s| s.cell[0],
+            |s, v| s.cell[0] = v,
+        ),
+        Field::number(
+            ["cell-height", "Cell height", "Height of a cell", "length"],
+            LENGTH,
+            |s| s.cell[1],
+            |s, v| s.cell[1] = v,
+        ),
+        Field::whole(
+            ["pin-every", "Pin every", "Every how many nodes of the upper border one is held; the corners always are"],
+            [1.0, 500.0],
+            |s| s.pin_every as f64,
+            |s, v| s.pin_every = v as usize,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
+    }
+
+    fn node_count(&self) -> usize {
+        (self.columns + 1) * (self.rows + 1)
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Must never know: materials beyond passing them on.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
+use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -56,19 +57,19 @@ pub(super) const SHAPE_L: Shape = Shape {
     id: "l",
     title: "L",
     explanation: "A concave solid with one inner corner.",
-    make: || Concave { kind: ConcaveKind::L, ..Concave::default() }.body(),
+    start: || Box::new(Concave { kind: ConcaveKind::L, ..Concave::default() }),
 };
 pub(super) const SHAPE_U: Shape = Shape {
     id: "u",
     title: "U",
     explanation: "A strongly concave solid: other bodies fit between its legs, where its own barycentre may lie.",
-    make: || Concave::default().body(),
+    start: || Box::new(Concave::default()),
 };
 pub(super) const SHAPE_C: Shape = Shape {
     id: "c",
     title: "C",
     explanation: "A strongly concave solid that opens to the right.",
-    make: || Concave { kind: ConcaveKind::C, ..Concave::default() }.body(),
+    start: || Box::new(Concave { kind: ConcaveKind::C, ..Concave::default() }),
 };
 
 impl Concave {
@@ -189,5 +190,47 @@ fn cell_hull(
     }
     if column == 0 || !filled(column - 1, row) {
         draft.edge(d, a);
+    }
+}
+
+impl Parametric for Concave {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::whole(
+            ["columns", "Columns", "Cells across the whole letter"],
+            [2.0, 200.0],
+            |s| s.columns as f64,
+            |s, v| s.columns = v as usize,
+        ),
+        Field::whole(
+            ["rows", "Rows", "Cells up the whole letter"],
+            [2.0, 200.0],
+            |s| s.rows as f64,
+            |s, v| s.rows = v as usize,
+        ),
+        Field::whole(
+            ["thickness", "Thickness", "Cells across a leg; so few that an opening stays"],
+            [1.0, 199.0],
+            |s| s.thickness as f64,
+            |s, v| s.thickness = v as usize,
+        ),
+        Field::number(["cell", "Cell", "Side of a cell", "length"], LENGTH, |s| s.cell, |s, v| s.cell = v),
+        Field::switch(
+            ["brace", "Brace springs", "To the second next node of a row or column: they keep it straight"],
+            |s| f64::from(s.brace),
+            |s, v| s.brace = v != 0.0,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
+    }
+
+    fn node_count(&self) -> usize {
+        (self.columns + 1) * (self.rows + 1)
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
+use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
 
@@ -28,7 +29,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "container",
     title: "Container",
     explanation: "One fixed body with an outer loop and an inner one that runs clockwise: bodies live in its hole.",
-    make: || Container::default().body(),
+    start: || Box::new(Container::default()),
 };
 
 impl Container {
@@ -48,5 +49,32 @@ impl Container {
         let hole: Vec<usize> = inner.into_iter().rev().collect();
         draft.hull_loop(&hole);
         draft.decor("container", &self.material)
+    }
+}
+
+impl Parametric for Container {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(
+            ["width", "Width inside", "Of the room inside", "length"],
+            LENGTH,
+            |s| s.inside[0],
+            |s, v| s.inside[0] = v,
+        ),
+        Field::number(
+            ["height", "Height inside", "Of the room inside", "length"],
+            LENGTH,
+            |s| s.inside[1],
+            |s, v| s.inside[1] = v,
+        ),
+        Field::number(["wall", "Wall", "Thickness of the walls", "length"], LENGTH, |s| s.wall, |s, v| s.wall = v),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::DECOR;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
+use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
 
@@ -28,7 +29,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "crate",
     title: "Crate",
     explanation: "A box of outline nodes with springs across and a barycentre for its triangles: the square of 000 §E.2.",
-    make: || CrateBox::default().body(),
+    start: || Box::new(CrateBox::default()),
 };
 
 impl CrateBox {
@@ -54,5 +55,37 @@ impl CrateBox {
         draft.hull_loop(&outline);
         draft.barycentre_fan(&outline, self.material.masses);
         draft.body("crate", &self.material)
+    }
+}
+
+impl Parametric for CrateBox {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(
+            ["width", "Width", "From the left to the right side", "length"],
+            LENGTH,
+            |s| s.size[0],
+            |s, v| s.size[0] = v,
+        ),
+        Field::number(
+            ["height", "Height", "From the lower to the upper side", "length"],
+            LENGTH,
+            |s| s.size[1],
+            |s, v| s.size[1] = v,
+        ),
+        Field::whole(
+            ["edges", "Edges a side", "Edges along each side"],
+            [1.0, 100.0],
+            |s| s.edges_per_side as f64,
+            |s, v| s.edges_per_side = v as usize,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
 use crate::level::Body;
+use crate::level::parameter::Field;
 
 /// A solid round blob centred on the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +32,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "disc",
     title: "Disc",
     explanation: "A solid round blob: rings of nodes with even triangles and a spring along every side.",
-    make: || Disc::default().body(),
+    start: || Box::new(Disc::default()),
 };
 
 impl Disc {
@@ -68,5 +69,46 @@ fn sector_band(draft: &mut Draft, inner: &[usize], outer: &[usize], ring: usize,
         if step + 1 < ring {
             draft.triangles.push([at_inner(step), at_outer(step + 1), at_inner(step + 1)]);
         }
+    }
+}
+
+impl Parametric for Disc {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(
+            ["radius", "Radius", "Radius of the outermost ring", "length"],
+            LENGTH,
+            |s| s.radius,
+            |s, v| s.radius = v,
+        ),
+        Field::whole(
+            ["rings", "Rings", "Rings around the middle node"],
+            [1.0, 100.0],
+            |s| s.rings as f64,
+            |s, v| s.rings = v as usize,
+        ),
+        Field::whole(
+            ["sectors", "Sectors", "Nodes of the innermost ring; the next ones have twice, three times as many"],
+            [3.0, 24.0],
+            |s| s.sectors as f64,
+            |s, v| s.sectors = v as usize,
+        ),
+        Field::switch(
+            ["smooth", "Smooth skin", "Springs from each outline node to the second next, which keep the skin smooth"],
+            |s| f64::from(s.smooth),
+            |s, v| s.smooth = v != 0.0,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
+    }
+
+    fn node_count(&self) -> usize {
+        1 + self.sectors * self.rings * (self.rings + 1) / 2
     }
 }

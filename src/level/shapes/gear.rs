@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
 use crate::level::Body;
+use crate::level::parameter::Field;
 use std::f64::consts::TAU;
 
 /// A gear centred on the origin. Two of them mesh when they have the same `module` and their centres are
@@ -35,7 +36,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "gear",
     title: "Gear",
     explanation: "Trapezoid teeth on a braced disc; pin the hub and it turns on an axle.",
-    make: || Gear::default().body(),
+    start: || Box::new(Gear::default()),
 };
 
 impl Gear {
@@ -93,5 +94,48 @@ impl Gear {
             draft.pinned.insert(hub);
         }
         draft.body("gear", &self.material)
+    }
+}
+
+impl Parametric for Gear {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::whole(["teeth", "Teeth", "How many"], [4.0, 120.0], |s| s.teeth as f64, |s, v| s.teeth = v as usize),
+        Field::number(
+            ["module", "Module", "Pitch diameter over the number of teeth; gears of the same module mesh", "length"],
+            LENGTH,
+            |s| s.module,
+            |s, v| s.module = v,
+        ),
+        Field::number(
+            [
+                "tooth-width",
+                "Tooth width",
+                "At the pitch circle, as a part of the share of a tooth; less than a half leaves play",
+                "",
+            ],
+            [0.1, 0.7],
+            |s| s.tooth_width,
+            |s, v| s.tooth_width = v,
+        ),
+        Field::number(
+            ["start", "First tooth", "Direction of the middle of the first tooth", "°"],
+            [-360.0, 360.0],
+            |s| s.start_rad.to_degrees(),
+            |s, v| s.start_rad = v.to_radians(),
+        ),
+        Field::switch(
+            ["axle", "Axle", "Holds the hub, so that the gear turns about it"],
+            |s| f64::from(s.axle),
+            |s, v| s.axle = v != 0.0,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -16,6 +16,8 @@ mod crate_box;
 mod disc;
 mod draft;
 mod gear;
+mod hills;
+mod material;
 mod notch;
 mod rectangle;
 mod ring;
@@ -34,6 +36,7 @@ pub use crate_box::CrateBox;
 pub use disc::Disc;
 pub use draft::{Masses, Material};
 pub use gear::Gear;
+pub use hills::Hills;
 pub use notch::Notch;
 pub use rectangle::Rectangle;
 pub use ring::Ring;
@@ -43,8 +46,9 @@ pub use terrain::{Floor, Terrain};
 pub use wheel::Wheel;
 
 use super::Body;
+use super::parameter::{Field, Parameter, ParameterError, Values, verify};
 
-/// A generator with its default body, for menus and for tests that run over all of them.
+/// A generator as menus, forms and the command line know it.
 pub struct Shape {
     /// Stable id in kebab-case.
     pub id: &'static str,
@@ -52,8 +56,95 @@ pub struct Shape {
     pub title: &'static str,
     /// What it is good for, in a sentence.
     pub explanation: &'static str,
-    /// The body that the default parameters make, near the origin.
-    pub make: fn() -> Body,
+    /// The generator with its default parameters; its body lies near the origin.
+    start: fn() -> Box<dyn Generator>,
+}
+
+/// More nodes than this are refused: a body that nobody could look at, and long to make.
+pub const MOST_NODES: usize = 20_000;
+
+/// Lengths that parameters may have, in level units.
+const LENGTH: [f64; 2] = [1e-3, 1e4];
+
+impl Shape {
+    /// What it can be told, in the order of forms.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        (self.start)().parameters()
+    }
+
+    /// The body that the default parameters make.
+    pub fn body(&self) -> Body {
+        (self.start)().body()
+    }
+
+    /// The body that these parameters make; what is not among them is as by default.
+    ///
+    /// # Errors
+    /// A value that is out of range or of no parameter, or more than [`MOST_NODES`] nodes.
+    pub fn make(&self, values: &Values) -> Result<Body, ParameterError> {
+        let mut generator = (self.start)();
+        verify(&generator.parameters(), values)?;
+        generator.set(values);
+        let count = generator.nodes();
+        if count > MOST_NODES {
+            return Err(ParameterError::TooManyNodes(count, MOST_NODES));
+        }
+        Ok(generator.body())
+    }
+}
+
+/// A struct of parameters that makes a body, described.
+trait Parametric: Sized + 'static {
+    /// Its own parameters, in the order in which they are set.
+    const FIELDS: &'static [Field<Self>];
+    /// Those of its material.
+    const MATERIAL: &'static [Field<Material>];
+    /// What it is made of.
+    fn material(&mut self) -> &mut Material;
+    /// The body.
+    fn built(&self) -> Body;
+    /// Nodes of the body, or a few more; 0 where they are always few.
+    fn node_count(&self) -> usize {
+        0
+    }
+}
+
+/// The same for any struct.
+trait Generator {
+    fn parameters(&mut self) -> Vec<Parameter>;
+    fn set(&mut self, values: &Values);
+    fn nodes(&self) -> usize;
+    fn body(&self) -> Body;
+}
+
+impl<T: Parametric> Generator for T {
+    fn parameters(&mut self) -> Vec<Parameter> {
+        let own: Vec<Parameter> = T::FIELDS.iter().map(|field| field.describe(self)).collect();
+        let material = self.material();
+        own.into_iter().chain(T::MATERIAL.iter().map(|field| field.describe(material))).collect()
+    }
+
+    fn set(&mut self, values: &Values) {
+        for field in T::FIELDS {
+            if let Some(&value) = values.get(field.id()) {
+                field.set(self, value);
+            }
+        }
+        let material = self.material();
+        for field in T::MATERIAL {
+            if let Some(&value) = values.get(field.id()) {
+                field.set(material, value);
+            }
+        }
+    }
+
+    fn nodes(&self) -> usize {
+        self.node_count()
+    }
+
+    fn body(&self) -> Body {
+        self.built()
+    }
 }
 
 /// Every shape, in the order of menus: solids, then shells, then things that are held, then decor.
@@ -73,7 +164,7 @@ pub const ALL: &[Shape] = &[
     cloth::SHAPE,
     bridge::SHAPE,
     terrain::FLOOR,
-    terrain::SHAPE,
+    hills::SHAPE,
     notch::SHAPE,
     container::SHAPE,
 ];

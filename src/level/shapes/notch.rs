@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
 use crate::level::Body;
+use crate::level::parameter::Field;
 use glam::DVec2;
 
 /// A fixed bar with a V cut into its top, which lies at y = 0; the bottom of the V is below the origin.
@@ -37,7 +38,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "notch",
     title: "V notch",
     explanation: "A fixed bar with a V cut into it: a node below the V projects onto neither of its walls (000 §D.1.c).",
-    make: || Notch::default().body(),
+    start: || Box::new(Notch::default()),
 };
 
 impl Notch {
@@ -79,5 +80,48 @@ impl Notch {
         }
         draft.hull_loop(&outline);
         draft.decor("V notch", &self.material)
+    }
+}
+
+impl Parametric for Notch {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(
+            [
+                "width",
+                "Width",
+                "Between the points of its ends; brought to more than the opening and twice the height",
+                "length",
+            ],
+            LENGTH,
+            |s| s.width,
+            |s, v| s.width = v,
+        ),
+        Field::number(["height", "Height", "Of the bar", "length"], LENGTH, |s| s.height, |s, v| s.height = v),
+        Field::number(
+            ["opening", "Opening", "Width of the V at the top", "length"],
+            LENGTH,
+            |s| s.opening,
+            |s, v| s.opening = v,
+        ),
+        Field::number(
+            ["depth", "Depth", "Depth of the V; brought to leave some of the bar", "length"],
+            LENGTH,
+            |s| s.depth,
+            |s, v| s.depth = v,
+        ),
+        Field::switch(
+            ["underside", "Underside", "Cuts the same V into the underside"],
+            |s| f64::from(s.underside),
+            |s, v| s.underside = v != 0.0,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::DECOR;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes than lattices.
 
-use super::Shape;
 use super::concave::lattice;
 use super::draft::{Draft, Material};
+use super::{LENGTH, Parametric, Shape, material};
+use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 
 /// A solid rectangle centred on the origin.
@@ -34,7 +35,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "rectangle",
     title: "Rectangle",
     explanation: "A solid block: a lattice of nodes with structural springs, shear springs and, if wanted, braces.",
-    make: || Rectangle::default().body(),
+    start: || Box::new(Rectangle::default()),
 };
 
 impl Rectangle {
@@ -46,5 +47,52 @@ impl Rectangle {
     pub(super) fn draft(&self) -> Draft {
         let (columns, rows) = (self.columns.clamp(1, 500), self.rows.clamp(1, 500));
         lattice(columns, rows, self.cell, |_, _| true, self.shear, self.brace)
+    }
+}
+
+impl Parametric for Rectangle {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::whole(
+            ["columns", "Columns", "Cells across"],
+            [1.0, 500.0],
+            |s| s.columns as f64,
+            |s, v| s.columns = v as usize,
+        ),
+        Field::whole(["rows", "Rows", "Cells up"], [1.0, 500.0], |s| s.rows as f64, |s, v| s.rows = v as usize),
+        Field::number(
+            ["cell-width", "Cell width", "Width of a cell", "length"],
+            LENGTH,
+            |s| s.cell[0],
+            |s, v| s.cell[0] = v,
+        ),
+        Field::number(
+            ["cell-height", "Cell height", "Height of a cell", "length"],
+            LENGTH,
+            |s| s.cell[1],
+            |s, v| s.cell[1] = v,
+        ),
+        Field::switch(
+            ["shear", "Shear springs", "Both diagonals of every cell: without them it folds"],
+            |s| f64::from(s.shear),
+            |s, v| s.shear = v != 0.0,
+        ),
+        Field::switch(
+            ["brace", "Brace springs", "To the second next node of a row or column: they keep it straight"],
+            |s| f64::from(s.brace),
+            |s, v| s.brace = v != 0.0,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
+    }
+
+    fn node_count(&self) -> usize {
+        (self.columns + 1) * (self.rows + 1)
     }
 }

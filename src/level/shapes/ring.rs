@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
 use crate::level::Body;
+use crate::level::parameter::Field;
 use std::f64::consts::PI;
 
 /// A soft ring centred on the origin; its hole is part of the hull and can hold other bodies.
@@ -30,7 +31,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "ring",
     title: "Ring",
     explanation: "A braced band around a hole; the hole's loop runs clockwise, so its outside is on the right too.",
-    make: || Ring::default().body(),
+    start: || Box::new(Ring::default()),
 };
 
 impl Ring {
@@ -63,5 +64,32 @@ impl Ring {
         let hole_loop: Vec<usize> = inner.into_iter().rev().collect();
         draft.hull_loop(&hole_loop);
         draft.body("ring", &self.material)
+    }
+}
+
+impl Parametric for Ring {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(["radius", "Radius", "Of the outer loop", "length"], LENGTH, |s| s.radius, |s, v| s.radius = v),
+        Field::number(
+            ["hole", "Hole", "Radius of the hole as a part of the outer radius", ""],
+            [0.05, 0.95],
+            |s| s.hole,
+            |s, v| s.hole = v,
+        ),
+        Field::whole(
+            ["segments", "Segments", "Nodes of each loop"],
+            [6.0, 500.0],
+            |s| s.segments as f64,
+            |s, v| s.segments = v as usize,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
-use super::draft::{Draft, Material, vector};
+use super::draft::{Draft, Material, polar, vector};
+use super::{LENGTH, Parametric, Shape, material};
+use crate::level::parameter::{Choice, Field};
 use crate::level::{Body, Point};
 use glam::DVec2;
 
@@ -56,7 +57,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "rope",
     title: "Rope",
     explanation: "Nodes in a line, linked by springs or by sticks, held at its start.",
-    make: || Rope::default().body(),
+    start: || Box::new(Rope::default()),
 };
 
 impl Rope {
@@ -82,5 +83,78 @@ impl Rope {
             Links::Springs => draft.body("rope", &self.material),
             Links::Sticks => draft.body_of_sticks("rope", &self.material),
         }
+    }
+}
+
+const KINDS: &[Choice] = &[
+    Choice { id: "springs", title: "Springs", explanation: "It stretches (000 §C.2)" },
+    Choice { id: "sticks", title: "Sticks", explanation: "It does not (004); wants the Verlet integrator" },
+];
+
+impl Rope {
+    fn across(&self) -> DVec2 {
+        vector(self.to) - vector(self.from)
+    }
+
+    fn angle_rad(&self) -> f64 {
+        libm::atan2(self.across().y, self.across().x)
+    }
+
+    fn turn(&mut self, length: f64, angle_rad: f64) {
+        self.to = (vector(self.from) + polar(length, angle_rad)).to_array();
+    }
+}
+
+impl Parametric for Rope {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(
+            ["length", "Length", "From one end to the other, without sag", "length"],
+            LENGTH,
+            |s| s.across().length(),
+            |s, v| s.turn(v, s.angle_rad()),
+        ),
+        Field::number(
+            ["direction", "Direction", "From the start to the end; 0 is to the right, -90 down", "°"],
+            [-360.0, 360.0],
+            |s| s.angle_rad().to_degrees(),
+            |s, v| s.turn(s.across().length(), v.to_radians()),
+        ),
+        Field::number(
+            [
+                "sag",
+                "Sag",
+                "How far the middle is below the straight line: slack for a rope held at both ends",
+                "length",
+            ],
+            [0.0, 1000.0],
+            |s| s.sag,
+            |s, v| s.sag = v,
+        ),
+        Field::whole(["links", "Links", "How many"], [1.0, 2000.0], |s| s.links as f64, |s, v| s.links = v as usize),
+        Field::choice(
+            ["kind", "Made of", "What holds it together"],
+            KINDS,
+            |s| f64::from(s.kind == Links::Sticks),
+            |s, v| s.kind = if v == 0.0 { Links::Springs } else { Links::Sticks },
+        ),
+        Field::switch(
+            ["start-pinned", "Start held", "Whether the start is held"],
+            |s| f64::from(s.start_pinned),
+            |s, v| s.start_pinned = v != 0.0,
+        ),
+        Field::switch(
+            ["end-pinned", "End held", "Whether the end is held"],
+            |s| f64::from(s.end_pinned),
+            |s, v| s.end_pinned = v != 0.0,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::ROPE;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least, polar};
+use super::{LENGTH, Parametric, Shape, material};
 use crate::level::Body;
+use crate::level::parameter::Field;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// A star centred on the origin, one tip upwards.
@@ -32,7 +33,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "star",
     title: "Star",
     explanation: "Blunt tips around a hub: concave between every two tips, yet without the acute angles of 000 §E.2.",
-    make: || Star::default().body(),
+    start: || Box::new(Star::default()),
 };
 
 impl Star {
@@ -75,5 +76,43 @@ impl Star {
         draft.spring_loop(&outline, 1);
         draft.hull_loop(&outline);
         draft.body("star", &self.material)
+    }
+}
+
+impl Parametric for Star {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::whole(["tips", "Tips", "How many"], [3.0, 100.0], |s| s.tips as f64, |s, v| s.tips = v as usize),
+        Field::number(
+            ["radius", "Radius", "From the middle to the tips", "length"],
+            LENGTH,
+            |s| s.radius,
+            |s, v| s.radius = v,
+        ),
+        Field::number(
+            ["inner", "Inner radius", "Radius of the inner corners as a part of the radius", ""],
+            [0.05, 0.95],
+            |s| s.inner,
+            |s, v| s.inner = v,
+        ),
+        Field::number(
+            [
+                "blunt",
+                "Width of tips",
+                "As a part of the radius; 0 makes them sharp, which invites the acute angles of 000 §E.2",
+                "",
+            ],
+            [0.0, 0.5],
+            |s| s.blunt,
+            |s, v| s.blunt = v,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least, vector};
+use super::{LENGTH, Parametric, Shape, material};
+use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
 
@@ -28,7 +29,7 @@ pub(super) const FLOOR: Shape = Shape {
     id: "floor",
     title: "Floor",
     explanation: "A fixed block with a flat top.",
-    make: || Floor::default().body(),
+    start: || Box::new(Floor::default()),
 };
 
 impl Floor {
@@ -37,6 +38,32 @@ impl Floor {
         let half = 0.5 * at_least(self.width, 1e-6);
         let surface = vec![[-half, 0.0], [half, 0.0]];
         Terrain { surface, base: -at_least(self.thickness, 1e-6), material: self.material }.body().named("floor")
+    }
+}
+
+impl Parametric for Floor {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(["width", "Width", "From end to end", "length"], LENGTH, |s| s.width, |s, v| s.width = v),
+        Field::number(
+            [
+                "thickness",
+                "Thickness",
+                "Thick enough that nothing gets nearer to the underside than to the top within one step",
+                "length",
+            ],
+            LENGTH,
+            |s| s.thickness,
+            |s, v| s.thickness = v,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::DECOR;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }
 
@@ -67,13 +94,6 @@ impl Default for Terrain {
         Self { surface, base: -1.0, material: Material::decor() }
     }
 }
-
-pub(super) const SHAPE: Shape = Shape {
-    id: "terrain",
-    title: "Terrain",
-    explanation: "Fixed ground under a skyline: hills, slopes, steps.",
-    make: || Terrain::default().body(),
-};
 
 impl Terrain {
     /// The body: the underside from the left, then the skyline from the right, so that the outline is

@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::geometry::{DVec2, polygon};
+use crate::level::parameter::Kind;
 use crate::level::{Motion, Role};
 use std::collections::BTreeSet;
 use std::f64::consts::FRAC_PI_2;
@@ -81,7 +82,7 @@ fn assert_sound(what: &str, body: &Body) {
 #[test]
 fn every_default_shape_is_sound() {
     for shape in ALL {
-        assert_sound(shape.id, &(shape.make)());
+        assert_sound(shape.id, &shape.body());
     }
 }
 
@@ -89,7 +90,7 @@ fn every_default_shape_is_sound() {
 fn every_shape_passes_the_checks() {
     let mut wrong = Vec::new();
     for shape in ALL {
-        let mut level = crate::level::Level { bodies: vec![(shape.make)()], ..Default::default() };
+        let mut level = crate::level::Level { bodies: vec![shape.body()], ..Default::default() };
         let has_sticks = level.bodies.iter().any(|body| !body.sticks.is_empty());
         if has_sticks {
             level.world.integrator = crate::level::Integrator::Verlet;
@@ -162,7 +163,7 @@ fn a_barycentre_is_the_mean_of_the_masses() {
 #[test]
 fn decor_is_fixed_and_without_forces() {
     for id in ["floor", "terrain", "notch", "container"] {
-        let body = shape(id).map(|shape| (shape.make)()).unwrap_or_default();
+        let body = shape(id).map(|shape| shape.body()).unwrap_or_default();
         assert_eq!(body.motion, Motion::Fixed, "{id}");
         assert!(body.springs.is_empty() && body.gas == 0.0, "{id}");
     }
@@ -171,7 +172,7 @@ fn decor_is_fixed_and_without_forces() {
 #[test]
 fn transforms_keep_shapes_sound() {
     for shape in ALL {
-        let body = (shape.make)();
+        let body = shape.body();
         let area = doubled_hull_area(&body);
         let moved = body.clone().translated([3.0, -2.0]).rotated([1.0, 1.0], 0.7).mirrored(0.5);
         assert_sound(shape.id, &moved);
@@ -210,4 +211,124 @@ fn the_notch_projects_on_no_edge_below_the_v() {
         let is_left = crate::geometry::cross(b - a, below - a) >= 0.0;
         assert!(!(is_left && (0.0..=(b - a).length_squared()).contains(&dot)), "{a} {b}");
     }
+}
+
+#[test]
+fn parameters_are_described_and_defaults_change_nothing() {
+    for shape in ALL {
+        let parameters = shape.parameters();
+        let ids: BTreeSet<&str> = parameters.iter().map(|parameter| parameter.id).collect();
+        assert_eq!(ids.len(), parameters.len(), "{}", shape.id);
+        for parameter in &parameters {
+            let what = format!("{} {}", shape.id, parameter.id);
+            assert!(parameter.admits(parameter.default), "{what}: {}", parameter.default);
+            assert!(!parameter.name.is_empty() && !parameter.explanation.is_empty(), "{what}");
+            assert_eq!(parameter.read(&parameter.write(parameter.default)), Ok(parameter.default), "{what}");
+            if let Some((id, _)) = parameter.needs {
+                assert!(ids.contains(id), "{what} needs {id}");
+            }
+        }
+        let defaults: Values = parameters.iter().map(|p| (p.id.to_owned(), p.default)).collect();
+        assert_eq!(shape.make(&defaults).as_ref(), Ok(&shape.body()), "{}", shape.id);
+    }
+}
+
+#[test]
+fn every_parameter_does_something() {
+    for shape in ALL {
+        let parameters = shape.parameters();
+        for parameter in &parameters {
+            // A whole turn, or spokes counted beyond the rim, would change nothing.
+            let tried = extremes(parameter).into_iter().chain([
+                parameter.default + 1.0,
+                parameter.default + 2.0,
+                parameter.default * 0.5,
+            ]);
+            let changes = tried.filter(|&value| parameter.admits(value)).any(|value| {
+                // A square of side 2 weighs the same either way.
+                let base = if shape.id == "crate" { vec![("width".to_owned(), 3.0)] } else { Vec::new() };
+                let values = base.iter().cloned().chain([(parameter.id.to_owned(), value)]).collect();
+                let base = shape.make(&base.into_iter().collect());
+                shape.make(&values).is_ok_and(|body| Ok(body) != base)
+            });
+            assert!(changes, "{} {}", shape.id, parameter.id);
+        }
+    }
+}
+
+fn extremes(parameter: &Parameter) -> Vec<f64> {
+    match parameter.kind {
+        Kind::Number(min, max) | Kind::Whole(min, max) => vec![min, max],
+        Kind::Switch => vec![0.0, 1.0],
+        Kind::Choice(rows) => (0..rows.len()).map(|index| index as f64).collect(),
+    }
+}
+
+/// Valid, or refused for its size: nothing else is an answer.
+fn assert_valid(what: &str, shape: &Shape, values: &Values) {
+    match shape.make(values) {
+        Ok(body) => {
+            assert!(body.nodes.len() <= MOST_NODES, "{what}");
+            let level = crate::level::Level { bodies: vec![body], ..Default::default() };
+            if let Err(error) = crate::level::format::validate(&level) {
+                panic!("{what}: {error}");
+            }
+        }
+        Err(ParameterError::TooManyNodes(..)) => {}
+        Err(error) => panic!("{what}: {error}"),
+    }
+}
+
+#[test]
+fn extreme_parameters_give_valid_bodies() {
+    for shape in ALL {
+        let parameters = shape.parameters();
+        for parameter in &parameters {
+            for value in extremes(parameter) {
+                let what = format!("{} {} {value}", shape.id, parameter.id);
+                assert_valid(&what, shape, &Values::from([(parameter.id.to_owned(), value)]));
+            }
+        }
+        // All at an end at once, in every mixture that a counter's bits give.
+        for mixture in 0..64_usize {
+            let end = |i: usize, p: &Parameter| {
+                let ends = extremes(p);
+                // Counts stay low: their upper ends were tried one by one.
+                let is_count = matches!(p.kind, Kind::Whole(..));
+                let bit = (mixture >> (i % 6)) & 1;
+                if is_count { ends[0] + bit as f64 } else { ends[bit.min(ends.len() - 1)] }
+            };
+            let values: Values = parameters.iter().enumerate().map(|(i, p)| (p.id.to_owned(), end(i, p))).collect();
+            assert_valid(&format!("{} {values:?}", shape.id), shape, &values);
+        }
+    }
+}
+
+#[test]
+fn parameters_mean_what_they_say() {
+    let make = |id: &str, values: &[(&str, f64)]| {
+        let values = values.iter().map(|&(id, value)| (id.to_owned(), value)).collect();
+        shape(id).map(|shape| shape.make(&values)).unwrap_or_else(|| panic!("no {id}"))
+    };
+    // 3 x 2 cells of 1 x 0.5: 4 x 3 nodes, area 3, mass 2 per area.
+    let values =
+        [("columns", 3.0), ("rows", 2.0), ("cell-width", 1.0), ("cell-height", 0.5), ("masses", 1.0), ("mass", 2.0)];
+    let block = make("rectangle", &values).unwrap_or_default();
+    assert_eq!((block.nodes.len(), block.hull.len(), block.triangles.len()), (12, 10, 12));
+    assert!((doubled_hull_area(&block) - 6.0).abs() < 1e-12);
+    let mass = |node: &crate::level::Node| if let Role::Mass(mass) = node.role { mass } else { 0.0 };
+    assert!((block.nodes.iter().map(mass).sum::<f64>() - 6.0).abs() < 1e-12);
+    // Straight down, twice as long, of sticks.
+    let rope = make("rope", &[("length", 6.0), ("direction", -90.0), ("kind", 1.0)]).unwrap_or_default();
+    assert_eq!((rope.springs.len(), rope.sticks.len()), (0, 12));
+    assert!(point(&rope, 12).distance(DVec2::new(0.0, -6.0)) < 1e-12);
+    let error = |id: &str, values: &[(&str, f64)]| make(id, values).map(drop).map_err(|error| error.to_string());
+    assert_eq!(
+        error("gear", &[("teeth", 3.0)]),
+        Err("Teeth cannot be 3: it must be a whole number from 4 to 120".into())
+    );
+    assert_eq!(
+        error("rectangle", &[("columns", 500.0), ("rows", 500.0)]),
+        Err("that is a body of 251001 nodes; at most 20000 are made, so take fewer or larger parts".into())
+    );
 }

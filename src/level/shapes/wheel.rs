@@ -2,9 +2,10 @@
 //!
 //! Must never know: other shapes.
 
-use super::Shape;
 use super::draft::{Draft, Material, at_least};
+use super::{LENGTH, Parametric, Shape, material};
 use crate::level::Body;
+use crate::level::parameter::Field;
 
 /// A wheel centred on the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +34,7 @@ pub(super) const SHAPE: Shape = Shape {
     id: "wheel",
     title: "Wheel",
     explanation: "A soft tyre on a rim with spokes to a hub; rolls on the outline's friction.",
-    make: || Wheel::default().body(),
+    start: || Box::new(Wheel::default()),
 };
 
 impl Wheel {
@@ -60,5 +61,43 @@ impl Wheel {
             draft.pinned.insert(hub);
         }
         draft.body("wheel", &self.material)
+    }
+}
+
+impl Parametric for Wheel {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(["radius", "Radius", "Of the tyre", "length"], LENGTH, |s| s.radius, |s, v| s.radius = v),
+        Field::number(
+            ["rim", "Rim", "Radius of the rim as a part of the radius; the tyre lies outside it", ""],
+            [0.2, 0.95],
+            |s| s.rim,
+            |s, v| s.rim = v,
+        ),
+        Field::whole(
+            ["segments", "Segments", "Nodes around"],
+            [6.0, 300.0],
+            |s| s.segments as f64,
+            |s, v| s.segments = v as usize,
+        ),
+        Field::whole(
+            ["spoke-every", "Spoke every", "Every how many rim nodes a spoke leaves"],
+            [1.0, 300.0],
+            |s| s.spoke_every as f64,
+            |s, v| s.spoke_every = v as usize,
+        ),
+        Field::switch(
+            ["axle", "Axle", "Holds the hub, so that the wheel turns about it"],
+            |s| f64::from(s.axle),
+            |s, v| s.axle = v != 0.0,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::SOFT;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
     }
 }

@@ -180,6 +180,7 @@ impl Browser {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let verb = match (&self.purpose, &self.overwrite) {
                     (Purpose::Open, _) => "Open file",
+                    (Purpose::Import, _) => "Import drawing",
                     (_, Some(_)) => "Overwrite file",
                     _ => "Save file",
                 };

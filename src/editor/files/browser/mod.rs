@@ -81,9 +81,9 @@ impl Browser {
             || std::env::home_dir().or_else(|| std::env::current_dir().ok()).unwrap_or_else(|| PathBuf::from("/"));
         let folder = if start.as_os_str().is_empty() { home() } else { start.to_owned() };
         let folder = std::path::absolute(&folder).unwrap_or(folder);
-        let name = if purpose == Purpose::Open { String::new() } else { name };
+        let name = if purpose.is_to_read() { String::new() } else { name };
         Self {
-            wants_focus: purpose != Purpose::Open,
+            wants_focus: !purpose.is_to_read(),
             purpose,
             folder_text: folder.display().to_string(),
             folder,
@@ -154,7 +154,7 @@ impl Browser {
 
     /// What the path that was typed or chosen turned out to be.
     fn found(&mut self, ctx: &Context, path: PathBuf, found: Found) {
-        let is_open = self.purpose == Purpose::Open;
+        let is_open = self.purpose.is_to_read();
         match found {
             Found::Folder => {
                 self.name.clear();
@@ -180,7 +180,7 @@ impl Browser {
             self.name.clear();
             return self.go(ctx, &path);
         }
-        let path = if self.purpose == Purpose::Open { path } else { self.purpose.with_ending(&path) };
+        let path = if self.purpose.is_to_read() { path } else { self.purpose.with_ending(&path) };
         if self.overwrite.as_ref() == Some(&path) {
             self.picked = Some(path);
             return;

@@ -18,6 +18,7 @@ use crate::editor::document::Document;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Spot};
 use crate::editor::files::{Outcome, Pending, Purpose, Wish, file_name};
+use crate::editor::meshing;
 use crate::editor::playback::Loop;
 use crate::editor::timeline::Timeline;
 use crate::level::checks;
@@ -128,7 +129,7 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
 #[cfg(target_arch = "wasm32")]
 pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
     match purpose {
-        Purpose::Open => app.files.ask_for_text(ctx),
+        Purpose::Open | Purpose::Import => app.files.ask_for_text(ctx, purpose),
         Purpose::Export(kind) => match save::contents(app, kind) {
             Ok(contents) => {
                 let (_, name) = suggestion(app, &purpose);
@@ -174,6 +175,7 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
 pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Action>) {
     match outcome {
         Outcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
+        Outcome::Picked(Purpose::Import, path) => meshing::import(app, &path),
         Outcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
@@ -184,6 +186,9 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
         }
         Outcome::Picked(Purpose::SaveRun, path) => save::save_run_to(app, &Purpose::SaveRun.with_ending(&path)),
         Outcome::Nothing(purpose) => app.files.offer = Some(purpose),
+        Outcome::Text(name, text) if meshing::is_drawing(Path::new(&name)) => {
+            meshing::import_text(app, &name, &text);
+        }
         Outcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
         Outcome::Saved(name) => {
             let level = app.document.level().clone();
@@ -209,8 +214,10 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
         app.notices.warning(format!("{name} was not opened: answer the question first, then drop it again"));
     } else if path.is_dir() {
         app.notices.warning(format!("{name} is a folder: drop a level from inside it (.ron or .json)"));
-    } else if !Purpose::Open.fits(&path) {
-        app.notices.warning(format!("{name} was not opened: a level or a run is a .ron or .json file"));
+    } else if !Purpose::Open.fits(&path) && !meshing::is_drawing(&path) {
+        app.notices.warning(format!(
+            "{name} was not opened: a level or a run is a .ron or .json file, a drawing an .svg file"
+        ));
     } else {
         #[cfg(not(target_arch = "wasm32"))]
         out.push(Action::Open(Source::File(path)));

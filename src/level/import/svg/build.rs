@@ -4,14 +4,15 @@
 
 use super::flatten::{Chain, chains};
 use super::read::Drawing;
-use super::regions::{regions, thickened};
+use super::regions::regions;
 use super::scale::Scale;
 use super::shapes::{Part, Shape, shapes};
 use super::substeps::raise_substeps;
 use super::{ImportOptions, Imported, refusal};
 use crate::geometry::{DVec2, polygon};
 use crate::level::format::FormatError;
-use crate::level::mesh::{self, MeshError, MeshOptions, Outline};
+use crate::level::import::sketch::{Drawn, Sketch, suited};
+use crate::level::mesh::{MeshOptions, Outline, Recipe};
 use crate::level::{EdgeChoice, EditorExtra, Level, Obstacle, ObstacleShape};
 
 /// More than this is not a level that anyone could look at.
@@ -22,12 +23,8 @@ const MOST_NODES: usize = 200_000;
 const MOST_PAIRS: usize = 5_000_000;
 /// Curves are followed to this part of what the mesh then may be off.
 const FINER: f64 = 0.5;
-/// A body has at least about this many spacings along its side, so that a small one is soft too.
-const LEAST_SPACINGS: f64 = 3.0;
 /// Regions with less area than this part of a spacing squared are specks.
 const SPECK: f64 = 0.02;
-/// Where an outline touches itself, it is thickened by these parts of a spacing, until it does no longer.
-const HAIRLINES: [f64; 2] = [0.01, 0.05];
 /// More substeps than this are worth a remark.
 const MANY_SUBSTEPS: u32 = 128;
 
@@ -36,10 +33,31 @@ const MANY_SUBSTEPS: u32 = 128;
 /// # Errors
 /// At the shape that cannot be made; at the whole drawing if nothing comes of it.
 pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Imported, FormatError> {
-    let shapes = shapes(&drawing);
-    let mut builder = Builder::new(&drawing);
+    let (mut builder, scale) = gathered(&drawing, options)?;
+    for found in std::mem::take(&mut builder.found) {
+        builder.mesh(found, &scale, options)?;
+    }
+    builder.finish(&drawing)
+}
+
+/// The outlines of a drawing, for somebody who meshes them.
+///
+/// # Errors
+/// At the shape that cannot be read; at the whole drawing if there is nothing in it.
+pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Sketch, FormatError> {
+    let (builder, scale) = gathered(drawing, options)?;
+    builder.verify(drawing)?;
+    let remarks = builder.remarks(drawing);
+    let drawn = builder.found.into_iter().map(|found| found.drawn).collect();
+    let name = drawing.title.clone();
+    Ok(Sketch { name, drawn, obstacles: builder.level.obstacles, spacing: scale.spacing, remarks })
+}
+
+fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scale), FormatError> {
+    let shapes = shapes(drawing);
+    let mut builder = Builder::new(drawing);
     let Some(scale) = Scale::of(&shapes, drawing.tree.size(), options) else {
-        return Err(nothing(&drawing));
+        return Err(nothing(drawing));
     };
     for shape in &shapes {
         if shape.part == Part::Background {
@@ -48,7 +66,15 @@ pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Importe
             builder.add(shape, &scale, options)?;
         }
     }
-    builder.finish(&drawing)
+    Ok((builder, scale))
+}
+
+/// A filled region, before it is meshed.
+struct Found {
+    drawn: Drawn,
+    /// Where an error points.
+    place: String,
+    area: f64,
 }
 
 fn nothing(drawing: &Drawing) -> FormatError {
@@ -62,6 +88,7 @@ fn nothing(drawing: &Drawing) -> FormatError {
 
 struct Builder {
     level: Level,
+    found: Vec<Found>,
     colors: Vec<String>,
     nodes: usize,
     /// Pairs of near edges that may still come.
@@ -76,7 +103,17 @@ impl Builder {
         let mut level = Level { name: drawing.title.clone(), notes: drawing.description.clone(), ..Level::default() };
         // Drawn shapes have acute corners, where the other choices push nodes out on the wrong side (000 §E.2).
         level.world.contact.edge_choice = EdgeChoice::EntryEdge;
-        Self { level, colors: Vec::new(), nodes: 0, pairs: MOST_PAIRS, backgrounds: 0, specks: 0, empty: Vec::new() }
+        let found = Vec::new();
+        Self {
+            level,
+            found,
+            colors: Vec::new(),
+            nodes: 0,
+            pairs: MOST_PAIRS,
+            backgrounds: 0,
+            specks: 0,
+            empty: Vec::new(),
+        }
     }
 
     fn add(&mut self, shape: &Shape, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
@@ -86,7 +123,7 @@ impl Builder {
         if let Some(fill) = shape.path.fill() {
             let outlines =
                 regions(&chains, fill.rule(), &mut self.pairs).map_err(|reason| refusal(&shape.place, reason))?;
-            is_body = self.add_bodies(shape, outlines, scale, options)?;
+            is_body = self.add_bodies(shape, outlines, scale)?;
         }
         if !is_body && shape.path.stroke().is_some() {
             self.add_obstacles(shape, &chains, scale)?;
@@ -96,14 +133,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Whether the shape has become bodies.
-    fn add_bodies(
-        &mut self,
-        shape: &Shape,
-        outlines: Vec<Outline>,
-        scale: &Scale,
-        options: &ImportOptions,
-    ) -> Result<bool, FormatError> {
+    /// Whether the shape becomes bodies.
+    fn add_bodies(&mut self, shape: &Shape, outlines: Vec<Outline>, scale: &Scale) -> Result<bool, FormatError> {
         let place = |points: Vec<DVec2>| points.into_iter().map(|point| scale.level_from_drawing(point)).collect();
         let mut placed = Vec::new();
         for Outline { outer, holes } in outlines {
@@ -113,37 +144,30 @@ impl Builder {
         }
         let count = placed.len();
         for (i, (outline, area)) in placed.into_iter().enumerate() {
-            let spacing = match options.spacing {
-                Some(spacing) => spacing,
-                None => scale.spacing.min(area.sqrt() / LEAST_SPACINGS),
-            };
-            let mesh_options = MeshOptions { spacing, ..options.mesh };
-            let make = if shape.part == Part::Fixed { mesh::decor } else { mesh::soft };
-            let mut body = make(&outline, &mesh_options);
-            for margin in HAIRLINES {
-                if !matches!(body, Err(MeshError::SelfIntersection(_))) {
-                    break;
-                }
-                if let Some(outline) = thickened(&outline, margin * spacing) {
-                    body = make(&outline, &mesh_options);
-                }
-            }
-            let mut body = body.map_err(|error| refusal(&shape.place, error.to_string()))?;
-            body.name =
-                if count > 1 { format!("{} {}", shape.name, i + 1).trim_start().into() } else { shape.name.clone() };
-            self.nodes += body.nodes.len();
-            if self.nodes > MOST_NODES {
-                let reason =
-                    format!("with this shape the level has more than {MOST_NODES} nodes; take a larger spacing");
-                return Err(refusal(&shape.place, reason));
-            }
-            if self.level.bodies.len() == MOST_BODIES {
+            if self.found.len() == MOST_BODIES {
                 return Err(refusal(&shape.place, format!("a drawing may have at most {MOST_BODIES} filled shapes")));
             }
-            self.level.bodies.push(body);
-            self.colors.push(shape.fill_color());
+            let name =
+                if count > 1 { format!("{} {}", shape.name, i + 1).trim_start().into() } else { shape.name.clone() };
+            let drawn = Drawn { name, color: shape.fill_color(), outline, is_soft: shape.part != Part::Fixed };
+            self.found.push(Found { drawn, place: shape.place.clone(), area });
         }
         Ok(count > 0)
+    }
+
+    fn mesh(&mut self, found: Found, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
+        let Found { drawn, place, area } = found;
+        let spacing = options.spacing.unwrap_or_else(|| suited(scale.spacing, area));
+        let recipe = Recipe { is_soft: drawn.is_soft, options: MeshOptions { spacing, ..options.mesh } };
+        let body = drawn.body(&recipe).map_err(|error| refusal(&place, error.to_string()))?;
+        self.nodes += body.nodes.len();
+        if self.nodes > MOST_NODES {
+            let reason = format!("with this shape the level has more than {MOST_NODES} nodes; take a larger spacing");
+            return Err(refusal(&place, reason));
+        }
+        self.level.bodies.push(body);
+        self.colors.push(drawn.color);
+        Ok(())
     }
 
     fn add_obstacles(&mut self, shape: &Shape, chains: &[Chain], scale: &Scale) -> Result<(), FormatError> {
@@ -168,8 +192,9 @@ impl Builder {
         Ok(())
     }
 
-    fn finish(mut self, drawing: &Drawing) -> Result<Imported, FormatError> {
-        if self.level.bodies.is_empty() && self.level.obstacles.is_empty() {
+    /// Refuses a drawing of which nothing comes.
+    fn verify(&self, drawing: &Drawing) -> Result<(), FormatError> {
+        if self.level.bodies.is_empty() && self.found.is_empty() && self.level.obstacles.is_empty() {
             let are_specks = self.specks > 0;
             return Err(if are_specks {
                 refusal("", "all shapes are too small for the spacing")
@@ -177,10 +202,11 @@ impl Builder {
                 nothing(drawing)
             });
         }
-        raise_substeps(&mut self.level);
-        if self.colors.iter().any(|color| !color.is_empty()) {
-            self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
-        }
+        Ok(())
+    }
+
+    /// What was left out.
+    fn remarks(&self, drawing: &Drawing) -> Vec<String> {
         let mut remarks = Vec::new();
         let mut remark = |count: usize, what: &str| {
             if count > 0 {
@@ -193,6 +219,16 @@ impl Builder {
         if let [first, rest @ ..] = &self.empty[..] {
             let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
             remarks.push(format!("shapes that enclose nothing: {first}{others} left out"));
+        }
+        remarks
+    }
+
+    fn finish(mut self, drawing: &Drawing) -> Result<Imported, FormatError> {
+        self.verify(drawing)?;
+        raise_substeps(&mut self.level);
+        let mut remarks = self.remarks(drawing);
+        if self.colors.iter().any(|color| !color.is_empty()) {
+            self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
         }
         let substeps = self.level.world.substeps;
         if substeps > MANY_SUBSTEPS {

@@ -11,8 +11,10 @@ mod shapes;
 mod substeps;
 
 use super::options::refusal;
+use super::sketch::Sketch;
 use super::{ImportOptions, Imported, Importer};
 use crate::level::format::FormatError;
+pub(in crate::level::import) use regions::thickened;
 
 pub(super) const IMPORTER: Importer = Importer {
     id: "svg",
@@ -23,14 +25,24 @@ pub(super) const IMPORTER: Importer = Importer {
         around them, begins with `fixed` or `floor` become decor that does not move. Lines without filling become obstacles. \
         Shapes that begin with `background`, and a first rectangle as large as the page, are left out; so are text and images.",
     import,
+    sketch,
 };
 
 fn import(bytes: &[u8], options: &ImportOptions) -> Result<Imported, FormatError> {
+    verify(options)?;
+    build::build(read::read(bytes)?, options)
+}
+
+fn sketch(bytes: &[u8], options: &ImportOptions) -> Result<Sketch, FormatError> {
+    verify(options)?;
+    build::outlines(&read::read(bytes)?, options)
+}
+
+fn verify(options: &ImportOptions) -> Result<(), FormatError> {
     for (value, name) in [(options.scale, "scale"), (options.spacing, "spacing")] {
         if value.is_some_and(|value| !(value > 0.0 && value.is_finite())) {
             return Err(refusal("", format!("the {name} must be a number above 0")));
         }
     }
-    let drawing = read::read(bytes)?;
-    build::build(drawing, options)
+    Ok(())
 }

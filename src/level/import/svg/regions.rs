@@ -60,7 +60,7 @@ fn outline(shape: Vec<Vec<[f64; 2]>>) -> Outline {
 
 /// The outline grown by `margin` to all sides, holes shrunk by as much: closes hairline slits, and joins what touches
 /// in one point. `None` if that leaves no single region.
-pub(super) fn thickened(thin: &Outline, margin: f64) -> Option<Outline> {
+pub(in crate::level::import) fn thickened(thin: &Outline, margin: f64) -> Option<Outline> {
     let turned = |points: &Vec<DVec2>, is_outer: bool| -> Vec<[f64; 2]> {
         let is_right = (polygon::doubled_area(points) > 0.0) == is_outer;
         let points = points.iter().map(|point| point.to_array());

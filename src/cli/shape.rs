@@ -1,0 +1,120 @@
+//! `shape`: a level with a body of a generator in it, or what generators there are and what they can be told.
+//!
+//! Must never know: how any shape is made.
+
+use super::Command;
+use super::outcome::{Answer, Failure, Outcome, arguments, load, print};
+use crate::level::format;
+use crate::level::parameter::{Kind, Parameter, Values};
+use crate::level::shapes::{self, Shape};
+use crate::level::{Body, Level};
+use clap::Args;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// See the module.
+pub(super) const COMMAND: Command = Command {
+    name: "shape",
+    about: "Make a body: rectangle, disc, gear, rope, bridge, terrain and others, by parameters",
+    details: "\
+Without SHAPE, lists the shapes; with SHAPE alone, its parameters with their ranges and defaults. With --into, the body is \
+added to a level file, which is made where there is none.
+
+Examples:
+  blobsmith shape
+  blobsmith shape gear
+  blobsmith shape gear --set teeth=16 --set axle=on --at 2,3.5 --into level.ron
+  blobsmith shape rope --set kind=sticks --set length=5 --name tether --into level.ron",
+    arguments: ShapeArgs::augment_args,
+    run: |matches| run(&arguments::<ShapeArgs>(matches)?),
+};
+
+#[derive(Args)]
+struct ShapeArgs {
+    /// Which shape
+    #[arg(value_name = "SHAPE", value_parser = shapes::ALL.iter().map(|shape| shape.id).collect::<Vec<_>>())]
+    shape: Option<String>,
+    /// Value of a parameter; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", requires = "into")]
+    set: Vec<String>,
+    /// Where it goes: the place of the shape's origin [default: 0,0]
+    #[arg(long, value_name = "X,Y", requires = "into", allow_hyphen_values = true)]
+    at: Option<String>,
+    /// Name of the body [default: that of the shape]
+    #[arg(long, value_name = "NAME", requires = "into")]
+    name: Option<String>,
+    /// Level file to add it to (.ron or .json)
+    #[arg(long, value_name = "LEVEL", requires = "shape")]
+    into: Option<PathBuf>,
+}
+
+fn run(args: &ShapeArgs) -> Outcome {
+    let Some(shape) = args.shape.as_deref().and_then(shapes::shape) else {
+        print(|out| shapes::ALL.iter().try_for_each(|s| writeln!(out, "{:12}{}: {}", s.id, s.title, s.explanation)))?;
+        return Ok(Answer::Yes);
+    };
+    let Some(path) = &args.into else {
+        print(|out| describe(shape, out))?;
+        return Ok(Answer::Yes);
+    };
+    let body = body(shape, args).map_err(Failure::Refused)?;
+    let mut level = if path.exists() { load(path)? } else { Level::default() };
+    level.bodies.push(body);
+    format::validate(&level)?;
+    if !matches!(path.extension().and_then(|ending| ending.to_str()), Some("ron" | "json")) {
+        let name = path.display();
+        return Err(Failure::Refused(format!("{name}: the ending must tell the form: .ron or .json")));
+    }
+    format::save(&level, path)?;
+    Ok(Answer::Yes)
+}
+
+fn describe(shape: &Shape, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}: {}\n", shape.title, shape.explanation)?;
+    for parameter in shape.parameters() {
+        let Parameter { id, explanation, .. } = parameter;
+        let unit = if parameter.unit.is_empty() { String::new() } else { format!(" ({})", parameter.unit) };
+        writeln!(out, "  {:14}{explanation}{unit}", id)?;
+        let default = parameter.write(parameter.default);
+        writeln!(out, "  {:14}{} [default: {default}]", "", parameter.wanted())?;
+        if let Kind::Choice(rows) = parameter.kind {
+            for row in rows {
+                writeln!(out, "  {:16}{}: {}", "", row.id, row.explanation)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn body(shape: &Shape, args: &ShapeArgs) -> Result<Body, String> {
+    let parameters = shape.parameters();
+    let mut values = Values::new();
+    for pair in &args.set {
+        let Some((id, text)) = pair.split_once('=') else {
+            return Err(format!("`{pair}` sets nothing; write --set NAME=VALUE"));
+        };
+        let known = parameters.iter().find(|parameter| parameter.id == id.trim());
+        let value = match known {
+            Some(parameter) => parameter.read(text).map_err(|error| error.to_string())?,
+            // Told with those that there are.
+            None => 0.0,
+        };
+        values.insert(id.trim().to_owned(), value);
+    }
+    let body = shape.make(&values).map_err(|error| error.to_string())?;
+    let at = match &args.at {
+        None => [0.0, 0.0],
+        Some(text) => point(text).ok_or_else(|| format!("`{text}` is no place; write two numbers: --at X,Y"))?,
+    };
+    let body = body.translated(at);
+    Ok(match &args.name {
+        Some(name) => body.named(name),
+        None => body,
+    })
+}
+
+fn point(text: &str) -> Option<[f64; 2]> {
+    let (x, y) = text.split_once(',')?;
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    Some([number(x)?, number(y)?])
+}

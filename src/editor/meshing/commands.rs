@@ -1,0 +1,137 @@
+//! What the commands of the Mesh menu do to the selected bodies.
+//!
+//! Must never know: widgets.
+
+use super::{bodies, open_body};
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::perform::{edit_level, perform};
+use crate::geometry::DVec2;
+use crate::level::edit::{balloon, fill, knife, masses, rest};
+use crate::level::{Body, Level, Place, Role};
+use std::sync::Arc;
+
+/// Changes a body and says what it did, or why not.
+type Change = fn(&mut Body) -> Result<String, String>;
+
+fn change(command: Command) -> Option<Change> {
+    Some(match command {
+        Command::FillHull => fill::fill,
+        Command::BalloonFan => balloon::balloon,
+        Command::OrientTriangles => fill::orient,
+        Command::HullOfTriangles => fill::hull,
+        Command::TurnHull => fill::turn_hull,
+        Command::RestAsDrawn => rest::as_drawn,
+        Command::MassesByArea => masses::by_area,
+        Command::MassesUniform => masses::uniform,
+        _ => return None,
+    })
+}
+
+/// Whether a command would have something to work on.
+pub fn is_possible(app: &App, command: Command) -> bool {
+    let level = app.document.level();
+    let selected = bodies(app);
+    let mut selected = selected.iter().filter_map(|&index| level.bodies.get(index));
+    let has_link = |body: &Body| !body.springs.is_empty() || !body.sticks.is_empty();
+    selected.any(|body| match command {
+        Command::Remesh | Command::FillHull | Command::BalloonFan | Command::TurnHull => !body.hull.is_empty(),
+        Command::OrientTriangles | Command::HullOfTriangles | Command::MassesByArea => !body.triangles.is_empty(),
+        Command::RestAsDrawn => has_link(body),
+        Command::PoseToRest => app.run.moment() != (0, 0) || has_link(body),
+        _ => body.nodes.iter().any(|node| matches!(node.role, Role::Mass(_))),
+    })
+}
+
+/// Does a command of the menu.
+pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
+    if command == Command::Remesh {
+        return open_body(app);
+    }
+    if command == Command::PoseToRest {
+        let world = app.run.world().clone();
+        let is_done = on_each(app, command, |index, body| {
+            let nodes = world.layout().bodies.get(index).map(|layout| layout.nodes.clone()).unwrap_or_default();
+            let positions: Vec<DVec2> = nodes.map(|node| world.position(node)).collect();
+            rest::pose(body, &positions)
+        });
+        if is_done {
+            // What is now at rest begins there; at a later frame it would have moved on.
+            perform(app, ctx, Action::Command(Command::Restart));
+        }
+        return;
+    }
+    if let Some(change) = change(command) {
+        on_each(app, command, |_, body| change(body));
+    }
+}
+
+/// Cuts along a segment, in one step of the history; the parts are selected then.
+pub(super) fn cut(app: &mut App, [from, to]: [DVec2; 2]) {
+    let level = app.document.level().clone();
+    let mut cut = Level::clone(&level);
+    let knifed = match knife::knife(&mut cut, &bodies(app), from.to_array(), to.to_array()) {
+        Ok(knifed) => knifed,
+        Err(reason) => {
+            app.notices.warning(format!("Not cut: {reason}"));
+            return;
+        }
+    };
+    edit_level(
+        app,
+        Edit::new("Cut", move |level| {
+            *level = cut;
+            Ok(())
+        }),
+    );
+    if !Arc::ptr_eq(&level, app.document.level()) {
+        app.selection = knifed.bodies.into_iter().map(Place::Body).collect::<Vec<_>>().into();
+        app.notices.success(knifed.said);
+    }
+}
+
+/// Changes each selected body that can be changed, in one step of the history, and tells of all; whether any was.
+fn on_each(app: &mut App, command: Command, change: impl Fn(usize, &mut Body) -> Result<String, String>) -> bool {
+    let level = app.document.level().clone();
+    let (mut changed, mut said, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+    for index in bodies(app) {
+        let Some(body) = level.bodies.get(index) else { continue };
+        let name = if body.name.is_empty() { format!("Body {index}") } else { body.name.clone() };
+        let mut body = body.clone();
+        match change(index, &mut body) {
+            Ok(told) => {
+                said.push(format!("{name}: {told}"));
+                changed.push((index, body));
+            }
+            Err(reason) => refused.push(format!("{name}: {reason}")),
+        }
+    }
+    let label = command.row().name;
+    if !changed.is_empty() {
+        let edit = Edit::new(label, move |level| {
+            for (index, body) in changed {
+                *level.bodies.get_mut(index).ok_or("a body is not there any more")? = body;
+            }
+            Ok(())
+        });
+        edit_level(app, edit);
+        if !Arc::ptr_eq(&level, app.document.level()) {
+            app.notices.success(several(&said));
+        }
+    }
+    if !refused.is_empty() {
+        app.notices.warning(format!("{label}: not possible. {}", several(&refused)));
+    }
+    !Arc::ptr_eq(&level, app.document.level())
+}
+
+/// A few sentences, and how many more there are.
+fn several(sentences: &[String]) -> String {
+    const FEW: usize = 3;
+    let shown = sentences.iter().take(FEW).cloned().collect::<Vec<_>>().join("; ");
+    match sentences.len().saturating_sub(FEW) {
+        0 => shown,
+        more => format!("{shown}; and {more} more"),
+    }
+}

@@ -1,0 +1,64 @@
+//! Drawings that become bodies of the open level.
+//!
+//! Must never know: any one format.
+
+use super::open_sketch;
+use crate::editor::app::App;
+use crate::editor::canvas::Wish;
+use crate::geometry::{Aabb, DVec2};
+use crate::level::View;
+use crate::level::import::{self, ImportOptions, Sketch};
+use std::path::Path;
+
+/// Whether a file is a drawing rather than a level.
+pub fn is_drawing(path: &Path) -> bool {
+    import::importer_for(path).is_some()
+}
+
+/// Reads a drawing and opens the dialog for it.
+pub fn import(app: &mut App, path: &Path) {
+    match import::load_sketch(path, &ImportOptions::default()) {
+        Ok(sketch) => show(app, sketch),
+        Err(error) => app.notices.error(error.to_string()),
+    }
+}
+
+/// The same for the contents of a file, where there are no paths.
+pub fn import_text(app: &mut App, name: &str, text: &str) {
+    let Some(importer) = import::importer_for(Path::new(name)) else { return };
+    match (importer.sketch)(text.as_bytes(), &ImportOptions::default()) {
+        Ok(sketch) => show(app, sketch),
+        Err(error) => app.notices.error(format!("{name}: {error}")),
+    }
+}
+
+/// How much is shown around a drawing, as a part of its size.
+const AROUND: f64 = 1.5;
+
+/// Opens the dialog for a drawing, in the middle of what is seen, or with it in sight where it is larger.
+pub(super) fn show(app: &mut App, sketch: Sketch) {
+    for remark in &sketch.remarks {
+        app.notices.warning(remark.clone());
+    }
+    let ends = sketch.obstacles.iter().filter_map(|obstacle| match obstacle.shape {
+        crate::level::ObstacleShape::Segment(a, b) => Some([DVec2::from_array(a), DVec2::from_array(b)]),
+        _ => None,
+    });
+    let outlines = sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
+    let bounds = Aabb::around(outlines.chain(ends.flatten()));
+    let is_empty = app.document.level().bodies.is_empty();
+    // A drawing lies somewhere on its page; in an empty level it may stay there.
+    let at = if is_empty { DVec2::ZERO } else { super::middle(app) - bounds.center().round() };
+    let middle = bounds.center() + at;
+    let size = app.canvas.rect.map_or(DVec2::ONE, |rect| DVec2::new(rect.width().into(), rect.height().into()));
+    let seen = size / app.canvas.camera.scale;
+    let is_small = seen.min_element() > 20.0 * bounds.size().max_element();
+    let is_in_sight = (middle - app.canvas.camera.center).abs().cmple((seen - bounds.size()) * 0.5).all();
+    if !is_in_sight || is_small {
+        let height = (bounds.size().y.max(bounds.size().x * size.y / size.x.max(1.0))) * AROUND;
+        if height > 0.0 && height.is_finite() {
+            app.canvas.wish = Some(Wish::View(View { center: middle.to_array(), height }));
+        }
+    }
+    open_sketch(app, sketch, at);
+}

@@ -1,0 +1,294 @@
+//! Making bodies: of shapes, of outlines that were drawn or imported, and anew of what is there; with a preview on the
+//! canvas until it is taken over. Also the commands of the Mesh menu.
+//!
+//! Must never know: widgets. The dialog is a panel (`panels::maker`).
+
+mod commands;
+mod commit;
+pub mod ghost;
+mod import;
+mod preview;
+
+pub use commands::{command, is_possible};
+pub use import::{import, import_text, is_drawing};
+pub use preview::{Facts, Preview};
+
+use super::app::App;
+use super::canvas::Cache;
+use crate::geometry::DVec2;
+use crate::level::edit::remesh;
+use crate::level::import::{Drawn, Sketch};
+use crate::level::mesh::{Outline, Recipe};
+use crate::level::parameter::{Parameter, Values};
+use crate::level::shapes::{self, Shape};
+use crate::level::{Level, Place};
+use std::sync::Arc;
+
+/// What bodies are made of.
+pub enum Subject {
+    /// A generator.
+    Shape(&'static Shape),
+    /// Outlines, with lines that become obstacles.
+    Sketch(Sketch),
+    /// A body that is there, by its number.
+    Body(usize),
+}
+
+/// What somebody wants.
+pub enum Wish {
+    /// Make the shape of this id.
+    Shape(&'static str),
+    /// Make a body of an outline that was drawn on the canvas.
+    Outline(Outline),
+    /// Make bodies of a drawing.
+    Sketch(Sketch),
+    /// Cut along a segment: the bodies of which something is selected, or all that it meets.
+    Cut([DVec2; 2]),
+    /// Take over what the preview shows.
+    Commit,
+    /// Forget it.
+    Leave,
+}
+
+/// A body in the making.
+pub struct Maker {
+    /// Of what.
+    pub subject: Subject,
+    /// How outlines are meshed, before the values.
+    recipe: Recipe,
+    /// What can be set.
+    pub parameters: Vec<Parameter>,
+    /// What was set.
+    pub values: Values,
+    /// Where it goes: the offset of what is made.
+    pub at: DVec2,
+    /// What comes of it.
+    pub preview: Preview,
+    /// The level as last seen.
+    level: Arc<Level>,
+    is_stale: bool,
+    is_moved: bool,
+    grip: Option<DVec2>,
+    cache: Cache,
+}
+
+/// What outlines remember their values under.
+const OUTLINE: &str = "outline";
+/// A value that depends on the size of the outline, and is not remembered.
+const SPACING: &str = "spacing";
+
+impl Maker {
+    fn new(subject: Subject, recipe: Recipe, remembered: Values, at: DVec2, level: &Arc<Level>) -> Self {
+        let parameters = match &subject {
+            Subject::Shape(shape) => shape.parameters(),
+            Subject::Sketch(_) | Subject::Body(_) => recipe.parameters(),
+        };
+        let mut values = remembered;
+        values.retain(|id, value| parameters.iter().any(|p| p.id == id && p.admits(*value)));
+        Self {
+            subject,
+            recipe,
+            parameters,
+            values,
+            at,
+            preview: Preview::default(),
+            level: level.clone(),
+            is_stale: true,
+            is_moved: true,
+            grip: None,
+            cache: Cache::default(),
+        }
+    }
+
+    /// Title of the dialog.
+    pub fn title(&self) -> String {
+        match &self.subject {
+            Subject::Shape(shape) => shape.title.to_owned(),
+            Subject::Sketch(sketch) => match (&sketch.drawn[..], sketch.name.as_str()) {
+                ([_], "") => "Body from an outline".to_owned(),
+                ([_], name) => format!("Body from {name}"),
+                (all, name) => format!("{} bodies from {name}", all.len()),
+            },
+            Subject::Body(index) => {
+                let name = self.level.bodies.get(*index).map_or("", |body| body.name.as_str());
+                if name.is_empty() { format!("Mesh body {index} anew") } else { format!("Mesh {name} anew") }
+            }
+        }
+    }
+
+    /// What it is, in a sentence.
+    pub fn explanation(&self) -> &'static str {
+        match self.subject {
+            Subject::Shape(shape) => shape.explanation,
+            Subject::Sketch(_) => {
+                "Hull, nodes inside, triangles, springs, masses and gas from the outline; holes stay open."
+            }
+            Subject::Body(_) => "Its hull is the outline; name, motion, colour and pinned places stay.",
+        }
+    }
+
+    /// What taking over is called: on the button, and in the history.
+    pub fn verb(&self) -> String {
+        match &self.subject {
+            Subject::Shape(shape) => format!("Insert {}", shape.title.to_lowercase()),
+            Subject::Sketch(sketch) if sketch.drawn.len() == 1 => "Insert body".to_owned(),
+            Subject::Sketch(sketch) => format!("Insert {} bodies", sketch.drawn.len()),
+            Subject::Body(_) => "Mesh anew".to_owned(),
+        }
+    }
+
+    /// Whether it can be put somewhere else.
+    pub fn is_movable(&self) -> bool {
+        !matches!(self.subject, Subject::Body(_))
+    }
+
+    /// Sets a value; the default is forgotten again.
+    pub fn set(&mut self, parameter: &Parameter, value: f64) {
+        if value == parameter.default {
+            self.values.remove(parameter.id);
+        } else {
+            self.values.insert(parameter.id.to_owned(), value);
+        }
+        self.is_stale = true;
+    }
+
+    /// Sets everything back to its default.
+    pub fn reset(&mut self) {
+        self.values.clear();
+        self.is_stale = true;
+    }
+
+    /// Puts it somewhere else.
+    pub fn place(&mut self, at: DVec2) {
+        if at.is_finite() && at != self.at {
+            self.at = at;
+            self.is_moved = true;
+        }
+    }
+
+    /// Brings the preview up to date; the checks wait while the pointer is down. False when there is nothing left to make
+    /// it of.
+    fn update(&mut self, level: &Arc<Level>, is_pointer_down: bool) -> bool {
+        if !Arc::ptr_eq(level, &self.level) {
+            self.level = level.clone();
+            self.is_moved = true;
+            if let Subject::Body(index) = self.subject {
+                let Some(body) = level.bodies.get(index) else { return false };
+                self.recipe = remesh::recipe(body);
+                self.parameters = self.recipe.parameters();
+                self.is_stale = true;
+            }
+        }
+        if std::mem::take(&mut self.is_stale) {
+            let parts = preview::parts(&self.subject, &self.recipe, &self.values, &self.level);
+            self.preview.take(parts);
+            self.is_moved = true;
+        }
+        if std::mem::take(&mut self.is_moved) {
+            self.preview.place(&self.subject, self.at, &self.level);
+        }
+        if !is_pointer_down {
+            self.preview.look(&self.subject, &self.level);
+        }
+        true
+    }
+
+    fn memory(&self) -> Option<(&'static str, Values)> {
+        match self.subject {
+            Subject::Shape(shape) => Some((shape.id, self.values.clone())),
+            Subject::Sketch(_) => {
+                let mut values = self.values.clone();
+                values.remove(SPACING);
+                Some((OUTLINE, values))
+            }
+            Subject::Body(_) => None,
+        }
+    }
+}
+
+/// Brings the body in the making up to date, where there is one; before anything is drawn.
+pub fn update(app: &mut App, ctx: &egui::Context) {
+    let Some(maker) = &mut app.maker else { return };
+    let is_down = ctx.input(|i| i.pointer.any_down());
+    if !maker.update(app.document.level(), is_down) {
+        app.maker = None;
+    }
+}
+
+/// Opens the dialog for an outline in level coordinates.
+pub fn open(app: &mut App, outline: Outline) {
+    let sketch = Sketch { drawn: vec![Drawn::of(outline)], ..Sketch::default() };
+    open_sketch(app, sketch, DVec2::ZERO);
+}
+
+fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
+    let points = || sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
+    let size = crate::geometry::Aabb::around(points()).size().max_element();
+    let mut recipe = Recipe::fitting(size);
+    if sketch.spacing > 0.0 {
+        recipe.options.spacing = sketch.spacing;
+    }
+    recipe.is_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
+    let remembered = app.settings.made_with.get(OUTLINE).cloned().unwrap_or_default();
+    app.maker = Some(Maker::new(Subject::Sketch(sketch), recipe, remembered, at, app.document.level()));
+}
+
+/// Opens the dialog for a shape, in the middle of what is seen.
+fn open_shape(app: &mut App, shape: &'static Shape) {
+    let remembered = app.settings.made_with.get(shape.id).cloned().unwrap_or_default();
+    let at = middle(app);
+    app.maker = Some(Maker::new(Subject::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
+}
+
+/// Opens the dialog for the first selected body.
+fn open_body(app: &mut App) {
+    let Some(index) = app.selection.iter().find_map(|place| place.body()) else { return };
+    let level = app.document.level();
+    let Some(body) = level.bodies.get(index) else { return };
+    if let Err(reason) = remesh::outline(body) {
+        app.notices.error(format!("Body {index} cannot be meshed anew: {reason}"));
+        return;
+    }
+    app.maker =
+        Some(Maker::new(Subject::Body(index), remesh::recipe(body), Values::new(), DVec2::ZERO, app.document.level()));
+}
+
+/// The middle of the canvas, on a grid that suits the zoom.
+fn middle(app: &App) -> DVec2 {
+    let camera = &app.canvas.camera;
+    let mut step = 1.0;
+    while step * camera.scale < 8.0 && step < 1e12 {
+        step *= 10.0;
+    }
+    while step * camera.scale > 80.0 && step > 1e-12 {
+        step *= 0.1;
+    }
+    (camera.center / step).round() * step
+}
+
+/// Does what somebody wants.
+pub fn perform(app: &mut App, ctx: &egui::Context, wish: Wish) {
+    match wish {
+        Wish::Shape(id) => {
+            if let Some(shape) = shapes::shape(id) {
+                open_shape(app, shape);
+            }
+        }
+        Wish::Outline(outline) => open(app, outline),
+        Wish::Sketch(sketch) => import::show(app, sketch),
+        Wish::Cut(ends) => commands::cut(app, ends),
+        Wish::Leave => app.maker = None,
+        Wish::Commit => {
+            update(app, ctx);
+            commit::commit(app);
+        }
+    }
+}
+
+/// Bodies that are selected, or of which something is, ascending.
+fn bodies(app: &App) -> Vec<usize> {
+    let mut bodies: Vec<usize> = app.selection.iter().filter_map(|place: &Place| place.body()).collect();
+    bodies.sort_unstable();
+    bodies.dedup();
+    bodies
+}

@@ -1,0 +1,222 @@
+//! What would come of a body in the making: its parts, where they lie, what they weigh, what the checks would say.
+//!
+//! Must never know: widgets, the canvas.
+
+use super::Subject;
+use crate::engine::World;
+use crate::geometry::{Aabb, DVec2, polygon};
+use crate::level::checks::{self, Finding};
+use crate::level::edit::remesh;
+use crate::level::import::sketch::suited;
+use crate::level::mesh::{MeshOptions, Recipe};
+use crate::level::parameter::Values;
+use crate::level::{Body, EditorExtra, Level, Obstacle, ObstacleShape, Role};
+use crate::picture::{Palette, Theme};
+use std::sync::Arc;
+
+/// More nodes than this at once take too long to look at while one turns a knob.
+const MOST_NODES: usize = 20_000;
+/// Up to so many nodes in the level, the checks look at all of it; beyond, at what is new alone.
+const MOST_CHECKED: usize = 6_000;
+
+/// What a body in the making counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// Bodies.
+    pub bodies: usize,
+    /// Nodes.
+    pub nodes: usize,
+    /// Springs and sticks.
+    pub links: usize,
+    /// Hull edges.
+    pub hull: usize,
+    /// Triangles.
+    pub triangles: usize,
+    /// Sum of the masses.
+    pub mass: f64,
+    /// Area of the triangles.
+    pub area: f64,
+}
+
+/// What would come of it.
+pub struct Preview {
+    /// Bodies before they are placed, with their colours; or why there are none.
+    pub parts: Result<Vec<(Body, String)>, String>,
+    /// They as a level of their own, placed.
+    pub ghost: Option<(Arc<Level>, World)>,
+    /// Box around the ghost.
+    pub bounds: Aabb,
+    /// Counts.
+    pub facts: Facts,
+    /// What the checks would say of them.
+    pub findings: Vec<Finding>,
+    is_looked_at: bool,
+}
+
+/// The bodies that a subject makes with these values.
+pub(super) fn parts(
+    subject: &Subject,
+    recipe: &Recipe,
+    values: &Values,
+    level: &Level,
+) -> Result<Vec<(Body, String)>, String> {
+    let with = || recipe.with(values).map_err(|error| error.to_string());
+    match subject {
+        Subject::Shape(shape) => {
+            let body = shape.make(values).map_err(|error| error.to_string())?;
+            Ok(vec![(body, String::new())])
+        }
+        Subject::Body(index) => {
+            let body = level.bodies.get(*index).ok_or("the body is not there any more")?;
+            let color = level.editor.as_ref().and_then(|extra| extra.body_colors.get(*index)).cloned();
+            Ok(vec![(remesh::remesh(body, &with()?)?.0, color.unwrap_or_default())])
+        }
+        Subject::Sketch(sketch) => {
+            let recipe = with()?;
+            let any_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
+            let is_alone = sketch.drawn.len() == 1;
+            let mut left = MOST_NODES;
+            let mut parts = Vec::new();
+            for drawn in &sketch.drawn {
+                let area = 0.5 * polygon::doubled_area(&drawn.outline.outer).abs();
+                // One outline gets the spacing that was asked for; of many, small ones get a smaller one.
+                let spacing = if is_alone { recipe.options.spacing } else { suited(recipe.options.spacing, area) };
+                let is_soft = recipe.is_soft && (drawn.is_soft || !any_soft);
+                let options = MeshOptions { spacing, most_nodes: left, ..recipe.options };
+                let named = |error: String| match drawn.name.as_str() {
+                    "" => error,
+                    name => format!("{name}: {error}"),
+                };
+                let too_many = || format!("so fine a mesh has more than {MOST_NODES} nodes; take a larger spacing");
+                let body = drawn.body(&Recipe { is_soft, options }).map_err(|error| match error {
+                    crate::level::mesh::MeshError::TooManyNodes { .. } => too_many(),
+                    error => named(error.to_string()),
+                })?;
+                left = left.saturating_sub(body.nodes.len());
+                parts.push((body, drawn.color.clone()));
+            }
+            Ok(parts)
+        }
+    }
+}
+
+impl Default for Preview {
+    fn default() -> Self {
+        Self {
+            parts: Ok(Vec::new()),
+            ghost: None,
+            bounds: Aabb::EMPTY,
+            facts: Facts::default(),
+            findings: Vec::new(),
+            is_looked_at: false,
+        }
+    }
+}
+
+impl Preview {
+    pub(super) fn take(&mut self, parts: Result<Vec<(Body, String)>, String>) {
+        self.facts = parts.as_ref().map_or_else(|_| Facts::default(), |parts| facts(parts));
+        self.parts = parts;
+    }
+
+    /// The parts where they go.
+    pub(super) fn placed(&self, at: DVec2) -> Vec<(Body, String)> {
+        let Ok(parts) = &self.parts else { return Vec::new() };
+        let place = |(body, color): &(Body, String)| (body.clone().translated(at.to_array()), color.clone());
+        parts.iter().map(place).collect()
+    }
+
+    /// Lines of a sketch where they go.
+    pub(super) fn obstacles(subject: &Subject, at: DVec2) -> Vec<Obstacle> {
+        let Subject::Sketch(sketch) = subject else { return Vec::new() };
+        let mut obstacles = sketch.obstacles.clone();
+        for obstacle in &mut obstacles {
+            if let ObstacleShape::Segment(a, b) = &mut obstacle.shape {
+                for end in [a, b] {
+                    *end = (DVec2::from_array(*end) + at).to_array();
+                }
+            }
+        }
+        obstacles
+    }
+
+    pub(super) fn place(&mut self, subject: &Subject, at: DVec2, level: &Level) {
+        self.is_looked_at = false;
+        let first = match subject {
+            Subject::Body(index) => *index,
+            _ => level.bodies.len(),
+        };
+        // The colours that they will have: by their number, unless they have their own.
+        let palette = Palette::of(Theme::Dark).bodies;
+        let color = |index: usize, own: String, is_decor: bool| {
+            let turn = palette[(first + index) % palette.len()];
+            let turned = format!("#{:02x}{:02x}{:02x}", turn.0, turn.1, turn.2);
+            if own.is_empty() && !is_decor { turned } else { own }
+        };
+        let (bodies, own): (Vec<Body>, Vec<String>) = self.placed(at).into_iter().unzip();
+        let colors = own.into_iter().enumerate();
+        let colors = colors.map(|(i, own)| color(i, own, bodies[i].motion != crate::level::Motion::Dynamic)).collect();
+        let editor = Some(EditorExtra { body_colors: colors, ..EditorExtra::default() });
+        let obstacles = Self::obstacles(subject, at);
+        let ends = obstacles.iter().flat_map(|obstacle| match obstacle.shape {
+            ObstacleShape::Segment(a, b) => [DVec2::from_array(a), DVec2::from_array(b)],
+            ObstacleShape::Line(a, _) | ObstacleShape::Circle { center: a, .. } => [DVec2::from_array(a); 2],
+        });
+        let nodes = bodies.iter().flat_map(|body| body.nodes.iter().map(|node| DVec2::from_array(node.position)));
+        self.bounds = Aabb::around(nodes.chain(ends.collect::<Vec<_>>()));
+        let world = crate::level::World { bounds: None, ..level.world.clone() };
+        let ghost = Level { world, bodies, obstacles, editor, ..Level::default() };
+        self.ghost = match World::new(&ghost) {
+            Ok(world) => Some((Arc::new(ghost), world)),
+            Err(error) => {
+                self.parts = Err(error.to_string());
+                None
+            }
+        };
+    }
+
+    /// Lets the checks look at it, unless they have.
+    pub(super) fn look(&mut self, subject: &Subject, level: &Level) {
+        if std::mem::replace(&mut self.is_looked_at, true) {
+            return;
+        }
+        self.findings.clear();
+        let Some((ghost, _)) = &self.ghost else { return };
+        let count: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
+        let mut seen = Level { world: level.world.clone(), ..Level::default() };
+        let is_whole = count + self.facts.nodes <= MOST_CHECKED;
+        if is_whole {
+            seen = Level { editor: None, ..level.clone() };
+        }
+        let first = match subject {
+            Subject::Body(index) if is_whole => {
+                seen.bodies[*index] = ghost.bodies[0].clone();
+                *index
+            }
+            _ => {
+                seen.bodies.extend(ghost.bodies.iter().cloned());
+                seen.bodies.len() - ghost.bodies.len()
+            }
+        };
+        let new = first..first + ghost.bodies.len();
+        let is_about =
+            |finding: &Finding| finding.places.iter().filter_map(|place| place.body()).any(|body| new.contains(&body));
+        self.findings = checks::check(&seen).into_iter().filter(is_about).collect();
+    }
+}
+
+fn facts(parts: &[(Body, String)]) -> Facts {
+    let mut facts = Facts { bodies: parts.len(), ..Facts::default() };
+    for (body, _) in parts {
+        let at = |node: usize| DVec2::from_array(body.nodes[node].position);
+        facts.nodes += body.nodes.len();
+        facts.links += body.springs.len() + body.sticks.len();
+        facts.hull += body.hull.len();
+        facts.triangles += body.triangles.len();
+        let mass = |role: Role| if let Role::Mass(mass) = role { mass } else { 0.0 };
+        facts.mass += body.nodes.iter().map(|node| mass(node.role)).sum::<f64>();
+        let doubled = |&[a, b, c]: &[usize; 3]| polygon::doubled_triangle_area(at(a), at(b), at(c));
+        facts.area += 0.5 * body.triangles.iter().map(doubled).sum::<f64>();
+    }
+    facts
+}

@@ -1,0 +1,74 @@
+//! A balloon of an outline: triangles that fan from the barycentre to the hull (000 §E.1).
+//!
+//! Must never know: the screen, history.
+
+use super::fill::{closed_hull, points};
+use crate::geometry::polygon;
+use crate::level::checks::support::{measure, tell};
+use crate::level::{Body, Node, Role};
+
+/// Replaces all triangles by a fan from the barycentre to the hull; the barycentre is added where there is none, and
+/// stands where the masses put it. Says what was done.
+///
+/// # Errors
+/// When the hull is not one closed loop, or does not lie star-shaped around the barycentre: some edge of it turns its
+/// outside towards it.
+pub fn balloon(body: &mut Body) -> Result<String, String> {
+    let at = points(body)?;
+    let outline = closed_hull(body, &at)?;
+    let Some(only) = outline.only_loop() else {
+        return Err(format!("its hull has {} loops, a fan fills only one", outline.loops.len()));
+    };
+    let center = measure::mean(body).ok_or("it has no masses")?;
+    let nodes = only.nodes_outside_right();
+    let known = measure::barycentre(body);
+    let hub = known.unwrap_or(body.nodes.len());
+    let fan: Vec<[usize; 3]> = nodes.iter().zip(nodes.iter().cycle().skip(1)).map(|(&a, &b)| [hub, a, b]).collect();
+    if let Some([_, a, b]) = fan.iter().find(|[_, a, b]| polygon::doubled_triangle_area(center, at[*a], at[*b]) <= 0.0)
+    {
+        return Err(format!(
+            "its hull is not star-shaped around the barycentre {}: the hull edge {a}–{b} cannot be seen from there",
+            tell::point(center)
+        ));
+    }
+    match known {
+        Some(known) => body.nodes[known].position = center.to_array(),
+        None => body.nodes.push(Node { role: Role::Barycentre, ..Node::at(center.to_array()) }),
+    }
+    body.triangles = fan;
+    let added = if known.is_none() { "barycentre added, " } else { "" };
+    Ok(format!("{added}{} around it", tell::count(body.triangles.len(), "triangle")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::shapes::{Concave, Container};
+
+    #[test]
+    fn a_triangle_gets_its_mean_and_three_triangles() {
+        let nodes = [[0.0, 0.0], [3.0, 0.0], [0.0, 3.0]].map(Node::at).to_vec();
+        // Drawn clockwise: the fan is counter-clockwise all the same.
+        let mut body = Body { nodes, hull: vec![[0, 2], [2, 1], [1, 0]], ..Body::default() };
+        assert_eq!(balloon(&mut body), Ok("barycentre added, 3 triangles around it".to_owned()));
+        assert_eq!(body.nodes[3], Node { role: Role::Barycentre, ..Node::at([1.0, 1.0]) });
+        let at = |node: usize| glam::DVec2::from_array(body.nodes[node].position);
+        for &[a, b, c] in &body.triangles {
+            assert_eq!(polygon::doubled_triangle_area(at(a), at(b), at(c)), 3.0);
+        }
+        body.nodes[3].position = [9.0, 9.0];
+        assert_eq!(balloon(&mut body), Ok("3 triangles around it".to_owned()));
+        assert_eq!((body.nodes.len(), body.nodes[3].position), (4, [1.0, 1.0]));
+    }
+
+    #[test]
+    fn what_is_no_star_is_refused() {
+        let mut u = Concave::default().body();
+        let before = u.clone();
+        assert!(balloon(&mut u).is_err_and(|reason| reason.contains("not star-shaped")));
+        assert_eq!(u, before);
+        let mut frame = Container::default().body();
+        assert!(balloon(&mut frame).is_err_and(|reason| reason.contains("2 loops")));
+        assert_eq!(balloon(&mut Body::default()), Err("it has no hull".to_owned()));
+    }
+}

@@ -1,0 +1,223 @@
+//! Where a line crosses a body: on which side its nodes are, which links are cut, and along which chords the line runs
+//! inside the hull.
+//!
+//! Must never know: what becomes of the parts.
+
+use super::Refusal;
+use crate::geometry::{DVec2, cross};
+use crate::level::{Body, Role};
+
+/// Nodes nearer to the line than this part of their shortest link lie on it.
+const SNAP: f64 = 0.2;
+
+/// A directed line; the drawn cut goes from 0 to `length` along it.
+pub(super) struct Line {
+    start: DVec2,
+    direction: DVec2,
+    pub length: f64,
+}
+
+impl Line {
+    /// Through two points, moved to the left; none where they coincide or are not finite.
+    pub fn through(from: DVec2, to: DVec2, shift: f64) -> Option<Self> {
+        let length = from.distance(to);
+        let direction = (to - from) / length;
+        let start = from + direction.perp() * shift;
+        (length > 0.0 && direction.is_finite() && start.is_finite()).then_some(Self { start, direction, length })
+    }
+
+    /// How far to the left a point lies.
+    fn side(&self, point: DVec2) -> f64 {
+        cross(self.direction, point - self.start)
+    }
+
+    /// How far along.
+    fn along(&self, point: DVec2) -> f64 {
+        self.direction.dot(point - self.start)
+    }
+}
+
+/// Lists of a body with links that can be cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum List {
+    Hull,
+    Springs,
+    Sticks,
+}
+
+/// A link that is cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crossing {
+    pub list: List,
+    /// Its number in the list.
+    pub index: usize,
+    /// Its end on the left.
+    pub left: usize,
+    /// Its end on the right.
+    pub right: usize,
+    /// Where along the line.
+    pub along: f64,
+    /// Where.
+    pub at: DVec2,
+    /// The chord in which it lies; none outside the hull.
+    pub chord: Option<usize>,
+}
+
+/// A part of the line inside the hull that is cut, from where it enters to where it leaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chord {
+    pub start: f64,
+    pub end: f64,
+}
+
+/// Everything about a line and a body.
+pub(super) struct Seam {
+    /// Whether a node is on the left; nodes on the line are.
+    pub is_left: Vec<bool>,
+    /// Whether a node is on the line.
+    pub is_on: Vec<bool>,
+    pub chords: Vec<Chord>,
+    pub crossings: Vec<Crossing>,
+    pub is_extended: bool,
+    along: Vec<f64>,
+    side: Vec<f64>,
+}
+
+impl Seam {
+    pub fn of(body: &Body, at: &[DVec2], line: &Line) -> Result<Self, Refusal> {
+        let side: Vec<f64> = at.iter().map(|&point| line.side(point)).collect();
+        let along: Vec<f64> = at.iter().map(|&point| line.along(point)).collect();
+        let reach = reaches(body, at);
+        let is_on: Vec<bool> = side.iter().zip(&reach).map(|(side, reach)| side.abs() <= SNAP * reach).collect();
+        let is_left = side.iter().zip(&is_on).map(|(&side, &is_on)| is_on || side > 0.0).collect();
+        let mut seam =
+            Self { is_left, is_on, chords: Vec::new(), crossings: Vec::new(), is_extended: false, along, side };
+        seam.settle_hull(body, at, line)?;
+        let hull: Vec<(usize, usize)> = body.hull.iter().map(|&[a, b]| (a, b)).collect();
+        let mut edges = seam.crossing(List::Hull, &hull, at);
+        edges.sort_by(|a, b| a.along.total_cmp(&b.along).then(is_entry(body, a).cmp(&is_entry(body, b))));
+        for pair in edges.chunks(2) {
+            let &[entry, exit] = pair else { return Err(unfit()) };
+            if !is_entry(body, &entry) || is_entry(body, &exit) {
+                return Err(unfit());
+            }
+            let chord = Chord { start: entry.along, end: exit.along };
+            if chord.start < line.length && chord.end > 0.0 {
+                let number = Some(seam.chords.len());
+                seam.crossings.extend([Crossing { chord: number, ..entry }, Crossing { chord: number, ..exit }]);
+                seam.is_extended |= chord.start < 0.0 || chord.end > line.length;
+                seam.chords.push(chord);
+            }
+        }
+        let springs: Vec<(usize, usize)> = body.springs.iter().map(|spring| (spring.a, spring.b)).collect();
+        let sticks: Vec<(usize, usize)> = body.sticks.iter().map(|stick| (stick.a, stick.b)).collect();
+        for (list, links) in [(List::Springs, springs), (List::Sticks, sticks)] {
+            for mut found in seam.crossing(list, &links, at) {
+                found.chord = seam.chord_at(found.along);
+                if found.chord.is_some() || (0.0..=line.length).contains(&found.along) {
+                    seam.crossings.push(found);
+                }
+            }
+        }
+        Ok(seam)
+    }
+
+    /// The chord that has a place along the line.
+    pub fn chord_at(&self, along: f64) -> Option<usize> {
+        self.chords.iter().position(|chord| {
+            let slack = 1e-9 * (chord.end - chord.start);
+            (chord.start - slack..=chord.end + slack).contains(&along)
+        })
+    }
+
+    /// Where the line cuts from one node to another on the other side.
+    pub fn cut_along(&self, left: usize, right: usize) -> f64 {
+        if self.is_on[left] {
+            return self.along[left];
+        }
+        let part = self.side[left] / (self.side[left] - self.side[right]);
+        self.along[left] + (self.along[right] - self.along[left]) * part
+    }
+
+    fn crossing(&self, list: List, links: &[(usize, usize)], at: &[DVec2]) -> Vec<Crossing> {
+        let cut = links.iter().enumerate().filter(|(_, (a, b))| self.is_left[*a] != self.is_left[*b]);
+        cut.map(|(index, &(a, b))| {
+            let (left, right) = if self.is_left[a] { (a, b) } else { (b, a) };
+            let part = if self.is_on[left] { 0.0 } else { self.side[left] / (self.side[left] - self.side[right]) };
+            let along = self.cut_along(left, right);
+            Crossing { list, index, left, right, along, at: at[left].lerp(at[right], part), chord: None }
+        })
+        .collect()
+    }
+
+    /// Nodes of the hull that lie on the line: where the hull only touches it there, they belong to the side that it
+    /// comes from, or the cut grazes it.
+    fn settle_hull(&mut self, body: &Body, at: &[DVec2], line: &Line) -> Result<(), Refusal> {
+        let count = at.len();
+        let (mut next, mut previous) = (vec![usize::MAX; count], vec![usize::MAX; count]);
+        for &[a, b] in &body.hull {
+            if next[a] != usize::MAX || previous[b] != usize::MAX {
+                return Err(Refusal::Unfit(
+                    "two of its hull edges leave the same node: mend the hull first".to_owned(),
+                ));
+            }
+            (next[a], previous[b]) = (b, a);
+        }
+        if (0..count).any(|node| (next[node] == usize::MAX) != (previous[node] == usize::MAX)) {
+            return Err(unfit());
+        }
+        for first in 0..count {
+            // Runs of nodes on the line, each from its first.
+            if !self.is_on[first] || next[first] == usize::MAX || self.is_on[previous[first]] {
+                continue;
+            }
+            let mut run = vec![first];
+            while self.is_on[next[run[run.len() - 1]]] {
+                run.push(next[run[run.len() - 1]]);
+            }
+            let last = run[run.len() - 1];
+            let (before, after) = (previous[first], next[last]);
+            if self.is_left[before] != self.is_left[after] {
+                continue;
+            }
+            let is_left = self.is_left[before];
+            // The inside is on the left of the hull: does it lie on the side from which the hull comes?
+            let is_convex = if run.len() == 1 {
+                cross(at[first] - at[before], at[after] - at[first]) > 0.0
+            } else {
+                (line.along(at[last]) > line.along(at[first])) == is_left
+            };
+            if !is_convex {
+                let reason = format!("the cut passes too close to node {first} of the hull: move it a little");
+                return Err(Refusal::Grazes(reason));
+            }
+            for node in run {
+                (self.is_on[node], self.is_left[node]) = (false, is_left);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the line enters the hull there: from the right of an edge to its left, which then goes from the line's left
+/// to its right.
+fn is_entry(body: &Body, crossing: &Crossing) -> bool {
+    body.hull[crossing.index][0] == crossing.left
+}
+
+fn unfit() -> Refusal {
+    Refusal::Unfit("its hull is not closed or runs the wrong way round: mend it first (see Findings)".to_owned())
+}
+
+/// The shortest link at every node; 0 without any.
+fn reaches(body: &Body, at: &[DVec2]) -> Vec<f64> {
+    let mut reach = vec![f64::INFINITY; at.len()];
+    let links = body.springs.iter().map(|s| (s.a, s.b)).chain(body.sticks.iter().map(|s| (s.a, s.b)));
+    for (a, b) in links.chain(body.hull.iter().map(|&[a, b]| (a, b))) {
+        let length = at[a].distance(at[b]);
+        reach[a] = reach[a].min(length);
+        reach[b] = reach[b].min(length);
+    }
+    let is_mass = |node: usize| matches!(body.nodes[node].role, Role::Mass(_));
+    (0..at.len()).map(|node| if reach[node].is_finite() && is_mass(node) { reach[node] } else { 0.0 }).collect()
+}

@@ -1,0 +1,186 @@
+//! Cutting bodies along a straight line: hull, springs, sticks and triangles that cross it are cut, both sides are closed
+//! along the cut, and what no longer hangs together becomes bodies of its own.
+//!
+//! Must never know: the screen, history.
+//!
+//! A cut goes from hull to hull. Where a drawn cut ends inside a body, it is extended along its line until it leaves it:
+//! a slit that ends inside would need a hull that touches itself, which no point-in-polygon test can tell (000 §D.1.b).
+//!
+//! Nodes that lie nearly on the line are not cut beside but doubled, and the cut bends through them: cutting a link close
+//! to its end would leave a very short, very stiff one. A cut that would graze the hull is moved sideways by a part of the
+//! distance between nodes.
+
+mod line;
+mod pieces;
+mod surgery;
+#[cfg(test)]
+mod tests;
+
+use super::fill::points;
+use super::places::{free_name, push_body};
+use crate::geometry::DVec2;
+use crate::level::checks::{self, support::tell};
+use crate::level::{Body, Level, Place, Point};
+use line::{Line, Seam};
+use std::collections::BTreeSet;
+
+/// What came of cutting one body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cut {
+    /// Its parts: first the one that has most of the old nodes. One alone where it still hangs together, as a ring does.
+    pub bodies: Vec<Body>,
+    /// Whether the cut was extended, since it ended inside.
+    pub is_extended: bool,
+}
+
+/// Why an attempt failed.
+enum Refusal {
+    /// A cut a little to the side may do.
+    Grazes(String),
+    /// No cut will do.
+    Unfit(String),
+}
+
+/// How far to the side a cut may be moved, in usual distances of nodes, in the order in which it is tried.
+const SHIFTS: [f64; 5] = [0.0, 0.25, -0.25, 0.5, -0.5];
+
+/// Cuts a body along the segment; none where that meets nothing of it.
+///
+/// # Errors
+/// When the segment has no length, the hull is not closed or runs the wrong way round, or the cut grazes the hull so that
+/// nothing can be told apart.
+pub fn cut(body: &Body, from: DVec2, to: DVec2) -> Result<Option<Cut>, String> {
+    let at = points(body)?;
+    let spacing = spacing(body, &at);
+    let mut grazed = None;
+    for shift in SHIFTS {
+        let line = Line::through(from, to, shift * spacing).ok_or("the cut has no length")?;
+        match attempt(body, &at, &line, spacing) {
+            // Moved aside, it would cut nothing: that is no answer to what was asked.
+            Ok(None) if grazed.is_some() => {}
+            Ok(done) => return Ok(done),
+            Err(Refusal::Unfit(reason)) => return Err(reason),
+            Err(Refusal::Grazes(reason)) => drop(grazed.get_or_insert(reason)),
+        }
+    }
+    Err(grazed.unwrap_or_default())
+}
+
+fn attempt(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Option<Cut>, Refusal> {
+    let seam = Seam::of(body, at, line)?;
+    if seam.crossings.is_empty() {
+        return Ok(None);
+    }
+    let parted = surgery::part(body, at, &seam, spacing)?;
+    let bodies = pieces::pieces(body, at, &seam, parted, spacing)?;
+    Ok(Some(Cut { bodies, is_extended: seam.is_extended }))
+}
+
+/// The median length of links and hull edges; 1 without any.
+fn spacing(body: &Body, at: &[DVec2]) -> f64 {
+    let links = body.springs.iter().map(|s| (s.a, s.b)).chain(body.sticks.iter().map(|s| (s.a, s.b)));
+    let links = links.chain(body.hull.iter().map(|&[a, b]| (a, b)));
+    let mut lengths: Vec<f64> = links.map(|(a, b)| at[a].distance(at[b])).filter(|length| *length > 0.0).collect();
+    lengths.sort_by(f64::total_cmp);
+    lengths.get(lengths.len() / 2).copied().unwrap_or(1.0)
+}
+
+/// What a cut did to a level.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Knifed {
+    /// The bodies that were cut, and those that came of it.
+    pub bodies: Vec<usize>,
+    /// What was done, in a sentence.
+    pub said: String,
+}
+
+/// Cuts bodies (`only` these, or all where it is empty) along the segment. Parts keep motion and colour; the first keeps
+/// name and number, the others come last in the level. Where the shorter springs need more substeps, the level gets them.
+///
+/// # Errors
+/// When no body was cut: what was in the way, or that the cut meets none.
+pub fn knife(level: &mut Level, only: &[usize], from: Point, to: Point) -> Result<Knifed, String> {
+    let wanted: BTreeSet<usize> =
+        if only.is_empty() { (0..level.bodies.len()).collect() } else { only.iter().copied().collect() };
+    if let Some(body) = wanted.iter().find(|body| **body >= level.bodies.len()) {
+        return Err(format!("{} is not there", Place::Body(*body)));
+    }
+    let (from, to) = (DVec2::from_array(from), DVec2::from_array(to));
+    let (mut refused, mut done) = (Vec::new(), Vec::new());
+    for &index in &wanted {
+        match cut(&level.bodies[index], from, to) {
+            Ok(Some(found)) => done.push((index, found)),
+            Ok(None) => {}
+            Err(reason) => refused.push(format!("{}: {reason}", tell::body(level, index))),
+        }
+    }
+    if done.is_empty() {
+        return Err(if refused.is_empty() { "the cut meets no body".to_owned() } else { refused.join("; ") });
+    }
+    let mut changed = level.clone();
+    let knifed = put(&mut changed, done, &refused);
+    crate::level::format::validate(&changed).map_err(|error| error.to_string())?;
+    *level = changed;
+    Ok(knifed)
+}
+
+fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed {
+    let was_unstable = unstable(level);
+    let (count, mut parts) = (done.len(), 0);
+    let is_extended = done.iter().any(|(_, cut)| cut.is_extended);
+    let mut bodies: Vec<usize> = Vec::new();
+    for (index, found) in done {
+        parts += found.bodies.len();
+        bodies.push(index);
+        let mut found = found.bodies.into_iter();
+        if let Some(first) = found.next() {
+            level.bodies[index] = first;
+        }
+        let colors = level.editor.as_ref().map(|extra| &extra.body_colors);
+        let color = colors.and_then(|colors| colors.get(index)).cloned().unwrap_or_default();
+        for mut body in found {
+            body.name = free_name(level, &body.name);
+            bodies.push(push_body(level, body, &color));
+        }
+    }
+    let mut said = format!("{} cut into {}", tell::count(count, "body"), tell::count(parts, "part"));
+    if is_extended {
+        said += "; extended to the hull, where it ended inside";
+    }
+    if let Some(substeps) = steady(level, &bodies, &was_unstable) {
+        said += &format!("; {substeps} substeps, since the cut springs are stiffer");
+    }
+    if !refused.is_empty() {
+        said += &format!("; not cut: {}", refused.join("; "));
+    }
+    Knifed { bodies, said }
+}
+
+/// Bodies for which the step is too long.
+fn unstable(level: &Level) -> BTreeSet<usize> {
+    let mut findings = Vec::new();
+    if let Some(rule) = checks::rule("stability") {
+        (rule.find)(level, &mut findings);
+    }
+    findings.iter().filter_map(|finding| finding.places.first().and_then(|place| place.body())).collect()
+}
+
+/// Raises the substeps where a cut body needs more and was steady before; how many there are then.
+fn steady(level: &mut Level, bodies: &[usize], before: &BTreeSet<usize>) -> Option<u32> {
+    if bodies.iter().any(|body| before.contains(body)) {
+        return None;
+    }
+    let rule = checks::rule("stability")?;
+    let fix = rule.fix?;
+    let old = level.world.substeps;
+    let mut findings = Vec::new();
+    (rule.find)(level, &mut findings);
+    for finding in findings {
+        let body = finding.places.first().and_then(|place| place.body());
+        if body.is_some_and(|body| bodies.contains(&body)) {
+            // Refused where what an earlier body needed is enough for this one too.
+            let _ = fix(level, &finding);
+        }
+    }
+    (level.world.substeps > old).then_some(level.world.substeps)
+}

@@ -1,0 +1,71 @@
+//! A drawing as outlines that are not meshed yet: for somebody who chooses how while looking at it.
+//!
+//! Must never know: any one format, the screen.
+
+use crate::level::mesh::{MeshError, Outline, Recipe};
+use crate::level::{Body, Obstacle};
+
+/// An outline with what is known of the body to be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// What people call it; may be empty.
+    pub name: String,
+    /// Its colour, `#rrggbb`; empty for "choose for me".
+    pub color: String,
+    /// The shape, in level units.
+    pub outline: Outline,
+    /// Whether it is meant to move and deform.
+    pub is_soft: bool,
+}
+
+/// A drawing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sketch {
+    /// Its title; may be empty.
+    pub name: String,
+    /// What becomes bodies, in the order of the drawing.
+    pub drawn: Vec<Drawn>,
+    /// Lines without filling.
+    pub obstacles: Vec<Obstacle>,
+    /// A distance of nodes that suits it, in level units.
+    pub spacing: f64,
+    /// What was left out, one sentence each.
+    pub remarks: Vec<String>,
+}
+
+/// A body has at least about this many spacings along its side, so that a small one is soft too.
+const LEAST_SPACINGS: f64 = 3.0;
+/// Where an outline touches itself, it is thickened by these parts of a spacing, until it does no longer.
+#[cfg(feature = "svg")]
+const HAIRLINES: [f64; 2] = [0.01, 0.05];
+
+/// The spacing, or a smaller one where the area is small.
+pub fn suited(spacing: f64, area: f64) -> f64 {
+    let small = area.sqrt() / LEAST_SPACINGS;
+    if small > 0.0 { spacing.min(small) } else { spacing }
+}
+
+impl Drawn {
+    /// Without name or colour, soft.
+    pub fn of(outline: Outline) -> Self {
+        Self { name: String::new(), color: String::new(), outline, is_soft: true }
+    }
+
+    /// The body of this outline; one that touches itself by a hair is made a hair thicker.
+    ///
+    /// # Errors
+    /// See [`MeshError`].
+    pub fn body(&self, recipe: &Recipe) -> Result<Body, MeshError> {
+        let mut body = recipe.body(&self.outline);
+        #[cfg(feature = "svg")]
+        for margin in HAIRLINES {
+            if !matches!(body, Err(MeshError::SelfIntersection(_))) {
+                break;
+            }
+            if let Some(outline) = super::svg::thickened(&self.outline, margin * recipe.options.spacing) {
+                body = recipe.body(&outline);
+            }
+        }
+        body.map(|body| body.named(&self.name))
+    }
+}

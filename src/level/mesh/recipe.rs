@@ -1,0 +1,286 @@
+//! How an outline becomes a body, as parameters that a form or the command line can list and set.
+//!
+//! Must never know: where the outline came from, widgets.
+
+use super::body::{Across, Along, Lattice, MeshOptions, decor, soft};
+use super::{MeshError, Outline};
+use crate::level::Body;
+use crate::level::parameter::{Choice, Field, Parameter, ParameterError, Values, verify};
+
+/// What an outline is made into, and how.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recipe {
+    /// Whether it is a body that moves and deforms, rather than decor.
+    pub is_soft: bool,
+    /// Everything else.
+    pub options: MeshOptions,
+}
+
+/// Nodes along the longer side of an outline, unless a spacing is chosen.
+const NODES: f64 = 16.0;
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Self { is_soft: true, options: MeshOptions::default() }
+    }
+}
+
+impl Recipe {
+    /// With a spacing that suits an outline whose box is so large, rounded to two digits.
+    pub fn fitting(size: f64) -> Self {
+        let [least, most] = SPACING;
+        let mut options = MeshOptions::default();
+        if size > 0.0 && size.is_finite() {
+            options.spacing = two_digits(size / NODES).clamp(least, most);
+        }
+        Self { is_soft: true, options }
+    }
+
+    /// What it can be told, in the order of forms, as it is now.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        FIELDS.iter().map(|field| field.describe(self)).collect()
+    }
+
+    /// The same with these values set.
+    ///
+    /// # Errors
+    /// A value that is out of range or of no parameter.
+    pub fn with(mut self, values: &Values) -> Result<Self, ParameterError> {
+        verify(&self.parameters(), values)?;
+        for field in FIELDS {
+            if let Some(&value) = values.get(field.id()) {
+                field.set(&mut self, value);
+            }
+        }
+        Ok(self)
+    }
+
+    /// The same with these values set, whatever it was before; what is no value of a parameter is left out.
+    pub(in crate::level) fn tamed(mut self, values: &Values) -> Self {
+        for field in FIELDS {
+            if let Some(&value) = values.get(field.id()).filter(|value| field.describe(&self).admits(**value)) {
+                field.set(&mut self, value);
+            }
+        }
+        self
+    }
+
+    /// The body of an outline.
+    ///
+    /// # Errors
+    /// See [`MeshError`].
+    pub fn body(&self, outline: &Outline) -> Result<Body, MeshError> {
+        if self.is_soft { soft(outline, &self.options) } else { decor(outline, &self.options) }
+    }
+}
+
+/// A number above 0 rounded to two digits that matter.
+fn two_digits(value: f64) -> f64 {
+    let mut unit = 1.0;
+    while value < 10.0 * unit && unit > 1e-12 {
+        unit *= 0.1;
+    }
+    while value >= 100.0 * unit && unit < 1e12 {
+        unit *= 10.0;
+    }
+    let steps = (value / unit).round();
+    // Division by a power of ten that is whole gives the nearest number to what is written.
+    if unit < 1.0 { steps / (1.0 / unit).round() } else { steps * unit }
+}
+
+const SPACING: [f64; 2] = [1e-3, 1e3];
+const MOST: f64 = 1e6;
+const SOFT: &[f64] = &[1.0];
+
+const KINDS: &[Choice] = &[
+    Choice { id: "decor", title: "Decor", explanation: "Nothing moves it: as few nodes as the shape needs" },
+    Choice { id: "soft", title: "Soft body", explanation: "Nodes inside, springs, gas" },
+];
+const LATTICES: &[Choice] = &[
+    Choice {
+        id: "hexagonal",
+        title: "Hexagonal",
+        explanation: "Rows set off by half: equally stiff in all directions",
+    },
+    Choice { id: "square", title: "Square", explanation: "Rows and columns" },
+    Choice { id: "none", title: "None", explanation: "No nodes inside" },
+];
+const ACROSS: &[Choice] = &[
+    Choice { id: "none", title: "None", explanation: "No shear springs" },
+    Choice {
+        id: "thin",
+        title: "In thin parts",
+        explanation: "Across sides from hull to hull: in tips and thin parts",
+    },
+    Choice { id: "all", title: "Everywhere", explanation: "Across every inner side" },
+];
+const ALONG: &[Choice] = &[
+    Choice { id: "none", title: "None", explanation: "No brace springs" },
+    Choice { id: "hull", title: "Along the hull", explanation: "The skin stays smooth; not at corners" },
+    Choice { id: "all", title: "Everywhere", explanation: "Lines of nodes inside stay straight too" },
+];
+
+const fn soft_number(
+    words: [&'static str; 4],
+    range: [f64; 2],
+    get: fn(&Recipe) -> f64,
+    set: fn(&mut Recipe, f64),
+) -> Field<Recipe> {
+    Field::number(words, range, get, set).needing("kind", SOFT)
+}
+
+const FIELDS: &[Field<Recipe>] = &[
+    Field::choice(
+        ["kind", "Made into", "What the outline becomes"],
+        KINDS,
+        |r| f64::from(r.is_soft),
+        |r, v| r.is_soft = v != 0.0,
+    ),
+    Field::number(
+        ["spacing", "Spacing", "Distance of neighbouring nodes; tight curves get shorter edges", "length"],
+        SPACING,
+        |r| r.options.spacing,
+        |r, v| r.options.spacing = v,
+    ),
+    Field::number(
+        ["detail", "Detail", "How far the hull may be off the outline where that saves nodes, in spacings", "spacings"],
+        [0.0, 0.5],
+        |r| r.options.detail,
+        |r, v| r.options.detail = v,
+    ),
+    Field::choice(
+        ["lattice", "Nodes inside", "How they lie"],
+        LATTICES,
+        |r: &Recipe| r.options.lattice as usize as f64,
+        |r, v| {
+            r.options.lattice = [Lattice::Hexagonal, Lattice::Square, Lattice::None][v as usize % 3];
+        },
+    )
+    .needing("kind", SOFT),
+    soft_number(
+        ["margin", "Margin", "Least distance of inner nodes from the hull, in spacings", "spacings"],
+        [0.1, 2.0],
+        |r| r.options.margin,
+        |r, v| r.options.margin = v,
+    ),
+    soft_number(
+        ["stiffness", "Stiffness", "Of structural springs, those along the sides of triangles", "force per length"],
+        [1e-3, MOST],
+        |r| r.options.stiffness,
+        |r, v| r.options.stiffness = v,
+    ),
+    soft_number(
+        ["damping", "Damping", "Of all springs, as a part of the critical damping", ""],
+        [0.0, 10.0],
+        |r| r.options.damping,
+        |r, v| r.options.damping = v,
+    ),
+    Field::choice(
+        ["shear", "Shear springs", "Across sides of triangles: they keep two triangles from folding onto each other"],
+        ACROSS,
+        |r: &Recipe| r.options.shear as usize as f64,
+        |r, v| r.options.shear = [Across::None, Across::Thin, Across::All][v as usize % 3],
+    )
+    .needing("kind", SOFT),
+    Field::number(
+        ["shear-stiffness", "Shear stiffness", "Of shear springs, as a part of the stiffness", ""],
+        [1e-3, 100.0],
+        |r: &Recipe| r.options.shear_stiffness,
+        |r, v| r.options.shear_stiffness = v,
+    )
+    .needing("shear", &[1.0, 2.0]),
+    Field::choice(
+        ["brace", "Brace springs", "To the second next node of a line: they resist bending"],
+        ALONG,
+        |r: &Recipe| r.options.brace as usize as f64,
+        |r, v| r.options.brace = [Along::None, Along::Hull, Along::All][v as usize % 3],
+    )
+    .needing("kind", SOFT),
+    Field::number(
+        ["brace-stiffness", "Brace stiffness", "Of brace springs, as a part of the stiffness", ""],
+        [1e-3, 100.0],
+        |r: &Recipe| r.options.brace_stiffness,
+        |r, v| r.options.brace_stiffness = v,
+    )
+    .needing("brace", &[1.0, 2.0]),
+    soft_number(
+        ["density", "Density", "Mass per area", "mass per area"],
+        [1e-3, MOST],
+        |r| r.options.density,
+        |r, v| r.options.density = v,
+    ),
+    soft_number(
+        ["pressure", "Pressure", "Of the gas at the drawn area; 0 for none", "force per length"],
+        [0.0, MOST],
+        |r| r.options.pressure,
+        |r, v| r.options.pressure = v,
+    ),
+    Field::number(
+        ["restitution", "Restitution", "Elasticity of contacts; a contact uses the product of both bodies'", ""],
+        [0.0, 10.0],
+        |r| r.options.restitution,
+        |r, v| r.options.restitution = v,
+    ),
+    Field::number(
+        ["friction", "Friction", "Friction of contacts; a contact uses the product of both bodies'", ""],
+        [0.0, 10.0],
+        |r| r.options.friction,
+        |r, v| r.options.friction = v,
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::DVec2;
+
+    fn square(side: f64) -> Outline {
+        Outline::of([(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)].map(|(x, y)| DVec2::new(x, y)).to_vec())
+    }
+
+    #[test]
+    fn every_parameter_is_found_and_set() {
+        let recipe = Recipe::default();
+        for parameter in recipe.parameters() {
+            assert!(parameter.admits(parameter.default), "{}", parameter.id);
+            let other = match parameter.kind {
+                crate::level::parameter::Kind::Choice(_) if parameter.default == 0.0 => 1.0,
+                crate::level::parameter::Kind::Choice(_) => 0.0,
+                _ => parameter.default * 0.5 + 0.05,
+            };
+            let set = recipe.with(&Values::from([(parameter.id.to_owned(), other)]));
+            let found = set.ok().and_then(|set| set.parameters().into_iter().find(|p| p.id == parameter.id));
+            assert_eq!(found.map(|found| found.default), Some(other), "{}", parameter.id);
+        }
+    }
+
+    #[test]
+    fn extreme_parameters_make_valid_bodies_or_are_refused_in_words() {
+        let outline = Outline { holes: vec![square(1.0).outer.iter().map(|p| *p + 1.5).collect()], ..square(4.0) };
+        for parameter in Recipe::default().parameters() {
+            let ends = match parameter.kind {
+                crate::level::parameter::Kind::Number(min, max) => vec![min, max],
+                crate::level::parameter::Kind::Choice(rows) => (0..rows.len()).map(|i| i as f64).collect(),
+                _ => vec![0.0, 1.0],
+            };
+            for value in ends {
+                let recipe = Recipe::fitting(4.0).with(&Values::from([(parameter.id.to_owned(), value)]));
+                match recipe.map(|recipe| recipe.body(&outline)) {
+                    Ok(Ok(body)) => {
+                        let level = crate::level::Level { bodies: vec![body], ..Default::default() };
+                        assert!(crate::level::format::validate(&level).is_ok(), "{} {value}", parameter.id);
+                    }
+                    Ok(Err(MeshError::TooManyNodes { .. })) => assert_eq!(parameter.id, "spacing"),
+                    other => panic!("{} {value}: {other:?}", parameter.id),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_spacing_suits_the_size() {
+        for (size, spacing) in [(10.1, 0.63), (160.0, 10.0), (0.5, 0.031), (1e9, 1e3), (f64::NAN, 0.6)] {
+            assert_eq!(Recipe::fitting(size).options.spacing, spacing);
+        }
+    }
+}

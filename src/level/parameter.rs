@@ -1,0 +1,286 @@
+//! Described numbers: what generators and meshes can be told, so that a form, the command line and tests list and set
+//! them without knowing what they are for.
+//!
+//! Must never know: shapes, meshes, widgets.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Values by the id of their parameter; what is not among them is as by default. Switches are 0 or 1, choices the index
+/// of their row.
+pub type Values = BTreeMap<String, f64>;
+
+/// What a value may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// Any number from the first to the second.
+    Number(f64, f64),
+    /// A whole number from the first to the second.
+    Whole(f64, f64),
+    /// Off (0) or on (1).
+    Switch,
+    /// The index of a row.
+    Choice(&'static [Choice]),
+}
+
+/// A row of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What is typed, in kebab-case.
+    pub id: &'static str,
+    /// Title for people.
+    pub title: &'static str,
+    /// What it does.
+    pub explanation: &'static str,
+}
+
+/// A parameter, described.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// Stable id in kebab-case.
+    pub id: &'static str,
+    /// Name for people.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub explanation: &'static str,
+    /// Its unit in words; empty for counts, ratios and switches.
+    pub unit: &'static str,
+    /// What it may be.
+    pub kind: Kind,
+    /// What it is unless it is set.
+    pub default: f64,
+    /// It counts only while this other parameter has one of these values.
+    pub needs: Option<(&'static str, &'static [f64])>,
+}
+
+/// A parameter of a struct: the description, and how to get at it.
+pub struct Field<T: 'static> {
+    row: Parameter,
+    get: fn(&T) -> f64,
+    set: fn(&mut T, f64),
+}
+
+impl<T> Field<T> {
+    const fn new(
+        [id, name, explanation, unit]: [&'static str; 4],
+        kind: Kind,
+        get: fn(&T) -> f64,
+        set: fn(&mut T, f64),
+    ) -> Self {
+        let row = Parameter { id, name, explanation, unit, kind, default: 0.0, needs: None };
+        Self { row, get, set }
+    }
+
+    /// A number; the words are id, name, explanation and unit.
+    pub const fn number(words: [&'static str; 4], range: [f64; 2], get: fn(&T) -> f64, set: fn(&mut T, f64)) -> Self {
+        Self::new(words, Kind::Number(range[0], range[1]), get, set)
+    }
+
+    /// A whole number; the words are id, name and explanation.
+    pub const fn whole(words: [&'static str; 3], range: [f64; 2], get: fn(&T) -> f64, set: fn(&mut T, f64)) -> Self {
+        Self::new([words[0], words[1], words[2], ""], Kind::Whole(range[0], range[1]), get, set)
+    }
+
+    /// Off or on; the words are id, name and explanation.
+    pub const fn switch(words: [&'static str; 3], get: fn(&T) -> f64, set: fn(&mut T, f64)) -> Self {
+        Self::new([words[0], words[1], words[2], ""], Kind::Switch, get, set)
+    }
+
+    /// One of several; the words are id, name and explanation.
+    pub const fn choice(
+        words: [&'static str; 3],
+        rows: &'static [Choice],
+        get: fn(&T) -> f64,
+        set: fn(&mut T, f64),
+    ) -> Self {
+        Self::new([words[0], words[1], words[2], ""], Kind::Choice(rows), get, set)
+    }
+
+    /// The same, counting only while another parameter has one of these values.
+    pub const fn needing(mut self, id: &'static str, values: &'static [f64]) -> Self {
+        self.row.needs = Some((id, values));
+        self
+    }
+
+    /// The description, with what `whole` has now as the default.
+    pub fn describe(&self, whole: &T) -> Parameter {
+        Parameter { default: (self.get)(whole), ..self.row }
+    }
+
+    /// Its id.
+    pub fn id(&self) -> &'static str {
+        self.row.id
+    }
+
+    /// Sets it, unless it is that already: so what is not changed keeps its bits.
+    pub fn set(&self, whole: &mut T, value: f64) {
+        if (self.get)(whole) != value {
+            (self.set)(whole, value);
+        }
+    }
+}
+
+/// Why values cannot be used.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ParameterError {
+    /// There is no such parameter; those that there are.
+    Unknown(String, Vec<&'static str>),
+    /// Not a value of this parameter; what would be one.
+    Refused {
+        /// The parameter's name.
+        name: &'static str,
+        /// What was given.
+        given: String,
+        /// What may be given.
+        wanted: String,
+    },
+    /// So many nodes are too many; the limit.
+    TooManyNodes(usize, usize),
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(id, known) => write!(f, "there is no parameter `{id}`; there are: {}", known.join(", ")),
+            Self::Refused { name, given, wanted } => write!(f, "{name} cannot be {given}: it must be {wanted}"),
+            Self::TooManyNodes(count, most) => {
+                write!(f, "that is a body of {count} nodes; at most {most} are made, so take fewer or larger parts")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ParameterError {}
+
+impl Parameter {
+    /// Whether a value is one of this parameter's.
+    pub fn admits(&self, value: f64) -> bool {
+        match self.kind {
+            Kind::Number(min, max) => (min..=max).contains(&value),
+            Kind::Whole(min, max) => (min..=max).contains(&value) && value.fract() == 0.0,
+            Kind::Switch => value == 0.0 || value == 1.0,
+            Kind::Choice(rows) => value.fract() == 0.0 && (0.0..rows.len() as f64).contains(&value),
+        }
+    }
+
+    /// What it may be, in words.
+    pub fn wanted(&self) -> String {
+        match self.kind {
+            Kind::Number(min, max) => format!("a number from {min} to {max}"),
+            Kind::Whole(min, max) => format!("a whole number from {min} to {max}"),
+            Kind::Switch => "on or off".to_owned(),
+            Kind::Choice(rows) => rows.iter().map(|row| row.id).collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    fn refused(&self, given: impl Into<String>) -> ParameterError {
+        ParameterError::Refused { name: self.name, given: given.into(), wanted: self.wanted() }
+    }
+
+    /// A value as people type it: `12`, `on`, `sticks`.
+    ///
+    /// # Errors
+    /// When it is none of this parameter's.
+    pub fn read(&self, text: &str) -> Result<f64, ParameterError> {
+        let text = text.trim();
+        let value = match self.kind {
+            Kind::Switch => match text {
+                "on" | "yes" | "true" | "1" => Some(1.0),
+                "off" | "no" | "false" | "0" => Some(0.0),
+                _ => None,
+            },
+            Kind::Choice(rows) => rows.iter().position(|row| row.id == text).map(|index| index as f64),
+            Kind::Number(..) | Kind::Whole(..) => text.parse().ok(),
+        };
+        value.filter(|&value| self.admits(value)).ok_or_else(|| self.refused(format!("`{text}`")))
+    }
+
+    /// A value as people type it.
+    pub fn write(&self, value: f64) -> String {
+        match self.kind {
+            Kind::Switch => if value == 0.0 { "off" } else { "on" }.to_owned(),
+            Kind::Choice(rows) => rows.get(value as usize).map_or("", |row| row.id).to_owned(),
+            Kind::Number(..) | Kind::Whole(..) => value.to_string(),
+        }
+    }
+
+    /// What it is among `values`: that, or the default.
+    pub fn value(&self, values: &Values) -> f64 {
+        values.get(self.id).copied().unwrap_or(self.default)
+    }
+
+    /// Whether it counts, given the values of all parameters.
+    pub fn counts(&self, all: &[Self], values: &Values) -> bool {
+        let Some((id, wanted)) = self.needs else { return true };
+        all.iter().find(|other| other.id == id).is_none_or(|other| wanted.contains(&other.value(values)))
+    }
+}
+
+/// Refuses values that are out of range or of no parameter.
+///
+/// # Errors
+/// Names the first such value.
+pub fn verify(parameters: &[Parameter], values: &Values) -> Result<(), ParameterError> {
+    for (id, &value) in values {
+        let Some(parameter) = parameters.iter().find(|parameter| parameter.id == id) else {
+            let known = parameters.iter().map(|parameter| parameter.id).collect();
+            return Err(ParameterError::Unknown(id.clone(), known));
+        };
+        if !parameter.admits(value) {
+            return Err(parameter.refused(parameter.write(value)));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KINDS: &[Choice] = &[
+        Choice { id: "springs", title: "Springs", explanation: "" },
+        Choice { id: "sticks", title: "Sticks", explanation: "" },
+    ];
+
+    fn of(kind: Kind) -> Parameter {
+        Parameter { id: "x", name: "X", explanation: "", unit: "", kind, default: 0.0, needs: None }
+    }
+
+    #[test]
+    fn values_are_read_as_they_are_written() {
+        for (kind, text, value) in [
+            (Kind::Number(0.0, 2.0), "1.5", 1.5),
+            (Kind::Whole(1.0, 9.0), "9", 9.0),
+            (Kind::Switch, "on", 1.0),
+            (Kind::Choice(KINDS), "sticks", 1.0),
+        ] {
+            assert_eq!(of(kind).read(text), Ok(value));
+            assert_eq!(of(kind).write(value), text);
+        }
+    }
+
+    #[test]
+    fn refusals_say_what_is_wanted() {
+        for (kind, text, wanted) in [
+            (Kind::Number(0.0, 2.0), "2.5", "X cannot be `2.5`: it must be a number from 0 to 2"),
+            (Kind::Number(0.0, 2.0), "NaN", "X cannot be `NaN`: it must be a number from 0 to 2"),
+            (Kind::Whole(1.0, 9.0), "1.5", "X cannot be `1.5`: it must be a whole number from 1 to 9"),
+            (Kind::Switch, "maybe", "X cannot be `maybe`: it must be on or off"),
+            (Kind::Choice(KINDS), "string", "X cannot be `string`: it must be springs, sticks"),
+        ] {
+            assert_eq!(of(kind).read(text).map_err(|error| error.to_string()), Err(wanted.to_owned()));
+        }
+        let values = Values::from([("y".to_owned(), 1.0)]);
+        let error = verify(&[of(Kind::Switch)], &values).map_err(|error| error.to_string());
+        assert_eq!(error, Err("there is no parameter `y`; there are: x".to_owned()));
+    }
+
+    #[test]
+    fn what_needs_another_counts_only_with_it() {
+        let kind = Parameter { id: "kind", ..of(Kind::Choice(KINDS)) };
+        let length = Parameter { needs: Some(("kind", &[1.0])), ..of(Kind::Switch) };
+        let all = [kind, length];
+        assert!(!length.counts(&all, &Values::new()));
+        assert!(length.counts(&all, &Values::from([("kind".to_owned(), 1.0)])));
+    }
+}

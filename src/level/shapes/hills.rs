@@ -1,0 +1,146 @@
+//! Terrain from a few numbers: hills of equal width, made uneven by a number that one can turn until it pleases.
+//!
+//! Must never know: other shapes than terrain.
+
+use super::draft::{Material, at_least};
+use super::{LENGTH, Parametric, Shape, Terrain, material};
+use crate::level::parameter::Field;
+use crate::level::{Body, Point};
+use std::f64::consts::TAU;
+
+/// Rolling ground centred on x = 0, whose mean height is y = 0 in the middle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hills {
+    /// From end to end, > 0.
+    pub width: f64,
+    /// Edges of the skyline, 1..=1000.
+    pub segments: usize,
+    /// Hills along the width, 0..=100.
+    pub hills: usize,
+    /// From the valleys to the tops, >= 0.
+    pub height: f64,
+    /// How uneven it is, as a part of `height`, 0..=1.
+    pub roughness: f64,
+    /// Another number gives another unevenness.
+    pub seed: usize,
+    /// How much it rises along its width.
+    pub rise: f64,
+    /// Ground below the lowest point, > 0.
+    pub depth: f64,
+    /// How it is touched.
+    pub material: Material,
+}
+
+impl Default for Hills {
+    fn default() -> Self {
+        Self {
+            width: 12.0,
+            segments: 24,
+            hills: 2,
+            height: 0.8,
+            roughness: 0.3,
+            seed: 1,
+            rise: 0.0,
+            depth: 1.0,
+            material: Material::decor(),
+        }
+    }
+}
+
+pub(super) const SHAPE: Shape = Shape {
+    id: "terrain",
+    title: "Terrain",
+    explanation: "Fixed ground under a skyline of hills: even or rough, level or rising.",
+    start: || Box::new(Hills::default()),
+};
+
+impl Hills {
+    /// The skyline from left to right.
+    pub fn skyline(&self) -> Vec<Point> {
+        let segments = self.segments.clamp(1, 1000);
+        let width = at_least(self.width, 1e-6);
+        (0..=segments)
+            .map(|i| {
+                let along = i as f64 / segments as f64;
+                let wave = -0.5 * libm::cos(TAU * self.hills as f64 * along);
+                let uneven = self.roughness * chance(self.seed, i);
+                [(along - 0.5) * width, self.height * (wave + uneven) + self.rise * (along - 0.5)]
+            })
+            .collect()
+    }
+
+    /// The body: see [`Terrain`].
+    pub fn body(&self) -> Body {
+        let surface = self.skyline();
+        let lowest = surface.iter().fold(f64::INFINITY, |lowest, point| lowest.min(point[1]));
+        Terrain { surface, base: lowest - at_least(self.depth, 1e-6), material: self.material }.body()
+    }
+}
+
+/// A number from -0.5 to 0.5 that looks like chance and is the same for the same two numbers on every machine
+/// (the mixing of splitmix64).
+fn chance(seed: usize, index: usize) -> f64 {
+    let mut bits = (seed as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index as u64);
+    bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^= bits >> 31;
+    (bits >> 11) as f64 / (1u64 << 53) as f64 - 0.5
+}
+
+impl Parametric for Hills {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number(["width", "Width", "From end to end", "length"], LENGTH, |s| s.width, |s, v| s.width = v),
+        Field::whole(
+            ["segments", "Segments", "Edges of the skyline"],
+            [1.0, 1000.0],
+            |s| s.segments as f64,
+            |s, v| s.segments = v as usize,
+        ),
+        Field::whole(
+            ["hills", "Hills", "How many along the width"],
+            [0.0, 100.0],
+            |s| s.hills as f64,
+            |s, v| s.hills = v as usize,
+        ),
+        Field::number(
+            ["height", "Height", "From the valleys to the tops", "length"],
+            [0.0, 1000.0],
+            |s| s.height,
+            |s, v| s.height = v,
+        ),
+        Field::number(
+            ["roughness", "Roughness", "How uneven it is, as a part of the height", ""],
+            [0.0, 1.0],
+            |s| s.roughness,
+            |s, v| s.roughness = v,
+        ),
+        Field::whole(
+            ["seed", "Seed", "Another number gives another unevenness"],
+            [0.0, 9999.0],
+            |s| s.seed as f64,
+            |s, v| s.seed = v as usize,
+        ),
+        Field::number(
+            ["rise", "Rise", "How much higher the right end is than the left one", "length"],
+            [-1000.0, 1000.0],
+            |s| s.rise,
+            |s, v| s.rise = v,
+        ),
+        Field::number(
+            ["depth", "Depth", "Ground below the lowest point", "length"],
+            LENGTH,
+            |s| s.depth,
+            |s, v| s.depth = v,
+        ),
+    ];
+    const MATERIAL: &'static [Field<Material>] = material::DECOR;
+
+    fn material(&mut self) -> &mut Material {
+        &mut self.material
+    }
+
+    fn built(&self) -> Body {
+        self.body()
+    }
+}

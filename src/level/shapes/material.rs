@@ -1,0 +1,75 @@
+//! The parameters of what a body is made of.
+//!
+//! Must never know: which shape is being made.
+
+use super::draft::{Masses, Material};
+use crate::level::parameter::{Choice, Field};
+
+/// Most that a material's number may be.
+const MOST: f64 = 1e6;
+
+const MASSES: &[Choice] = &[
+    Choice { id: "node", title: "Every node alike", explanation: "Each node has the mass below" },
+    Choice {
+        id: "area",
+        title: "By area",
+        explanation: "Mass per area: every triangle shares its own among its corners",
+    },
+];
+
+fn mass(material: &Material) -> f64 {
+    match material.masses {
+        Masses::PerNode(mass) | Masses::Density(mass) => mass,
+    }
+}
+
+const MASS_KIND: Field<Material> = Field::choice(
+    ["masses", "Masses", "How the nodes get their mass"],
+    MASSES,
+    |m| f64::from(matches!(m.masses, Masses::Density(_))),
+    |m, v| m.masses = if v == 0.0 { Masses::PerNode(mass(m)) } else { Masses::Density(mass(m)) },
+);
+const MASS: Field<Material> =
+    Field::number(["mass", "Mass", "Of every node, or per area", "mass"], [1e-3, MOST], mass, |m, v| {
+        m.masses = if matches!(m.masses, Masses::Density(_)) { Masses::Density(v) } else { Masses::PerNode(v) };
+    });
+const STIFFNESS: Field<Material> = Field::number(
+    ["stiffness", "Stiffness", "Of every spring", "force per length"],
+    [0.0, MOST],
+    |m| m.stiffness,
+    |m, v| m.stiffness = v,
+);
+const DAMPING: Field<Material> = Field::number(
+    ["damping", "Damping", "Of every spring", "force per velocity"],
+    [0.0, MOST],
+    |m| m.damping,
+    |m, v| m.damping = v,
+);
+const GAS: Field<Material> = Field::number(
+    ["gas", "Gas", "K of P·V = K (000 §C.3); 0 for none", "force × length"],
+    [0.0, MOST],
+    |m| m.gas,
+    |m, v| m.gas = v,
+);
+const RESTITUTION: Field<Material> = Field::number(
+    ["restitution", "Restitution", "Elasticity of contacts; a contact uses the product of both bodies'", ""],
+    [0.0, 10.0],
+    |m| m.restitution,
+    |m, v| m.restitution = v,
+);
+const FRICTION: Field<Material> = Field::number(
+    ["friction", "Friction", "Friction of contacts; a contact uses the product of both bodies'", ""],
+    [0.0, 10.0],
+    |m| m.friction,
+    |m, v| m.friction = v,
+);
+
+/// Of a soft body with an inside.
+pub(super) const SOFT: &[Field<Material>] = &[MASS_KIND, MASS, STIFFNESS, DAMPING, GAS, RESTITUTION, FRICTION];
+
+/// Of a rope: it has no area; sticks have no stiffness.
+pub(super) const ROPE: &[Field<Material>] =
+    &[MASS, STIFFNESS.needing("kind", &[0.0]), DAMPING.needing("kind", &[0.0]), RESTITUTION, FRICTION];
+
+/// Of a body that nothing moves.
+pub(super) const DECOR: &[Field<Material>] = &[RESTITUTION, FRICTION];

@@ -1,0 +1,237 @@
+//! Bodies in the making: the dialog for shapes and outlines, its ghost on the canvas, drawings that are dropped, the Mesh
+//! menu.
+
+use super::window::{Window, square};
+use blobsmith::editor::actions::{Command, Menu};
+use blobsmith::editor::app::App;
+use blobsmith::editor::meshing::{self, Wish};
+use blobsmith::geometry::polygon;
+use blobsmith::level::checks::{self, Severity};
+use blobsmith::level::mesh::Outline;
+use blobsmith::level::shapes::Rectangle;
+use blobsmith::level::{Body, Level, Place, shapes};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use glam::DVec2;
+
+fn level(window: &Window) -> &Level {
+    window.app().document.level()
+}
+
+fn wish(window: &mut Window, wish: Wish) {
+    let ctx = window.harness.ctx.clone();
+    meshing::perform(window.app_mut(), &ctx, wish);
+    window.harness.run_steps(3);
+}
+
+fn maker(app: &App) -> &meshing::Maker {
+    app.maker.as_ref().expect("the dialog is open")
+}
+
+fn area(body: &Body) -> f64 {
+    let at = |node: usize| DVec2::from_array(body.nodes[node].position);
+    0.5 * polygon::doubled_area_of_edges(body.hull.iter().map(|&[a, b]| (at(a), at(b))), DVec2::ZERO)
+}
+
+#[test]
+fn a_shape_is_previewed_inserted_and_taken_back_in_one_step() {
+    let mut window = Window::with(Level::default());
+    window.press("Insert");
+    window.press("Rectangle…");
+    assert_eq!(maker(window.app()).preview.facts.nodes, 20);
+    window.type_into("Columns", "6");
+    window.type_into("Rows", "2");
+    // 7 x 3 nodes, 12 cells of two triangles, 3 x 1 in area: told before anything is changed.
+    let facts = maker(window.app()).preview.facts;
+    assert_eq!((facts.nodes, facts.triangles, facts.hull), (21, 24, 16));
+    assert!((facts.area - 3.0).abs() < 1e-12 && (facts.mass - 21.0).abs() < 1e-12);
+    assert!(window.harness.query_by_label_contains("21 nodes").is_some());
+    assert!(level(&window).bodies.is_empty() && !window.app().document.is_dirty());
+    window.type_into("Placed at x", "2.5");
+    window.type_into("Placed at y", "-1");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().maker.is_none());
+    let body = &level(&window).bodies[0];
+    assert_eq!((body.name.as_str(), body.nodes.len(), body.nodes[0].position), ("rectangle", 21, [1.0, -1.5]));
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    assert_eq!(window.app().document.undo_label(), Some("Insert rectangle"));
+    assert!(window.app().notices.texts().any(|text| text.contains("21 nodes")));
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(*level(&window), Level::default());
+    // What was chosen is remembered, for this shape.
+    window.press("Insert");
+    window.press("Rectangle…");
+    assert_eq!(maker(window.app()).preview.facts.nodes, 21);
+    window.press("Defaults");
+    assert_eq!(maker(window.app()).preview.facts.nodes, 20);
+    window.press("Insert rectangle");
+    assert_eq!(level(&window).bodies[0].nodes.len(), 20);
+}
+
+#[test]
+fn escape_leaves_everything_as_it_was() {
+    let mut window = Window::with(square());
+    let before = window.app().document.level().clone();
+    window.press("Insert");
+    window.press("Gear…");
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.app().maker.is_none());
+    assert!(std::sync::Arc::ptr_eq(&before, window.app().document.level()));
+}
+
+#[test]
+fn the_ghost_is_dragged_while_the_level_stays() {
+    let mut window = Window::with(square());
+    let before = window.app().document.level().clone();
+    wish(&mut window, Wish::Shape("crate"));
+    let at = maker(window.app()).at;
+    let (from, to) = (window.screen(at + DVec2::new(0.2, -0.1)), window.screen(at + DVec2::new(0.7, -0.35)));
+    window.drag(from, to);
+    let moved = maker(window.app()).at - at;
+    assert!((moved - DVec2::new(0.5, -0.25)).length() < 0.02, "{moved}");
+    assert!(std::sync::Arc::ptr_eq(&before, window.app().document.level()));
+    assert!(!maker(window.app()).preview.findings.iter().any(|finding| finding.severity == Severity::Error));
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(level(&window).bodies.len(), 2);
+}
+
+#[test]
+fn what_cannot_be_made_says_why_and_is_not_inserted() {
+    let mut window = Window::with(Level::default());
+    wish(&mut window, Wish::Shape("rectangle"));
+    window.type_into("Columns", "500");
+    window.type_into("Rows", "500");
+    assert!(window.harness.query_by_label_contains("at most 20000").is_some());
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().maker.is_some() && level(&window).bodies.is_empty());
+    window.type_into("Rows", "1");
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(level(&window).bodies.len(), 1);
+}
+
+#[test]
+fn an_outline_with_a_hole_becomes_a_body_whose_parameters_are_live() {
+    let square = |x: f64, side: f64| [(x, x), (x + side, x), (x + side, x + side), (x, x + side)];
+    let points = |corners: [(f64, f64); 4]| corners.map(|(x, y)| DVec2::new(x, y)).to_vec();
+    let outline = Outline { outer: points(square(0.0, 6.0)), holes: vec![points(square(2.0, 2.0))] };
+    let mut window = Window::with(Level::default());
+    wish(&mut window, Wish::Outline(outline));
+    let coarse = maker(window.app()).preview.facts;
+    assert!((coarse.area - 32.0).abs() < 1e-9);
+    window.type_into("Spacing", "0.5");
+    let fine = maker(window.app()).preview.facts;
+    assert!(fine.hull == 48 + 16 && (fine.area - 32.0).abs() < 1e-9);
+    window.key(Modifiers::NONE, Key::Enter);
+    let body = &level(&window).bodies[0];
+    assert!((area(body) - 32.0).abs() < 1e-9 && body.hull.len() == 64 && !body.springs.is_empty());
+    assert_eq!(window.app().document.undo_label(), Some("Insert body"));
+}
+
+#[test]
+fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.svg");
+    let drawing = r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">
+        <path id="frame" fill="#336699" fill-rule="evenodd" d="M10 10 H60 V60 H10 Z M20 20 H50 V50 H20 Z"/>
+        <rect id="floor" x="10" y="80" width="80" height="10"/></svg>"##;
+    std::fs::write(&file, drawing).unwrap();
+    let mut window = Window::with(square());
+    window.drop_file(&file);
+    assert_eq!(maker(window.app()).preview.facts.bodies, 2);
+    assert_eq!(level(&window).bodies.len(), 1);
+    window.key(Modifiers::NONE, Key::Enter);
+    let bodies = &level(&window).bodies;
+    assert_eq!(bodies.iter().map(|body| body.name.as_str()).collect::<Vec<_>>(), ["square", "frame", "floor"]);
+    // The drawing is 10 high: 80 of its units. The frame is 50² less 30², the floor 80 by 10.
+    let scale = 10.0 / 80.0;
+    assert!((area(&bodies[1]) - 1600.0 * scale * scale).abs() < 1e-9);
+    assert!((area(&bodies[2]) - 800.0 * scale * scale).abs() < 1e-9 && bodies[2].springs.is_empty());
+    let colors = level(&window).editor.as_ref().map(|extra| extra.body_colors.clone()).unwrap_or_default();
+    assert_eq!(colors[1], "#336699");
+    assert_eq!(window.app().selection, [Place::Body(1), Place::Body(2)]);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(level(&window).bodies.len(), 1);
+    // What is no drawing is refused by name.
+    let broken = folder.path().join("broken.svg");
+    std::fs::write(&broken, "<svg").unwrap();
+    window.drop_file(&broken);
+    assert!(window.app().maker.is_none());
+    assert!(window.app().notices.texts().any(|text| text.contains("broken.svg")));
+}
+
+#[test]
+fn a_body_is_meshed_anew_and_keeps_its_name() {
+    let mut level_ = Level { bodies: vec![Rectangle::default().body().named("block")], ..Level::default() };
+    level_.world.substeps = 256;
+    let mut window = Window::with(level_);
+    let before = window.app().document.level().clone();
+    window.key(Modifiers::COMMAND, Key::A);
+    window.key(Modifiers::SHIFT, Key::M);
+    window.type_into("Spacing", "0.25");
+    window.key(Modifiers::NONE, Key::Enter);
+    let body = &level(&window).bodies[0];
+    assert!(body.nodes.len() > 40 && body.name == "block" && (area(body) - 3.0).abs() < 1e-9);
+    assert!(checks::check(level(&window)).iter().all(|finding| finding.severity == Severity::Hint));
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(*level(&window), *before);
+}
+
+#[test]
+fn the_mesh_menu_tells_what_it_did() {
+    let mut bare = Rectangle::default().body();
+    bare.triangles.clear();
+    let mut window = Window::with(Level { bodies: vec![bare], ..Level::default() });
+    window.key(Modifiers::COMMAND, Key::A);
+    let ask = |window: &mut Window, command: Command| {
+        window.press("Mesh");
+        window.press(command.row().name);
+    };
+    let told = |window: &Window, text: &str| {
+        let texts: Vec<&str> = window.app().notices.texts().collect();
+        assert!(texts.iter().any(|told| told.contains(text)), "{text}: {texts:?}");
+    };
+    ask(&mut window, Command::FillHull);
+    assert_eq!(level(&window).bodies[0].triangles.len(), 24);
+    told(&window, "24 triangles");
+    assert_eq!(window.app().document.undo_label(), Some(Command::FillHull.row().name));
+    ask(&mut window, Command::MassesByArea);
+    told(&window, "shared anew");
+    ask(&mut window, Command::BalloonFan);
+    assert_eq!(level(&window).bodies[0].nodes.len(), 21);
+    told(&window, "barycentre added");
+    ask(&mut window, Command::TurnHull);
+    told(&window, "turned");
+    // The pose of a later frame becomes the level's, and time begins there.
+    for _ in 0..3 {
+        window.press("Step one frame");
+    }
+    let posed = window.app().run.world().position(0);
+    let before = level(&window).bodies[0].nodes[0].position;
+    assert_ne!(posed.to_array(), before);
+    ask(&mut window, Command::PoseToRest);
+    assert_eq!(level(&window).bodies[0].nodes[0].position, posed.to_array());
+    assert_eq!(window.app().run.moment(), (0, 0));
+    ask(&mut window, Command::RestAsDrawn);
+    told(&window, "not possible");
+}
+
+#[test]
+fn every_shape_has_a_dialog_whose_controls_have_names() {
+    let mut window = Window::with(Level::default());
+    for shape in shapes::ALL {
+        wish(&mut window, Wish::Shape(shape.id));
+        assert!(maker(window.app()).preview.parts.is_ok(), "{}", shape.id);
+        let errors = maker(window.app()).preview.findings.iter().filter(|f| f.severity > Severity::Hint);
+        let errors: Vec<_> = errors.map(|finding| finding.rule).collect();
+        assert!(errors.is_empty(), "{}: {errors:?}", shape.id);
+        let controls = [Role::Button, Role::CheckBox, Role::ComboBox, Role::SpinButton, Role::TextInput];
+        let is_control = |node: &egui_kittest::Node<'_>| controls.contains(&node.accesskit_node().role());
+        let names = window.harness.root().children_recursive().filter(is_control);
+        let names: Vec<String> = names.map(|node| node.accesskit_node().label().unwrap_or_default()).collect();
+        assert!(names.iter().all(|name| !name.trim().is_empty()), "{}", shape.id);
+        assert!(names.iter().any(|name| name.starts_with("Insert ")), "{}", shape.id);
+        wish(&mut window, Wish::Leave);
+    }
+    assert_eq!(Menu::Insert.rows().len(), shapes::ALL.len());
+}
