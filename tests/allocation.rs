@@ -153,7 +153,7 @@ fn a_watch_expression_asks_for_no_memory() {
         let mut memory = expression.memory();
         for _ in 0..40 {
             world.step_substep_traced(&mut trace);
-            let look = Look { level: &level, world: &world, trace: Some(&trace), recorded: None };
+            let look = Look { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
             let before = COUNT.get();
             expression.value(&look, &mut memory);
             assert_eq!(COUNT.get() - before, 0, "{text}");

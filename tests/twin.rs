@@ -85,6 +85,14 @@ fn the_frame_at_which_they_part_is_the_first_that_differs() {
         assert_eq!(known, Some(expected).filter(|&frame| frame <= run.frame()), "at frame {}", run.frame());
     }
     assert!(twin.farthest(&run).is_some());
+    // Who parted is named at that very frame, although both are far beyond it.
+    let (mut first, mut second) = (World::new(&level).unwrap(), World::new(&other(&level, &settings)).unwrap());
+    for _ in 0..expected {
+        first.step_frame();
+        second.step_frame();
+    }
+    assert!(twin.first_apart().is_some());
+    assert_eq!(twin.first_apart(), twin::farthest(&first, &second));
     run.seek(expected - 1);
     twin.follow(&run, || true);
     assert_eq!(twin.farthest(&run), None, "the frame before is the same everywhere");

@@ -4,10 +4,12 @@
 
 use super::Command;
 use super::change::ChangeArgs;
-use super::outcome::{Answer, Failure, Outcome, arguments};
+use super::outcome::{Answer, Failure, Outcome, arguments, complain};
 use super::past::PastArgs;
 use super::progress::Progress;
+use super::tables::number;
 use crate::debugger::History as Frames;
+use crate::debugger::twin::{Apart, farthest};
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::level::Placement;
@@ -162,6 +164,7 @@ fn render(args: &RenderArgs) -> Outcome {
     let mut second = Picture::default();
     if let Some((other, _)) = &twin {
         let (other_world, other_trace) = simulate(other, moment)?;
+        tell_parting(&level, other, args.frame)?;
         let past = args.past.frames(other, args.frame, &args.overlay)?;
         second = draw(args, scene(&other_world, &other_trace), past.as_ref());
         if is_beside {
@@ -195,6 +198,28 @@ fn twin_of(level: &Level, path: &Path) -> Result<(Level, Placement), Failure> {
         return Err(Failure::Refused(format!("{}: the level has no twin (its key is editor.twin)", path.display())));
     };
     Ok((Level { world: twin.applied_to(&level.world), ..level.clone() }, twin.placement))
+}
+
+/// Says on stderr since which frame the two differ, and who was farthest apart there.
+fn tell_parting(level: &Level, other: &Level, last: u64) -> Result<(), Failure> {
+    let (mut first, mut second) = (World::new(level)?, World::new(other)?);
+    for frame in 0..=last {
+        if frame > 0 {
+            first.step_frame();
+            second.step_frame();
+        }
+        if first.state().hashes().1 == second.state().hashes().1 {
+            continue;
+        }
+        let apart = farthest(&first, &second).map(|Apart { place, distance }| {
+            let owner = place.body().map(|body| format!(" ({})", level.body_title(body))).unwrap_or_default();
+            format!("; farthest there: {place}{owner}, by {}", number(distance))
+        });
+        complain(&format!("note: the twin is elsewhere since frame {frame}{}", apart.unwrap_or_default()));
+        return Ok(());
+    }
+    complain(&format!("note: the twin is bit for bit at the same place up to frame {last}"));
+    Ok(())
 }
 
 /// Words at the top middle.

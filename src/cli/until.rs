@@ -3,6 +3,7 @@
 //! Must never know: records, the language of conditions.
 
 use super::outcome::{Answer, Failure, complain};
+use crate::debugger::diagnosis::Examiner;
 use crate::debugger::probes::Look;
 use crate::debugger::watch::{Complaint, Expression, Memory};
 use crate::engine::{Trace, World};
@@ -34,6 +35,8 @@ pub(super) struct Until {
     level: Level,
     memory: Memory,
     trace: Trace,
+    /// Looks on where the condition is about what it finds.
+    examiner: Examiner,
     /// Frames done, substeps done and time where it became true.
     fired: Option<(u64, u32, f64)>,
 }
@@ -51,7 +54,15 @@ impl Until {
         let expression =
             Expression::condition(text, level).map_err(|complaint| refusal("--until", text, &complaint))?;
         let memory = expression.memory();
-        Ok(Self { expression, each, level: level.clone(), memory, trace: Trace::default(), fired: None })
+        Ok(Self {
+            expression,
+            each,
+            level: level.clone(),
+            memory,
+            trace: Trace::default(),
+            examiner: Examiner::default(),
+            fired: None,
+        })
     }
 
     /// Whether it has become true.
@@ -69,10 +80,12 @@ impl Until {
         let (frame, last) = (world.state().frame, world.layout().settings.substeps - 1);
         while world.state().frame == frame {
             let is_due = !self.has_fired() && (self.each == Each::Substep || world.state().substep == last);
-            if is_due && self.expression.needs_trace() {
-                world.step_substep_traced(&mut self.trace);
-            } else {
-                world.step_substep();
+            let trace = Some(&mut self.trace).filter(|_| is_due && self.expression.needs_trace());
+            match trace {
+                // Detectors must see every substep.
+                trace if self.expression.needs_findings() => world.step_substep_observed(trace, &mut self.examiner),
+                Some(trace) => world.step_substep_traced(trace),
+                None => world.step_substep(),
             }
             if is_due {
                 self.look(world, true);
@@ -82,7 +95,8 @@ impl Until {
 
     fn look(&mut self, world: &World, is_led_to: bool) {
         let trace = Some(&self.trace).filter(|_| is_led_to && self.expression.needs_trace());
-        let look = Look { level: &self.level, world, trace, recorded: None };
+        let found = Some(self.examiner.findings()).filter(|_| is_led_to);
+        let look = Look { level: &self.level, world, trace, recorded: None, found };
         if self.expression.is_true(&look, &mut self.memory) {
             self.fired = Some((world.state().frame, world.state().substep, world.time()));
         }

@@ -190,8 +190,7 @@ impl Search {
             return false;
         }
         *has_begun = true;
-        let look =
-            super::probes::Look { recorded: self.recorded.as_deref(), ..self.run.look(self.expression.needs_trace()) };
+        let look = super::probes::Look { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
         let is_true = self.expression.is_true(&look, memory);
         self.effort.looks += 1;
         if is_true {

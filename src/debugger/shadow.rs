@@ -57,6 +57,11 @@ impl Shadow {
         self.run.moment()
     }
 
+    /// The second run itself.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
     /// The simulation there.
     pub fn world(&self) -> &World {
         self.run.world()

@@ -3,6 +3,7 @@
 //!
 //! Must never know: the screen, clocks. Whoever calls says how long it may take.
 
+use super::diagnosis::{Both, Examiner};
 use super::probes::Look;
 use super::quantities::{SUM, Series, Source};
 use super::run::Run;
@@ -20,6 +21,7 @@ pub struct Survey {
     /// The frame that is under way, of which some substeps are folded into the columns.
     open: Option<u64>,
     meter: Meter,
+    examiner: Examiner,
     divergence: Option<u64>,
     version: u64,
 }
@@ -82,7 +84,10 @@ impl Column {
             Source::Sample(_) | Source::State(_) => {}
             Source::Greatest(_) => needs.all_traces = true,
             Source::Ledger(_) => needs.ledger = true,
-            Source::Watch(expression) => needs.last_trace = expression.needs_trace(),
+            Source::Found(_) => needs.findings = true,
+            Source::Watch(expression) => {
+                (needs.last_trace, needs.findings) = (expression.needs_trace(), expression.needs_findings());
+            }
         }
         needs
     }
@@ -92,7 +97,7 @@ impl Column {
         let number = match &self.series.source {
             Source::Sample(_) => return,
             Source::State(of) => of(look.world),
-            Source::Greatest(_) => self.fold,
+            Source::Greatest(_) | Source::Found(_) => self.fold,
             Source::Ledger(of) => of(ledger),
             Source::Watch(expression) => match &mut self.memory {
                 Some(memory) => expression.value(look, memory),
@@ -112,6 +117,7 @@ struct Needs {
     all_traces: bool,
     last_trace: bool,
     ledger: bool,
+    findings: bool,
 }
 
 impl Needs {
@@ -120,6 +126,7 @@ impl Needs {
             all_traces: self.all_traces || other.all_traces,
             last_trace: self.last_trace || other.last_trace,
             ledger: self.ledger || other.ledger,
+            findings: self.findings || other.findings,
         }
     }
 }
@@ -200,8 +207,12 @@ impl Survey {
         match Shadow::follow(&mut self.shadow, leader) {
             Followed::Same => {}
             // The start of a frame has the inputs of that moment.
-            Followed::Since((frame, substep)) => known = known.min(frame as usize + usize::from(substep > 0)),
+            Followed::Since((frame, substep)) => {
+                self.examiner.forget_beyond((frame, substep));
+                known = known.min(frame as usize + usize::from(substep > 0));
+            }
             Followed::Anew => {
+                self.examiner.forget();
                 self.columns.retain(|column| column.is_wanted);
                 known = 0;
             }
@@ -242,7 +253,11 @@ impl Survey {
             if shadow.moment() != before {
                 self.meter = Meter::new();
             }
-            if !shadow.go_to(before.0, &mut *goes_on) {
+            let has_arrived = match needs.findings {
+                true => self.examiner.lead_to(shadow, before, goes_on),
+                false => shadow.go_to(before.0, &mut *goes_on),
+            };
+            if !has_arrived {
                 return false;
             }
             self.meter.take();
@@ -256,16 +271,20 @@ impl Survey {
             }
             let is_last = shadow.moment().1 + 1 == shadow.world().layout().settings.substeps;
             has_trace = needs.all_traces || (needs.last_trace && is_last);
-            if needs.ledger {
-                shadow.step_observed(has_trace, &mut self.meter);
+            if needs.ledger || needs.findings {
+                let meter = needs.ledger.then_some(&mut self.meter);
+                let examiner = needs.findings.then_some(&mut self.examiner);
+                shadow.step_observed(has_trace, &mut Both { meter, examiner });
             } else if has_trace {
                 shadow.step_explained();
             } else {
                 shadow.step();
             }
-            for column in self.columns.iter_mut().filter(is_next).filter(|_| has_trace) {
-                if let Source::Greatest(of) = column.series.source {
-                    column.fold = column.fold.max(of(shadow.trace()));
+            for column in self.columns.iter_mut().filter(is_next) {
+                match column.series.source {
+                    Source::Greatest(of) if has_trace => column.fold = column.fold.max(of(shadow.trace())),
+                    Source::Found(illness) => column.fold += self.examiner.count(illness) as f64,
+                    _ => {}
                 }
             }
         }
@@ -276,7 +295,8 @@ impl Survey {
             self.divergence.get_or_insert(frame);
         }
         let trace = has_trace.then(|| shadow.trace());
-        let look = Look { level: leader.level(), world, trace, recorded: None };
+        let found = (needs.findings && frame > 0).then(|| self.examiner.findings());
+        let look = Look { level: leader.level(), world, trace, recorded: None, found };
         for column in self.columns.iter_mut().filter(is_next) {
             column.arrive(&look, &ledger);
         }

@@ -23,6 +23,10 @@ pub struct Twin {
     /// Frames up to this one (not with it) are known to be the same in both.
     compared: u64,
     parting: Option<u64>,
+    /// Who was farthest apart at that frame, once that is known.
+    first_apart: Option<Apart>,
+    /// Both runs once more, on their way to that frame.
+    scouts: Option<Box<[Run; 2]>>,
 }
 
 /// What the second run is.
@@ -50,7 +54,17 @@ impl Twin {
         let (titles, is_same) = (titles(&level.world, &world), differences(&level.world, &world).is_empty());
         let run = Run::with_settings(Arc::new(Level { world, ..level.clone() }), Some(*settings))?;
         let kind = Kind::Settings(*settings);
-        Ok(Self { run, kind, titles, is_same, seen: u64::MAX, compared: 0, parting: None })
+        Ok(Self {
+            run,
+            kind,
+            titles,
+            is_same,
+            seen: u64::MAX,
+            compared: 0,
+            parting: None,
+            first_apart: None,
+            scouts: None,
+        })
     }
 
     /// A branch of a run, at frame 0, to be compared with what that run is now; none where there is no such branch.
@@ -66,6 +80,8 @@ impl Twin {
             seen: u64::MAX,
             compared: 0,
             parting: None,
+            first_apart: None,
+            scouts: None,
         };
         twin.look_at(leader);
         Some(twin)
@@ -101,14 +117,32 @@ impl Twin {
 
     /// Goes where the leader is, as long as `goes_on` says so (it is asked once a substep); whether it got there.
     ///
-    /// With other numbers of substeps, it goes to the last substep that does not end after the leader's.
-    pub fn follow(&mut self, leader: &Run, goes_on: impl FnMut() -> bool) -> bool {
+    /// With other numbers of substeps, it goes to the last substep that does not end after the leader's. Where the two have
+    /// parted, it also finds out who did.
+    pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         self.look_at(leader);
         let (frame, substep) = leader.moment();
         let [theirs, ours] = [leader, &self.run].map(|run| u64::from(run.substeps_in(frame)));
-        let has_arrived = self.run.approach((frame, (u64::from(substep) * ours / theirs) as u32), goes_on);
+        let has_arrived = self.run.approach((frame, (u64::from(substep) * ours / theirs) as u32), &mut goes_on);
         self.compare(leader);
-        has_arrived
+        has_arrived && self.name_first(leader, &mut goes_on)
+    }
+
+    /// Goes back to the frame where the two parted, by runs of its own, to see who is apart there; whether it got there.
+    fn name_first(&mut self, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
+        let Some(frame) = self.parting.filter(|_| self.first_apart.is_none()) else { return true };
+        let is_here = [leader, &self.run].iter().all(|run| run.moment() == (frame, 0));
+        if is_here {
+            self.first_apart = farthest(leader.world(), self.run.world());
+            return true;
+        }
+        let scouts = self.scouts.get_or_insert_with(|| Box::new([leader.scout(), self.run.scout()]));
+        if !scouts.iter_mut().all(|scout| scout.approach((frame, 0), &mut *goes_on)) {
+            return false;
+        }
+        self.first_apart = farthest(scouts[0].world(), scouts[1].world());
+        self.scouts = None;
+        true
     }
 
     /// Takes over what changed in the leader's journal since it was seen last.
@@ -136,6 +170,10 @@ impl Twin {
         };
         self.compared = self.compared.min(changed);
         self.parting = self.parting.filter(|&frame| frame < changed);
+        self.scouts = None;
+        if self.parting.is_none() {
+            self.first_apart = None;
+        }
     }
 
     /// Follows new names of branches.
@@ -161,6 +199,11 @@ impl Twin {
     /// The first frame at which anything is elsewhere in the twin, by its bits; none so far.
     pub fn parting(&self) -> Option<u64> {
         self.parting
+    }
+
+    /// Who was farthest from where its twin was at that frame; none as long as that is not known.
+    pub fn first_apart(&self) -> Option<Apart> {
+        self.first_apart
     }
 
     /// Who is farthest from where its twin is right now; none where everything is at the same place.

@@ -21,10 +21,11 @@ use super::report::Report;
 use super::selection::{Selection, exists};
 use super::settings::{DockTab, Settings};
 use super::timeline::Timeline;
+use super::timeline::marks::Kind;
 use super::tools::Toolbox;
 use super::tour::Tour;
 use super::twin::Follower;
-use super::{files, gallery, keys, panels, perform, theme};
+use super::{files, gallery, keys, panels, perform, theme, time};
 use crate::debugger::{Memory, Run, recording, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::Finding;
@@ -255,7 +256,7 @@ impl App {
             // The canvas was drawn before.
             ctx.request_repaint();
         }
-        if self.plots.is_behind || self.pasts.is_behind {
+        if self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind {
             ctx.request_repaint();
         }
         if self.playback.is_active()
@@ -360,6 +361,8 @@ impl App {
         let twin = self.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.pasts.follow(&self.run, twin, &self.settings, is_playing);
+        let is_marked = Kind::DETECTED.into_iter().any(|kind| time::is_shown(self, kind));
+        self.timeline.diagnose(&self.run, is_marked, is_playing);
         if !(self.settings.shows_dock && self.settings.dock_tab == super::settings::DockTab::Energy) {
             self.plots.rest();
             return;

@@ -2,6 +2,7 @@
 //!
 //! Must never know: what is said of the part.
 
+use super::Level;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -51,6 +52,19 @@ impl Place {
     /// The item of the level's lists that the part is, or belongs to: a body, a disc or an obstacle.
     pub fn owner(self) -> Self {
         self.body().map_or(self, Self::Body)
+    }
+}
+
+impl Level {
+    /// Name of a body for people; with its number where it has none of its own.
+    pub fn body_title(&self, body: usize) -> String {
+        let name = |body: usize| self.bodies.get(body).map_or("", |body| body.name.as_str());
+        let is_shared = (0..self.bodies.len()).any(|other| other != body && name(other) == name(body));
+        match (name(body), is_shared) {
+            ("", _) => format!("body {body}"),
+            (own, true) => format!("{own} ({body})"),
+            (own, false) => own.to_owned(),
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub fn truths(text: &str, level: &Level, each: Each, frames: u64) -> Vec<(Moment
         let moment = (world.state().frame, world.state().substep);
         if each == Each::Substep || moment.1 == 0 {
             let trace = (moment != (0, 0)).then_some(&trace);
-            let look = Look { level, world: &world, trace, recorded: None };
+            let look = Look { level, world: &world, trace, recorded: None, found: None };
             list.push((moment, expression.is_true(&look, &mut memory)));
         }
         if moment.0 >= frames {

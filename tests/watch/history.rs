@@ -22,7 +22,7 @@ fn values(text: &str, level: &Level, moments: usize, each_substep: bool) -> Vec<
     let mut world = World::new(level).unwrap();
     let mut list = Vec::new();
     for _ in 0..moments {
-        let look = Look { level, world: &world, trace: None, recorded: None };
+        let look = Look { level, world: &world, trace: None, recorded: None, found: None };
         list.push(expression.value(&look, &mut memory));
         if each_substep { world.step_substep() } else { world.step_frame() }
     }
@@ -99,7 +99,7 @@ fn it_says_how_far_it_looks_back_and_that_is_enough() {
             let mut value = NAN;
             for frame in 0..=moment {
                 if frame >= first {
-                    let look = Look { level: &level, world: &world, trace: None, recorded: None };
+                    let look = Look { level: &level, world: &world, trace: None, recorded: None, found: None };
                     value = expression.value(&look, &mut memory);
                 }
                 world.step_frame();
@@ -116,7 +116,7 @@ fn what_is_forgotten_begins_anew() {
     let mut memory = expression.memory();
     let mut world = World::new(&level).unwrap();
     let value = |world: &World, memory: &mut _| {
-        expression.value(&Look { level: &level, world, trace: None, recorded: None }, memory)
+        expression.value(&Look { level: &level, world, trace: None, recorded: None, found: None }, memory)
     };
     assert_eq!(value(&world, &mut memory), 0.0);
     world.step_frame();

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how anything is measured.
 
-use blobsmith::debugger::probes::{self, Kind, Reading, Scope};
+use blobsmith::debugger::probes::{self, Kind, Scope};
 use blobsmith::debugger::watch::{DEEPEST, FUNCTIONS, Group, LONGEST};
 
 const HEAD: &str = "\
@@ -52,7 +52,7 @@ fn page() -> String {
         page += &format!("\n### {owner}\n\n| word | what it is |\n| --- | --- |\n");
         for probe in probes::of(scope) {
             let condition = if probe.kind == Kind::Truth { " ?" } else { "" };
-            let told = if probe.reading == Reading::Trace { " ◦" } else { "" };
+            let told = if probe.reading.is_of_substep() { " ◦" } else { "" };
             page += &format!("| `{}`{condition}{told} | **{}.** {} |\n", probe.id, probe.title, probe.explanation);
         }
     }

@@ -70,7 +70,7 @@ pub fn touching() -> Level {
 #[track_caller]
 pub fn measure(text: &str, level: &Level, world: &World, trace: Option<&Trace>) -> f64 {
     let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
-    let look = Look { level, world, trace, recorded: None };
+    let look = Look { level, world, trace, recorded: None, found: None };
     expression.value(&look, &mut expression.memory())
 }
 

@@ -61,6 +61,18 @@ pub const ALL: &[Preset] = &[
         },
     },
     Preset {
+        id: "wrong-edge",
+        title: "A node is pushed out of the wrong edge",
+        explanation: "A contact pushes a node out of another hull edge than the one by which it came in: the selected \
+                      node, one of the selected body, or any.",
+        each: Each::Substep,
+        condition: |subject| match (subject.node(), subject.body()) {
+            (Some((body, node)), _) => Some(format!("node({}, {node}).wrong_edge", subject.name_of_body(body))),
+            (None, Some(body)) => Some(format!("any(body({}).node.wrong_edge)", subject.name_of_body(body))),
+            (None, None) => (subject.level.bodies.len() > 1).then(|| "any(node.wrong_edge)".to_owned()),
+        },
+    },
+    Preset {
         id: "energy-up",
         title: "Energy up by more than 5 % in a step",
         explanation: "The total energy rises by more than a twentieth of its size from one moment to the next.",

@@ -83,7 +83,7 @@ impl Row {
         let last = before(run, self.each, target).map(|moment| (run.history(), moment));
         let goes_on = expression.looks_back() == 0 || self.at == last;
         self.value = if goes_on && target == run.moment() {
-            expression.value(&Look { recorded, ..run.look(expression.needs_trace()) }, memory)
+            expression.value(&Look { recorded, ..run.look_for(expression) }, memory)
         } else {
             memory.forget();
             let mut visit = Visit::new(run, self.each, expression, target);
@@ -96,7 +96,7 @@ impl Row {
     /// The part that the value is about.
     pub fn place(&self, run: &mut Run, recorded: Option<&[u64]>) -> Option<Place> {
         let (expression, memory) = (self.expression.as_ref().ok()?, self.memory.as_ref()?);
-        expression.place(&Look { recorded, ..run.look(expression.needs_trace()) }, memory)
+        expression.place(&Look { recorded, ..run.look_for(expression) }, memory)
     }
 }
 
@@ -147,7 +147,7 @@ impl Visit {
             if !scout.approach(moment, &mut *goes_on) {
                 return None;
             }
-            value = expression.value(&Look { recorded, ..scout.look(expression.needs_trace()) }, memory);
+            value = expression.value(&Look { recorded, ..scout.look_for(expression) }, memory);
             self.moments.pop();
         }
         Some(value)

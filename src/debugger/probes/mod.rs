@@ -5,6 +5,7 @@
 mod body;
 mod depth;
 mod disc;
+mod found;
 mod links;
 mod node;
 mod scope;
@@ -16,6 +17,7 @@ pub use scope::Scope;
 pub(super) use touch::{Toucher, touching};
 
 use super::Run;
+use super::diagnosis::Finding;
 use crate::engine::{Trace, World};
 use crate::level::Level;
 
@@ -30,12 +32,14 @@ pub struct Look<'a> {
     pub trace: Option<&'a Trace>,
     /// Hashes of the state at frames 0, 1, 2, …, of another visit or a recording, to compare with.
     pub recorded: Option<&'a [u64]>,
+    /// What the detectors found in the substep that led here; only for what asks for it ([`Reading::Findings`]).
+    pub found: Option<&'a [Finding]>,
 }
 
 impl<'a> Look<'a> {
     /// The present of a run, as far as the state alone tells.
     pub fn at(run: &'a Run) -> Self {
-        Self { level: run.level(), world: run.world(), trace: None, recorded: None }
+        Self { level: run.level(), world: run.world(), trace: None, recorded: None, found: None }
     }
 }
 
@@ -55,9 +59,18 @@ pub enum Reading {
     State,
     /// The explanation of the substep that led to the moment; `nan` (or false) at the beginning.
     Trace,
+    /// What the detectors found in the substep that led to the moment; nothing at the beginning.
+    Findings,
     /// A count since the level began, read at the moment and at the one before: the value is what was added. 0 at
     /// the beginning.
     Increase,
+}
+
+impl Reading {
+    /// Whether it tells of the substep that led to the moment.
+    pub fn is_of_substep(self) -> bool {
+        matches!(self, Self::Trace | Self::Findings)
+    }
 }
 
 /// Measures one part (its index in the flat arrays of [`crate::engine::Layout`]; any for the world).
@@ -99,6 +112,10 @@ impl Probe {
 
     const fn told(self) -> Self {
         Self { reading: Reading::Trace, ..self }
+    }
+
+    const fn found(self) -> Self {
+        Self { reading: Reading::Findings, ..self }
     }
 
     const fn counted(self) -> Self {

@@ -2,7 +2,8 @@
 //!
 //! Must never know: how nodes are named in expressions.
 
-use super::{Look, Measure, Probe, Scope, depth, touch, truth};
+use super::{Look, Measure, Probe, Scope, depth, found, touch, truth};
+use crate::debugger::diagnosis::Illness;
 use crate::geometry::DVec2;
 
 const fn node(id: &'static str, title: &'static str, explanation: &'static str, measure: Measure) -> Probe {
@@ -46,6 +47,15 @@ pub(super) const PROBES: &[Probe] = &[
         touch::chosen_edge,
     )
     .told(),
+    node(
+        "wrong_edge",
+        "Wrong edge",
+        "Whether a contact in the substep that led here pushed it out of another hull edge than the one by which it \
+         came in, both in motion.",
+        |look, index| truth(found::is_about(look, Illness::WrongEdge, Scope::Node, index)),
+    )
+    .truth()
+    .found(),
     node(
         "depth",
         "Depth",

@@ -2,7 +2,8 @@
 //!
 //! Must never know: how triangles are named in expressions.
 
-use super::{Look, Probe, Scope};
+use super::{Look, Probe, Scope, found, truth};
+use crate::debugger::diagnosis::Illness;
 use crate::geometry::{DVec2, polygon};
 use std::ops::Range;
 
@@ -22,6 +23,15 @@ pub(super) const PROBES: &[Probe] = &[
         "Its area as a part of its area in the level; below 0 when it is flipped.",
         |look, index| doubled_area(look, index) / doubled_area_at_start(look, index),
     ),
+    Probe::number(
+        Scope::Triangle,
+        "flips",
+        "Turning over",
+        "Whether its signed area was positive before the substep that led here, and is not after it.",
+        |look, index| truth(found::is_about(look, Illness::Flip, Scope::Triangle, index)),
+    )
+    .truth()
+    .found(),
 ];
 
 fn doubled_area(look: &Look, index: usize) -> f64 {

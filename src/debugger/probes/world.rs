@@ -2,7 +2,8 @@
 //!
 //! Must never know: any one part.
 
-use super::{Look, Probe, Scope, body, depth, node, triangle, truth};
+use super::{Look, Probe, Scope, body, depth, found, node, triangle, truth};
+use crate::debugger::diagnosis::Illness;
 use crate::geometry::{DVec2, cross};
 
 const fn world(id: &'static str, title: &'static str, explanation: &'static str, measure: super::Measure) -> Probe {
@@ -94,6 +95,22 @@ pub(super) const PROBES: &[Probe] = &[
          out.",
         |look, _| count(&look.world.state().without_edge),
     ),
+    world(
+        "wrong_edges",
+        "Wrong edges",
+        "Contacts in the substep that led here which pushed a node out of another hull edge than the one by which it \
+         came in, node and edges both in motion; 0 at the beginning.",
+        |look, _| found::count(look, Illness::WrongEdge),
+    )
+    .found(),
+    world(
+        "flips",
+        "Triangles turning over",
+        "Triangles whose signed area was positive before the substep that led here, and is not after it; 0 at the \
+         beginning.",
+        |look, _| found::count(look, Illness::Flip),
+    )
+    .found(),
     world(
         "not_finite",
         "Not finite",

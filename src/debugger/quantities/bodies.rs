@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the gas does.
 
-use super::{Quantity, Series, Source, Subject, body_name};
+use super::{Quantity, Series, Source, Subject};
 use crate::engine::World;
 use crate::level::{Body, Motion, Place};
 
@@ -66,7 +66,7 @@ fn each(subject: &Subject, id: &str, is_kind: fn(&Body) -> bool, measure: fn(&Wo
     }
     let series = |body: usize| {
         let source = Source::state(move |world| measure(world, body));
-        Series::new(format!("{id}.{body}"), body_name(subject.level, body), source)
+        Series::new(format!("{id}.{body}"), subject.level.body_title(body), source)
     };
     chosen.into_iter().take(MOST).map(series).collect()
 }

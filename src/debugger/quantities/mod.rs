@@ -4,6 +4,7 @@
 
 mod bodies;
 mod counts;
+mod diagnosis;
 mod energy;
 mod ledger;
 mod momentum;
@@ -12,6 +13,7 @@ mod penetration;
 mod sticks;
 mod triangles;
 
+use super::diagnosis::Illness;
 use super::watch::Complaint;
 use super::{Expression, Sample};
 use crate::engine::ledger::Ledger;
@@ -50,6 +52,7 @@ pub const ALL: &[Quantity] = &[
     momentum::LINEAR,
     momentum::ANGULAR,
     counts::QUANTITY,
+    diagnosis::QUANTITY,
     penetration::QUANTITY,
     bodies::AREA,
     bodies::RATIO,
@@ -122,6 +125,8 @@ pub enum Source {
     State(OfState),
     /// The greatest over the substeps that led to the frame; 0 for frame 0.
     Greatest(fn(&Trace) -> f64),
+    /// How many of an illness the detectors find in the substeps that led to the frame; 0 for frame 0.
+    Found(Illness),
     /// In the ledger of the substeps that led to the frame; 0 for frame 0.
     Ledger(OfLedger),
     /// By an expression, at the start of the frame; it sees the last substep before.
@@ -144,6 +149,7 @@ impl fmt::Debug for Source {
             Self::Sample(_) => "Sample",
             Self::State(_) => "State",
             Self::Greatest(_) => "Greatest",
+            Self::Found(_) => "Found",
             Self::Ledger(_) => "Ledger",
             Self::Watch(_) => "Watch",
         })
@@ -152,17 +158,6 @@ impl fmt::Debug for Source {
 
 /// Unit of energy.
 const ENERGY: &str = "m·l²/t²";
-
-/// Name of a body for people; with its number where it has none of its own.
-fn body_name(level: &Level, body: usize) -> String {
-    let name = |body: usize| level.bodies.get(body).map_or("", |body| body.name.as_str());
-    let is_shared = (0..level.bodies.len()).any(|other| other != body && name(other) == name(body));
-    match (name(body), is_shared) {
-        ("", _) => format!("body {body}"),
-        (own, true) => format!("{own} ({body})"),
-        (own, false) => own.to_owned(),
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how anything is selected.
 
-use super::{ENERGY, Quantity, Series, Source, Subject, body_name};
+use super::{ENERGY, Quantity, Series, Source, Subject};
 use crate::level::Place;
 
 pub(super) const QUANTITY: Quantity = Quantity {
@@ -45,7 +45,7 @@ fn of_node(subject: &Subject, body: usize, node: usize) -> Option<Series> {
     let number = before + node;
     let source =
         Source::state(move |world| 0.5 * world.layout().mass[number] * world.velocity(number).length_squared());
-    let name = format!("{}, node {node}", body_name(subject.level, body));
+    let name = format!("{}, node {node}", subject.level.body_title(body));
     Some(Series::new(format!("node-energy.{body}.{node}"), name, source))
 }
 

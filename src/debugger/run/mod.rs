@@ -17,6 +17,7 @@ pub use branches::{Branch, BranchId};
 pub use journal::{Entry, Input, Journal, Nudge, Set};
 pub use measured::Sample;
 
+use super::diagnosis::Present;
 use super::inside::Inside;
 use super::keyframes::Keyframes;
 use crate::engine::{Counts, Event, Hand, Layout, State, Trace, World};
@@ -65,6 +66,8 @@ pub struct Run {
     trace: Option<(Moment, Trace)>,
     /// What is known of the phases of the substep that led to a moment.
     inside: Option<Inside>,
+    /// Who says what the detectors find in the substep that led to a moment, once somebody asked.
+    examined: Option<Box<Present>>,
 }
 
 impl Run {
@@ -98,6 +101,7 @@ impl Run {
             explainer: None,
             trace: None,
             inside: None,
+            examined: None,
         };
         run.measure();
         Ok(run)

@@ -3,18 +3,39 @@
 //! Must never know: what is measured, what is looked for. The run itself is not moved.
 
 use super::super::probes::Look;
+use super::super::watch::Expression;
 use super::Run;
 use super::branches::{Branches, Recorded};
 
 impl Run {
     /// The present moment as probes measure it; with the explanation of the substep that led here, where that is wanted.
     pub fn look(&mut self, with_trace: bool) -> Look<'_> {
+        self.look_with(with_trace, false)
+    }
+
+    /// The same with all that an expression asks for.
+    pub fn look_for(&mut self, expression: &Expression) -> Look<'_> {
+        self.look_with(expression.needs_trace(), expression.needs_findings())
+    }
+
+    fn look_with(&mut self, with_trace: bool, with_findings: bool) -> Look<'_> {
         if with_trace {
             self.trace();
         }
+        if with_findings {
+            let mut examined = self.examined.take().unwrap_or_default();
+            examined.come_to(self);
+            self.examined = Some(examined);
+        }
         let (present, is_beginning) = (self.moment(), self.before.is_none());
         let known = self.trace.as_ref().filter(|(moment, _)| with_trace && !is_beginning && *moment == present);
-        Look { level: &self.level, world: &self.world, trace: known.map(|(_, trace)| trace), recorded: None }
+        Look {
+            level: &self.level,
+            world: &self.world,
+            trace: known.map(|(_, trace)| trace),
+            recorded: None,
+            found: self.examined.as_ref().filter(|_| with_findings).map(|examined| examined.findings()),
+        }
     }
 
     /// A second run at the same moment, with the same past, that shares the states which this one keeps: it is
@@ -42,6 +63,7 @@ impl Run {
             explainer: None,
             trace: None,
             inside: None,
+            examined: None,
         }
     }
 }

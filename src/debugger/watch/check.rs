@@ -18,6 +18,7 @@ pub(super) struct Checked {
     pub op: Op,
     pub kind: Kind,
     pub needs_trace: bool,
+    pub needs_findings: bool,
     pub looks_back: u32,
     pub slots: usize,
     pub starts: usize,
@@ -26,16 +27,24 @@ pub(super) struct Checked {
 
 /// Checks a tree against a level.
 pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> Result<Checked, Complaint> {
-    let mut checker =
-        Checker { text, names: Names { level, layout }, slots: 0, starts: 0, needs_trace: false, readings: Vec::new() };
+    let mut checker = Checker {
+        text,
+        names: Names { level, layout },
+        slots: 0,
+        starts: 0,
+        needs_trace: false,
+        needs_findings: false,
+        readings: Vec::new(),
+    };
     let part = checker.part(tree)?;
     if let Some((scope, _)) = part.set {
         return Err(a_set(tree.at.clone(), scope, part.kind));
     }
     // A number by itself is its own reading.
     let op = if part.kind == Kind::Number { checker.read(part.op, &part.set, &tree.at) } else { part.op };
-    let Checker { slots, starts, needs_trace, readings, .. } = checker;
-    Ok(Checked { op, kind: part.kind, needs_trace, looks_back: part.looks_back, slots, starts, readings })
+    let Checker { slots, starts, needs_trace, needs_findings, readings, .. } = checker;
+    let (kind, looks_back) = (part.kind, part.looks_back);
+    Ok(Checked { op, kind, needs_trace, needs_findings, looks_back, slots, starts, readings })
 }
 
 fn a_set(at: Range<usize>, scope: Scope, kind: Kind) -> Complaint {
@@ -76,6 +85,7 @@ struct Checker<'a> {
     slots: usize,
     starts: usize,
     needs_trace: bool,
+    needs_findings: bool,
     readings: Vec<String>,
 }
 
@@ -216,10 +226,11 @@ impl Checker<'_> {
 
     fn probe(&mut self, probe: &Probe, at: At, set: Set) -> Part {
         self.needs_trace |= probe.reading == Reading::Trace;
+        self.needs_findings |= probe.reading == Reading::Findings;
         let part = Part { op: Op::Probe(probe.measure, at), kind: probe.kind, set, looks_back: 0 };
         match probe.reading {
             Reading::Increase => self.history(History::Increase, Kind::Number, part),
-            Reading::State | Reading::Trace => part,
+            Reading::State | Reading::Trace | Reading::Findings => part,
         }
     }
 

@@ -42,6 +42,7 @@ pub struct Expression {
     op: Op,
     kind: Kind,
     needs_trace: bool,
+    needs_findings: bool,
     looks_back: u32,
     slots: usize,
     /// Values at frame 0, where it asks for them.
@@ -61,12 +62,13 @@ impl Expression {
             op: checked.op,
             kind: checked.kind,
             needs_trace: checked.needs_trace,
+            needs_findings: checked.needs_findings,
             looks_back: checked.looks_back,
             slots: checked.slots,
             starts: vec![f64::NAN; checked.starts],
             readings: checked.readings,
         };
-        expression.measure_starts(&Look { level, world: &world, trace: None, recorded: None });
+        expression.measure_starts(&Look { level, world: &world, trace: None, recorded: None, found: None });
         Ok(expression)
     }
 
@@ -109,6 +111,11 @@ impl Expression {
     /// Whether it asks for what only the explanation of the last substep tells.
     pub fn needs_trace(&self) -> bool {
         self.needs_trace
+    }
+
+    /// Whether it asks for what the detectors find in the last substep.
+    pub fn needs_findings(&self) -> bool {
+        self.needs_findings
     }
 
     /// How many moments before the present one it must have seen: 0 where the present tells all.

@@ -105,18 +105,27 @@ fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Ac
         if button.clicked() {
             out.push(Action::Seek(frame));
         }
-        if let Some(worst) = twin.farthest(run) {
+        if let Some(first) = twin.first_apart() {
+            let text = format!("first {} by {}", named(level, first.place), short(first.distance));
+            link(ui, &text, first.place, out);
+        }
+        if let Some(worst) = twin.farthest(run).filter(|_| run.moment() != (frame, 0)) {
             let text = format!("now at most {}: {}", short(worst.distance), named(level, worst.place));
-            let link = ui.add(Button::new(RichText::new(&text).small()).frame_when_inactive(false));
-            link.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text));
-            if link.hovered() {
-                out.push(Action::Hover(vec![worst.place]));
-            }
-            if link.clicked() {
-                out.push(Action::Select(vec![worst.place]));
-            }
+            link(ui, &text, worst.place, out);
         }
     });
+}
+
+/// Words about a part: it lights up under the pointer, and a click selects it.
+fn link(ui: &mut Ui, text: &str, place: Place, out: &mut Vec<Action>) {
+    let link = ui.add(Button::new(RichText::new(text).small()).frame_when_inactive(false));
+    link.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    if link.hovered() {
+        out.push(Action::Hover(vec![place]));
+    }
+    if link.clicked() {
+        out.push(Action::Select(vec![place]));
+    }
 }
 
 fn named(level: &Level, place: Place) -> String {

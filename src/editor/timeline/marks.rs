@@ -4,6 +4,7 @@
 //! Must never know: pixels, colours, how any of it is found.
 
 use crate::debugger::breakpoints::Mark as Fired;
+use crate::debugger::diagnosis::{Illness, Record};
 use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind};
 
@@ -18,6 +19,10 @@ pub enum Kind {
     Collapse,
     /// Something is inside a hull and nothing pushes it out.
     NoEdge,
+    /// A node was pushed out of another edge than the one by which it came in.
+    WrongEdge,
+    /// A triangle turned over.
+    Flip,
     /// A disc met more than it could answer.
     ManyImpacts,
     /// The user took part.
@@ -28,10 +33,12 @@ pub enum Kind {
 
 impl Kind {
     /// What matters least first: the order of painting.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Breakpoint,
         Self::Input,
         Self::ManyImpacts,
+        Self::Flip,
+        Self::WrongEdge,
         Self::NoEdge,
         Self::Collapse,
         Self::BlowUp,
@@ -45,6 +52,8 @@ impl Kind {
             Self::BlowUp => "blow-up",
             Self::Collapse => "collapse",
             Self::NoEdge => "no-edge",
+            Self::WrongEdge => Illness::WrongEdge.detector().id,
+            Self::Flip => Illness::Flip.detector().id,
             Self::ManyImpacts => "many-impacts",
             Self::Input => "input",
             Self::Breakpoint => "breakpoint",
@@ -58,9 +67,21 @@ impl Kind {
             Self::BlowUp => "Blow-up",
             Self::Collapse => "Collapse",
             Self::NoEdge => "No eligible edge",
+            Self::WrongEdge => Illness::WrongEdge.detector().title,
+            Self::Flip => Illness::Flip.detector().title,
             Self::ManyImpacts => "Too many impacts",
             Self::Input => "Input of yours",
             Self::Breakpoint => "Breakpoint",
+        }
+    }
+
+    /// Those that detectors look for, in the background.
+    pub const DETECTED: [Self; 2] = [Self::WrongEdge, Self::Flip];
+
+    fn of_illness(illness: Illness) -> Self {
+        match illness {
+            Illness::WrongEdge => Self::WrongEdge,
+            Illness::Flip => Self::Flip,
         }
     }
 
@@ -81,7 +102,7 @@ pub struct Mark {
     pub moment: Moment,
     /// When it was last so; the same for what took no time.
     pub until: Moment,
-    /// Its index among the run's events, or that of the first input.
+    /// Its index among the run's events, or the findings, or that of the first input.
     pub index: usize,
     /// How many there are.
     pub count: usize,
@@ -96,6 +117,8 @@ pub struct Marks {
     inputs: usize,
     /// The journal's version that the inputs are of.
     version: Option<u64>,
+    /// The record's version that the findings are of.
+    found: Option<u64>,
 }
 
 /// Inputs at most so many frames apart are one mark.
@@ -159,6 +182,21 @@ impl Marks {
         let mark =
             |(index, fired): (usize, &Fired)| Mark { moment: fired.moment, until: fired.moment, index, count: 1 };
         list.extend(fired.iter().enumerate().map(mark));
+    }
+
+    /// Takes over what the detectors found; the index is that among the findings.
+    pub fn take_found(&mut self, run: &Run, record: &Record) {
+        if self.found.replace(record.version()) == Some(record.version()) {
+            return;
+        }
+        for kind in Kind::DETECTED {
+            self.list_mut(kind).clear();
+        }
+        for (index, finding) in record.findings().iter().enumerate() {
+            let moment = run.moment_after((finding.frame, finding.substep));
+            let mark = Mark { moment, until: moment, index, count: 1 };
+            self.list_mut(Kind::of_illness(finding.illness())).push(mark);
+        }
     }
 
     fn list_mut(&mut self, kind: Kind) -> &mut Vec<Mark> {
@@ -238,6 +276,30 @@ mod tests {
         run.set_hand(hand(9.0));
         marks.update(&run);
         assert!(marks.of(Kind::BlowUp).is_empty());
+    }
+
+    #[test]
+    fn what_detectors_find_is_marked_until_it_is_no_more() {
+        // A triangle whose tip falls through its base.
+        let falling = Node { velocity: [0.0, -0.3], ..Node::at([1.0, 1.0]) };
+        let nodes = vec![Node::at([0.0, 0.0]), Node::at([2.0, 0.0]), falling];
+        let body = Body { nodes, triangles: vec![[0, 1, 2]], gas: 0.0, ..Body::default() };
+        let world = crate::level::World { gravity: [0.0, 0.0], substeps: 2, ..Default::default() };
+        let mut run = Run::new(Level { world, bodies: vec![body], ..Level::default() }.into()).unwrap();
+        (0..6).for_each(|_| run.step_frame());
+        let (mut marks, mut record) = (Marks::default(), Record::default());
+        assert!(record.follow(&run, || true));
+        marks.take_found(&run, &record);
+        // 1 - 0.15 n is above 0 for n = 6 substeps, and below for 7.
+        assert_eq!(marks.of(Kind::Flip).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
+        assert_eq!(record.findings()[0].describe(run.level()), "triangle 0 of body 0: turned over");
+        // Held back from frame 2 on, it does not come so far.
+        run.seek(2);
+        run.set_hand(Some(Hand { held: Held::Node(0, 2), target: [1.0, 9.0], stiffness: 5.0, damping: 0.0 }));
+        (0..2).for_each(|_| run.step_frame());
+        assert!(record.follow(&run, || true));
+        marks.take_found(&run, &record);
+        assert!(marks.of(Kind::Flip).is_empty());
     }
 
     #[test]

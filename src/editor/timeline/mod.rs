@@ -6,14 +6,20 @@
 pub mod activity;
 pub mod marks;
 
+use crate::debugger::diagnosis::Record;
 use crate::debugger::{Moment, Run};
 use activity::Activity;
 use marks::Marks;
+use web_time::{Duration, Instant};
 
 /// The whole shows at least this many frames, so that it does not race at the start.
 pub const LEAST: f64 = 120.0;
 /// One cannot look closer than at this many frames.
 const CLOSEST: f64 = 1.0;
+/// Work that may go into looking for what went wrong, in one picture, while nothing else is going on.
+const BUDGET: Duration = Duration::from_millis(8);
+/// The same while time goes on.
+const BUDGET_PLAYING: Duration = Duration::from_millis(3);
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -22,6 +28,10 @@ pub struct Timeline {
     pub activity: Activity,
     /// What happened.
     pub marks: Marks,
+    /// What the detectors found, as far as they have come.
+    pub record: Record,
+    /// Whether they have not come to the end yet.
+    pub is_behind: bool,
     /// A bookmark whose name is to be typed, by index.
     pub renames: Option<usize>,
     /// The divergence that was told of.
@@ -47,10 +57,22 @@ impl Timeline {
         }
     }
 
+    /// Lets the detectors go on along the run, where their marks are wanted, but not for longer than a picture may take.
+    pub fn diagnose(&mut self, run: &Run, is_wanted: bool, is_playing: bool) {
+        if is_wanted {
+            let (start, budget) = (Instant::now(), if is_playing { BUDGET_PLAYING } else { BUDGET });
+            self.is_behind = !self.record.follow(run, || start.elapsed() < budget);
+        } else {
+            (self.record, self.is_behind) = (Record::default(), false);
+        }
+        self.marks.take_found(run, &self.record);
+    }
+
     /// Another level, or another run: what was known of the last one is no longer so.
     pub fn forget(&mut self) {
         self.activity = Activity::default();
         self.marks = Marks::default();
+        self.record = Record::default();
     }
 
     /// First and last frame that are shown.

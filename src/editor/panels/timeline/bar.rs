@@ -113,6 +113,16 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             });
         }
         ui.separator();
+        let known = app.timeline.record.frames_known();
+        let searched = if !Kind::DETECTED.into_iter().any(|kind| time::is_shown(app, kind)) {
+            "Wrong edges and flips are not looked for while both are hidden.".to_owned()
+        } else if app.timeline.is_behind {
+            format!("Wrong edges and flips are looked for in the background: up to frame {known} so far.")
+        } else {
+            "Wrong edges and flips are looked for in the background; with both hidden they are not.".to_owned()
+        };
+        widgets::note(ui, searched);
+        ui.separator();
         item(ui, app, Command::PreviousMark, out);
         item(ui, app, Command::NextMark, out);
     });

@@ -8,6 +8,7 @@ use crate::editor::app::App;
 use crate::editor::theme::color;
 use crate::editor::time;
 use crate::editor::timeline::marks::{Kind, Mark};
+use crate::level::Place;
 use crate::picture::{Palette, Rgba};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 
@@ -20,7 +21,8 @@ fn tint(kind: Kind, palette: &Palette) -> Rgba {
     match kind {
         Kind::Divergence | Kind::BlowUp => palette.error,
         Kind::Collapse => palette.warning,
-        Kind::NoEdge => palette.contact,
+        Kind::NoEdge | Kind::WrongEdge => palette.contact,
+        Kind::Flip => palette.triangle_flipped,
         Kind::ManyImpacts => palette.hint,
         Kind::Input => palette.velocity,
         Kind::Breakpoint => palette.selection,
@@ -45,6 +47,21 @@ pub fn glyph(painter: &Painter, kind: Kind, at: Pos2, tint: Color32, behind: Col
             let corners = vec![point(-2.5, -4.5), point(4.5, -2.0), point(-2.5, 0.5)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
             painter.line_segment([point(-2.5, -4.5), point(-2.5, 4.5)], Stroke::new(1.4, tint));
+        }
+        Kind::WrongEdge => {
+            // A way that ends at a wall.
+            let corners = vec![point(-4.5, -4.0), point(1.2, 0.0), point(-4.5, 4.0)];
+            painter.add(Shape::convex_polygon(corners, tint, outline));
+            for (width, tint) in [(3.6, behind), (1.8, tint)] {
+                painter.line_segment([point(3.2, -4.5), point(3.2, 4.5)], Stroke::new(width, tint));
+            }
+        }
+        Kind::Flip => {
+            // Two triangles, tip to tip.
+            for side in [-1.0, 1.0] {
+                let corners = vec![point(-4.0, 4.6 * side), point(4.0, 4.6 * side), point(0.0, 0.0)];
+                painter.add(Shape::convex_polygon(corners, tint, outline));
+            }
         }
         Kind::ManyImpacts => {
             painter.rect(Rect::from_center_size(at, vec2(6.5, 6.5)), 0.5, tint, outline, egui::StrokeKind::Outside);
@@ -122,15 +139,16 @@ pub fn under<'a>(app: &'a App, scale: &'a Scale, x: f32) -> impl Iterator<Item =
 }
 
 /// The mark that a click means: the gravest within reach, the nearest of its kind.
-pub fn clicked<'a>(app: &'a App, scale: &'a Scale, at: Pos2) -> Option<&'a Mark> {
+pub fn clicked<'a>(app: &'a App, scale: &'a Scale, at: Pos2) -> Option<(Kind, &'a Mark)> {
     if (at.y - height(scale)).abs() > 0.5 * track::MARKS + 1.0 {
         return None;
     }
-    let (_, list) = under(app, scale, at.x).next()?;
-    list.iter().min_by(|a, b| {
+    let (kind, list) = under(app, scale, at.x).next()?;
+    let nearest = list.iter().min_by(|a, b| {
         let distance = |mark: &Mark| (scale.x_of(mark.moment) - at.x).abs();
         distance(a).total_cmp(&distance(b))
-    })
+    })?;
+    Some((kind, nearest))
 }
 
 /// What a mark is about.
@@ -138,6 +156,10 @@ pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
     match kind {
         Kind::Divergence => "the same inputs gave other bits than before".to_owned(),
         Kind::Breakpoint => app.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
+        Kind::WrongEdge | Kind::Flip => {
+            let finding = app.timeline.record.findings().get(mark.index);
+            finding.map_or(String::new(), |finding| finding.describe(app.run.level()))
+        }
         Kind::Input => {
             let first = app.run.journal().entries().get(mark.index);
             let first = first.map_or(String::new(), |entry| entry.input.describe(app.run.level()));
@@ -149,6 +171,16 @@ pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
             let whole = event.kind.describe();
             format!("{} {}", event.place, whole.split(':').next().unwrap_or(whole))
         }),
+    }
+}
+
+/// The part that a mark is about, where it is one.
+pub fn place(app: &App, kind: Kind, mark: &Mark) -> Option<Place> {
+    match kind {
+        Kind::Divergence | Kind::Input => None,
+        Kind::Breakpoint => app.breakpoints.marks().get(mark.index)?.place,
+        Kind::WrongEdge | Kind::Flip => Some(app.timeline.record.findings().get(mark.index)?.place),
+        _ => Some(app.run.events().get(mark.index)?.place),
     }
 }
 

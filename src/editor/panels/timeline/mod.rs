@@ -64,9 +64,12 @@ fn scrub(ui: &Ui, app: &App, scale: &Scale, response: &Response, out: &mut Vec<A
     let is_pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.primary_down());
     let origin = ui.input(|i| i.pointer.press_origin());
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked())
-        && let Some(mark) = marks::clicked(app, scale, at)
+        && let Some((kind, mark)) = marks::clicked(app, scale, at)
     {
         out.push(Action::Time(Wish::GoTo(mark.moment)));
+        if let Some(place) = marks::place(app, kind, mark) {
+            out.push(Action::Select(vec![place]));
+        }
         return;
     }
     let is_on_mark = origin.is_some_and(|at: Pos2| marks::clicked(app, scale, at).is_some());

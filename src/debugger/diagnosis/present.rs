@@ -1,0 +1,72 @@
+//! What the detectors find in the substep that led to the present of a run, wherever that is: a second run comes from as
+//! far back as they must see, and goes along from there.
+//!
+//! Must never know: the screen, who wants to know.
+
+use super::{Examiner, Finding, first_frame_for};
+use crate::debugger::run::{Moment, Run};
+use crate::engine::World;
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(in crate::debugger) struct Present {
+    run: Option<Box<Run>>,
+    /// Version of the leader's journal that was taken over.
+    seen: Option<u64>,
+    examiner: Examiner,
+    /// Whether the present is a moment that a substep led to.
+    is_led_to: bool,
+}
+
+/// So many frames ahead are gone one after the other; farther away it is quicker to start from the leader.
+const NEAR: u64 = 16;
+
+impl Present {
+    /// Comes to the present of a run.
+    pub fn come_to(&mut self, leader: &Run) {
+        let target = leader.moment();
+        self.is_led_to = target > (0, 0);
+        let Some(mut run) = self.take_run(leader) else { return };
+        if !self.is_led_to || self.examiner.knows(target) {
+            self.run = Some(run);
+            return;
+        }
+        let first = first_frame_for(leader, target);
+        let here = run.moment();
+        let goes_on = self.examiner.at() == Some(here) && here < target && here.0 + NEAR >= first;
+        if !goes_on {
+            if here.0 > first || here.0 + NEAR < first {
+                run = Box::new(leader.scout());
+            }
+            run.approach((first, 0), || true);
+            self.examiner.forget();
+        }
+        while run.moment() < target {
+            let examiner = &mut self.examiner;
+            run.step_with(|world: &mut World| world.step_substep_observed(None, examiner));
+        }
+        self.run = Some(run);
+    }
+
+    /// What was found there.
+    pub fn findings(&self) -> &[Finding] {
+        if self.is_led_to { self.examiner.findings() } else { &[] }
+    }
+
+    /// The second run, with the leader's past.
+    fn take_run(&mut self, leader: &Run) -> Option<Box<Run>> {
+        if !self.is_led_to {
+            return self.run.take();
+        }
+        let Some(mut run) = self.run.take() else {
+            self.seen = Some(leader.journal().version());
+            self.examiner.forget();
+            return Some(Box::new(leader.scout()));
+        };
+        let changed = run.follow_run(leader, &mut self.seen);
+        if changed.is_some_and(|changed: Moment| self.examiner.at().is_some_and(|at| at > changed)) {
+            self.examiner.forget();
+        }
+        Some(run)
+    }
+}

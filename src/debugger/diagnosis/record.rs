@@ -1,0 +1,126 @@
+//! What the detectors find along a run, frame after frame from its start on: made by a second run in the background, so
+//! that the first one does not step any slower for it.
+//!
+//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+
+use super::{ALL, Examiner, Finding, Illness, first_frame_for};
+use crate::debugger::run::Run;
+use crate::debugger::shadow::{Followed, Shadow};
+
+/// Findings of one run, in order of time.
+#[derive(Debug, Default)]
+pub struct Record {
+    shadow: Option<Shadow>,
+    examiner: Examiner,
+    findings: Vec<Finding>,
+    /// How many of each illness are kept.
+    counts: [usize; ALL.len()],
+    /// Frames of which all is known.
+    frames: u64,
+    version: u64,
+}
+
+/// Findings of one illness that are kept; later ones are left out.
+const KEPT: usize = 10_000;
+
+impl Record {
+    /// Goes on along a run, as far as it was visited and as long as `goes_on` says so (it is asked once a substep); whether
+    /// it is there. Where the run has changed its past since the last time, or is one of another level, what is no
+    /// longer so is forgotten.
+    pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
+        self.forget(leader);
+        let visited = (leader.samples().len() as u64).saturating_sub(1);
+        while self.frames < visited {
+            if !self.go_on(&mut goes_on) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What was found, in order of time.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Whether there are so many of an illness that later ones are left out.
+    pub fn is_full(&self, illness: Illness) -> bool {
+        self.counts[illness as usize] >= KEPT
+    }
+
+    /// The frame up to which all is known.
+    pub fn frames_known(&self) -> u64 {
+        self.frames
+    }
+
+    /// Changes whenever findings are added or forgotten.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    fn forget(&mut self, leader: &Run) {
+        match Shadow::follow(&mut self.shadow, leader) {
+            Followed::Same => {}
+            Followed::Since(changed) => {
+                if self.examiner.at().is_some_and(|at| at > changed) {
+                    self.examiner.forget();
+                    self.cut(changed.0);
+                }
+            }
+            Followed::Anew => {
+                let version = self.version + 1;
+                *self = Self { shadow: self.shadow.take(), version, ..Self::default() };
+            }
+        }
+    }
+
+    /// Forgets what is of a frame or later ones.
+    fn cut(&mut self, frame: u64) {
+        self.frames = self.frames.min(frame);
+        let kept = self.findings.partition_point(|finding| finding.frame < self.frames);
+        self.findings.truncate(kept);
+        self.counts = Default::default();
+        self.findings.iter().for_each(|finding| self.counts[finding.illness() as usize] += 1);
+        self.version += 1;
+    }
+
+    /// One substep; false where there was no time for it.
+    fn go_on(&mut self, goes_on: &mut impl FnMut() -> bool) -> bool {
+        let frames = self.frames;
+        let Some(shadow) = &mut self.shadow else { return false };
+        let here = shadow.moment();
+        if self.examiner.at() != Some(here) || here.0 > frames {
+            let first = first_frame_for(shadow.run(), (frames, 1));
+            if !shadow.go_to(first, &mut *goes_on) {
+                return false;
+            }
+            self.examiner.forget();
+            self.cut(frames);
+        }
+        let Some(shadow) = &mut self.shadow else { return false };
+        if !goes_on() {
+            return false;
+        }
+        let frame = shadow.moment().0;
+        shadow.step_observed(false, &mut self.examiner);
+        let is_done = shadow.moment() == (frame + 1, 0);
+        if frame == frames {
+            self.take_findings();
+            self.frames += u64::from(is_done);
+        }
+        true
+    }
+
+    fn take_findings(&mut self) {
+        for finding in self.examiner.findings() {
+            let count = &mut self.counts[finding.illness() as usize];
+            if *count < KEPT {
+                *count += 1;
+                self.findings.push(*finding);
+            }
+        }
+        if !self.examiner.findings().is_empty() {
+            self.version += 1;
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Detector: contacts that push a node out of another edge than the one by which it came in, node and edge both in
+//! motion.
+//!
+//! Must never know: the rules by which edges are chosen. It goes by positions alone: those at the start of the substep,
+//! those at detection, and all of them moving evenly between the two.
+//!
+//! A contact puts its node on the line of its edge, so at rest every substep begins with the node on the edge, but for
+//! rounding, or a little inside again by what other contacts did since. Which edge that is, is remembered for as long
+//! as the node is found inside substep after substep.
+
+use super::{Detect, Detector, Illness, What};
+use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
+use crate::geometry::{DVec2, cross};
+use crate::level::Place;
+use std::ops::Range;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::WrongEdge,
+    id: "wrong-edge",
+    title: "Wrong edge",
+    plural: "wrong edges",
+    explanation: "A contact pushed a node out of another hull edge than the one by which it came in, node and edges both \
+                  in motion. Where it came in through a corner, both edges there are right. No verdict on nodes that \
+                  were inside from the start, or have been for more than 64 substeps.",
+    make: || Box::new(WrongEdges::default()),
+};
+
+/// For so many substeps it is remembered by which edge a node came in.
+pub(super) const REMEMBERED: u64 = 64;
+
+/// The part of an edge at each end that belongs to the corner.
+const CORNER: f64 = 1e-4;
+
+/// A node so near to an edge is on it: the part of the edge's length that rounding may come to.
+const ON_EDGE: f64 = 1e-9;
+
+/// See the module.
+#[derive(Debug, Default)]
+struct WrongEdges {
+    /// Substeps seen.
+    clock: u64,
+    /// Positions of all nodes at the start of this substep.
+    start: Vec<DVec2>,
+    /// The same of the substep before; empty where that is not known.
+    before: Vec<DVec2>,
+    /// Contacts of this substep, in the order of resolution.
+    now: Vec<Inside>,
+    /// Those of the substep before, by node and body.
+    last: Vec<Inside>,
+    wrong: Vec<(Place, What)>,
+}
+
+/// A node that a contact found inside a hull.
+#[derive(Clone, Copy, Debug)]
+struct Inside {
+    node: usize,
+    other: usize,
+    /// How it came in, if that is known.
+    entry: Option<Entry>,
+}
+
+/// How a node came in.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    gate: Gate,
+    /// In which substep.
+    since: u64,
+}
+
+/// Where a node went through a hull.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Gate {
+    /// Index over all hull edges.
+    edge: usize,
+    /// The node at the corner, where it was one.
+    corner: Option<usize>,
+}
+
+impl Gate {
+    /// Where a part of the way along an edge is; none beyond its ends.
+    fn at(edge: usize, [a, b]: [usize; 2], along: f64) -> Option<Self> {
+        let corner = match along {
+            _ if !(-CORNER..=1.0 + CORNER).contains(&along) => return None,
+            _ if along < CORNER => Some(a),
+            _ if along > 1.0 - CORNER => Some(b),
+            _ => None,
+        };
+        Some(Self { edge, corner })
+    }
+
+    /// Whether it is right to push out of an edge what came in here.
+    fn allows(&self, edge: usize, ends: [usize; 2]) -> bool {
+        self.edge == edge || self.corner.is_some_and(|corner| ends.contains(&corner))
+    }
+}
+
+impl Detect for WrongEdges {
+    fn begin(&mut self, _: &Layout, state: &State) {
+        self.clock += 1;
+        std::mem::swap(&mut self.before, &mut self.start);
+        self.start.clone_from(&state.positions);
+        if self.before.len() != self.start.len() {
+            self.before.clear();
+        }
+        std::mem::swap(&mut self.last, &mut self.now);
+        self.last.sort_by_key(|inside| (inside.node, inside.other));
+        self.now.clear();
+        self.wrong.clear();
+    }
+
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
+        // Only contacts of nodes touch three nodes and no disc. An impulse has moved nothing yet.
+        let Touched::Few(&[a, b, node], None) = touched else { return };
+        match phase.kind {
+            PhaseKind::Impulse => self.judge(layout, state, node, [a, b]),
+            PhaseKind::Reposition => self.put_back(layout, state, node, [a, b]),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, _: &Layout, _: &State, tell: &mut dyn FnMut(Place, What)) {
+        self.wrong.drain(..).for_each(|(place, what)| tell(place, what));
+    }
+
+    fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl WrongEdges {
+    /// A node is about to be pushed out of an edge.
+    fn judge(&mut self, layout: &Layout, state: &State, node: usize, ends: [usize; 2]) {
+        let Some((other, edge)) = edge_of(layout, ends) else { return };
+        let entry = self.entry(layout, state, node, other);
+        if let Some(Entry { gate, since }) = entry
+            && self.clock - since < REMEMBERED
+            && !gate.allows(edge, ends)
+        {
+            let (body, local) = layout.body_of(node);
+            let first = layout.bodies[other].hull_edges.start;
+            let what = What::WrongEdge { other, chosen: edge - first, crossed: gate.edge - first };
+            self.wrong.push((Place::Node(body, local), what));
+        }
+        self.now.push(Inside { node, other, entry });
+    }
+
+    /// How a node that is inside now came in.
+    fn entry(&self, layout: &Layout, state: &State, node: usize, other: usize) -> Option<Entry> {
+        let edges = layout.bodies[other].hull_edges.clone();
+        let way = |node: usize| [self.start[node], state.position(node)];
+        if let Some(gate) = gate(layout, edges.clone(), node, way) {
+            return Some(Entry { gate, since: self.clock });
+        }
+        let known = self.last.binary_search_by_key(&(node, other), |inside| (inside.node, inside.other));
+        if let Ok(index) = known {
+            return self.last[index].entry;
+        }
+        // It was outside at its turn, and pushed in by what other contacts did after that.
+        if self.before.is_empty() {
+            return None;
+        }
+        let way = |node: usize| [self.before[node], self.start[node]];
+        gate(layout, edges, node, way).map(|gate| Entry { gate, since: self.clock })
+    }
+
+    /// A node has been put on the line of an edge: where that is the edge itself, it comes from there now.
+    fn put_back(&mut self, layout: &Layout, state: &State, node: usize, ends: [usize; 2]) {
+        let clock = self.clock;
+        let Some(inside) = self.now.last_mut().filter(|inside| inside.node == node) else { return };
+        let Some((_, edge)) = edge_of(layout, ends) else { return };
+        let [a, b] = ends.map(|end| state.position(end));
+        let along = (b - a).dot(state.position(node) - a) / (b - a).length_squared();
+        if let Some(gate) = Gate::at(edge, ends, along) {
+            inside.entry = Some(Entry { gate, since: clock });
+        }
+    }
+}
+
+/// The body of a hull edge, and the edge's index over all hull edges.
+fn edge_of(layout: &Layout, ends: [usize; 2]) -> Option<(usize, usize)> {
+    let body = layout.body_of(ends[0]).0;
+    let mut edges = layout.bodies[body].hull_edges.clone();
+    let edge = edges.find(|&edge| layout.hull_edges[edge].map(|node| node as usize) == ends)?;
+    Some((body, edge))
+}
+
+/// Where a node went into a hull last, each node moving evenly from the first to the second of its positions.
+fn gate(layout: &Layout, edges: Range<usize>, node: usize, way: impl Fn(usize) -> [DVec2; 2]) -> Option<Gate> {
+    let mut latest: Option<(f64, Gate)> = None;
+    let m = way(node);
+    for edge in edges {
+        let ends = layout.hull_edges[edge].map(|node| node as usize);
+        let [a, b] = ends.map(&way);
+        let Some((time, along)) = passage(a, b, m) else { continue };
+        if let Some(gate) = Gate::at(edge, ends, along)
+            && latest.is_none_or(|(known, _)| time > known)
+        {
+            latest = Some((time, gate));
+        }
+    }
+    latest.map(|(_, gate)| gate)
+}
+
+/// When, 0..=1, M passed the line AB from its right to its left, and which part of the way from A to B it was then.
+fn passage(a: [DVec2; 2], b: [DVec2; 2], m: [DVec2; 2]) -> Option<(f64, f64)> {
+    let (ab, am) = (b[0] - a[0], m[0] - a[0]);
+    let (ab_change, am_change) = (b[1] - a[1] - ab, m[1] - a[1] - am);
+    // cross(AB, AM) at time t is start + linear*t + quadratic*t².
+    let start = cross(ab, am);
+    let linear = cross(ab, am_change) + cross(ab_change, am);
+    let quadratic = cross(ab_change, am_change);
+    let end = start + linear + quadratic;
+    let time = if start.abs() <= ON_EDGE * ab.length_squared() && end > start && end > 0.0 {
+        0.0
+    } else {
+        rise(start, linear, quadratic)?
+    };
+    let (ab, am) = (ab + ab_change * time, am + am_change * time);
+    Some((time, ab.dot(am) / ab.length_squared()))
+}
+
+/// Where within 0..=1 the polynomial goes from below zero to above it. Of its two zeros that is the one whose slope is the
+/// root of the discriminant and not minus that; of the two ways to write it, the one in which nothing cancels.
+fn rise(constant: f64, linear: f64, quadratic: f64) -> Option<f64> {
+    let discriminant = linear * linear - 4.0 * quadratic * constant;
+    if discriminant.is_nan() || discriminant <= 0.0 {
+        return None;
+    }
+    let slope = discriminant.sqrt();
+    let time = if linear > 0.0 { -2.0 * constant / (linear + slope) } else { (slope - linear) / (2.0 * quadratic) };
+    (0.0..=1.0).contains(&time).then_some(time)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn v(x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, y)
+    }
+
+    #[test]
+    fn passages_by_hand() {
+        let still = |at: DVec2| [at, at];
+        let (a, b) = (still(v(0.0, 0.0)), still(v(4.0, 0.0)));
+        // From 1 below to 3 above a resting edge, on the way from x = 1 to x = 5: after a quarter, at x = 2.
+        assert_eq!(passage(a, b, [v(1.0, -1.0), v(5.0, 3.0)]), Some((0.25, 0.5)));
+        assert_eq!(passage(a, b, [v(1.0, 1.0), v(1.0, -1.0)]), None, "outwards");
+        assert_eq!(passage(a, b, [v(1.0, -1.0), v(2.0, -1.0)]), None, "along");
+        // A resting node, the edge comes down over it by 4.
+        let (from, to) = ([v(0.0, 1.0), v(0.0, -3.0)], [v(4.0, 1.0), v(4.0, -3.0)]);
+        assert_eq!(passage(from, to, still(v(1.0, 0.0))), Some((0.25, 0.25)));
+        // On the edge, and in; a little inside by rounding, and farther in; on the edge, and out.
+        assert_eq!(passage(a, b, [v(1.0, 0.0), v(1.0, 1.0)]), Some((0.0, 0.25)));
+        assert_eq!(passage(a, b, [v(1.0, 1e-12), v(1.0, 1.0)]), Some((0.0, 0.25)));
+        assert_eq!(passage(a, b, [v(1.0, 0.0), v(1.0, -1.0)]), None);
+        assert_eq!(passage(a, b, [v(1.0, 0.1), v(1.0, 1.0)]), None, "it was inside");
+        // B swings from (2, 2) to (2, -1) while M rests at (1, 0): AB passes it when B.y = 2 - 3t = 0.
+        let (time, along) = passage(a, [v(2.0, 2.0), v(2.0, -1.0)], still(v(1.0, 0.0))).unwrap();
+        assert!((time - 2.0 / 3.0).abs() < 1e-15 && (along - 0.5).abs() < 1e-15);
+        // An edge without length, and numbers that are none.
+        assert!(passage(a, a, [v(1.0, -1.0), v(1.0, 1.0)]).is_none());
+        assert!(passage(a, b, [v(f64::NAN, -1.0), v(1.0, 1.0)]).is_none());
+    }
+
+    #[test]
+    fn what_rises_and_falls_is_passed_where_it_rises() {
+        // (t - 1/4)(t - 3/4) = 3/16 - t + t² is below zero from 1/4 to 3/4.
+        assert_eq!(rise(3.0 / 16.0, -1.0, 1.0), Some(0.75));
+        assert_eq!(rise(-3.0 / 16.0, 1.0, -1.0), Some(0.25));
+        assert_eq!(rise(1.0, 0.0, 1.0), None);
+        assert_eq!(rise(1.0, -2.0, 1.0), None, "it only touches");
+        assert_eq!(rise(-1.0, 0.5, 0.0), None, "too late");
+    }
+
+    #[test]
+    fn a_corner_belongs_to_both_edges() {
+        let corner = Gate::at(3, [7, 8], 1.0 - CORNER / 2.0).unwrap();
+        assert!(corner.allows(3, [7, 8]) && corner.allows(4, [8, 9]) && !corner.allows(5, [9, 7]));
+        let middle = Gate::at(3, [7, 8], 0.5).unwrap();
+        assert!(middle.allows(3, [7, 8]) && !middle.allows(4, [8, 9]));
+        assert_eq!(Gate::at(3, [7, 8], 1.0 + 2.0 * CORNER), None);
+        assert_eq!(Gate::at(3, [7, 8], f64::NAN), None);
+    }
+}

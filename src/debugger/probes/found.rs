@@ -1,0 +1,25 @@
+//! What the detectors found in the substep that led to the moment.
+//!
+//! Must never know: how it was found.
+
+use super::{Look, Scope};
+use crate::debugger::diagnosis::{Finding, Illness};
+
+fn of<'a>(look: &Look<'a>, illness: Illness) -> impl Iterator<Item = &'a Finding> {
+    look.found.unwrap_or(&[]).iter().filter(move |finding| finding.illness() == illness)
+}
+
+/// How many there are of an illness.
+pub(super) fn count(look: &Look, illness: Illness) -> f64 {
+    of(look, illness).count() as f64
+}
+
+/// Whether one of them is about this part.
+pub(super) fn is_about(look: &Look, illness: Illness, scope: Scope, index: usize) -> bool {
+    let mut found = of(look, illness).peekable();
+    // Naming the part takes a search, and mostly there is nothing.
+    found.peek().is_some() && {
+        let place = scope.place(look.world.layout(), index);
+        found.any(|finding| finding.place == place)
+    }
+}

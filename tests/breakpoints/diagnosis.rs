@@ -1,0 +1,245 @@
+//! Detectors, against brute force: where a node went in by looking at two thousand moments of each substep, what turned
+//! over by the signs of areas, and the same answers wherever one jumps to.
+//!
+//! Must never know: the window.
+
+use crate::scenes::random::meeting;
+use blobsmith::debugger::breakpoints::{PRESETS, Subject};
+use blobsmith::debugger::diagnosis::{Examiner, Finding, Illness, Record, What};
+use blobsmith::debugger::search::{Found, Search};
+use blobsmith::debugger::{Expression, Run};
+use blobsmith::engine::trace::ContactTrace;
+use blobsmith::engine::{State, Trace, World};
+use blobsmith::geometry::{DVec2, polygon};
+use blobsmith::level::format::{TextFormat, read};
+use blobsmith::level::{Each, Level, Place, gallery};
+
+fn level(id: &str) -> Level {
+    read(gallery::level(id).unwrap().text, TextFormat::Ron).unwrap()
+}
+
+/// Everything that is found in so many frames of a world that only steps.
+fn straight(level: &Level, frames: u64) -> Vec<Finding> {
+    let (mut world, mut examiner, mut found) = (World::new(level).unwrap(), Examiner::default(), Vec::new());
+    while world.state().frame < frames {
+        world.step_substep_observed(None, &mut examiner);
+        found.extend_from_slice(examiner.findings());
+    }
+    let mut plain = World::new(level).unwrap();
+    (0..frames).for_each(|_| plain.step_frame());
+    assert_eq!(world.hash(), plain.hash(), "looking on changes no bit");
+    found
+}
+
+fn of(found: &[Finding], illness: Illness) -> Vec<Finding> {
+    found.iter().copied().filter(|finding| finding.illness() == illness).collect()
+}
+
+/// 000 §E.2: the pushed square's lower right corner (node 1) goes in by the waiting one's left edge (3), and its lower
+/// edge (0) is nearer.
+#[test]
+fn the_two_squares_are_pushed_out_of_the_wrong_edge() {
+    for id in ["02-squares-projection", "03-squares-wedge45", "04-squares-distance"] {
+        let level = level(id);
+        let found = of(&straight(&level, 60), Illness::WrongEdge);
+        let first = found.first().unwrap_or_else(|| panic!("{id}: nothing"));
+        assert_eq!(first.place, Place::Node(0, 1), "{id}");
+        assert_eq!(first.what, What::WrongEdge { other: 1, chosen: 0, crossed: 3 }, "{id}");
+        let words = "node 1 of pushed: pushed out of edge 0 of waiting, but it came in by edge 3";
+        assert_eq!(first.describe(&level), words);
+    }
+}
+
+#[test]
+fn the_rule_that_goes_by_the_edge_crossed_is_never_wrong_there() {
+    assert_eq!(of(&straight(&level("06-squares-entry-edge"), 60), Illness::WrongEdge), []);
+}
+
+/// A floor and two bricks of the stack in the gallery: the upper one narrower, so that no corner lies on a corner.
+#[test]
+fn a_stack_at_rest_is_silent_for_ten_thousand_frames() {
+    let mut stack = level("15-stack");
+    stack.bodies.truncate(3);
+    let (mut world, mut examiner) = (World::new(&stack).unwrap(), Examiner::default());
+    while world.state().frame < 10_000 {
+        world.step_substep_observed(None, &mut examiner);
+        assert_eq!(examiner.findings(), [], "at frame {}", world.state().frame);
+    }
+    assert!(world.contact_count() > 100_000, "it does lie there: {} contacts", world.contact_count());
+}
+
+/// Where M went in last, going evenly from the start of the substep to where it was found, by looking at many moments:
+/// none where it was inside at the start, never went in, or came too near to a corner to say.
+fn crossed(old: &State, first: [usize; 2], contact: &ContactTrace) -> Option<usize> {
+    const LOOKS: usize = 2000;
+    let mix = |a: DVec2, b: DVec2, at: usize| a + (b - a) * (at as f64 / LOOKS as f64);
+    let m = |at: usize| mix(old.positions[first[0] + contact.node], contact.point, at);
+    let edges = |at: usize| {
+        contact.candidates.iter().map(move |row| {
+            let [a, b] = [row.a, row.b].map(|node| old.positions[first[1] + node]);
+            (mix(a, row.a_position, at), mix(b, row.b_position, at))
+        })
+    };
+    let is_inside = |at: usize| polygon::contains(edges(at), m(at));
+    if is_inside(0) {
+        return None;
+    }
+    let entered = (0..LOOKS).rev().find(|&at| !is_inside(at) && is_inside(at + 1))?;
+    let mut near: Vec<(f64, usize)> =
+        edges(entered).map(|(a, b)| polygon::distance_to_segment(m(entered), a, b)).zip(0..).collect();
+    near.sort_by(|p, q| p.0.total_cmp(&q.0));
+    let size = contact.candidates[near[0].1].length_squared.sqrt();
+    (near[1].0 - near[0].0 > 0.01 * size).then_some(near[0].1)
+}
+
+#[test]
+fn what_is_wrong_is_what_looking_closely_says() {
+    let mut levels: Vec<Level> = (0..12).map(meeting).collect();
+    levels.extend(["02-squares-projection", "04-squares-distance", "13-notch-distance"].map(level));
+    let (mut judged, mut wrong) = (0, 0);
+    for level in &levels {
+        let (mut world, mut examiner, mut trace) = (World::new(level).unwrap(), Examiner::default(), Trace::default());
+        while world.state().frame < 25 {
+            let old = world.state().clone();
+            world.step_substep_observed(Some(&mut trace), &mut examiner);
+            let bodies = &world.layout().bodies;
+            for contact in trace.contacts.iter().filter(|contact| contact.response.is_some()) {
+                let first = [contact.body, contact.other].map(|body| bodies[body].nodes.start);
+                let Some(crossed) = crossed(&old, first, contact) else { continue };
+                let is_wrong = contact.chosen != Some(crossed);
+                let place = Place::Node(contact.body, contact.node);
+                let told = examiner.findings().iter().find(|finding| {
+                    matches!(finding.what, What::WrongEdge { other, .. } if other == contact.other)
+                        && finding.place == place
+                });
+                assert_eq!(told.is_some(), is_wrong, "{}, frame {}: {place}", level.name, old.frame);
+                if let Some(What::WrongEdge { crossed: known, .. }) = told.map(|finding| finding.what) {
+                    assert_eq!(known, crossed, "{}, frame {}: {place}", level.name, old.frame);
+                    wrong += 1;
+                }
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged > 50 && wrong > 2, "{judged} judged, {wrong} wrong");
+}
+
+#[test]
+fn triangles_turn_over_where_the_signs_of_their_areas_change() {
+    let level = level("10-balloon-bare");
+    let (mut world, mut expected) = (World::new(&level).unwrap(), Vec::new());
+    let areas = |world: &World| -> Vec<f64> {
+        let triangles = world.layout().triangles.iter();
+        let corner = |node: u32| world.position(node as usize);
+        triangles.map(|&[a, b, c]| polygon::doubled_area(&[corner(a), corner(b), corner(c)])).collect()
+    };
+    let mut before = areas(&world);
+    while world.state().frame < 120 {
+        let (frame, substep) = (world.state().frame, world.state().substep);
+        world.step_substep();
+        let now = areas(&world);
+        for (index, (before, now)) in before.iter().zip(&now).enumerate() {
+            if *before > 0.0 && *now <= 0.0 {
+                let body = world.layout().bodies.iter().position(|body| body.triangles.contains(&index)).unwrap();
+                let place = Place::Triangle(body, index - world.layout().bodies[body].triangles.start);
+                expected.push(Finding { frame, substep, place, what: What::Flip });
+            }
+        }
+        before = now;
+    }
+    assert!(!expected.is_empty(), "a balloon without a barycentre folds");
+    assert_eq!(of(&straight(&level, 120), Illness::Flip), expected);
+}
+
+/// A moment is judged the same, from wherever one comes to it.
+#[test]
+fn the_answer_does_not_depend_on_the_way() {
+    let level = level("04-squares-distance");
+    let found = straight(&level, 40);
+    let mut run = Run::new(level.clone().into()).unwrap();
+    (0..40).for_each(|_| run.step_frame());
+    let condition = Expression::new("wrong_edges + 1000 * flips", &level).unwrap();
+    let mut memory = condition.memory();
+    let mut seed = 7_u64;
+    let mut hits = 0;
+    for look in 0..150_u64 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // Far jumps, a step on, a step back, and moments at which something is known to have happened.
+        let random = ((seed >> 33) % 39, (seed >> 20) as u32 % 16);
+        let target = match look % 4 {
+            0 => random,
+            1 => run.moment_after(run.moment()),
+            2 => run.moment_before(run.moment()).unwrap_or((0, 0)),
+            _ => {
+                let finding = found[(seed >> 33) as usize % found.len()];
+                run.moment_after((finding.frame, finding.substep))
+            }
+        };
+        run.approach(target, || true);
+        let here = |finding: &&Finding| run.moment_after((finding.frame, finding.substep)) == target;
+        let count = |illness| of(&found, illness).iter().filter(here).count() as f64;
+        let expected = count(Illness::WrongEdge) + 1000.0 * count(Illness::Flip);
+        let value = condition.value(&run.look_for(&condition), &mut memory);
+        assert_eq!(value, expected, "at {target:?}");
+        hits += u32::from(expected > 0.0);
+    }
+    assert!(hits > 30, "{hits}");
+}
+
+#[test]
+fn the_record_has_all_of_it_and_forgets_what_is_no_more() {
+    let level = level("04-squares-distance");
+    let mut run = Run::new(level.clone().into()).unwrap();
+    (0..40).for_each(|_| run.step_frame());
+    let mut record = Record::default();
+    // A little at a time.
+    let mut calls = 0;
+    while !record.follow(&run, {
+        let mut left = 7;
+        move || {
+            left -= 1;
+            left >= 0
+        }
+    }) {
+        calls += 1;
+        assert!(calls < 2000);
+    }
+    assert_eq!(record.findings(), straight(&level, 40));
+    assert_eq!(record.frames_known(), 40);
+    // Another past from frame 20 on: as a run that had it from the start.
+    run.seek(20);
+    run.set_hand(Some(blobsmith::engine::Hand {
+        held: blobsmith::engine::Held::Node(1, 2),
+        target: [5.0, 5.0],
+        stiffness: 0.5,
+        damping: 0.1,
+    }));
+    (0..25).for_each(|_| run.step_frame());
+    assert!(record.follow(&run, || true));
+    let mut fresh = Record::default();
+    assert!(fresh.follow(&run, || true));
+    assert_eq!(record.findings(), fresh.findings());
+    assert_eq!((record.frames_known(), fresh.frames_known()), (45, 45));
+}
+
+#[test]
+fn a_search_goes_back_to_the_first() {
+    let level = level("04-squares-distance");
+    let preset = PRESETS.iter().find(|preset| preset.id == "wrong-edge").unwrap();
+    let breakpoint = preset.breakpoint(&Subject { level: &level, selection: &[Place::Body(0)] }).unwrap();
+    assert_eq!(breakpoint.condition, "any(body(\"pushed\").node.wrong_edge)");
+    let condition = Expression::condition(&breakpoint.condition, &level).unwrap();
+    let found = of(&straight(&level, 40), Illness::WrongEdge);
+    let first = found.iter().find(|finding| finding.place.body() == Some(0)).unwrap();
+    let mut run = Run::new(level.into()).unwrap();
+    let last = found.iter().rfind(|finding| finding.place.body() == Some(0)).unwrap();
+    run.approach(run.moment_after((last.frame, last.substep)), || true);
+    let expected = run.moment_after((first.frame, first.substep));
+    let mut search = Search::new(&run, condition.clone(), Each::Substep, None);
+    assert_eq!(search.go_on(|| true), Some(&Found::First(expected)));
+    // The breakpoint is about that node.
+    run.approach(expected, || true);
+    let mut memory = condition.memory();
+    assert!(condition.is_true(&run.look_for(&condition), &mut memory));
+    assert_eq!(condition.place(&run.look_for(&condition), &memory), Some(first.place));
+}
