@@ -8,11 +8,12 @@ use blobsmith::debugger::breakpoints::{PRESETS, Subject};
 use blobsmith::debugger::diagnosis::{Examiner, Finding, Illness, Record, What};
 use blobsmith::debugger::search::{Found, Search};
 use blobsmith::debugger::{Expression, Run};
-use blobsmith::engine::trace::ContactTrace;
+use blobsmith::engine::trace::{Candidate, ContactTrace};
 use blobsmith::engine::{State, Trace, World};
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::format::{TextFormat, read};
 use blobsmith::level::{Each, Level, Place, gallery};
+use std::f64::consts::PI;
 
 fn level(id: &str) -> Level {
     read(gallery::level(id).unwrap().text, TextFormat::Ron).unwrap()
@@ -69,7 +70,8 @@ fn a_stack_at_rest_is_silent_for_ten_thousand_frames() {
 }
 
 /// Where M went in last, going evenly from the start of the substep to where it was found, by looking at many moments:
-/// none where it was inside at the start, never went in, or came too near to a corner to say.
+/// none where it was inside at the start, never went in, or came too near to a corner to say; nor where the hull is turned
+/// inside out, so that what it went in by has its outside within.
 fn crossed(old: &State, first: [usize; 2], contact: &ContactTrace) -> Option<usize> {
     const LOOKS: usize = 2000;
     let mix = |a: DVec2, b: DVec2, at: usize| a + (b - a) * (at as f64 / LOOKS as f64);
@@ -89,7 +91,8 @@ fn crossed(old: &State, first: [usize; 2], contact: &ContactTrace) -> Option<usi
         edges(entered).map(|(a, b)| polygon::distance_to_segment(m(entered), a, b)).zip(0..).collect();
     near.sort_by(|p, q| p.0.total_cmp(&q.0));
     let size = contact.candidates[near[0].1].length_squared.sqrt();
-    (near[1].0 - near[0].0 > 0.01 * size).then_some(near[0].1)
+    let is_clear = near[1].0 - near[0].0 > 0.01 * size && contact.candidates[near[0].1].cross >= 0.0;
+    is_clear.then_some(near[0].1)
 }
 
 #[test]
@@ -104,9 +107,15 @@ fn what_is_wrong_is_what_looking_closely_says() {
             world.step_substep_observed(Some(&mut trace), &mut examiner);
             let bodies = &world.layout().bodies;
             for contact in trace.contacts.iter().filter(|contact| contact.response.is_some()) {
-                let first = [contact.body, contact.other].map(|body| bodies[body].nodes.start);
-                let Some(crossed) = crossed(&old, first, contact) else { continue };
-                let is_wrong = contact.chosen != Some(crossed);
+                let starts = [contact.body, contact.other].map(|body| bodies[body].nodes.start);
+                let Some(crossed) = crossed(&old, starts, contact) else { continue };
+                let chosen = contact.winner().expect("a response is to an edge");
+                // Two edges that go on straight, but for less than the angle whose tangent is 0.2, are one wall.
+                let [first, second] = [&contact.candidates[crossed], chosen];
+                let angle = |row: &Candidate| (row.b_position - row.a_position).to_angle();
+                let turn = (angle(second) - angle(first) + 3.0 * PI).rem_euclid(2.0 * PI) - PI;
+                let is_one_wall = (first.b == second.a || first.a == second.b) && turn.abs() < 0.2_f64.atan();
+                let is_wrong = chosen.edge != crossed && !is_one_wall;
                 let place = Place::Node(contact.body, contact.node);
                 let told = examiner.findings().iter().find(|finding| {
                     matches!(finding.what, What::WrongEdge { other, .. } if other == contact.other)

@@ -20,10 +20,14 @@ pub(super) const DETECTOR: Detector = Detector {
     title: "Wrong edge",
     plural: "wrong edges",
     explanation: "A contact pushed a node out of another hull edge than the one by which it came in, node and edges both \
-                  in motion. Where it came in through a corner, both edges there are right. No verdict on nodes that \
+                  in motion. Where it came in through a corner, both edges there are right, and so are two that go on almost \
+                  straight. No verdict on nodes that \
                   were inside from the start, or have been for more than 64 substeps.",
     make: || Box::new(WrongEdges::default()),
 };
+
+/// Neighbours that turn by less than this (its tangent) are one wall.
+const STRAIGHT: f64 = 0.2;
 
 /// For so many substeps it is remembered by which edge a node came in.
 pub(super) const REMEMBERED: u64 = 64;
@@ -135,6 +139,7 @@ impl WrongEdges {
         if let Some(Entry { gate, since }) = entry
             && self.clock - since < REMEMBERED
             && !gate.allows(edge, ends)
+            && !goes_on_straight(layout, state, gate.edge, ends)
         {
             let (body, local) = layout.body_of(node);
             let first = layout.bodies[other].hull_edges.start;
@@ -182,6 +187,14 @@ fn edge_of(layout: &Layout, ends: [usize; 2]) -> Option<(usize, usize)> {
     let mut edges = layout.bodies[body].hull_edges.clone();
     let edge = edges.find(|&edge| layout.hull_edges[edge].map(|node| node as usize) == ends)?;
     Some((body, edge))
+}
+
+/// Whether an edge has an end in common with another, and the same direction but for a little.
+fn goes_on_straight(layout: &Layout, state: &State, edge: usize, ends: [usize; 2]) -> bool {
+    let own = layout.hull_edges[edge].map(|node| node as usize);
+    let way = |[a, b]: [usize; 2]| state.position(b) - state.position(a);
+    let (first, second) = (way(own), way(ends));
+    (own[1] == ends[0] || own[0] == ends[1]) && cross(first, second).abs() < STRAIGHT * first.dot(second)
 }
 
 /// Where a node went into a hull last, each node moving evenly from the first to the second of its positions.
