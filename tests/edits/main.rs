@@ -3,10 +3,14 @@
 mod adding;
 mod aligning;
 mod clipboard;
+#[cfg(feature = "editor")]
+mod history;
 mod joining;
 mod mirroring;
 mod orienting;
 mod removing;
+#[cfg(feature = "editor")]
+mod sequences;
 mod splitting;
 mod support;
 mod transforming;

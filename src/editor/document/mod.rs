@@ -1,10 +1,14 @@
 //! The level being edited, with its history: the one place that changes a level.
 //!
-//! Must never know: widgets, runs, the camera. History holds whole levels that share what they can; an entry is one
-//! gesture, with a label.
+//! Must never know: widgets, runs, the camera. The history holds levels in pieces that they share; a step is one gesture,
+//! with a label.
+
+mod history;
+mod packed;
 
 use crate::level::edit::Made;
 use crate::level::{Level, format};
+use history::{History, Pushed};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -40,21 +44,12 @@ impl Edit {
     }
 }
 
-struct Entry {
-    level: Arc<Level>,
-    /// What led here from the entry before.
-    label: String,
-    weight: usize,
-}
-
-/// Bytes that the history may take, roughly; the oldest entries go first.
-const BUDGET: usize = 256 << 20;
-
 /// A level with its history and its file.
 pub struct Document {
-    history: Vec<Entry>,
-    present: usize,
-    saved: Option<Arc<Level>>,
+    level: Arc<Level>,
+    history: History,
+    /// Name of the state that the file holds.
+    saved: Option<u64>,
     gesture: Option<u64>,
     made: Option<Made>,
     /// Where it is saved; none for one that never was.
@@ -64,9 +59,9 @@ pub struct Document {
 impl Document {
     /// A level as it was loaded (or a new one, with no path).
     pub fn new(level: Level, path: Option<PathBuf>) -> Self {
-        let level = Arc::new(level);
-        let entry = Entry { weight: weight(&level), level: level.clone(), label: String::new() };
-        Self { history: vec![entry], present: 0, saved: Some(level), gesture: None, made: None, path }
+        let history = History::new(&level);
+        let saved = Some(history.id());
+        Self { level: Arc::new(level), history, saved, gesture: None, made: None, path }
     }
 
     /// A level that no file has.
@@ -76,44 +71,30 @@ impl Document {
 
     /// The level as it is now.
     pub fn level(&self) -> &Arc<Level> {
-        &self.history[self.present].level
+        &self.level
     }
 
     /// Makes a change; false when it changed nothing. A change that fails or breaks the format's rules is refused with
     /// the reason, and nothing happens.
     pub fn apply(&mut self, edit: Edit) -> Result<bool, String> {
-        let mut level = Level::clone(self.level());
+        let mut level = Level::clone(&self.level);
         let made = (edit.change)(&mut level)?;
-        if level == **self.level() {
-            return Ok(false);
-        }
         format::validate(&level).map_err(|error| error.to_string())?;
-        let entry = Entry { weight: weight(&level), level: Arc::new(level), label: edit.label };
-        self.history.truncate(self.present + 1);
-        let goes_on = edit.gesture.is_some() && edit.gesture == self.gesture && self.present > 0;
-        if goes_on {
-            self.history[self.present] = entry;
-        } else {
-            self.history.push(entry);
-            self.present += 1;
-        }
-        self.gesture = edit.gesture;
+        let goes_on = edit.gesture.is_some() && edit.gesture == self.gesture;
+        self.gesture = match self.history.push(&level, edit.label, goes_on) {
+            Pushed::Nothing => return Ok(false),
+            Pushed::Step => edit.gesture,
+            // There is no step that the gesture could go on with.
+            Pushed::CameBack => None,
+        };
+        self.level = Arc::new(level);
         self.made = made;
-        self.forget_oldest();
         Ok(true)
     }
 
     /// What the last change made, where it says so; told once.
     pub fn take_made(&mut self) -> Option<Made> {
         self.made.take()
-    }
-
-    fn forget_oldest(&mut self) {
-        let mut total: usize = self.history.iter().map(|entry| entry.weight).sum();
-        while total > BUDGET && self.present > 1 {
-            total -= self.history.remove(0).weight;
-            self.present -= 1;
-        }
     }
 
     /// Ends a gesture: the next edit gets an entry of its own.
@@ -123,57 +104,62 @@ impl Document {
 
     /// What undo would take back.
     pub fn undo_label(&self) -> Option<&str> {
-        (self.present > 0).then(|| self.history[self.present].label.as_str())
+        let present = self.history.present();
+        if present == 0 { None } else { self.history.label(present) }
     }
 
     /// What redo would do again.
     pub fn redo_label(&self) -> Option<&str> {
-        self.history.get(self.present + 1).map(|entry| entry.label.as_str())
+        self.history.label(self.history.present() + 1)
     }
 
     /// One entry back; its label.
     pub fn undo(&mut self) -> Option<String> {
         let label = self.undo_label()?.to_owned();
-        self.present -= 1;
-        self.gesture = None;
+        self.jump(self.history.present() - 1);
         Some(label)
     }
 
     /// One entry forward; its label.
     pub fn redo(&mut self) -> Option<String> {
         let label = self.redo_label()?.to_owned();
-        self.present += 1;
-        self.gesture = None;
+        self.jump(self.history.present() + 1);
         Some(label)
     }
 
     /// What led to each step of the history, the oldest first; the first one's is empty.
     pub fn entries(&self) -> impl Iterator<Item = &str> {
-        self.history.iter().map(|entry| entry.label.as_str())
+        self.history.labels()
     }
 
     /// The number of the present step.
     pub fn present(&self) -> usize {
-        self.present
+        self.history.present()
     }
 
     /// Goes to a step; whether that is another one than the present.
     pub fn jump(&mut self, step: usize) -> bool {
-        let is_other = step != self.present && step < self.history.len();
-        if is_other {
-            (self.present, self.gesture) = (step, None);
-        }
-        is_other
+        let Some(level) = self.history.jump(step) else { return false };
+        self.level = Arc::new(level);
+        (self.gesture, self.made) = (None, None);
+        true
+    }
+
+    /// Bytes that all steps take together; what they share is counted once.
+    pub fn history_bytes(&self) -> usize {
+        self.history.bytes()
     }
 
     /// Whether there are changes that no file has.
     pub fn is_dirty(&self) -> bool {
-        self.saved.as_ref().is_none_or(|saved| !Arc::ptr_eq(saved, self.level()))
+        self.saved != Some(self.history.id())
     }
 
     /// Remembers that this level is what the file holds.
     pub fn mark_saved(&mut self, level: Arc<Level>, path: Option<PathBuf>) {
-        self.saved = Some(level);
+        let is_present = Arc::ptr_eq(&level, &self.level);
+        // One that was changed while it was being written may be a step of the past, or none any more.
+        self.saved = if is_present { Some(self.history.id()) } else { self.history.id_of(&level) };
         self.gesture = None;
         if path.is_some() {
             self.path = path;
@@ -187,18 +173,6 @@ impl Document {
         let name = self.level().name.trim();
         if name.is_empty() { file().unwrap_or_else(|| "untitled".to_owned()) } else { name.to_owned() }
     }
-}
-
-/// About how many bytes a level takes.
-fn weight(level: &Level) -> usize {
-    let body = |body: &crate::level::Body| {
-        body.nodes.len() * 64
-            + body.springs.len() * 40
-            + body.sticks.len() * 32
-            + body.hull.len() * 16
-            + body.triangles.len() * 24
-    };
-    1024 + level.bodies.iter().map(body).sum::<usize>() + (level.discs.len() + level.obstacles.len()) * 160
 }
 
 #[cfg(test)]
@@ -249,5 +223,38 @@ mod tests {
         assert!(document.is_dirty());
         document.undo();
         assert!(!document.is_dirty());
+    }
+
+    #[test]
+    fn a_gesture_that_comes_back_leaves_the_step_before_alone() {
+        let mut document = Document::new(Level::default(), None);
+        assert_eq!(document.apply(rename("x")), Ok(true));
+        assert_eq!(document.apply(rename("y").within(7)), Ok(true));
+        assert_eq!(document.apply(rename("x").within(7)), Ok(true));
+        assert_eq!(document.present(), 1);
+        assert_eq!(document.apply(rename("z").within(7)), Ok(true));
+        document.undo();
+        assert_eq!(document.level().name, "x");
+        document.undo();
+        assert_eq!(document.level().name, "");
+    }
+
+    #[test]
+    fn what_was_saved_is_known_again_after_a_way_through_the_history() {
+        let mut document = Document::unsaved(Level::default());
+        assert!(document.is_dirty());
+        for name in ["a", "b", "c"] {
+            assert_eq!(document.apply(rename(name)), Ok(true));
+        }
+        // While it was written, somebody went on.
+        let written = document.level().clone();
+        assert_eq!(document.apply(rename("d")), Ok(true));
+        document.mark_saved(written, None);
+        assert!(document.is_dirty());
+        assert_eq!(document.entries().collect::<Vec<_>>(), ["", "Rename", "Rename", "Rename", "Rename"]);
+        assert!(document.jump(0) && document.is_dirty());
+        assert!(document.jump(3) && !document.is_dirty());
+        assert!(!document.jump(3) && !document.jump(5));
+        assert_eq!((document.level().name.as_str(), document.redo_label()), ("c", Some("Rename")));
     }
 }

@@ -1,0 +1,206 @@
+//! The steps of a document, in pieces that neighbours share, under a limit of memory.
+//!
+//! Must never know: who changes a level, and how.
+
+use super::packed::Packed;
+use crate::level::Level;
+
+/// One step.
+struct Entry {
+    packed: Packed,
+    /// What led here from the step before.
+    label: String,
+    /// Names the state: none other ever has the same.
+    id: u64,
+}
+
+/// What became of a level that was pushed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pushed {
+    /// It is the present one, to the bit.
+    Nothing,
+    /// It is the present step now.
+    Step,
+    /// The gesture is where it began: its step is gone, and the one before is the present one.
+    CameBack,
+}
+
+/// Bytes that the history may take; the oldest steps go first.
+const BUDGET: usize = 256 << 20;
+
+/// Steps, the present one among them; never empty.
+pub(super) struct History {
+    entries: Vec<Entry>,
+    present: usize,
+    last_id: u64,
+    /// What all entries take together, shared pieces once.
+    bytes: usize,
+    budget: usize,
+}
+
+impl History {
+    pub fn new(level: &Level) -> Self {
+        let entry = Entry { packed: Packed::of(level, &[]), label: String::new(), id: 1 };
+        let bytes = entry.packed.own_bytes();
+        Self { entries: vec![entry], present: 0, last_id: 1, bytes, budget: BUDGET }
+    }
+
+    fn now(&self) -> &Entry {
+        &self.entries[self.present]
+    }
+
+    /// Adds a step after the present one, in place of those that were taken back; with `goes_on` in place of the present
+    /// one too, unless that is the first.
+    pub fn push(&mut self, level: &Level, label: String, goes_on: bool) -> Pushed {
+        let replaces = goes_on && self.present > 0;
+        let before = replaces.then(|| &self.entries[self.present - 1].packed);
+        let now = &self.now().packed;
+        let known: Vec<&Packed> = before.into_iter().chain([now]).collect();
+        let packed = Packed::of(level, &known);
+        if packed.is(now) {
+            return Pushed::Nothing;
+        }
+        // A gesture that came back to where it began is no step. (What is before is known first, so it is what is shared.)
+        let came_back = before.is_some_and(|before| packed.is(before));
+        let kept = if replaces { self.present } else { self.present + 1 };
+        if came_back {
+            drop(packed);
+            self.truncate(kept);
+            self.present -= 1;
+            return Pushed::CameBack;
+        }
+        // Before what it replaces goes: what both share is counted there.
+        self.bytes += packed.own_bytes();
+        self.truncate(kept);
+        self.last_id += 1;
+        self.entries.push(Entry { packed, label, id: self.last_id });
+        self.present = self.entries.len() - 1;
+        self.forget_oldest();
+        Pushed::Step
+    }
+
+    /// Leaves so many entries.
+    fn truncate(&mut self, count: usize) {
+        while self.entries.len() > count {
+            if let Some(last) = self.entries.pop() {
+                self.bytes -= last.packed.own_bytes().min(self.bytes);
+            }
+        }
+    }
+
+    fn forget_oldest(&mut self) {
+        let mut gone = 0;
+        while self.bytes > self.budget && self.present - gone > 1 {
+            // What the next one shares stays.
+            let entry = &mut self.entries[gone];
+            let packed = std::mem::replace(&mut entry.packed, Packed::of(&Level::default(), &[]));
+            self.bytes -= packed.own_bytes().min(self.bytes);
+            gone += 1;
+        }
+        self.entries.drain(..gone);
+        self.present -= gone;
+    }
+
+    /// What led to each step, the oldest first; the first one's is empty.
+    pub fn labels(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(|entry| entry.label.as_str())
+    }
+
+    pub fn present(&self) -> usize {
+        self.present
+    }
+
+    pub fn label(&self, step: usize) -> Option<&str> {
+        self.entries.get(step).map(|entry| entry.label.as_str())
+    }
+
+    /// Goes to a step; its level, where that is another one than the present.
+    pub fn jump(&mut self, step: usize) -> Option<Level> {
+        if step == self.present {
+            return None;
+        }
+        let level = self.entries.get(step)?.packed.level();
+        self.present = step;
+        Some(level)
+    }
+
+    /// The name of the present state.
+    pub fn id(&self) -> u64 {
+        self.now().id
+    }
+
+    /// The name of the newest state that is this level, to the bit.
+    pub fn id_of(&self, level: &Level) -> Option<u64> {
+        let is_it = |entry: &&Entry| Packed::of(level, &[&entry.packed]).is(&entry.packed);
+        self.entries.iter().rev().find(is_it).map(|entry| entry.id)
+    }
+
+    /// Bytes that all steps take together.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    #[cfg(test)]
+    pub fn with_budget(mut self, budget: usize) -> Self {
+        self.budget = budget;
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Body, Node};
+
+    /// So many nodes in one body.
+    fn level(nodes: usize) -> Level {
+        let nodes = (0..nodes).map(|i| Node::at([i as f64, 0.0])).collect();
+        Level { bodies: vec![Body { nodes, ..Body::default() }], ..Level::default() }
+    }
+
+    #[test]
+    fn a_forgotten_step_gives_back_only_what_no_other_shares() {
+        let mut level = level(6400);
+        // A hundred chunks of 64 nodes at 56 bytes are 358,400 bytes.
+        let mut history = History::new(&level).with_budget(400_000);
+        let whole = history.bytes();
+        assert!((358_400..370_000).contains(&whole), "{whole}");
+        for step in 0..200 {
+            level.bodies[0].nodes[step].position[1] = 1.0;
+            assert_eq!(history.push(&level, format!("{step}"), false), Pushed::Step);
+        }
+        assert!(history.bytes() <= 400_000, "{}", history.bytes());
+        assert!(history.present() > 1 && history.labels().last() == Some("199"));
+        // Counted anew, as if each were dropped in turn, the sum is the same.
+        let counted = history.bytes();
+        history.truncate(0);
+        assert_eq!(history.bytes(), 0, "of {counted}");
+    }
+
+    #[test]
+    fn zero_and_minus_zero_are_two() {
+        let mut level = level(3);
+        let mut history = History::new(&level);
+        level.bodies[0].nodes[1].position[1] = -0.0;
+        assert_eq!(history.push(&level, "sign".into(), false), Pushed::Step);
+        assert_eq!(history.push(&level, "again".into(), false), Pushed::Nothing);
+        let first = history.jump(0).unwrap();
+        assert!(first.bodies[0].nodes[1].position[1].is_sign_positive());
+        assert!(history.jump(1).unwrap().bodies[0].nodes[1].position[1].is_sign_negative());
+        level.world.gravity[0] = -0.0;
+        assert_eq!(history.push(&level, "gravity".into(), false), Pushed::Step);
+        assert_eq!((history.jump(7), history.jump(2)), (None, None));
+    }
+
+    #[test]
+    fn a_gesture_that_comes_back_is_no_step() {
+        let first = level(3);
+        let mut moved = first.clone();
+        moved.bodies[0].nodes[0].position = [9.0, 9.0];
+        let mut history = History::new(&first);
+        assert_eq!(history.push(&moved, "Move".into(), false), Pushed::Step);
+        assert_eq!(history.push(&first, "Move".into(), true), Pushed::CameBack);
+        assert_eq!((history.present(), history.labels().count()), (0, 1));
+        assert_eq!((history.id(), history.id_of(&moved), history.id_of(&first)), (1, None, Some(1)));
+    }
+}

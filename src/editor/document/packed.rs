@@ -1,0 +1,347 @@
+//! A level in pieces that levels share: what the history keeps of each step.
+//!
+//! Must never know: what is undone, or in which order.
+//!
+//! Lists are cut into chunks, and a chunk with the same bits as that of a known level is that level's: a step that moves
+//! one node of ten thousand costs one chunk and the list of chunks. Rejected: the difference to the step before, since a
+//! jump far back would have to walk through all between.
+
+use crate::level::{
+    Body, Disc, EditorExtra, Level, Motion, Node, Obstacle, ObstacleShape, Point, Role, Spring, Stick, World,
+};
+use std::mem::{size_of, size_of_val};
+use std::sync::Arc;
+
+/// Items a chunk. Small ones cost more in the list of chunks, large ones more for a single change; for ten thousand nodes
+/// both are about equal here.
+const CHUNK: usize = 64;
+
+/// The same to the bit: 0 and -0 are two.
+trait Bits: Clone {
+    fn same(&self, other: &Self) -> bool;
+
+    /// Bytes outside the item itself.
+    fn heap(&self) -> usize {
+        0
+    }
+}
+
+/// A list in chunks.
+#[derive(Clone)]
+struct Chunks<T>(Arc<[Arc<[T]>]>);
+
+impl<T: Bits> Chunks<T> {
+    /// Cuts a list up; chunks that one of `known` has in the same place are shared with it.
+    fn of(items: &[T], known: &[&Self]) -> Self {
+        let shared = |index: usize, part: &[T]| {
+            let same = known.iter().filter_map(|known| known.0.get(index)).find(|chunk| same_items(chunk, part));
+            same.cloned().unwrap_or_else(|| part.into())
+        };
+        let chunks: Vec<Arc<[T]>> = items.chunks(CHUNK).enumerate().map(|(index, part)| shared(index, part)).collect();
+        let is_whole = |known: &&&Self| {
+            known.0.len() == chunks.len() && known.0.iter().zip(&chunks).all(|(a, b)| Arc::ptr_eq(a, b))
+        };
+        known.iter().find(is_whole).map_or_else(|| Self(chunks.into()), |known| Self::clone(known))
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    fn items(&self) -> Vec<T> {
+        self.0.iter().flat_map(|chunk| chunk.iter().cloned()).collect()
+    }
+
+    /// Bytes that would be free without this list.
+    fn own_bytes(&self) -> usize {
+        if Arc::strong_count(&self.0) > 1 {
+            return 0;
+        }
+        let own = self.0.iter().filter(|chunk| Arc::strong_count(chunk) == 1);
+        let bytes = own.map(|chunk| size_of_val(&**chunk) + chunk.iter().map(Bits::heap).sum::<usize>());
+        size_of_val(&*self.0) + bytes.sum::<usize>()
+    }
+}
+
+fn same_items<T: Bits>(a: &[T], b: &[T]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
+}
+
+/// A body in pieces; its lists are empty in `head`.
+struct PackedBody {
+    head: Arc<Body>,
+    nodes: Chunks<Node>,
+    springs: Chunks<Spring>,
+    sticks: Chunks<Stick>,
+    hull: Chunks<[usize; 2]>,
+    triangles: Chunks<[usize; 3]>,
+}
+
+impl PackedBody {
+    fn of(body: &Body, known: &[Arc<Self>]) -> Arc<Self> {
+        let head = known.iter().map(|known| &known.head).find(|head| same_head(head, body));
+        let packed = Self {
+            head: head.cloned().unwrap_or_else(|| Arc::new(head_of(body))),
+            nodes: Chunks::of(&body.nodes, &known.iter().map(|known| &known.nodes).collect::<Vec<_>>()),
+            springs: Chunks::of(&body.springs, &known.iter().map(|known| &known.springs).collect::<Vec<_>>()),
+            sticks: Chunks::of(&body.sticks, &known.iter().map(|known| &known.sticks).collect::<Vec<_>>()),
+            hull: Chunks::of(&body.hull, &known.iter().map(|known| &known.hull).collect::<Vec<_>>()),
+            triangles: Chunks::of(&body.triangles, &known.iter().map(|known| &known.triangles).collect::<Vec<_>>()),
+        };
+        let same = known.iter().find(|known| packed.is(known));
+        same.cloned().unwrap_or_else(|| Arc::new(packed))
+    }
+
+    fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.head, &other.head)
+            && self.nodes.is(&other.nodes)
+            && self.springs.is(&other.springs)
+            && self.sticks.is(&other.sticks)
+            && self.hull.is(&other.hull)
+            && self.triangles.is(&other.triangles)
+    }
+
+    fn body(&self) -> Body {
+        Body {
+            nodes: self.nodes.items(),
+            springs: self.springs.items(),
+            sticks: self.sticks.items(),
+            hull: self.hull.items(),
+            triangles: self.triangles.items(),
+            ..Body::clone(&self.head)
+        }
+    }
+}
+
+/// A body without its lists.
+fn head_of(body: &Body) -> Body {
+    let Body { name, motion, restitution, friction, gas, .. } = body;
+    Body {
+        name: name.clone(),
+        motion: motion.clone(),
+        restitution: *restitution,
+        friction: *friction,
+        gas: *gas,
+        ..Body::default()
+    }
+}
+
+fn same_head(a: &Body, b: &Body) -> bool {
+    a.name == b.name
+        && same_motion(&a.motion, &b.motion)
+        && numbers(&[a.restitution, a.friction, a.gas], &[b.restitution, b.friction, b.gas])
+}
+
+/// Bodies are compared by what they share: two that are the same have been made one before.
+impl Bits for Arc<PackedBody> {
+    fn same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(self, other)
+    }
+
+    fn heap(&self) -> usize {
+        if Arc::strong_count(self) > 1 {
+            return 0;
+        }
+        let head = if Arc::strong_count(&self.head) > 1 {
+            0
+        } else {
+            size_of::<Body>() + self.head.name.len() + motion_bytes(&self.head.motion)
+        };
+        size_of::<PackedBody>()
+            + head
+            + self.nodes.own_bytes()
+            + self.springs.own_bytes()
+            + self.sticks.own_bytes()
+            + self.hull.own_bytes()
+            + self.triangles.own_bytes()
+    }
+}
+
+/// What of a level is no list.
+struct Head {
+    format: u32,
+    name: String,
+    notes: String,
+    world: World,
+    editor: Option<EditorExtra>,
+}
+
+impl Head {
+    fn is_of(&self, level: &Level) -> bool {
+        // In text two zeros are two, in a comparison one.
+        let small = |world: &World, extra: &Option<EditorExtra>| {
+            let extra = extra.as_ref();
+            format!("{world:?} {:?} {:?}", extra.map(|extra| &extra.view), extra.map(|extra| &extra.twin))
+        };
+        self.format == level.format
+            && self.name == level.name
+            && self.notes == level.notes
+            && self.world == level.world
+            && self.editor == level.editor
+            && small(&self.world, &self.editor) == small(&level.world, &level.editor)
+    }
+
+    fn bytes(&self) -> usize {
+        let extra = self.editor.as_ref().map_or(0, |extra| {
+            let colors = extra.body_colors.iter().chain(&extra.disc_colors).chain(&extra.watches);
+            let strings = colors.map(|text| text.len() + size_of::<String>()).sum::<usize>();
+            strings + 128 * (extra.breakpoints.len() + extra.bookmarks.len()) + size_of::<EditorExtra>()
+        });
+        size_of::<Self>() + self.name.len() + self.notes.len() + extra
+    }
+}
+
+/// A level in pieces.
+#[derive(Clone)]
+pub(super) struct Packed {
+    head: Arc<Head>,
+    bodies: Chunks<Arc<PackedBody>>,
+    discs: Chunks<Disc>,
+    obstacles: Chunks<Obstacle>,
+}
+
+impl Packed {
+    /// The pieces of a level; those that a known level has in the same place are shared with it.
+    pub fn of(level: &Level, known: &[&Self]) -> Self {
+        let head = known.iter().map(|known| &known.head).find(|head| head.is_of(level));
+        let new_head = || {
+            let Level { format, name, notes, world, editor, .. } = level;
+            Arc::new(Head {
+                format: *format,
+                name: name.clone(),
+                notes: notes.clone(),
+                world: world.clone(),
+                editor: editor.clone(),
+            })
+        };
+        let bodies: Vec<Arc<PackedBody>> = level
+            .bodies
+            .iter()
+            .enumerate()
+            .map(|(index, body)| {
+                let same_place = known.iter().filter_map(|known| known.body(index).cloned());
+                PackedBody::of(body, &same_place.collect::<Vec<_>>())
+            })
+            .collect();
+        Self {
+            head: head.cloned().unwrap_or_else(new_head),
+            bodies: Chunks::of(&bodies, &known.iter().map(|known| &known.bodies).collect::<Vec<_>>()),
+            discs: Chunks::of(&level.discs, &known.iter().map(|known| &known.discs).collect::<Vec<_>>()),
+            obstacles: Chunks::of(&level.obstacles, &known.iter().map(|known| &known.obstacles).collect::<Vec<_>>()),
+        }
+    }
+
+    fn body(&self, index: usize) -> Option<&Arc<PackedBody>> {
+        self.bodies.0.get(index / CHUNK)?.get(index % CHUNK)
+    }
+
+    /// Whether this, made with `other` known, is the same level to the bit.
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.head, &other.head)
+            && self.bodies.is(&other.bodies)
+            && self.discs.is(&other.discs)
+            && self.obstacles.is(&other.obstacles)
+    }
+
+    /// The level.
+    pub fn level(&self) -> Level {
+        let bodies = self.bodies.0.iter().flat_map(|chunk| chunk.iter());
+        Level {
+            format: self.head.format,
+            name: self.head.name.clone(),
+            notes: self.head.notes.clone(),
+            world: self.head.world.clone(),
+            bodies: bodies.map(|body| body.body()).collect(),
+            discs: self.discs.items(),
+            obstacles: self.obstacles.items(),
+            editor: self.head.editor.clone(),
+        }
+    }
+
+    /// Bytes that would be free without this.
+    pub fn own_bytes(&self) -> usize {
+        let head = if Arc::strong_count(&self.head) > 1 { 0 } else { self.head.bytes() };
+        size_of::<Self>() + head + self.bodies.own_bytes() + self.discs.own_bytes() + self.obstacles.own_bytes()
+    }
+}
+
+fn numbers(a: &[f64], b: &[f64]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
+}
+
+fn same_motion(a: &Motion, b: &Motion) -> bool {
+    match (a, b) {
+        (Motion::Driven(a), Motion::Driven(b)) => {
+            numbers(a.points.as_flattened(), b.points.as_flattened()) && numbers(&[a.period], &[b.period])
+        }
+        _ => a == b,
+    }
+}
+
+fn motion_bytes(motion: &Motion) -> usize {
+    if let Motion::Driven(path) = motion { path.points.len() * size_of::<Point>() } else { 0 }
+}
+
+impl Bits for Node {
+    fn same(&self, other: &Self) -> bool {
+        let role = match (self.role, other.role) {
+            (Role::Mass(a), Role::Mass(b)) => a.to_bits() == b.to_bits(),
+            (a, b) => a == b,
+        };
+        role && numbers(&self.position, &other.position)
+            && numbers(&self.velocity, &other.velocity)
+            && self.pinned == other.pinned
+    }
+}
+
+impl Bits for Spring {
+    fn same(&self, other: &Self) -> bool {
+        let all = |spring: &Self| [spring.rest_length, spring.stiffness, spring.damping];
+        (self.a, self.b) == (other.a, other.b) && numbers(&all(self), &all(other))
+    }
+}
+
+impl Bits for Stick {
+    fn same(&self, other: &Self) -> bool {
+        (self.a, self.b, self.hidden) == (other.a, other.b, other.hidden) && numbers(&[self.length], &[other.length])
+    }
+}
+
+impl<const N: usize> Bits for [usize; N] {
+    fn same(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
+impl Bits for Disc {
+    fn same(&self, other: &Self) -> bool {
+        let all = |disc: &Self| [disc.radius, disc.mass, disc.restitution, disc.friction];
+        self.name == other.name
+            && numbers(&self.position, &other.position)
+            && numbers(&self.velocity, &other.velocity)
+            && numbers(&all(self), &all(other))
+            && same_motion(&self.motion, &other.motion)
+    }
+
+    fn heap(&self) -> usize {
+        self.name.len() + motion_bytes(&self.motion)
+    }
+}
+
+impl Bits for Obstacle {
+    fn same(&self, other: &Self) -> bool {
+        let shape = match (self.shape, other.shape) {
+            (ObstacleShape::Segment(a, b), ObstacleShape::Segment(c, d))
+            | (ObstacleShape::Line(a, b), ObstacleShape::Line(c, d)) => numbers(&a, &c) && numbers(&b, &d),
+            (ObstacleShape::Circle { center: a, radius: r }, ObstacleShape::Circle { center: b, radius: s }) => {
+                numbers(&a, &b) && numbers(&[r], &[s])
+            }
+            _ => false,
+        };
+        shape && self.name == other.name && numbers(&[self.restitution], &[other.restitution])
+    }
+
+    fn heap(&self) -> usize {
+        self.name.len()
+    }
+}

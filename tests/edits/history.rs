@@ -1,0 +1,110 @@
+//! The document's history: what steps share, and that every one comes back to the bit.
+
+use crate::support::*;
+use blobsmith::editor::document::{Document, Edit};
+use blobsmith::level::edit::{Rest, Transform, remove, transform};
+use blobsmith::level::{Body, Level, Node, Place, Spring};
+
+/// 100 × 100 nodes, about 30,000 springs along, up and across, two triangles a field.
+fn sheet() -> Level {
+    let at = |x: usize, y: usize| y * 100 + x;
+    let mut body = Body::default();
+    for y in 0..100 {
+        for x in 0..100 {
+            body.nodes.push(Node::at([x as f64, y as f64]));
+            let mut spring = |b: usize, rest_length: f64| {
+                body.springs.push(Spring { a: at(x, y), b, rest_length, stiffness: 1.0, damping: 0.0 });
+            };
+            if x < 99 {
+                spring(at(x + 1, y), 1.0);
+            }
+            if y < 99 {
+                spring(at(x, y + 1), 1.0);
+            }
+            if x < 99 && y < 99 {
+                spring(at(x + 1, y + 1), 2.0_f64.sqrt());
+                body.triangles.push([at(x, y), at(x + 1, y), at(x + 1, y + 1)]);
+                body.triangles.push([at(x, y), at(x + 1, y + 1), at(x, y + 1)]);
+            }
+        }
+    }
+    of(vec![body])
+}
+
+fn move_node(node: usize, by: f64) -> Edit {
+    Edit::making("Move", move |level| transform(level, &[Place::Node(0, node)], Transform::Move([by, 0.0]), Rest::Keep))
+}
+
+#[test]
+fn a_step_that_moves_one_node_of_ten_thousand_costs_a_few_kilobytes() {
+    let level = sheet();
+    assert_eq!((level.bodies[0].nodes.len(), level.bodies[0].springs.len()), (10_000, 29_601));
+    let mut document = Document::new(level, None);
+    let whole = document.history_bytes();
+    // 10,000 nodes at 56 bytes, 29,601 springs at 40, 19,602 triangles at 24.
+    let items = 10_000 * 56 + 29_601 * 40 + 19_602 * 24;
+    assert!(whole > items && whole < items + items / 20, "{whole} for {items}");
+    for step in 1..=100 {
+        assert_eq!(document.apply(move_node(97 * step, 0.25)), Ok(true));
+        let each = (document.history_bytes() - whole) / step;
+        assert!(each < 8_000, "{each} bytes a step");
+    }
+    // A gesture is one step, however many pictures it took.
+    let before = document.history_bytes();
+    for _ in 0..50 {
+        assert_eq!(document.apply(move_node(5, 0.25).within(1)), Ok(true));
+    }
+    assert!(document.history_bytes() - before < 8_000);
+    assert_eq!(document.present(), 101);
+}
+
+#[test]
+fn a_body_beside_the_one_that_changes_costs_nothing() {
+    let mut level = sheet();
+    level.bodies.insert(0, square());
+    let mut document = Document::new(level, None);
+    let whole = document.history_bytes();
+    assert_eq!(document.apply(move_node(2, 1.0)), Ok(true));
+    assert!(document.history_bytes() - whole < 2_000, "{}", document.history_bytes() - whole);
+}
+
+#[test]
+fn what_is_taken_back_and_overwritten_is_given_back() {
+    let mut document = Document::new(sheet(), None);
+    let whole = document.history_bytes();
+    let delete = || Edit::making("Delete", |level| remove(level, &[Place::Node(0, 0)]));
+    assert_eq!(document.apply(delete()), Ok(true));
+    // Each node is one number further down: every chunk of nodes, 560,000 bytes in all, is another one.
+    assert!(document.history_bytes() > whole + 559_000);
+    document.undo();
+    assert_eq!(document.apply(move_node(0, 1.0)), Ok(true));
+    assert!(document.history_bytes() < whole + 8_000);
+}
+
+#[test]
+fn any_step_is_there_to_the_bit_and_survives_saving() {
+    let first = sheet();
+    let mut document = Document::new(first.clone(), None);
+    let mut levels = vec![first];
+    for step in 0..20 {
+        let edit = match step % 3 {
+            0 => move_node(step, 0.1),
+            1 => Edit::making("Turn", |level| {
+                let turn = Transform::Rotate { pivot: [3.0, 4.0], angle_rad: 0.3 };
+                transform(level, &[Place::Body(0)], turn, Rest::Keep)
+            }),
+            _ => Edit::making("Delete", move |level| remove(level, &[Place::Spring(0, step), Place::Node(0, 7)])),
+        };
+        assert_eq!(document.apply(edit), Ok(true));
+        levels.push(Level::clone(document.level()));
+        if step == 10 {
+            document.mark_saved(document.level().clone(), None);
+        }
+    }
+    for step in [0, 20, 3, 11, 19, 1] {
+        assert!(document.jump(step));
+        assert!(**document.level() == levels[step], "step {step}");
+        assert_eq!(document.is_dirty(), step != 11);
+    }
+    assert_eq!(document.entries().count(), 21);
+}

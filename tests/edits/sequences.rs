@@ -1,0 +1,351 @@
+//! Thousands of random sequences of edits: nothing panics, no level comes out that the format refuses or that cannot run,
+//! no mass is lost that nobody deleted, and the history gives back every bit.
+
+use blobsmith::editor::document::{Document, Edit};
+use blobsmith::engine::World;
+use blobsmith::level::edit::clipboard::{copy, fragment, parse, paste, paste_into};
+use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn};
+use blobsmith::level::edit::symmetry::{Axis as Middle, Link, link_both, move_both, node_both, remove_both};
+use blobsmith::level::edit::*;
+use blobsmith::level::format::{TextFormat, read, validate, write};
+use blobsmith::level::{Body, Disc, Level, Motion, Node, ObstacleShape, Place, Point, Role, gallery};
+use std::collections::BTreeMap;
+
+/// xorshift64*: the same numbers everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % count.max(1)
+    }
+
+    fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == 0
+    }
+
+    /// Mostly of the size of levels; sometimes nothing that anybody would write.
+    fn number(&mut self) -> f64 {
+        if self.one_in(100) {
+            return [0.0, -0.0, f64::NAN, f64::INFINITY, 1e308, -1e-308, 1e60][self.below(7)];
+        }
+        self.below(2000) as f64 / 100.0 - 10.0
+    }
+
+    fn point(&mut self) -> Point {
+        [self.number(), self.number()]
+    }
+
+    /// A number of one of `count` items; sometimes of none.
+    fn index(&mut self, count: usize) -> usize {
+        if self.one_in(80) { [count, usize::MAX, count + 7][self.below(3)] } else { self.below(count) }
+    }
+
+    fn body(&mut self, level: &Level) -> usize {
+        self.index(level.bodies.len())
+    }
+
+    fn node(&mut self, level: &Level, body: usize) -> usize {
+        self.index(level.bodies.get(body).map_or(0, |body| body.nodes.len()))
+    }
+
+    fn place(&mut self, level: &Level) -> Place {
+        let b = self.body(level);
+        let of = |count: fn(&Body) -> usize| level.bodies.get(b).map_or(0, count);
+        match self.below(14) {
+            0 => Place::Body(b),
+            1 => Place::Disc(self.index(level.discs.len())),
+            2 => Place::Obstacle(self.index(level.obstacles.len())),
+            3 | 4 => Place::Spring(b, self.index(of(|body| body.springs.len()))),
+            5 => Place::Stick(b, self.index(of(|body| body.sticks.len()))),
+            6 | 7 => Place::HullEdge(b, self.index(of(|body| body.hull.len()))),
+            8 => Place::Triangle(b, self.index(of(|body| body.triangles.len()))),
+            9 if self.one_in(20) => [Place::Level, Place::World][self.below(2)],
+            _ => Place::Node(b, self.node(level, b)),
+        }
+    }
+
+    fn places(&mut self, level: &Level) -> Vec<Place> {
+        let count = [0, 1, 1, 2, 2, 3, 4, 6][self.below(8)];
+        // Mostly what is there, else nearly all long selections would be refused.
+        let mut places: Vec<Place> = (0..count).map(|_| self.place(level)).collect();
+        if !self.one_in(8) {
+            places.retain(|&place| level.has(place));
+        }
+        places
+    }
+
+    fn nodes(&mut self, level: &Level, body: usize) -> Vec<usize> {
+        let count = 2 + self.below(5);
+        (0..count).map(|_| self.node(level, body)).collect()
+    }
+
+    fn transform(&mut self) -> Transform {
+        match self.below(5) {
+            0 => Transform::Move(self.point()),
+            1 => Transform::Rotate { pivot: self.point(), angle_rad: self.number() },
+            2 => Transform::Scale { pivot: self.point(), factors: [self.number(), self.number()] },
+            3 => Transform::MirrorX(self.number()),
+            _ => Transform::MirrorY(self.number()),
+        }
+    }
+
+    fn rest(&mut self) -> Rest {
+        if self.one_in(2) { Rest::Keep } else { Rest::Drawn }
+    }
+
+    fn middle(&mut self) -> Middle {
+        Middle { x: self.number(), tolerance: [1e-6, 0.5, 2.0][self.below(3)] }
+    }
+}
+
+/// Masses by value: how often each is there.
+fn masses(level: &Level) -> BTreeMap<u64, usize> {
+    let mut found = BTreeMap::new();
+    for node in level.bodies.iter().flat_map(|body| &body.nodes) {
+        if let Role::Mass(mass) = node.role {
+            *found.entry(mass.to_bits()).or_default() += 1;
+        }
+    }
+    found
+}
+
+/// The masses that a deletion of these places may take.
+fn doomed(level: &Level, places: &[Place]) -> BTreeMap<u64, usize> {
+    let is_named =
+        |body: usize, node: usize| places.contains(&Place::Body(body)) || places.contains(&Place::Node(body, node));
+    let mut found = BTreeMap::new();
+    for (b, body) in level.bodies.iter().enumerate() {
+        for (_, node) in body.nodes.iter().enumerate().filter(|&(n, _)| is_named(b, n)) {
+            if let Role::Mass(mass) = node.role {
+                *found.entry(mass.to_bits()).or_default() += 1;
+            }
+        }
+    }
+    found
+}
+
+/// One random edit, and the masses that it may take away.
+fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, BTreeMap<u64, usize>), String> {
+    let is_large = level.bodies.iter().map(|body| body.nodes.len()).sum::<usize>() > 400 || level.discs.len() > 100;
+    let kind = if is_large { random.below(19) } else { random.below(34) };
+    let places = random.places(level);
+    let (b, rest) = (random.body(level), random.rest());
+    let nodes = random.nodes(level, b);
+    let pair = [nodes[0], nodes[1]];
+    let mut gone = BTreeMap::new();
+    let made = match kind {
+        0..=3 => {
+            gone = doomed(level, &places);
+            remove(level, &places)
+        }
+        4 => {
+            let middle = random.middle();
+            let mirror = Mirror::new(level, middle.x, middle.tolerance);
+            gone = mirror.map(|mirror| doomed(level, &mirror.both(&places))).unwrap_or_default();
+            remove_both(level, &places, middle)
+        }
+        5 | 6 => transform(level, &places, random.transform(), rest),
+        7 => {
+            let moves: Vec<(Place, Point)> = places.iter().map(|&place| (place, random.point())).collect();
+            shift(level, &moves, rest)
+        }
+        8 => pose_to_rest(level, &places),
+        9 => {
+            let ways = [Align::Left, Align::Center, Align::Right, Align::Top, Align::Middle, Align::Bottom];
+            let anchors = [Anchor::All, Anchor::First, Anchor::Last];
+            align(level, &places, ways[random.below(6)], anchors[random.below(3)], rest)
+        }
+        10 => {
+            let what = if random.one_in(2) { Spread::Gaps } else { Spread::Centers };
+            distribute(level, &places, if random.one_in(2) { Axis::X } else { Axis::Y }, what, rest)
+        }
+        11 => turn(level, &places),
+        12 => orient(level, b),
+        13 => hull_from_triangles(level, b),
+        14 => hull_from_nodes(level, b, &nodes),
+        15 => move_both(level, &places, random.point(), random.middle(), rest),
+        16 => {
+            let chosen: Vec<Place> =
+                nodes[..2 + random.below(nodes.len() - 1)].iter().map(|&node| Place::Node(b, node)).collect();
+            let chosen = if random.one_in(3) { places } else { chosen };
+            gone = doomed(level, &chosen);
+            weld(level, &chosen)
+        }
+        17 => {
+            // Which are near each other only the function knows: all of what is named may go.
+            let whole: Vec<Place> = places.iter().filter_map(|place| place.body().map(Place::Body)).collect();
+            gone = doomed(level, &whole);
+            weld_near(level, &places, random.number())
+        }
+        18 => {
+            let other = random.body(level);
+            merge(level, &[b, other])
+        }
+        19 => separate(level, b),
+        20 => add::node(level, if random.one_in(4) { None } else { Some(b) }, random.point()),
+        21 => add::spring(level, b, pair, None),
+        22 => add::stick(level, b, pair, random.one_in(2)),
+        23 => add::hull_edge(level, b, pair),
+        24 => add::hull_loop(level, b, &nodes),
+        25 => add::triangle(level, b, [nodes[0], nodes[1], nodes[nodes.len() - 1]]),
+        26 => add::neighbours(level, b, &nodes, random.number(), None),
+        27 => add::barycentre(level, b),
+        28 => split_at(level, random.place(level), random.point()),
+        29 => split(level, random.place(level), random.below(100) as f64 / 99.0),
+        30 => match copy(level, &places) {
+            Ok(text) => paste(level, &parse(&text)?, random.point()),
+            Err(reason) => Err(reason),
+        },
+        31 => match fragment(level, &places) {
+            Ok(part) => paste_into(level, &part, b, random.point()),
+            Err(reason) => Err(reason),
+        },
+        32 => duplicate(level, &places, random.point()),
+        _ => putting_in(random, level, b, &nodes),
+    }?;
+    Ok((made, gone))
+}
+
+fn putting_in(random: &mut Random, level: &mut Level, b: usize, nodes: &[usize]) -> Result<Made, String> {
+    match random.below(5) {
+        0 => node_both(level, if random.one_in(3) { None } else { Some(b) }, random.point(), random.middle()),
+        1 => {
+            let links = [Link::Spring, Link::Stick, Link::HullEdge, Link::HullLoop, Link::Triangle];
+            link_both(
+                level,
+                links[random.below(5)],
+                b,
+                &nodes[..2 + random.below(2).min(nodes.len() - 2)],
+                random.middle(),
+            )
+        }
+        2 => add::obstacle(level, ObstacleShape::Segment(random.point(), random.point())),
+        3 => add::obstacle(level, ObstacleShape::Circle { center: random.point(), radius: random.number() }),
+        _ => {
+            let (position, radius) = (random.point(), random.number());
+            let motion = Motion::Dynamic;
+            let name = "ball".to_owned();
+            let disc =
+                Disc { name, position, velocity: [0.0; 2], radius, mass: 1.0, restitution: 1.0, friction: 0.0, motion };
+            add::disc(level, disc)
+        }
+    }
+}
+
+/// A level of the gallery with masses of its own, with colours and with something hidden and locked.
+fn marked(id: usize, mut level: Level) -> Level {
+    let mut count = 0;
+    for node in level.bodies.iter_mut().flat_map(|body| &mut body.nodes) {
+        if let Role::Mass(mass) = &mut node.role {
+            count += 1;
+            *mass = 1.0 + f64::from(count) / 1024.0;
+        }
+    }
+    let (bodies, discs) = (level.bodies.len(), level.discs.len());
+    let extra = level.editor.get_or_insert_default();
+    extra.body_colors = (0..bodies).map(|body| format!("#{body:06x}")).collect();
+    extra.hidden = (0..bodies).filter(|body| body % 3 == id % 3).map(Place::Body).collect();
+    extra.locked = (0..discs).filter(|disc| disc % 2 == 0).map(Place::Disc).collect();
+    level
+}
+
+fn assert_fine(level: &Level, words: &str) {
+    validate(level).unwrap_or_else(|error| panic!("{words}: {error}"));
+    World::new(level).unwrap_or_else(|error| panic!("{words}: {error}"));
+    if let Some(extra) = &level.editor {
+        let is_there = |place: Place| level.has(place);
+        assert!(extra.hidden.iter().all(is_there) && extra.locked.iter().all(is_there), "{words}");
+        assert!(extra.body_colors.len() <= level.bodies.len(), "{words}: more colours than bodies");
+        assert!(extra.disc_colors.len() <= level.discs.len(), "{words}: more colours than discs");
+    }
+}
+
+fn seeds() -> Vec<Level> {
+    let small = |level: &Level| {
+        level.bodies.iter().map(|body| body.nodes.len()).sum::<usize>() <= 120 && level.discs.len() <= 60
+    };
+    let levels = gallery::ALL.iter().map(|entry| read(entry.text, TextFormat::Ron).unwrap()).filter(small);
+    levels.enumerate().map(|(id, level)| marked(id, level)).collect()
+}
+
+#[test]
+fn thousands_of_sequences() {
+    let seeds = seeds();
+    assert!(seeds.len() >= 20, "{} levels are small enough", seeds.len());
+    let (mut done, mut refused) = (0, 0);
+    for sequence in 0..2500 {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (sequence as u64 + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
+        let mut document = Document::new(seeds[sequence % seeds.len()].clone(), None);
+        let first = write(document.level(), TextFormat::Ron);
+        for step in 0..10 {
+            let words = format!("sequence {sequence}, edit {step}");
+            let before = document.level().clone();
+            let mut after = Level::clone(&before);
+            match edit(&mut random, &mut after) {
+                Err(reason) => {
+                    assert!(!reason.is_empty(), "{words}");
+                    assert!(after == *before, "{words}: {reason}, but the level has changed");
+                    refused += 1;
+                }
+                Ok((made, gone)) => {
+                    done += 1;
+                    assert_fine(&after, &words);
+                    assert!(made.places.iter().all(|&place| after.has(place)), "{words}: {:?}", made.places);
+                    let now = masses(&after);
+                    for (mass, count) in masses(&before) {
+                        let left = now.get(&mass).copied().unwrap_or(0) + gone.get(&mass).copied().unwrap_or(0);
+                        assert!(left >= count, "{words}: a mass of {} is lost", f64::from_bits(mass));
+                    }
+                    let gesture = random.below(3) as u64;
+                    let change = Edit::making(words.clone(), move |level| {
+                        *level = after;
+                        Ok(made)
+                    });
+                    document.apply(if random.one_in(3) { change.within(gesture) } else { change }).unwrap();
+                }
+            }
+            wander(&mut random, &mut document);
+        }
+        let last = document.entries().count() - 1;
+        document.jump(last);
+        let newest = write(document.level(), TextFormat::Ron);
+        while document.undo().is_some() {
+            assert_fine(document.level(), "undone");
+        }
+        assert!(write(document.level(), TextFormat::Ron) == first, "sequence {sequence}: not the first level");
+        while document.redo().is_some() {}
+        assert!(write(document.level(), TextFormat::Ron) == newest, "sequence {sequence}: not the last level");
+    }
+    // Most edits have to be real ones for this to mean anything.
+    assert!(done > 10_000, "{done} edits were done, {refused} refused");
+}
+
+/// Sometimes back a step, sometimes forward, sometimes the end of a gesture.
+fn wander(random: &mut Random, document: &mut Document) {
+    match random.below(12) {
+        0 => drop(document.undo()),
+        1 => drop(document.redo()),
+        2 => document.end_gesture(),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_body_without_anything_survives_everything() {
+    let barycentre = Node { role: Role::Barycentre, ..Node::at([0.0, 0.0]) };
+    let bodies = vec![Body::default(), Body { nodes: vec![barycentre], ..Body::default() }];
+    for seed in 1..3000 {
+        let mut random = Random(seed);
+        let mut level = Level { bodies: bodies.clone(), ..Level::default() };
+        for _ in 0..3 {
+            let before = level.clone();
+            if edit(&mut random, &mut level).is_err() {
+                assert!(level == before, "seed {seed}");
+            }
+            assert_fine(&level, &format!("seed {seed}"));
+        }
+    }
+}
