@@ -17,7 +17,8 @@ const WIDTH: f32 = 300.0;
 /// Draws it where it is open or offered.
 pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     tour::follow(app);
-    if !app.tour.is_open && !app.tour.is_offered {
+    // First a level, then what to do with it.
+    if app.files.start.is_open || (!app.tour.is_open && !app.tour.is_offered) {
         return;
     }
     let Some(canvas) = app.canvas.rect else { return };
