@@ -99,7 +99,7 @@ impl Vignette {
     /// The picture at a size in pixels.
     pub fn draw(&self, theme: Theme, size: DVec2) -> (Picture, Viewport) {
         let palette = Palette::of(theme);
-        let viewport = Viewport::fit(size, self.bounds, size.min_element() * 0.07);
+        let viewport = Viewport::fit(size, self.bounds, size.min_element() * 0.14);
         let layers = Layers::default().with("scale-bar", false).with("coordinates", false);
         let scene =
             Scene { trace: Some(&self.trace), layers, ..Scene::new(&self.level, &self.world, &palette, viewport) };
@@ -143,9 +143,15 @@ mod tests {
     #[test]
     fn every_topic_with_a_level_has_a_picture_with_something_in_it() {
         for topic in guide::ALL.iter().filter(|topic| !topic.levels.is_empty()) {
+            let now = std::time::Instant::now();
             let vignette = Vignette::of(topic).unwrap_or_else(|| panic!("{}", topic.id));
             let (picture, viewport) = vignette.draw(Theme::Dark, DVec2::new(440.0, 220.0));
             assert!(picture.items.len() > 3, "{}", topic.id);
+            if std::env::var_os("SHEET").is_some() {
+                let png = crate::picture::png::paint(&picture, &viewport, &Palette::of(Theme::Dark)).unwrap();
+                std::fs::write(format!("/tmp/sheet/{}.png", topic.id), png).unwrap();
+                eprintln!("{} {} f{} {:?}", topic.id, vignette.id, vignette.frame, now.elapsed());
+            }
             assert!(viewport.scale.is_finite() && viewport.scale > 0.0, "{}", topic.id);
         }
     }

@@ -44,7 +44,7 @@ pub fn show(ctx: &Context, app: &mut App) {
         |title: &str| Window::new(title.to_owned()).collapsible(false).anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
     let room = ctx.content_rect().size();
     let width = (room.x - 80.0).min(4.0 * COLUMN + 60.0);
-    window("Keys and mouse").open(&mut open).default_width(width).resizable(false).show(ctx, |ui| {
+    window("Keys and mouse").open(&mut open).default_size([width, room.y - 120.0]).resizable(false).show(ctx, |ui| {
         ui.set_width(width);
         let edit = TextEdit::singleline(&mut app.keys_words)
             .hint_text("Words of what you want to do, or a key")
