@@ -5,6 +5,7 @@
 use super::actions::{Action, Source};
 use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, Wish};
+use super::clipboard::{self, Clipboard};
 use super::document::Document;
 use super::files::Files;
 use super::inquiry::Inquiry;
@@ -83,6 +84,8 @@ pub struct App {
     pub notices: Notices,
     /// The guide, open or not.
     pub guide: Guide,
+    /// What is cut and pasted.
+    pub clipboard: Clipboard,
     /// The first steps.
     pub tour: Tour,
     /// Everything by name.
@@ -172,6 +175,7 @@ impl App {
             files: Files::default(),
             notices: Notices::default(),
             guide: Guide::default(),
+            clipboard: Clipboard::default(),
             tour: Tour::default(),
             palette: Palette::default(),
             keys_words: String::new(),
@@ -205,6 +209,7 @@ impl App {
         theme::choose(&ctx, self.settings.theme, self.settings.ui_scale);
         let mut out = Vec::new();
         keys::read(&ctx, self, &mut out);
+        clipboard::read(&ctx, &mut out);
         if let Some(findings) = self.inspection.answer() {
             self.findings = findings;
             perform::warn_of_errors(self);

@@ -1,19 +1,63 @@
-//! Deleting what is selected.
+//! Cut, copy, paste, duplicate, delete: what is selected, as text that other windows and text editors understand.
 //!
 //! Must never know: widgets, what the text looks like.
 
-use super::actions::Command;
+use super::actions::{Action, Command};
 use super::app::App;
 use super::document::Edit;
 use super::perform::edit_level;
 use super::tools::describe;
-use crate::level::Place;
+use crate::geometry::DVec2;
 use crate::level::edit;
+use crate::level::{Place, Point};
+use egui::text_selection::LabelSelectionState;
+use egui::{Context, Event, ViewportCommand};
+
+/// Seconds within which the system's clipboard answers, or never does.
+const PATIENCE: f64 = 2.0;
+/// How far a duplicate lies from the original, in points.
+const BESIDE: f64 = 18.0;
+
+/// What is kept between pictures.
+#[derive(Debug, Default)]
+pub struct Clipboard {
+    /// What was copied here last: for pages, which may not ask for the system's clipboard.
+    copied: Option<String>,
+    /// When the system's clipboard was asked for its text, and whether that goes in at its own place.
+    asked: Option<(f64, bool)>,
+}
+
+/// Reads what the system says of its clipboard; text fields and selected words have theirs first.
+pub fn read(ctx: &Context, out: &mut Vec<Action>) {
+    let has_words = ctx.with_plugin(|words: &mut LabelSelectionState| words.has_selection());
+    if ctx.text_edit_focused() || has_words == Some(true) {
+        return;
+    }
+    ctx.input(|input| {
+        for event in &input.events {
+            match event {
+                Event::Copy => out.push(Action::Command(Command::Copy)),
+                Event::Cut => out.push(Action::Command(Command::Cut)),
+                Event::Paste(text) => out.push(Action::Paste(text.clone())),
+                _ => {}
+            }
+        }
+    });
+}
 
 /// Does one of the commands.
-pub fn command(app: &mut App, command: Command) {
-    if command == Command::Delete {
-        delete(app, "Delete");
+pub fn command(app: &mut App, ctx: &Context, command: Command) {
+    match command {
+        Command::Copy => drop(copy(app, ctx)),
+        Command::Cut => {
+            if copy(app, ctx) {
+                delete(app, "Cut");
+            }
+        }
+        Command::Paste | Command::PasteInPlace => ask(app, ctx, command == Command::PasteInPlace),
+        Command::Duplicate => duplicate(app),
+        Command::Delete => delete(app, "Delete"),
+        _ => {}
     }
 }
 
@@ -23,6 +67,63 @@ fn selected(app: &App) -> String {
         [place] => describe(place),
         _ => format!("{} parts", app.selection.len()),
     }
+}
+
+/// Puts what is selected into the system's clipboard; whether there was something.
+fn copy(app: &mut App, ctx: &Context) -> bool {
+    match edit::clipboard::copy(app.document.level(), &app.selection) {
+        Ok(text) => {
+            ctx.copy_text(text.clone());
+            app.clipboard.copied = Some(text);
+            app.notices.success(format!("Copied {}", selected(app)));
+            true
+        }
+        Err(reason) => {
+            app.notices.warning(format!("Nothing was copied: {reason}"));
+            false
+        }
+    }
+}
+
+/// Asks the system for its text, which comes as an event.
+fn ask(app: &mut App, ctx: &Context, in_place: bool) {
+    app.clipboard.asked = Some((ctx.input(|i| i.time), in_place));
+    if cfg!(target_arch = "wasm32") {
+        if let Some(text) = app.clipboard.copied.clone() {
+            paste(app, ctx, &text);
+        } else {
+            app.notices.warning("Nothing was copied in this window; text from elsewhere comes in with Ctrl+V");
+        }
+        return;
+    }
+    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+}
+
+/// Puts text in: at the pointer where it is over the canvas, else in the middle of what is seen, or where it came from.
+pub fn paste(app: &mut App, ctx: &Context, text: &str) {
+    let now = ctx.input(|i| i.time);
+    let in_place = app.clipboard.asked.take().is_some_and(|(when, in_place)| in_place && now - when < PATIENCE);
+    let at = app.canvas.pointer.at.unwrap_or(app.canvas.camera.center);
+    let at: Option<Point> = (!in_place).then(|| at.to_array());
+    let fragment = match edit::clipboard::parse(text) {
+        Ok(fragment) => fragment,
+        Err(reason) => return app.notices.error(format!("Nothing was pasted: {reason}")),
+    };
+    let before = app.document.level().clone();
+    let edit = Edit::making("Paste", move |level| match at {
+        Some(point) => edit::clipboard::paste_at(level, &fragment, point),
+        None => edit::clipboard::paste(level, &fragment, [0.0, 0.0]),
+    });
+    edit_level(app, edit);
+    if !std::sync::Arc::ptr_eq(&before, app.document.level()) {
+        app.notices.success(format!("Pasted {}", selected(app)));
+    }
+}
+
+fn duplicate(app: &mut App) {
+    let by = DVec2::new(BESIDE, -BESIDE) / app.canvas.camera.scale;
+    let (label, places) = (format!("Duplicate {}", selected(app)), app.selection.to_vec());
+    edit_level(app, Edit::making(label, move |level| edit::duplicate(level, &places, by.to_array())));
 }
 
 fn delete(app: &mut App, verb: &str) {

@@ -106,6 +106,67 @@ fn shift_takes_all_between_and_control_one_more() {
 }
 
 #[test]
+fn parts_are_copied_as_text_and_pasted_at_the_pointer_or_in_place() {
+    let mut window = Window::with(square());
+    select(&mut window, &[Place::Body(0)]);
+    window.harness.event(Event::Copy);
+    window.harness.run_steps(2);
+    let copied = window.copied().expect("text in the clipboard");
+    assert!(copied.contains("square"), "{copied}");
+    // Another window.
+    let mut window = Window::with(Level::default());
+    window.hover(DVec2::new(2.0, 1.0));
+    window.harness.event(Event::Paste(copied.clone()));
+    window.harness.run_steps(3);
+    let body = window.app().document.level().bodies[0].clone();
+    let middle = body.nodes.iter().map(|node| DVec2::from(node.position)).sum::<DVec2>() / 4.0;
+    assert!((middle - DVec2::new(2.0, 1.0)).length() < 0.05, "{middle}");
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert!(window.app().document.level().bodies.is_empty());
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::V);
+    window.harness.event(Event::Paste(copied));
+    window.harness.run_steps(3);
+    assert_eq!(window.app().document.level().bodies[0].nodes, square().bodies[0].nodes);
+}
+
+#[test]
+fn text_that_is_no_part_of_a_level_is_refused_with_its_place() {
+    let mut window = Window::with(square());
+    window.harness.event(Event::Paste("not a level at all".to_owned()));
+    window.harness.run_steps(3);
+    assert!(!window.app().document.is_dirty());
+    assert!(window.app().notices.texts().any(|text| text.contains("Nothing was pasted")));
+    // A field has its own clipboard.
+    window.key(Modifiers::COMMAND, Key::K);
+    window.harness.event(Event::Paste("step".to_owned()));
+    window.harness.run_steps(3);
+    assert_eq!(window.app().palette.words, "step");
+}
+
+#[test]
+fn cut_duplicate_and_delete_are_one_step_each() {
+    let mut window = Window::with(several());
+    select(&mut window, &[Place::Body(0), Place::Disc(1)]);
+    window.key(Modifiers::COMMAND, Key::D);
+    let count =
+        |window: &Window| (window.app().document.level().bodies.len(), window.app().document.level().discs.len());
+    assert_eq!(count(&window), (3, 4));
+    assert_eq!(window.app().selection, [Place::Body(2), Place::Disc(3)]);
+    window.key(Modifiers::NONE, Key::Delete);
+    assert_eq!(count(&window), (2, 3));
+    select(&mut window, &[Place::Disc(0)]);
+    window.harness.event(Event::Cut);
+    window.harness.run_steps(3);
+    assert_eq!(count(&window), (2, 2));
+    assert!(window.app().document.undo_label().unwrap().starts_with("Cut"));
+    for _ in 0..3 {
+        window.key(Modifiers::COMMAND, Key::Z);
+    }
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
 fn a_click_in_the_history_goes_to_any_point() {
     let mut window = with_tab(square(), SideTab::World);
     for number in ["8", "9", "10"] {

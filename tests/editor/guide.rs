@@ -100,3 +100,14 @@ fn every_level_of_every_topic_has_its_button() {
         }
     }
 }
+
+#[test]
+fn a_topic_has_a_picture_whose_click_opens_its_level() {
+    let mut window = Window::with(square());
+    window.app_mut().guide.open_at("edge-choice");
+    window.harness.run_steps(3);
+    let picture = window.harness.get_all_by_label_contains("Picture: Edge choice").next().unwrap().rect();
+    assert!(picture.width() > 300.0 && picture.height() > 100.0);
+    window.click_at(picture.center());
+    assert!(window.app().document.level().name.contains("Projection"), "{}", window.app().document.level().name);
+}

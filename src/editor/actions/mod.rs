@@ -60,6 +60,8 @@ pub enum Action {
     Plots(Box<dyn FnOnce(&mut Plots)>),
     /// Switch an overlay.
     Overlay(&'static str),
+    /// Put in what a text says.
+    Paste(String),
     /// Go to a step of the document's history.
     History(usize),
     /// Mend a finding.
@@ -184,7 +186,7 @@ macro_rules! commands {
 }
 commands! {
     New Gallery Open Import Save SaveAs SaveRun ExportPicture Revert Quit
-    Undo Redo History Delete Rename Pin
+    Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing
     InsertRectangle InsertDisc InsertCrate InsertL InsertU InsertC InsertStar InsertGear InsertBalloon InsertRing InsertWheel InsertRope
     InsertCloth InsertBridge InsertFloor InsertTerrain InsertNotch InsertContainer

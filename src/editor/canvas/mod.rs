@@ -215,6 +215,10 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
     use super::actions::Command;
     response.context_menu(|ui| {
         for command in [
+            Command::Cut,
+            Command::Copy,
+            Command::Paste,
+            Command::Duplicate,
             Command::Delete,
             Command::Rename,
             Command::Why,

@@ -117,7 +117,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Revert => app.document.is_dirty(),
         Command::FitSelection => !app.selection.is_empty(),
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
-        Command::Delete => clipboard::has_parts(&app.selection),
+        Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
         Command::Rename => app.selection.first().is_some_and(|place| clipboard::has_parts(&[*place])),
         _ if command.menu() == Menu::Mesh => meshing::is_possible(app, command),
         _ => time::is_possible(app, command),
@@ -133,7 +133,9 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::Undo => "nothing to take back",
         Command::Redo => "nothing was taken back",
         Command::Revert => "nothing has changed",
-        Command::FitSelection | Command::Delete => "nothing is selected",
+        Command::FitSelection | Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => {
+            "nothing is selected"
+        }
         Command::Rename => "select a body, disc or obstacle first",
         Command::Pin => "no node with a mass is selected",
         Command::LastFrame => "this is the last frame",

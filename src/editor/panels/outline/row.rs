@@ -222,7 +222,9 @@ fn context(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
         }
     }
     ui.separator();
-    menu::item(ui, app, Command::Delete, out);
+    for command in [Command::Cut, Command::Copy, Command::Duplicate, Command::Delete] {
+        menu::item(ui, app, command, out);
+    }
 }
 
 /// The field for a name: Enter takes it, Escape leaves the old one.
