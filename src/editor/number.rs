@@ -38,6 +38,19 @@ struct Fault {
     until: f64,
 }
 
+/// A number in at most eight characters or so.
+fn brief(value: f64) -> String {
+    let whole = write_number(value);
+    if whole.len() <= 8 || whole.contains('e') {
+        return whole;
+    }
+    let before = if value.abs() >= 1.0 { value.abs().log10() as usize + 1 } else { 1 };
+    let text = format!("{value:.*}", 6_usize.saturating_sub(before));
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    // A small number must not read as none.
+    if text.trim_start_matches('-') == "0" { format!("{value:.3e}") } else { text.to_owned() }
+}
+
 /// Looks at what a formula makes of a number; says what is wrong with it.
 pub fn refusal(expression: &Expression, old: f64, how: Number) -> Option<String> {
     let new = expression.value(old);
@@ -78,6 +91,9 @@ pub fn field(
         *typed.borrow_mut() = Some(found);
         None
     };
+    // All digits to type in, those that one reads otherwise: fields keep their width.
+    let is_typed = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
+    let write = if is_typed { write_number } else { brief };
     let mut new = value;
     let speed = if how.is_whole { 0.1 } else { (value.abs() * 0.01).max(0.002) };
     let drag = DragValue::new(&mut new)
@@ -87,7 +103,7 @@ pub fn field(
         .update_while_editing(false)
         .min_size(vec2(72.0, 22.0))
         .suffix(if is_mixed { "" } else { how.suffix })
-        .custom_formatter(|now, _| if is_mixed && now == value { MIXED.to_owned() } else { write_number(now) })
+        .custom_formatter(|now, _| if is_mixed && now == value { MIXED.to_owned() } else { write(now) })
         .custom_parser(read);
     let drag = if how.is_whole { drag.max_decimals(0) } else { drag };
     let response = ui.add(drag);
@@ -138,4 +154,19 @@ fn tell(ui: &Ui, response: &Response, memory: Id, name: &str) {
 pub fn number(ui: &mut Ui, name: &str, value: f64, how: Number) -> Option<f64> {
     let (_, change) = field(ui, name, value, false, how, &|found| refusal(found, value, how));
     change.map(|change| change.of(value, how)).filter(|new| *new != value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_is_short_and_never_zero_for_something() {
+        assert_eq!(brief(0.5), "0.5");
+        assert_eq!(brief(1.234_567_891), "1.23457");
+        assert_eq!(brief(-1234.567_891), "-1234.57");
+        assert_eq!(brief(0.000_012_345_678), "0.00001");
+        assert_eq!(brief(123_456_789.0), "123456789");
+        assert_eq!(brief(0.0), "0");
+    }
 }

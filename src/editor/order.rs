@@ -49,6 +49,24 @@ pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
     }))
 }
 
+/// Moves a body, disc or obstacle to the place of another of its kind; those between move up. None where they are not of one
+/// kind, or the same.
+pub fn relocate(level: &Level, from: Place, to: Place) -> Option<Edit> {
+    let later = from < to;
+    if std::mem::discriminant(&from) != std::mem::discriminant(&to) || from == to || name_of(level, from).is_none() {
+        return None;
+    }
+    Some(Edit::making(format!("Move {} to the place of {}", describe(from), describe(to)), move |level| {
+        let mut at = from;
+        while at != to {
+            let next = neighbour(level, at, later).ok_or_else(|| format!("{to} is no longer there"))?;
+            swap(level, at, next);
+            at = next;
+        }
+        Ok(crate::level::edit::Made::at(vec![to]))
+    }))
+}
+
 /// Two of one list change seats, and what an editor keeps by number goes with them.
 fn swap(level: &mut Level, a: Place, b: Place) {
     match (a, b) {
@@ -146,6 +164,12 @@ mod tests {
         let extra = level.editor.as_ref().unwrap();
         assert_eq!(extra.body_colors, ["", "#ff0000"]);
         assert!(extra.hidden.contains(Place::Body(1)) && !extra.hidden.contains(Place::Body(0)));
+        let edit = relocate(&level, Place::Body(0), Place::Body(2)).expect("of one kind");
+        (edit.change)(&mut level).unwrap();
+        let names: Vec<_> = level.bodies.iter().map(|body| body.name.as_str()).collect();
+        assert_eq!(names, ["a", "c", "b"]);
+        assert!(level.editor.as_ref().unwrap().hidden.contains(Place::Body(0)));
+        assert!(relocate(&level, Place::Body(0), Place::Disc(0)).is_none());
         assert!(shift(&level, &[Place::Body(0)], false).is_none());
         assert!(shift(&level, &[Place::Body(2)], true).is_none());
         assert!(shift(&level, &[Place::Body(0), Place::Body(1)], true).is_none());

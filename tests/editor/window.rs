@@ -186,11 +186,15 @@ impl Window {
         self.harness.run_steps(2);
     }
 
-    /// Text that was put into the clipboard in the last picture that did.
-    pub fn copied(&self) -> Option<String> {
-        self.harness.output().platform_output.commands.iter().find_map(|command| match command {
-            egui::OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
+    /// Text that an event puts into the clipboard.
+    pub fn copied_after(&mut self, event: Event) -> Option<String> {
+        self.harness.event(event);
+        (0..3).find_map(|_| {
+            self.harness.run_steps(1);
+            self.harness.output().platform_output.commands.iter().find_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            })
         })
     }
 

@@ -23,8 +23,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     }
     let Some(canvas) = app.canvas.rect else { return };
     let area = Area::new(Id::unique("tour")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM);
-    // It begins in the corner of the canvas; whom it hides something from moves it.
-    area.default_pos(canvas.left_bottom() + vec2(12.0, -12.0)).movable(true).constrain(true).show(ctx, |ui| {
+    area.fixed_pos(canvas.left_bottom() + vec2(12.0, -12.0)).show(ctx, |ui| {
         let accent = Stroke::new(1.0, ui.visuals().hyperlink_color.gamma_multiply(0.7));
         theme::card(ui).fill(ui.visuals().window_fill).stroke(accent).show(ui, |ui| {
             ui.set_width(WIDTH.min(canvas.width() - 48.0));

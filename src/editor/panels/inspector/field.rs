@@ -289,8 +289,9 @@ fn hint<P>(scalar: &Scalar<P>) -> String {
 pub fn reset_button(ui: &mut Ui, name: &str, usual: &str) -> bool {
     let tint = ui.visuals().weak_text_color();
     let icon = Icon("arrow-counter-clockwise").tinted(theme::SMALL_ICON - 2.0, tint);
-    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, egui::vec2(2.0, 2.0));
-    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(18.0, 18.0)));
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, egui::vec2(1.0, 2.0));
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let response = ui.add(Button::new(icon).frame_when_inactive(false).min_size(egui::vec2(15.0, 18.0)));
     ui.spacing_mut().button_padding = padding;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Reset {name}")));
     response.on_hover_text(format!("Back to {usual}")).clicked()

@@ -14,7 +14,8 @@ use crate::editor::{order, theme};
 use crate::level::Place;
 use crate::picture::{Palette, Scene, Viewport};
 use egui::{
-    Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2,
+    Align, Button, Color32, Label, Layout, Modifiers, Response, RichText, Role, Sense, Stroke, TextEdit, Ui,
+    WidgetInfo, vec2,
 };
 use glam::DVec2;
 
@@ -137,6 +138,7 @@ fn part(
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let is_faint = level.is_hidden(place);
             let response = title(ui, app, place, &name, rows::kind(level, place), is_faint);
+            carry(ui, app, place, &response, out);
             clicked = react(ui, app, place, &response, out);
             if response.double_clicked() {
                 rename(ui.ctx(), place, level_name(app, place));
@@ -147,6 +149,20 @@ fn part(
         });
     });
     clicked
+}
+
+/// A row that is dragged on another one of its kind takes that one's place.
+fn carry(ui: &Ui, app: &App, place: Place, response: &Response, out: &mut Vec<Action>) {
+    response.dnd_set_drag_payload(place);
+    let target = |moved: Place| order::relocate(app.document.level(), moved, place).map(|edit| (moved, edit));
+    if let Some((moved, _)) = response.dnd_hover_payload::<Place>().and_then(|moved| target(*moved)) {
+        let rect = response.rect;
+        let y = if moved < place { rect.bottom() } else { rect.top() };
+        ui.painter().hline(rect.x_range(), y, Stroke::new(2.0, ui.visuals().hyperlink_color));
+    }
+    if let Some((_, edit)) = response.dnd_release_payload::<Place>().and_then(|moved| target(*moved)) {
+        out.push(Action::Edit(edit));
+    }
 }
 
 fn level_name(app: &App, place: Place) -> String {
@@ -186,7 +202,10 @@ fn title(ui: &mut Ui, app: &App, place: Place, name: &str, remark: &str, is_fain
         RichText::new(remark).small().color(weak),
         egui::Atom::grow(),
     );
-    let button = Button::selectable(is_selected, text).truncate().min_size(vec2(ui.available_width(), 0.0));
+    let button = Button::selectable(is_selected, text)
+        .sense(Sense::click_and_drag())
+        .truncate()
+        .min_size(vec2(ui.available_width(), 0.0));
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name));
     response

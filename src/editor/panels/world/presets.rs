@@ -124,8 +124,11 @@ pub fn is_active(preset: &Preset, world: &World) -> bool {
 /// Draws the list.
 pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     let active: Vec<&str> = ALL.iter().filter(|preset| is_active(preset, world)).map(|preset| preset.title).collect();
-    let title =
-        if active.is_empty() { "Presets: none of them".to_owned() } else { format!("Presets: {}", active.join(", ")) };
+    let title = match active[..] {
+        [] => "Presets: none of them".to_owned(),
+        [only] => format!("Presets: {only}"),
+        [.., last] => format!("Presets: {last} and {} more", active.len() - 1),
+    };
     let header = egui::CollapsingHeader::new(RichText::new(title).strong()).id_salt("presets").default_open(false);
     header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
