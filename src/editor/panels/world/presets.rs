@@ -124,13 +124,8 @@ pub fn is_active(preset: &Preset, world: &World) -> bool {
 /// Draws the list.
 pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     let active: Vec<&str> = ALL.iter().filter(|preset| is_active(preset, world)).map(|preset| preset.title).collect();
-    let title = match active[..] {
-        [] => "Presets: none of them".to_owned(),
-        [only] => format!("Presets: {only}"),
-        [.., last] => format!("Presets: {last} and {} more", active.len() - 1),
-    };
-    let header = egui::CollapsingHeader::new(RichText::new(title).strong()).id_salt("presets").default_open(false);
-    header.show(ui, |ui| {
+    let header = egui::CollapsingHeader::new(RichText::new("Presets").strong()).id_salt("presets").default_open(false);
+    let shown = header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         for preset in ALL {
             let is_it = active.contains(&preset.title);
@@ -154,6 +149,9 @@ pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
         }
         widgets::note(ui, "One step of the history each; gravity, frame time and bounds stay as they are.");
     });
+    shown.header_response.on_hover_text("Settings that belong together: as in each source, and what holds best");
+    let words = if active.is_empty() { "none of them".to_owned() } else { active.join("; ") };
+    widgets::note(ui, format!("In force: {words}"));
 }
 
 #[cfg(test)]
