@@ -162,6 +162,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if settings.shows_dock && settings.dock_tab == DockTab::Findings {
         findings::paint(&first, settings.theme, findings, &painter.with_clip_rect(rect));
     }
+    ghost::paint(maker, &first, settings, &painter.with_clip_rect(rect));
     toolbox.tool.paint(stage, &painter.with_clip_rect(stage.rect));
     if settings.shows_legend {
         let rows = [canvas.cache.legend(), &verdict].concat();
