@@ -4,39 +4,42 @@
 
 use crate::geometry::DVec2;
 use crate::level::Body;
-use std::collections::BTreeMap;
 
-/// Points in cells of one size; found in the order of their numbers, whatever order they came in.
+/// Points in cells of one size; found cell by cell, and in a cell in the order of their numbers, whatever order they
+/// came in.
 pub(super) struct Grid {
-    cells: BTreeMap<(i64, i64), Vec<usize>>,
+    /// Row, column and number, in order.
+    cells: Vec<(i64, i64, usize)>,
     size: f64,
 }
 
 impl Grid {
     /// Cells of `size` > 0.
     pub fn new(points: impl IntoIterator<Item = (usize, DVec2)>, size: f64) -> Self {
-        let mut grid = Self { cells: BTreeMap::new(), size };
-        for (index, point) in points {
-            let cell = grid.cell(point);
-            grid.cells.entry(cell).or_default().push(index);
-        }
-        grid
-    }
-
-    fn cell(&self, point: DVec2) -> (i64, i64) {
-        // Conversion keeps to the limits of the type: what is farther out shares the last cell.
-        ((point.y / self.size).floor() as i64, (point.x / self.size).floor() as i64)
+        let entry = |(index, point)| {
+            let (row, column) = cell(point, size);
+            (row, column, index)
+        };
+        let mut cells: Vec<_> = points.into_iter().map(entry).collect();
+        cells.sort_unstable();
+        Self { cells, size }
     }
 
     /// Everything that may be within a cell's size of the point.
     pub fn around(&self, point: DVec2) -> impl Iterator<Item = usize> + '_ {
-        let (row, column) = self.cell(point);
-        let rows = row.saturating_sub(1)..=row.saturating_add(1);
-        rows.flat_map(move |row| {
-            let columns = (row, column.saturating_sub(1))..=(row, column.saturating_add(1));
-            self.cells.range(columns).flat_map(|(_, found)| found.iter().copied())
+        let (row, column) = cell(point, self.size);
+        let (left, right) = (column.saturating_sub(1), column.saturating_add(1));
+        (row.saturating_sub(1)..=row.saturating_add(1)).flat_map(move |row| {
+            let first = self.cells.partition_point(|&cell| cell < (row, left, 0));
+            let found = self.cells[first..].iter();
+            found.take_while(move |cell| (cell.0, cell.1) <= (row, right)).map(|cell| cell.2)
         })
     }
+}
+
+/// Row and column. Conversion keeps to the limits of the type: what is farther out shares the last cell.
+fn cell(point: DVec2, size: f64) -> (i64, i64) {
+    ((point.y / size).floor() as i64, (point.x / size).floor() as i64)
 }
 
 /// Pairs of different nodes at most `radius` apart, lower number first, with their distance, in order; none when more

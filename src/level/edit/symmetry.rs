@@ -8,6 +8,7 @@ use super::transform::{Rest, shift};
 use super::{add, remove};
 use crate::geometry::DVec2;
 use crate::level::{Level, Place, Point, Role};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Who mirrors whom about the vertical line through x. Made anew for a changed level.
@@ -19,8 +20,19 @@ pub struct Mirror<'a> {
     nodes: Vec<(usize, usize)>,
     grid: Grid,
     discs: Grid,
-    /// By body and list (springs, sticks, hull edges, triangles): the item with these nodes, in ascending order.
-    links: BTreeMap<(usize, usize, Vec<usize>), usize>,
+    /// Made when the first link is asked for.
+    links: OnceCell<BTreeMap<Key, usize>>,
+}
+
+/// Body, list (springs 1, sticks 2, hull edges 3, triangles 4), and the nodes of an item in ascending order; of two nodes
+/// the third is none.
+type Key = (usize, usize, [usize; 3]);
+
+fn key(body: usize, list: usize, nodes: &[usize]) -> Key {
+    let mut all = [usize::MAX; 3];
+    nodes.iter().zip(&mut all).for_each(|(&node, slot)| *slot = node);
+    all.sort_unstable();
+    (body, list, all)
 }
 
 impl<'a> Mirror<'a> {
@@ -39,7 +51,7 @@ impl<'a> Mirror<'a> {
         let grid = Grid::new(nodes.iter().map(point).enumerate(), tolerance);
         let discs = level.discs.iter().map(|disc| DVec2::from_array(disc.position)).enumerate();
         let discs = Grid::new(discs, tolerance);
-        Ok(Self { level, axis, tolerance, nodes, grid, discs, links: links(level) })
+        Ok(Self { level, axis, tolerance, nodes, grid, discs, links: OnceCell::new() })
     }
 
     fn mirrored(&self, [x, y]: Point) -> DVec2 {
@@ -132,9 +144,9 @@ impl<'a> Mirror<'a> {
     }
 
     fn link(&self, body: usize, list: usize, nodes: &[usize]) -> Option<(usize, usize)> {
-        let (other, mut nodes) = self.nodes(body, nodes)?;
-        nodes.sort_unstable();
-        self.links.get(&(other, list, nodes)).map(|&item| (other, item))
+        let (other, nodes) = self.nodes(body, nodes)?;
+        let links = self.links.get_or_init(|| links(self.level));
+        links.get(&key(other, list, &nodes)).map(|&item| (other, item))
     }
 
     /// The places with their counterparts, without repetition.
@@ -145,19 +157,17 @@ impl<'a> Mirror<'a> {
     }
 }
 
-fn links(level: &Level) -> BTreeMap<(usize, usize, Vec<usize>), usize> {
-    let mut links = BTreeMap::new();
+/// Every link by its nodes; of several between the same the first.
+fn links(level: &Level) -> BTreeMap<Key, usize> {
+    let mut links = Vec::new();
     for (index, body) in level.bodies.iter().enumerate() {
-        let mut note = |list: usize, item: usize, mut nodes: Vec<usize>| {
-            nodes.sort_unstable();
-            links.entry((index, list, nodes)).or_insert(item);
-        };
-        body.springs.iter().enumerate().for_each(|(i, spring)| note(1, i, vec![spring.a, spring.b]));
-        body.sticks.iter().enumerate().for_each(|(i, stick)| note(2, i, vec![stick.a, stick.b]));
-        body.hull.iter().enumerate().for_each(|(i, edge)| note(3, i, edge.to_vec()));
-        body.triangles.iter().enumerate().for_each(|(i, triangle)| note(4, i, triangle.to_vec()));
+        links.extend(body.springs.iter().enumerate().map(|(i, spring)| (key(index, 1, &[spring.a, spring.b]), i)));
+        links.extend(body.sticks.iter().enumerate().map(|(i, stick)| (key(index, 2, &[stick.a, stick.b]), i)));
+        links.extend(body.hull.iter().enumerate().map(|(i, edge)| (key(index, 3, edge), i)));
+        links.extend(body.triangles.iter().enumerate().map(|(i, triangle)| (key(index, 4, triangle), i)));
     }
-    links
+    // The last of equal keys counts: the first, from behind.
+    links.into_iter().rev().collect()
 }
 
 /// Where the mirror is: x of the vertical axis, and how exact it is.

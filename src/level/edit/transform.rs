@@ -174,7 +174,8 @@ pub fn transform(level: &mut Level, places: &[Place], how: Transform, rest: Rest
         for &node in nodes {
             body.nodes[node].position = map.point(body.nodes[node].position);
         }
-        settled(&mut body, rest, |node| nodes.contains(&node))?;
+        let has_moved = flags(&body, nodes.iter().copied());
+        settled(&mut body, rest, &has_moved)?;
         changed.bodies.push((index, body));
     }
     for &index in &targets.discs {
@@ -244,15 +245,22 @@ fn whole(body: &mut Body, map: &Map) {
     }
 }
 
+/// Which of a body's nodes these are.
+fn flags(body: &Body, nodes: impl Iterator<Item = usize>) -> Vec<bool> {
+    let mut flags = vec![false; body.nodes.len()];
+    nodes.for_each(|node| flags[node] = true);
+    flags
+}
+
 /// What follows when some nodes of a body have moved: lengths, if wanted, and the barycentre.
-fn settled(body: &mut Body, rest: Rest, has_moved: impl Fn(usize) -> bool) -> Result<(), String> {
+fn settled(body: &mut Body, rest: Rest, has_moved: &[bool]) -> Result<(), String> {
     if rest == Rest::Drawn {
         let at = |node: usize| DVec2::from_array(body.nodes[node].position);
-        for spring in body.springs.iter_mut().filter(|spring| has_moved(spring.a) || has_moved(spring.b)) {
+        for spring in body.springs.iter_mut().filter(|spring| has_moved[spring.a] || has_moved[spring.b]) {
             spring.rest_length = at(spring.a).distance(at(spring.b));
         }
         for (index, stick) in body.sticks.iter_mut().enumerate() {
-            if has_moved(stick.a) || has_moved(stick.b) {
+            if has_moved[stick.a] || has_moved[stick.b] {
                 stick.length = at(stick.a).distance(at(stick.b));
                 if stick.length == 0.0 {
                     return Err(format!("stick {index} would have no length"));
@@ -274,7 +282,11 @@ pub fn pose_to_rest(level: &mut Level, places: &[Place]) -> Result<Made, String>
     let nodes = targets.nodes.iter().map(|(&body, nodes)| (body, Some(nodes)));
     for (index, nodes) in targets.bodies.iter().map(|&body| (body, None)).chain(nodes) {
         let mut body = level.bodies[index].clone();
-        settled(&mut body, Rest::Drawn, |node| nodes.is_none_or(|nodes| nodes.contains(&node)))?;
+        let is_named = match nodes {
+            Some(nodes) => flags(&body, nodes.iter().copied()),
+            None => vec![true; body.nodes.len()],
+        };
+        settled(&mut body, Rest::Drawn, &is_named)?;
         changed.bodies.push((index, body));
     }
     put(level, changed)?;
@@ -305,8 +317,8 @@ pub fn shift(level: &mut Level, moves: &[(Place, Point)], rest: Rest) -> Result<
             let position = DVec2::from_array(body.nodes[node].position) + DVec2::from_array(offset);
             body.nodes[node].position = position.to_array();
         }
-        let moved: std::collections::BTreeSet<usize> = moves.iter().map(|&(node, _)| node).collect();
-        settled(&mut body, rest, |node| moved.contains(&node))?;
+        let has_moved = flags(&body, moves.iter().map(|&(node, _)| node));
+        settled(&mut body, rest, &has_moved)?;
         changed.bodies.push((index, body));
     }
     let mut trial = level.clone();
