@@ -151,6 +151,7 @@ impl History {
 mod tests {
     use super::*;
     use crate::level::{Body, Node};
+    use serde_json::Value;
 
     /// So many nodes in one body.
     fn level(nodes: usize) -> Level {
@@ -202,5 +203,66 @@ mod tests {
         assert_eq!(history.push(&first, "Move".into(), true), Pushed::CameBack);
         assert_eq!((history.present(), history.labels().count()), (0, 1));
         assert_eq!((history.id(), history.id_of(&moved), history.id_of(&first)), (1, None, Some(1)));
+    }
+
+    /// A level with some of everything.
+    const EVERYTHING: &str = r##"{
+        "format": 1, "name": "n", "notes": "m",
+        "world": {"contact": {"decor": {"Penalty": {"stiffness": 1.0, "viscosity": 2.0}}}, "bounds": {"min": [0, 1], "max": [2, 3]}},
+        "bodies": [{
+            "name": "b", "motion": {"Driven": {"points": [[0.5, 1.5]], "period": 2.0}},
+            "nodes": [{"position": [1.0, 2.0], "velocity": [3.0, 4.0], "role": {"Mass": 5.0}}, {"position": [0.0, 0.0], "role": "Barycentre"}],
+            "springs": [{"a": 0, "b": 0}], "sticks": [{"a": 0, "b": 0}], "hull": [[0, 0]], "triangles": [[0, 0, 1]]
+        }],
+        "discs": [{"name": "d", "position": [1, 2], "radius": 3, "motion": {"Driven": {"points": [[0, 1]], "period": 2}}}],
+        "obstacles": [{"name": "o", "shape": {"Segment": [[0, 1], [2, 3]]}}, {"shape": {"Line": [[0, 1], [2, 3]]}},
+            {"shape": {"Circle": {"center": [0, 1], "radius": 2}}}],
+        "editor": {"view": {"center": [0, 1], "height": 2}, "body_colors": ["#000000"], "disc_colors": ["#111111"],
+            "twin": {"gravity": [0, 1], "substeps": 3}, "watches": ["w"], "hidden": ["bodies[0]"],
+            "bookmarks": [{"frame": 1, "name": "k"}], "breakpoints": [{"condition": "c"}]}
+    }"##;
+
+    /// Paths to all numbers, switches and texts.
+    fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                fields.iter().for_each(|(key, inner)| leaves(inner, &format!("{path}/{key}"), found))
+            }
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(i, inner)| leaves(inner, &format!("{path}/{i}"), found))
+            }
+            Value::Null => {}
+            _ => found.push(path.to_owned()),
+        }
+    }
+
+    #[test]
+    fn every_single_field_makes_another_step_and_comes_back() {
+        let first: Level = serde_json::from_str(EVERYTHING).unwrap();
+        let value = serde_json::to_value(&first).unwrap();
+        let mut paths = Vec::new();
+        leaves(&value, "", &mut paths);
+        let mut changed = 0;
+        for path in paths {
+            let mut other = value.clone();
+            let leaf = other.pointer_mut(&path).unwrap();
+            *leaf = match &*leaf {
+                Value::Bool(is_on) => Value::Bool(!is_on),
+                Value::String(text) => Value::String(format!("{text}x")),
+                number if number.is_f64() => Value::from(number.as_f64().unwrap_or_default() + 0.5),
+                number => Value::from(number.as_u64().unwrap_or_default() + 1),
+            };
+            // Names of variants and of places cannot have just any letter behind them.
+            let Ok(other) = serde_json::from_value::<Level>(other) else { continue };
+            if other == first || path.starts_with("/editor/hidden") {
+                continue;
+            }
+            changed += 1;
+            let mut history = History::new(&first);
+            assert_eq!(history.push(&other, "Change".into(), false), Pushed::Step, "{path}");
+            assert_eq!(history.jump(0).unwrap(), first, "{path}");
+            assert_eq!(history.jump(1).unwrap(), other, "{path}");
+        }
+        assert!(changed > 80, "{changed} fields");
     }
 }
