@@ -35,7 +35,7 @@ pub fn split(level: &mut Level, place: Place, t: f64) -> Result<Made, String> {
     if body.nodes[a].position == body.nodes[b].position {
         return Err(format!("nodes {a} and {b} coincide: there is nothing between them"));
     }
-    if !(t >= NEAREST && t <= 1.0 - NEAREST) {
+    if !(NEAREST..=1.0 - NEAREST).contains(&t) {
         return Err("the place of the new node is not between the two ends".to_owned());
     }
     let new = body.nodes.len();

@@ -41,7 +41,7 @@ impl<'a> Mirror<'a> {
     /// # Errors
     /// When a number is not finite, or the tolerance not above 0.
     pub fn new(level: &'a Level, axis: f64, tolerance: f64) -> Result<Self, String> {
-        if !axis.is_finite() || !(tolerance > 0.0 && tolerance.is_finite()) {
+        if !(axis.is_finite() && tolerance > 0.0 && tolerance.is_finite()) {
             return Err("the axis is a number, and the tolerance a number above 0".to_owned());
         }
         let bodies = level.bodies.iter().enumerate();
