@@ -29,6 +29,12 @@ mod plots;
 mod substep;
 #[path = "editor/time.rs"]
 mod time;
+#[path = "editor/tools.rs"]
+mod tools;
+#[path = "editor/tools_arrange.rs"]
+mod tools_arrange;
+#[path = "editor/tools_draw.rs"]
+mod tools_draw;
 #[path = "editor/twin.rs"]
 mod twin;
 #[path = "editor/verdict.rs"]
@@ -142,6 +148,7 @@ fn a_finding_leads_to_its_place_and_is_fixed_in_one_step() {
 #[test]
 fn dragging_a_node_at_frame_0_changes_the_level_and_undo_takes_it_back() {
     let mut window = Window::with(square());
+    window.app_mut().settings.tools.snap.is_on = false;
     let before = window.app().document.level().clone();
     let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
     window.drag(from, to);
@@ -176,6 +183,7 @@ fn later_a_drag_pulls_and_the_level_stays_as_it_is() {
 #[test]
 fn dragging_a_disc_at_frame_0_moves_it_in_the_level_and_later_pulls_it() {
     let mut window = Window::with(discs());
+    window.app_mut().settings.tools.snap.is_on = false;
     let before = window.app().document.level().clone();
     let (from, to) = (window.screen(DVec2::new(0.2, 0.1)), window.screen(DVec2::new(1.2, 0.6)));
     window.drag(from, to);

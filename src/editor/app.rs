@@ -12,6 +12,7 @@ use super::inquiry::Inquiry;
 use super::inspection::Inspection;
 use super::journal::Desk;
 use super::meshing::{self, Maker};
+use super::mirror::Mirror;
 use super::notices::Notices;
 use super::palette::Palette;
 use super::panels::guide::Guide;
@@ -65,6 +66,8 @@ pub struct App {
     pub canvas: Canvas,
     /// The tool in hand.
     pub toolbox: Toolbox,
+    /// The live mirror.
+    pub mirror: Mirror,
     /// What the checks say of the level; while they look at a large one, what they said before.
     pub findings: Arc<Vec<Finding>>,
     /// The checks at work.
@@ -167,6 +170,7 @@ impl App {
             settings,
             canvas: Canvas::default(),
             toolbox: Toolbox::default(),
+            mirror: Mirror::default(),
             trace: None,
             traced: None,
             inquiry: Inquiry::default(),

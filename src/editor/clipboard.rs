@@ -5,6 +5,7 @@
 use super::actions::{Action, Command};
 use super::app::App;
 use super::document::Edit;
+use super::mirror;
 use super::perform::edit_level;
 use super::tools::describe;
 use crate::geometry::DVec2;
@@ -127,7 +128,10 @@ fn duplicate(app: &mut App) {
 }
 
 fn delete(app: &mut App, verb: &str) {
-    let (label, places) = (format!("{verb} {}", selected(app)), app.selection.to_vec());
+    let (label, places) = (
+        format!("{verb} {}", selected(app)),
+        mirror::with_images(app.document.level(), &app.selection, app.mirror.axis()),
+    );
     if places.is_empty() {
         return;
     }

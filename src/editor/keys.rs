@@ -4,7 +4,7 @@
 
 use super::actions::{self, Action, Command};
 use super::app::App;
-use super::tools;
+use super::tools::{self, Press, typed};
 use crate::picture::overlays;
 use egui::{Context, Event, Id, InputState, Key, KeyboardShortcut, Modifiers};
 
@@ -36,30 +36,102 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let is_typing = is_typing || app.files.start.is_open;
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     ctx.input_mut(|input| {
-        let mut commands: Vec<(KeyboardShortcut, Command)> = actions::all()
-            .flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, row.command)))
+        if !is_typing && !has_focus {
+            give_tool(input, app);
+        }
+        let mut commands: Vec<(KeyboardShortcut, Wanted)> = actions::all()
+            .flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, Wanted::Command(row.command))))
             .filter(|(keys, _)| keys.logical_key != Key::Space)
             .collect();
+        commands.extend(tools::ALL.iter().map(|tool| (tool.keys, Wanted::Tool(tool.id))));
         // Matching lets extra Shift pass, so the most particular comes first.
         commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
-        for (keys, command) in commands {
+        for (keys, wanted) in commands {
             let is_plain = !keys.modifiers.command;
             let is_of_field = is_leaving && keys.logical_key == Key::Escape;
-            if (is_typing && (is_plain || OF_TEXT.contains(&command)))
-                || (has_focus && is_of_focus(keys))
-                || is_of_field
-            {
+            let is_of_text = matches!(wanted, Wanted::Command(command) if OF_TEXT.contains(&command));
+            if (is_typing && (is_plain || is_of_text)) || (has_focus && is_of_focus(keys)) || is_of_field {
                 continue;
             }
             // Every press counts, also when a slow picture lets several come at once.
             for _ in 0..input.count_and_consume_key(keys.modifiers, keys.logical_key) {
-                out.push(Action::Command(command));
+                out.push(match wanted {
+                    Wanted::Command(command) => Action::Command(command),
+                    Wanted::Tool(tool) => Action::Tool(tool),
+                });
             }
         }
         if !is_typing {
             plain_keys(input, out);
             space(input, app, has_focus, out);
         }
+    });
+}
+
+/// What keys are for.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Command(Command),
+    Tool(&'static str),
+}
+
+/// Keys that numbers are typed with. What they type comes as text.
+const OF_NUMBERS: [Key; 17] = [
+    Key::Num0,
+    Key::Num1,
+    Key::Num2,
+    Key::Num3,
+    Key::Num4,
+    Key::Num5,
+    Key::Num6,
+    Key::Num7,
+    Key::Num8,
+    Key::Num9,
+    Key::Minus,
+    Key::Plus,
+    Key::Equals,
+    Key::Period,
+    Key::Comma,
+    Key::Semicolon,
+    Key::E,
+];
+
+/// Gives the tool in hand the keys that are its own now.
+fn give_tool(input: &mut InputState, app: &mut App) {
+    let (tool, presses) = (&app.toolbox.tool, &mut app.toolbox.presses);
+    let is_typing = tool.claims(Press::Letter(' '));
+    let is_letter = |letter: char| tool.claims(Press::Letter(letter));
+    // Once a number has begun, the rest of it belongs to it.
+    let mut has_begun = is_typing;
+    input.events.retain(|event| {
+        let (key, modifiers) = match event {
+            Event::Text(text) => {
+                for letter in text.chars() {
+                    has_begun |= is_letter(letter);
+                    presses.extend((has_begun && typed::is_letter(letter)).then_some(Press::Letter(letter)));
+                }
+                return !has_begun;
+            }
+            Event::Key { key, pressed: true, modifiers, .. } if !modifiers.command && !modifiers.alt => {
+                (*key, modifiers)
+            }
+            _ => return true,
+        };
+        let press = match key {
+            Key::Enter => Press::Enter,
+            Key::Backspace => Press::Backspace,
+            Key::Escape => Press::Escape,
+            Key::Space if is_typing => {
+                app.canvas.input.is_space_used = true;
+                return false;
+            }
+            _ => return !(OF_NUMBERS.contains(&key) && (is_typing || (key != Key::E && is_letter('1')))),
+        };
+        let is_own = modifiers.is_none() && (tool.claims(press) || has_begun);
+        if is_own {
+            presses.push(press);
+        }
+        !is_own
     });
 }
 
@@ -71,13 +143,8 @@ fn is_of_focus(keys: KeyboardShortcut) -> bool {
     keys.modifiers.is_none() && OF_FOCUS.contains(&keys.logical_key)
 }
 
-/// Tools by letter, overlays by digit.
+/// Overlays by digit.
 fn plain_keys(input: &mut InputState, out: &mut Vec<Action>) {
-    for tool in tools::ALL {
-        if input.consume_key(Modifiers::NONE, tool.key) {
-            out.push(Action::Tool(tool.id));
-        }
-    }
     for (overlay, key) in overlays::ALL.iter().zip(OVERLAY_KEYS) {
         if input.consume_key(Modifiers::NONE, key) {
             out.push(Action::Overlay(overlay.id));
@@ -111,8 +178,8 @@ pub fn write(ctx: &Context, keys: &KeyboardShortcut) -> String {
 }
 
 /// Keys that take a tool.
-pub fn of_tool(_ctx: &Context, tool: &tools::Entry) -> String {
-    tool.key.name().to_owned()
+pub fn of_tool(ctx: &Context, tool: &tools::Entry) -> String {
+    write(ctx, &tool.keys)
 }
 
 /// Keys of the first overlays, in their order.

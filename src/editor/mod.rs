@@ -5,6 +5,7 @@
 
 pub mod actions;
 pub mod app;
+mod arrange;
 pub mod breakpoints;
 pub mod canvas;
 pub mod clipboard;
@@ -20,6 +21,7 @@ pub mod journal;
 mod keys;
 pub mod looped;
 pub mod meshing;
+pub mod mirror;
 pub mod notices;
 mod number;
 pub mod order;
@@ -33,9 +35,11 @@ pub mod plots;
 pub mod portrait;
 #[cfg(not(target_arch = "wasm32"))]
 mod preflight;
+mod reach;
 mod report;
 pub mod selection;
 pub mod settings;
+pub mod snap;
 pub mod theme;
 pub mod time;
 pub mod timeline;

@@ -79,7 +79,10 @@ impl Notices {
             ctx.request_repaint_after_secs((next - now) as f32 + 0.02);
         }
         let mut closed = None;
+        // Good news must not take clicks that are for the canvas.
+        let has_button = self.list.iter().any(|notice| notice.kind == Kind::Error);
         let area = Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM);
+        let area = area.interactable(has_button);
         area.fixed_pos(corner - vec2(14.0, 14.0)).show(ctx, |ui| {
             for (index, notice) in self.list.iter().enumerate() {
                 let (icon, tint) = look(choice, notice.kind);

@@ -187,6 +187,8 @@ pub struct Settings {
     pub hidden_marks: Vec<String>,
     /// What shapes and outlines were last made with, by the id of the shape.
     pub made_with: BTreeMap<String, Values>,
+    /// What tools remember from one use to the next.
+    pub tools: super::tools::Options,
 }
 
 impl Default for Settings {
@@ -227,6 +229,7 @@ impl Default for Settings {
             portrait: Portrait::default(),
             hidden_marks: Vec::new(),
             made_with: BTreeMap::new(),
+            tools: Default::default(),
         }
     }
 }

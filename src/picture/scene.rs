@@ -29,6 +29,8 @@ pub struct Scene<'a> {
     pub layers: Layers,
     /// Whether what the level's author has hidden while editing is left out.
     pub hides: bool,
+    /// Distance between the lines of the grid; none: what the zoom shows.
+    pub grid: Option<f64>,
 }
 
 /// Coordinates beyond this do not count for [`bounds`]: a blown-up node must not shrink the rest to a dot.
@@ -37,7 +39,8 @@ const FARTHEST: f64 = 1e9;
 impl<'a> Scene<'a> {
     /// A scene without a trace, with the usual layers.
     pub fn new(level: &'a Level, world: &'a World, palette: &'a Palette, viewport: Viewport) -> Self {
-        Self { level, world, trace: None, history: None, palette, viewport, layers: Layers::default(), hides: false }
+        let layers = Layers::default();
+        Self { level, world, trace: None, history: None, palette, viewport, layers, hides: false, grid: None }
     }
 
     /// Whether a part is to be drawn.

@@ -3,6 +3,7 @@
 //!
 //! Must never know: how anything is done; see `perform`.
 
+mod arrange;
 mod edit;
 mod file;
 mod help;
@@ -18,6 +19,7 @@ use super::files::{self, Export};
 use super::icons::Icon;
 use super::inquiry::Subject;
 use super::journal::Wish;
+use super::mirror::Mirror;
 use super::plots::Plots;
 use super::settings::Settings;
 use super::{keys, meshing, tools};
@@ -34,6 +36,12 @@ pub enum Action {
     Command(Command),
     /// Change the level.
     Edit(Edit),
+    /// Take back what this gesture has done so far.
+    CallOff(u64),
+    /// Tell the user.
+    Tell(String),
+    /// Change the live mirror.
+    Mirror(Mirror),
     /// The gesture whose edits belong together is over.
     EndGesture,
     /// These and nothing else are selected.
@@ -147,7 +155,7 @@ impl Menu {
             Self::Edit => edit::ROWS,
             Self::Select => select::ROWS,
             Self::Insert => insert::ROWS,
-            Self::Arrange => &[],
+            Self::Arrange => arrange::ROWS,
             Self::Mesh => mesh::ROWS,
             Self::Run => run::ROWS,
             Self::View => view::ROWS,
@@ -187,9 +195,14 @@ macro_rules! commands {
 commands! {
     New Gallery Open Import Save SaveAs SaveRun ExportPicture Revert Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
-    SelectAll InvertSelection SelectNothing
+    SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
+    SelectSameKind NextPart PreviousPart
     InsertRectangle InsertDisc InsertCrate InsertL InsertU InsertC InsertStar InsertGear InsertBalloon InsertRing InsertWheel InsertRope
     InsertCloth InsertBridge InsertFloor InsertTerrain InsertNotch InsertContainer
+    NudgeLeft NudgeRight NudgeUp NudgeDown NudgeFarLeft NudgeFarRight NudgeFarUp NudgeFarDown
+    TurnLeft TurnRight MirrorHorizontally MirrorVertically
+    AlignLeft AlignCenter AlignRight AlignTop AlignMiddle AlignBottom DistributeHorizontally DistributeVertically
+    ToggleSnap ToggleMirror
     Remesh FillHull BalloonFan OrientTriangles HullOfTriangles TurnHull PoseToRest RestAsDrawn MassesByArea MassesUniform
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
@@ -212,10 +225,21 @@ pub struct Row {
     pub icon: Icon,
     /// Whether a line separates it from what is above.
     pub starts_group: bool,
+    /// The menu within the menu that lists it, with its neighbours of the same one.
+    pub within: Option<&'static str>,
+}
+
+impl Action {
+    /// A change of what the user prefers.
+    pub fn prefer(change: impl FnOnce(&mut Settings) + 'static) -> Self {
+        Self::Prefer(Box::new(change))
+    }
 }
 
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
+const ALT: Modifiers = Modifiers::ALT;
+const SHIFT_ALT: Modifiers = Modifiers { shift: true, ..Modifiers::ALT };
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
@@ -230,11 +254,16 @@ const fn row(
     icon: &'static str,
     keys: &'static [KeyboardShortcut],
 ) -> Row {
-    Row { command, id, name, keys, icon: Icon(icon), starts_group: false }
+    Row { command, id, name, keys, icon: Icon(icon), starts_group: false, within: None }
 }
 
 const fn group(mut row: Row) -> Row {
     row.starts_group = true;
+    row
+}
+
+const fn within(mut row: Row, menu: &'static str) -> Row {
+    row.within = Some(menu);
     row
 }
 
@@ -263,7 +292,7 @@ impl Command {
 /// Every key of every command, tool and overlay, with the name of what it does.
 pub fn all_keys() -> Vec<(KeyboardShortcut, &'static str)> {
     let commands = all().flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, row.name)));
-    let tools = tools::ALL.iter().map(|tool| (key(NONE, tool.key), tool.title));
+    let tools = tools::ALL.iter().map(|tool| (tool.keys, tool.title));
     let overlays =
         overlays::ALL.iter().zip(keys::OVERLAY_KEYS).map(|(overlay, digit)| (key(NONE, digit), overlay.title));
     commands.chain(tools).chain(overlays).collect()

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how anything is done.
 
-use super::{CTRL, Command, NONE, Row, group, key, row};
+use super::{CTRL, CTRL_SHIFT, Command, NONE, Row, SHIFT, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
@@ -15,6 +15,32 @@ pub const ROWS: &[Row] = &[
         "selection-inverse",
         &[key(CTRL, Key::I)],
     ),
+    row(
+        Command::SelectSameKind,
+        "select-same-kind",
+        "Select all of the same kind",
+        "selection-plus",
+        &[key(CTRL_SHIFT, Key::A)],
+    ),
+    group(row(Command::SelectNodes, "select-nodes", "Select the nodes of the bodies", "dots-six", &[])),
+    row(Command::SelectHull, "select-hull", "Select the nodes of the hull", "polygon", &[]),
+    row(Command::SelectConnected, "select-connected", "Select what is connected", "share-network", &[]),
+    row(
+        Command::GrowSelection,
+        "grow-selection",
+        "Grow the selection",
+        "arrows-out-simple",
+        &[key(CTRL_SHIFT, Key::Plus), key(CTRL_SHIFT, Key::Equals)],
+    ),
+    row(
+        Command::ShrinkSelection,
+        "shrink-selection",
+        "Shrink the selection",
+        "arrows-in-simple",
+        &[key(CTRL_SHIFT, Key::Minus)],
+    ),
+    group(row(Command::NextPart, "next-part", "Select the next part", "caret-right", &[key(NONE, Key::X)])),
+    row(Command::PreviousPart, "previous-part", "Select the previous part", "caret-left", &[key(SHIFT, Key::X)]),
     group(row(
         Command::SelectNothing,
         "select-nothing",

@@ -4,6 +4,7 @@
 
 use crate::geometry::{Aabb, DVec2};
 use crate::picture::Viewport;
+use egui::Rect;
 
 /// Space left around what is fitted, in points.
 const MARGIN: f64 = 48.0;
@@ -42,6 +43,16 @@ impl Camera {
         }
     }
 
+    /// Whoever works on the canvas wants it to hold still: from here on it follows no size, and where a panel beside it
+    /// grows meanwhile, everything stays where it is on the window.
+    pub fn hold(&mut self, old: Option<Rect>, new: Rect) {
+        self.is_fitted = false;
+        if let Some(old) = old {
+            let shift = new.center() - old.center();
+            self.center += DVec2::new(f64::from(shift.x), -f64::from(shift.y)) / self.scale;
+        }
+    }
+
     /// Shows the whole box.
     pub fn fit(&mut self, size: DVec2, bounds: Aabb) {
         let margin = MARGIN.min(size.min_element() * 0.12);
@@ -72,6 +83,24 @@ mod tests {
         let before = viewport.world_from_screen(pixel);
         viewport.zoom_at(pixel, 1.7);
         assert!(before.distance(viewport.world_from_screen(pixel)) < 1e-12);
+    }
+
+    #[test]
+    fn what_is_held_stays_where_it_is_on_the_window() {
+        let mut camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: true };
+        let (old, new) = (Rect::from_min_size(egui::pos2(50.0, 30.0), egui::vec2(800.0, 600.0)), |x: f32, y: f32| {
+            Rect::from_min_max(egui::pos2(50.0, 30.0), egui::pos2(x, y))
+        });
+        let new = new(820.0, 600.0);
+        let seen = |camera: &Camera, rect: Rect| {
+            let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height()));
+            camera.viewport(size).screen_from_world(DVec2::new(1.0, 1.0))
+                + DVec2::new(f64::from(rect.min.x), f64::from(rect.min.y))
+        };
+        let before = seen(&camera, old);
+        camera.hold(Some(old), new);
+        assert!(before.distance(seen(&camera, new)) < 1e-9);
+        assert!(!camera.is_fitted);
     }
 
     #[test]

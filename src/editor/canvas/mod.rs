@@ -2,6 +2,8 @@
 //!
 //! Must never know: files, panels, history. What the user wants is returned as actions.
 
+mod axis;
+mod bar;
 pub mod camera;
 mod findings;
 mod input;
@@ -18,13 +20,13 @@ pub use paint::{Cache, Show, Still};
 use panes::Panes;
 pub use stage::Stage;
 
-use super::actions::Action;
+use super::actions::{Action, Command};
 use super::app::App;
 use super::meshing::ghost;
 use super::selection::Selection;
 use super::settings::DockTab;
 use super::theme;
-use super::tools::Pointer;
+use super::tools::{Pointer, Toolbox};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
 use crate::picture::{Palette, Viewport, scene};
@@ -43,6 +45,8 @@ pub struct Canvas {
     is_in_twin: bool,
     /// Mouse and trackpad.
     pub input: Input,
+    /// The axis of the mirror, as something to drag.
+    axis: axis::Axis,
     /// Where the level was drawn last; beside a twin that is a half of the canvas.
     pub rect: Option<egui::Rect>,
     /// Where the canvas ends on the window.
@@ -70,7 +74,9 @@ pub enum Wish {
 
 /// Draws the canvas and lets the tool work; returns what is wanted in `out`.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
-    let whole = ui.available_rect_before_wrap();
+    let available = ui.available_rect_before_wrap();
+    let (bar, whole) = available.split_top_bottom_at_y((available.top() + bar::HEIGHT).min(available.bottom()));
+    ui.advance_cursor_after_rect(bar);
     let response = ui.allocate_rect(whole, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
     let palette = Palette::of(app.settings.theme.picture());
@@ -80,8 +86,11 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let panes = Panes::split(whole, app.twin.as_ref().map(|twin| twin.placement));
     let rect = panes.first;
     let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
-    let has_resized = app.canvas.rect.is_some_and(|old| old.size() != rect.size());
-    app.canvas.rect = Some(rect);
+    let old = app.canvas.rect.replace(rect).filter(|old| old.size() != rect.size());
+    if response.is_pointer_button_down_on() {
+        app.canvas.camera.hold(old, rect);
+    }
+    let has_resized = old.is_some();
     app.canvas.corner = Some(whole.max);
     look(app, size, has_resized);
     app.canvas.notice_pane(ui, &response, &panes);
@@ -100,6 +109,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         twin,
         inquiry,
         maker,
+        mirror,
         ..
     } = app;
     let twin = twin.as_ref();
@@ -112,13 +122,22 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         is_at_start: run.moment() == (0, 0),
         is_playing: playback.is_playing,
         palette: &palette,
+        options: &settings.tools,
+        mirror: mirror.axis(),
     };
     let second = twin.zip(panes.second).map(|(twin, rect)| Stage { world: twin.twin.run().world(), rect, ..first });
     let stage = second.as_ref().filter(|_| canvas.is_in_twin).unwrap_or(&first);
-    let pointer = canvas.input.read(ui, &response, stage, out);
+    bar::show(ui, bar, &first, toolbox, *mirror, out);
+    let mut pointer = canvas.input.read(ui, &response, stage, out);
+    let has_axis = canvas.axis.update(stage, &mut pointer, *mirror, out);
+    if pointer.drag_started.is_some() || pointer.clicked.is_some() {
+        // Keys are the tool's from here on, not those of the button that was used before.
+        ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+    }
     let is_placing = ghost::drag(maker, stage, &pointer);
+    let goes_back = !is_placing && goes_back(stage, toolbox);
     if !is_placing {
-        toolbox.tool.update(stage, &pointer, out);
+        work(stage, toolbox, &pointer, goes_back, out);
     }
     let focus = selection.iter().find_map(|place| match *place {
         Place::Node(body, node) => Some((body, node)),
@@ -135,6 +154,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         focus,
         phase: run.phases_done().zip(run.phase_change()),
         is_ghost: false,
+        of_tool: toolbox.entry.overlays,
     };
     if let Some(twin) = twin {
         let run = twin.twin.run();
@@ -148,6 +168,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
             past: past.as_ref(),
             phase: None,
             is_ghost,
+            of_tool: &[],
             ..show
         };
         let rect = panes.second.unwrap_or(rect);
@@ -163,7 +184,10 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         findings::paint(&first, settings.theme, findings, &painter.with_clip_rect(rect));
     }
     ghost::paint(maker, &first, settings, &painter.with_clip_rect(rect));
-    toolbox.tool.paint(stage, &painter.with_clip_rect(stage.rect));
+    canvas.axis.paint(&first, &painter.with_clip_rect(rect));
+    if !goes_back {
+        toolbox.tool.paint(stage, &painter.with_clip_rect(stage.rect));
+    }
     if settings.shows_legend {
         let rows = [canvas.cache.legend(), &verdict].concat();
         let mut area = rect;
@@ -183,13 +207,19 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         let is_over = maker.as_ref().zip(pointer.at).is_some_and(|(maker, at)| ghost::is_under(maker, stage, at));
         let shape = match () {
             () if canvas.input.is_panning || is_placing => CursorIcon::Grabbing,
+            () if has_axis => CursorIcon::ResizeHorizontal,
             () if is_over => CursorIcon::Grab,
             () => toolbox.tool.cursor(stage, &pointer),
         };
         ui.ctx().set_cursor_icon(shape);
     }
     let placing = maker.as_ref().and_then(|maker| ghost::hint(maker, stage, &pointer));
-    canvas.hint = placing.unwrap_or_else(|| toolbox.tool.hint(stage, &pointer));
+    canvas.hint = match (has_axis, placing, goes_back) {
+        (true, ..) => axis::HINT.to_owned(),
+        (_, Some(placing), _) => placing,
+        (_, _, true) => "The level is drawn at frame 0: click to go back there".to_owned(),
+        _ => toolbox.tool.hint(stage, &pointer),
+    };
     canvas.pointer = pointer;
     if response.secondary_clicked()
         && let Some(over) = pointer.over
@@ -199,6 +229,28 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         out.push(Action::Select(vec![over]));
     }
     context_menu(&response, app, out);
+}
+
+/// Whether the tool in hand draws into the level, while one looks at a later moment: a click goes back first.
+fn goes_back(stage: &Stage, toolbox: &Toolbox) -> bool {
+    toolbox.entry.draws && (!stage.is_at_start || stage.is_playing)
+}
+
+/// Lets the tool work.
+fn work(stage: &Stage, toolbox: &mut Toolbox, pointer: &Pointer, goes_back: bool, out: &mut Vec<Action>) {
+    let presses = std::mem::take(&mut toolbox.presses);
+    if goes_back {
+        toolbox.tool.cancel(out);
+        if pointer.clicked.is_some() || pointer.drag_started.is_some() {
+            out.push(Action::Command(Command::Restart));
+            out.push(Action::Tell("Back at frame 0, where the level is drawn".to_owned()));
+        }
+        return;
+    }
+    for press in presses {
+        toolbox.tool.press(stage, press, out);
+    }
+    toolbox.tool.update(stage, pointer, out);
 }
 
 impl Canvas {
@@ -213,7 +265,6 @@ impl Canvas {
 }
 
 fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
-    use super::actions::Command;
     response.context_menu(|ui| {
         for command in [
             Command::Cut,
@@ -287,6 +338,8 @@ fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
         is_at_start: false,
         is_playing: false,
         palette: &palette,
+        options: &app.settings.tools,
+        mirror: None,
     };
     let bounds = stage.bounds(places);
     let bodies: Vec<Place> = places.iter().filter_map(|place| place.body()).map(Place::Body).collect();

@@ -24,6 +24,7 @@ struct Key {
     viewport: Viewport,
     theme: Theme,
     layers: Layers,
+    grid: Option<f64>,
     overlays: Vec<&'static str>,
     options: OverlayOptions,
     past: Option<(Version, Vec<Tracked>)>,
@@ -40,6 +41,7 @@ impl Key {
             && self.viewport == other.viewport
             && self.theme == other.theme
             && self.layers == other.layers
+            && self.grid == other.grid
             && self.overlays == other.overlays
             && self.options == other.options
             && self.past == other.past
@@ -82,6 +84,15 @@ pub struct Show<'a> {
     pub phase: Option<(usize, &'a Change)>,
     /// Whether it is pale and without words, to lie behind another one.
     pub is_ghost: bool,
+    /// Overlays that the tool in hand needs, by id.
+    pub of_tool: &'static [&'static str],
+}
+
+impl Show<'_> {
+    fn overlays(&self) -> impl Iterator<Item = &'static overlays::Overlay> {
+        let is_on = |id: &str| self.settings.is_overlay_on(id) || self.of_tool.contains(&id);
+        overlays::ALL.iter().filter(move |overlay| is_on(overlay.id))
+    }
 }
 
 /// How strong a ghost is.
@@ -100,6 +111,7 @@ impl Cache {
         scene.history = show.past.map(|(history, _)| history);
         scene.layers = show.settings.layers();
         scene.hides = true;
+        scene.grid = show.settings.tools.snap.typed_grid();
         let mut options = show.settings.overlay_options(self.steady_options(&scene, show));
         options.focus = show.focus;
         let key = Key {
@@ -108,7 +120,8 @@ impl Cache {
             viewport,
             theme,
             layers: scene.layers,
-            overlays: show.settings.overlays_on().map(|overlay| overlay.id).collect(),
+            grid: scene.grid,
+            overlays: show.overlays().map(|overlay| overlay.id).collect(),
             options,
             past: show.past.map(|(history, version)| (*version, history.selected.clone())),
             pixels_per_point: painter.pixels_per_point(),
@@ -139,7 +152,7 @@ impl Cache {
     fn make(&mut self, scene: &Scene, show: &Show, options: &OverlayOptions, key: &Key) {
         let mut picture = Picture::default();
         picture::draw_level(scene, &mut picture);
-        for overlay in show.settings.overlays_on() {
+        for overlay in show.overlays() {
             (overlay.draw)(scene, options, &mut picture);
         }
         if let Some((_, change)) = show.phase {

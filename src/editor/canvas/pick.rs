@@ -22,6 +22,34 @@ pub fn pick(stage: &Stage, at: DVec2) -> Option<Place> {
         .or_else(|| body_under(stage, at))
 }
 
+/// Everything under a world point, in the same order: what a click finds first, and what lies below that.
+pub fn all(stage: &Stage, at: DVec2) -> Vec<Place> {
+    let unit = 1.0 / stage.viewport.scale;
+    let mut nodes = Vec::new();
+    for (index, body) in stage.world.layout().bodies.iter().enumerate() {
+        for (node, number) in body.nodes.clone().enumerate() {
+            let distance = stage.world.position(number).distance(at);
+            if distance < NODE_REACH * unit {
+                nodes.push((distance, Place::Node(index, node)));
+            }
+        }
+    }
+    let mut lines = Vec::new();
+    for_each_line(stage, at, |place, distance| {
+        if distance < LINE_REACH * unit {
+            lines.push((distance, place));
+        }
+    });
+    for found in [&mut nodes, &mut lines] {
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    }
+    let discs = (0..stage.world.layout().discs.count()).rev().filter(|&disc| is_disc_under(stage, disc, at));
+    let bodies = (0..stage.level.bodies.len()).rev().filter(|&body| is_inside(stage, body, at));
+    let nodes = nodes.into_iter().map(|(_, place)| place).chain(discs.map(Place::Disc));
+    let all = nodes.chain(lines.into_iter().map(|(_, place)| place)).chain(bodies.map(Place::Body));
+    all.filter(|&place| stage.is_pickable(place)).collect()
+}
+
 /// The node nearest to a world point, within reach.
 pub fn nearest_node(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     let mut best = (reach, None);
@@ -56,21 +84,27 @@ pub fn holds<'a>(stage: &'a Stage, at: DVec2) -> impl Iterator<Item = (Held, f64
 }
 
 fn nearest_disc(stage: &Stage, at: DVec2) -> Option<Place> {
-    let is_under = |&disc: &usize| {
-        let reach = NODE_REACH / stage.viewport.scale;
-        let is_free = stage.is_pickable(Place::Disc(disc));
-        is_free && stage.disc(disc).is_some_and(|(center, radius)| center.distance(at) <= radius.max(reach))
-    };
+    let is_under = |&disc: &usize| stage.is_pickable(Place::Disc(disc)) && is_disc_under(stage, disc, at);
     (0..stage.world.layout().discs.count()).rev().find(is_under).map(Place::Disc)
+}
+
+fn is_disc_under(stage: &Stage, disc: usize, at: DVec2) -> bool {
+    let reach = NODE_REACH / stage.viewport.scale;
+    stage.disc(disc).is_some_and(|(center, radius)| center.distance(at) <= radius.max(reach))
 }
 
 fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
     let mut best = (reach, None);
-    let mut offer = |place: Place, distance: f64| {
-        if distance < best.0 {
+    for_each_line(stage, at, |place, distance| {
+        if distance < best.0 && stage.is_pickable(place) {
             best = (distance, Some(place));
         }
-    };
+    });
+    best.1
+}
+
+/// How far every link and obstacle is from a world point.
+fn for_each_line(stage: &Stage, at: DVec2, mut offer: impl FnMut(Place, f64)) {
     for (body, parts) in stage.level.bodies.iter().enumerate() {
         if !stage.is_pickable(Place::Body(body)) {
             continue;
@@ -104,16 +138,18 @@ fn nearest_line(stage: &Stage, at: DVec2, reach: f64) -> Option<Place> {
         };
         offer(Place::Obstacle(i), distance);
     }
-    best.1
 }
 
-fn body_under(stage: &Stage, at: DVec2) -> Option<Place> {
-    let inside = |body: usize| {
-        if !stage.is_pickable(Place::Body(body)) || !stage.world.hull_box(body).contains(at) {
-            return false;
-        }
-        let ends = |&[a, b]: &[usize; 2]| Some((stage.node(body, a)?, stage.node(body, b)?));
-        polygon::contains(stage.level.bodies[body].hull.iter().filter_map(ends), at)
-    };
-    (0..stage.level.bodies.len()).rev().find(|&body| inside(body)).map(Place::Body)
+/// The body whose hull is around a world point; of several the one that is painted last.
+pub fn body_under(stage: &Stage, at: DVec2) -> Option<Place> {
+    let is_under = |&body: &usize| is_inside(stage, body, at) && stage.is_pickable(Place::Body(body));
+    (0..stage.level.bodies.len()).rev().find(is_under).map(Place::Body)
+}
+
+fn is_inside(stage: &Stage, body: usize, at: DVec2) -> bool {
+    if !stage.world.hull_box(body).contains(at) {
+        return false;
+    }
+    let ends = |&[a, b]: &[usize; 2]| Some((stage.node(body, a)?, stage.node(body, b)?));
+    polygon::contains(stage.level.bodies[body].hull.iter().filter_map(ends), at)
 }

@@ -3,6 +3,7 @@
 //! Must never know: panels, files, history.
 
 use crate::editor::selection::Selection;
+use crate::editor::tools::Options;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Place};
@@ -29,6 +30,10 @@ pub struct Stage<'a> {
     pub is_playing: bool,
     /// Colours.
     pub palette: &'a Palette,
+    /// What tools remember from one use to the next.
+    pub options: &'a Options,
+    /// Where the axis of the live mirror is, while that is on.
+    pub mirror: Option<f64>,
 }
 
 impl Stage<'_> {

@@ -124,6 +124,13 @@ impl History {
         Some(level)
     }
 
+    /// Forgets the present step and those after it; the level before, which is the present one then.
+    pub fn take_back(&mut self) -> Option<Level> {
+        let level = self.jump(self.present.checked_sub(1)?)?;
+        self.truncate(self.present + 1);
+        Some(level)
+    }
+
     /// The name of the present state.
     pub fn id(&self) -> u64 {
         self.now().id

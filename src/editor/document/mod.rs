@@ -97,6 +97,17 @@ impl Document {
         self.made.take()
     }
 
+    /// Takes back what a gesture has done so far, without a trace in the history; false where it has done nothing.
+    pub fn call_off(&mut self, gesture: u64) -> bool {
+        if self.gesture != Some(gesture) {
+            return false;
+        }
+        self.gesture = None;
+        let Some(level) = self.history.take_back() else { return false };
+        self.level = Arc::new(level);
+        true
+    }
+
     /// Ends a gesture: the next edit gets an entry of its own.
     pub fn end_gesture(&mut self) {
         self.gesture = None;

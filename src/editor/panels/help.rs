@@ -9,11 +9,16 @@ use crate::editor::{tools, widgets};
 use crate::picture::overlays;
 use egui::{Align2, Context, Grid, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
 
-const MOUSE: [(&str, &str); 9] = [
+const MOUSE: [(&str, &str); 14] = [
     ("Click", "Select; with Shift add or take away"),
+    ("Ctrl and click", "Select what lies under what is selected"),
     ("Double click", "Select the whole body"),
-    ("Drag at frame 0", "Move nodes, bodies and discs of the level"),
+    ("Drag over nothing", "Select in a box: to the right what is inside, to the left what it touches"),
+    ("Alt and drag over nothing", "Select with a lasso"),
+    ("Drag at frame 0", "Move nodes, bodies and discs of the level; Ctrl along one axis"),
+    ("Alt held", "Nothing snaps"),
     ("Drag later", "Pull a node or a disc by a spring while it runs"),
+    ("Enter, with a drawing tool", "Type the point: x, y or @x, y or length<angle"),
     ("Wheel, pinch", "Zoom at the pointer"),
     ("Middle or right drag", "Move the view"),
     ("Space and drag", "Move the view"),

@@ -6,7 +6,7 @@ use crate::editor::actions::{Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
-use crate::editor::{clipboard, files, insert, keys, meshing, pin, time, tools, widgets};
+use crate::editor::{arrange, clipboard, files, insert, keys, meshing, pin, reach, time, tools, widgets};
 use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
@@ -34,9 +34,21 @@ fn title(ui: &mut Ui, app: &App) {
 }
 
 fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
+    let mut listed = None;
     for row in menu.rows() {
         if row.starts_group {
             ui.separator();
+        }
+        if let Some(title) = row.within {
+            if listed != row.within {
+                let rows = menu.rows().iter().filter(|row| row.within == Some(title));
+                submenu(ui, row.icon.0, title, |ui| {
+                    ui.set_min_width(210.0);
+                    rows.for_each(|row| item(ui, app, row.command, out));
+                });
+            }
+            listed = row.within;
+            continue;
         }
         item(ui, app, row.command, out);
         if row.command == Command::Open {
@@ -46,15 +58,19 @@ fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
     match menu {
         Menu::Edit => {
             ui.separator();
-            for tool in tools::ALL {
-                let is_taken = app.toolbox.entry.id == tool.id;
-                let button = Button::new((tool.icon.text(theme::SMALL_ICON), tool.title))
-                    .selected(is_taken)
-                    .shortcut_text(tool.key.name());
-                if ui.add(button).clicked() {
-                    out.push(Action::Tool(tool.id));
+            submenu(ui, "pencil-line", "Tools", |ui| {
+                ui.set_min_width(230.0);
+                for tool in tools::ALL {
+                    let is_taken = app.toolbox.entry.id == tool.id;
+                    let button = Button::new((tool.icon.text(theme::SMALL_ICON), tool.title))
+                        .selected(is_taken)
+                        .shortcut_text(keys::write(ui.ctx(), &tool.keys));
+                    if ui.add(button).clicked() {
+                        out.push(Action::Tool(tool.id));
+                        ui.close();
+                    }
                 }
-            }
+            });
         }
         Menu::View => view_extras(ui, app, out),
         _ => {}
@@ -120,6 +136,8 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
         Command::Rename => app.selection.first().is_some_and(|place| clipboard::has_parts(&[*place])),
         _ if command.menu() == Menu::Mesh => meshing::is_possible(app, command),
+        _ if command.menu() == Menu::Arrange => arrange::is_possible(app, command),
+        _ if command.menu() == Menu::Select => reach::is_possible(&app.selection, command),
         _ => time::is_possible(app, command),
     }
 }

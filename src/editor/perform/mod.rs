@@ -18,8 +18,8 @@ use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::selection::{self, Selection};
 use super::settings::SideTab;
-use super::{breakpoints, clipboard, order};
-use super::{insert, journal, meshing, panels, pin, time};
+use super::tools::Press;
+use super::{arrange, breakpoints, clipboard, insert, journal, meshing, order, panels, pin, reach, time};
 use crate::debugger::Run;
 use crate::level::Place;
 use egui::Context;
@@ -33,6 +33,13 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Edit(change) => edit_level(app, change),
         Action::Journal(wish) => journal::perform(app, wish),
         Action::Make(wish) => meshing::perform(app, ctx, wish),
+        Action::CallOff(gesture) => {
+            if app.document.call_off(gesture) {
+                rerun(app);
+            }
+        }
+        Action::Tell(text) => app.notices.success(text),
+        Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),
         Action::Reveal(places) => {
@@ -103,13 +110,27 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         }
         Command::SelectNothing if app.playback.target().is_some() => app.playback.call_off(&mut app.run),
         Command::SelectNothing if app.guide.is_open => app.guide.toggle(),
+        // The tool at work has it first.
+        Command::SelectNothing if app.toolbox.tool.claims(Press::Escape) => {
+            app.toolbox.presses.push(Press::Escape);
+            ctx.request_repaint();
+        }
         Command::SelectNothing if app.maker.is_some() => app.maker = None,
         Command::SelectNothing => app.selection.clear(),
         Command::SelectAll => app.selection = Selection::everything(app.document.level()),
+        Command::SelectNodes
+        | Command::SelectHull
+        | Command::SelectConnected
+        | Command::GrowSelection
+        | Command::ShrinkSelection
+        | Command::SelectSameKind
+        | Command::NextPart
+        | Command::PreviousPart => app.selection = reach::changed(&app.selection, app.document.level(), command),
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.tour.toggle(),
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
+        _ if command.menu() == Menu::Arrange => arrange::command(app, command),
         Command::ToggleTwin => toggle_twin(app),
         Command::Palette => app.palette.toggle(),
         Command::ExportPicture => app.files.portrait_is_open = true,

@@ -2,7 +2,7 @@
 //!
 //! Must never know: history. Pulling is an input of the run, never a change of the level.
 
-use super::{Entry, Pointer, Tool, describe};
+use super::{Entry, Pointer, Tool, describe, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
 use crate::editor::icons::Icon;
@@ -20,7 +20,9 @@ pub const TOOL: Entry = Entry {
     explanation: "Pulls a node or a disc by a spring while the level runs; with Shift, pushes it. Nothing of the level itself \
                   changes.",
     icon: Icon("hand-grabbing"),
-    key: Key::H,
+    keys: plain(Key::H),
+    draws: false,
+    overlays: &[],
     make: || Box::new(PullTool::default()),
 };
 

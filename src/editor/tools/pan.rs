@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the level holds.
 
-use super::{Entry, Pointer, Tool};
+use super::{Entry, Pointer, Tool, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
@@ -15,7 +15,9 @@ pub const TOOL: Entry = Entry {
     title: "Pan",
     explanation: "Moves the view. With any other tool: the middle or right button, or Space and drag.",
     icon: Icon("arrows-out-cardinal"),
-    key: Key::P,
+    keys: plain(Key::P),
+    draws: false,
+    overlays: &[],
     make: || Box::new(Pan),
 };
 

@@ -19,14 +19,31 @@ const FINE_PX: f64 = 14.0;
 /// More lines than this are not drawn: a picture that large needs no grid.
 const MAX_LINES: f64 = 4000.0;
 
+/// Distance between the fine lines of the grid where a pixel is `unit` level units long.
+pub fn fine_step(unit: f64) -> Option<f64> {
+    ruler::round_up(unit * FINE_PX)
+}
+
+/// Distance between the lines that are drawn of a grid of a size of its own: of a narrow one not every line.
+fn shown_step(own: f64, unit: f64) -> Option<f64> {
+    let narrowest = 0.5 * FINE_PX * unit;
+    let skipped = (narrowest / own).max(1.0);
+    let lines = if skipped > 1.0 { ruler::round_up(skipped)? } else { 1.0 };
+    Some(own * lines).filter(|step| step.is_finite() && *step > 0.0)
+}
+
 fn draw(scene: &Scene, picture: &mut Picture) {
     let view = scene.viewport.world_box();
-    let Some(fine) = ruler::round_up(scene.world_from_px(FINE_PX)) else { return };
+    let unit = scene.world_from_px(1.0);
+    let Some(fine) = scene.grid.and_then(|own| shown_step(own, unit)).or_else(|| fine_step(unit)) else { return };
     if !view.is_finite() || (view.size() / fine).max_element() > MAX_LINES {
         return;
     }
     // Every fifth or tenth fine line is a round coordinate of the next kind.
-    let coarse = ruler::round_up(fine * 4.5).unwrap_or(fine * 5.0);
+    let coarse = match scene.grid {
+        Some(_) => fine * 5.0,
+        None => ruler::round_up(fine * 4.5).unwrap_or(fine * 5.0),
+    };
     let (mut faint, mut clear, mut axes) = (Vec::new(), Vec::new(), Vec::new());
     for axis in 0..2 {
         let (first, last) = ((view.min[axis] / fine).ceil(), (view.max[axis] / fine).floor());

@@ -6,7 +6,7 @@ mod bounds;
 mod coordinates;
 mod discs;
 mod fill;
-mod grid;
+pub mod grid;
 mod hull;
 mod nodes;
 mod obstacles;

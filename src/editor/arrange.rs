@@ -1,0 +1,142 @@
+//! Does what the Arrange menu asks for.
+//!
+//! Must never know: widgets, how parts are transformed.
+
+use super::actions::Command;
+use super::app::App;
+use super::document::Edit;
+use super::mirror::{self, Images, Mirror};
+use super::perform::edit_level;
+use super::snap;
+use crate::geometry::DVec2;
+use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
+use crate::level::{Place, Point};
+
+/// Nudges that follow each other are one step of the history.
+const NUDGES: u64 = 0x000D_6E00;
+/// How far the far nudges go, in cells of the grid.
+const FAR: f64 = 10.0;
+
+/// What is moved, turned and lined up: bodies, nodes, discs and obstacles; links and triangles stand for their body.
+fn parts(selection: &[Place]) -> Vec<Place> {
+    let part = |place: &Place| match *place {
+        Place::Level | Place::World => None,
+        Place::Spring(body, _) | Place::Stick(body, _) | Place::HullEdge(body, _) | Place::Triangle(body, _) => {
+            Some(Place::Body(body))
+        }
+        place => Some(place),
+    };
+    let all: super::selection::Selection = selection.iter().filter_map(part).collect::<Vec<_>>().into();
+    all.to_vec()
+}
+
+/// Whether a command would do anything.
+pub fn is_possible(app: &App, command: Command) -> bool {
+    let count = parts(&app.selection).len();
+    match command {
+        Command::ToggleSnap | Command::ToggleMirror => true,
+        Command::DistributeHorizontally | Command::DistributeVertically => count > 2,
+        _ => direction(command).map_or(count > usize::from(alignment(command).is_some()), |_| count > 0),
+    }
+}
+
+fn direction(command: Command) -> Option<DVec2> {
+    Some(match command {
+        Command::NudgeLeft => DVec2::NEG_X,
+        Command::NudgeRight => DVec2::X,
+        Command::NudgeUp => DVec2::Y,
+        Command::NudgeDown => DVec2::NEG_Y,
+        Command::NudgeFarLeft => DVec2::NEG_X * FAR,
+        Command::NudgeFarRight => DVec2::X * FAR,
+        Command::NudgeFarUp => DVec2::Y * FAR,
+        Command::NudgeFarDown => DVec2::NEG_Y * FAR,
+        _ => return None,
+    })
+}
+
+fn alignment(command: Command) -> Option<Align> {
+    Some(match command {
+        Command::AlignLeft => Align::Left,
+        Command::AlignCenter => Align::Center,
+        Command::AlignRight => Align::Right,
+        Command::AlignTop => Align::Top,
+        Command::AlignMiddle => Align::Middle,
+        Command::AlignBottom => Align::Bottom,
+        _ => return None,
+    })
+}
+
+/// Does one.
+pub fn command(app: &mut App, command: Command) {
+    match command {
+        Command::ToggleSnap => {
+            let snap = &mut app.settings.tools.snap;
+            snap.is_on = !snap.is_on;
+            app.notices.success(if snap.is_on { "Snapping is on; Alt held suspends it" } else { "Nothing snaps" });
+        }
+        Command::ToggleMirror => toggle_mirror(app),
+        _ if !is_possible(app, command) => {}
+        _ => arrange(app, command),
+    }
+}
+
+fn toggle_mirror(app: &mut App) {
+    let x = mirror::middle(app.document.level(), &app.selection);
+    app.mirror = if app.mirror.is_on { Mirror { is_on: false, ..app.mirror } } else { Mirror { is_on: true, x } };
+    if app.mirror.is_on {
+        app.notices.success("What you do on one side of the axis is done on the other too");
+    }
+}
+
+fn arrange(app: &mut App, command: Command) {
+    let places = parts(&app.selection);
+    if let Some(direction) = direction(command) {
+        return nudge(app, &places, direction);
+    }
+    let label = command.row().name;
+    if let Some(how) = alignment(command) {
+        let label = format!("Align: {label}");
+        let change = move |level: &mut _| edit::align(level, &places, how, Anchor::All, Rest::Keep);
+        return edit_level(app, Edit::making(label, change));
+    }
+    let axis = match command {
+        Command::DistributeHorizontally => Some(Axis::X),
+        Command::DistributeVertically => Some(Axis::Y),
+        _ => None,
+    };
+    if let Some(axis) = axis {
+        let change = move |level: &mut _| edit::distribute(level, &places, axis, Spread::Gaps, Rest::Keep);
+        return edit_level(app, Edit::making(label, change));
+    }
+    let Some(bounds) = edit::extent_of_all(app.document.level(), &places) else { return };
+    let middle = bounds.center();
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let how = match command {
+        Command::TurnLeft => Transform::Rotate { pivot: middle.into(), angle_rad: quarter },
+        Command::TurnRight => Transform::Rotate { pivot: middle.into(), angle_rad: -quarter },
+        Command::MirrorHorizontally => Transform::MirrorX(middle.x),
+        _ => Transform::MirrorY(middle.y),
+    };
+    edit_level(app, Edit::making(label, move |level| edit::transform(level, &places, how, Rest::Keep)));
+}
+
+/// Moves by cells of the grid, on both sides of the mirror.
+fn nudge(app: &mut App, places: &[Place], direction: DVec2) {
+    let cell = snap::grid_step(&app.settings.tools.snap, 1.0 / app.canvas.camera.scale).unwrap_or(1.0);
+    let by = direction * cell;
+    let parts: Vec<(Place, Vec<Point>)> = places.iter().map(|&place| (place, Vec::new())).collect();
+    let level = app.document.level().clone();
+    let moves: Vec<(Place, Point)> = match app.mirror.axis() {
+        Some(axis) => {
+            let both = Images::of(&level, axis).both_sides(parts);
+            both.into_iter().map(|(place, _, side)| (place, side.turned(by).into())).collect()
+        }
+        None => places.iter().map(|&place| (place, by.into())).collect(),
+    };
+    let selected = app.selection.to_vec();
+    let edit = Edit::making("Nudge", move |level| {
+        let made = edit::shift(level, &moves, Rest::Keep)?;
+        Ok(edit::Made { places: selected, ..made })
+    });
+    edit_level(app, edit.within(NUDGES));
+}

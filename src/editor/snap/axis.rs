@@ -1,0 +1,23 @@
+//! Snaps to the axis of the live mirror, where that is on.
+//!
+//! Must never know: other kinds.
+
+use super::{Guide, Kind, Query, Snapped};
+use crate::geometry::DVec2;
+
+pub(super) const KIND: Kind = Kind {
+    id: "axis",
+    title: "Axis of the mirror",
+    explanation: "The axis of the live mirror: what lies on it is its own image.",
+    find,
+};
+
+/// How near, in points.
+const REACH: f64 = 7.0;
+
+fn find(query: &Query) -> Option<Snapped> {
+    let x = query.mirror.filter(|x| (x - query.at.x).abs() < REACH * query.unit)?;
+    let at =
+        DVec2::new(x, query.options.has("grid").then(|| super::grid::rounded(query, query.at.y)).unwrap_or(query.at.y));
+    Some(Snapped { at, place: None, label: "axis".to_owned(), guides: vec![Guide::Line(at, DVec2::Y)] })
+}

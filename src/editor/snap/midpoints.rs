@@ -1,0 +1,25 @@
+//! Snaps to the middles of edges, springs, sticks and segments.
+//!
+//! Must never know: other kinds.
+
+use super::{Guide, Kind, Nearest, Query, Snapped, lines};
+
+pub(super) const KIND: Kind = Kind {
+    id: "midpoints",
+    title: "Midpoints",
+    explanation: "The middle of a hull edge, spring, stick or segment.",
+    find,
+};
+
+/// How near, in points.
+const REACH: f64 = 7.0;
+
+fn find(query: &Query) -> Option<Snapped> {
+    let mut nearest = Nearest::within(query, REACH);
+    lines(query, REACH, |place, a, b| {
+        let middle = (a + b) * 0.5;
+        nearest.offer(middle.distance(query.at), || (place, middle, a, b));
+    });
+    let (place, at, a, b) = nearest.best?;
+    Some(Snapped { at, place: Some(place), label: "middle".to_owned(), guides: vec![Guide::Segment(a, b)] })
+}

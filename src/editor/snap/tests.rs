@@ -1,0 +1,115 @@
+//! What snaps, by hand: a square with one corner at (1.02, 2.03) and a grid of halves.
+
+use super::*;
+use crate::level::{Body, Disc, Motion, Node, Obstacle, Spring};
+
+fn level() -> Level {
+    let corners = [[1.02, 2.03], [3.02, 2.03], [3.02, 4.03], [1.02, 4.03]];
+    let body = Body {
+        nodes: corners.into_iter().map(Node::at).collect(),
+        hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]],
+        springs: vec![Spring { a: 0, b: 2, rest_length: 1.0, stiffness: 1.0, damping: 0.0 }],
+        ..Body::default()
+    };
+    let disc = Disc {
+        name: String::new(),
+        position: [10.0, 0.25],
+        velocity: [0.0, 0.0],
+        radius: 2.0,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+    };
+    let line = Obstacle { name: String::new(), shape: ObstacleShape::Line([0.0, -5.1], [2.0, 0.0]), restitution: 1.0 };
+    Level { bodies: vec![body], discs: vec![disc], obstacles: vec![line], ..Level::default() }
+}
+
+/// At 100 points per unit: a reach of 9 points is 0.09.
+fn at(x: f64, y: f64, options: &Options) -> Snapped {
+    from(x, y, None, options)
+}
+
+fn from(x: f64, y: f64, from: Option<DVec2>, options: &Options) -> Snapped {
+    let level = level();
+    let at = DVec2::new(x, y);
+    snap(&Query { level: &level, at, from, unit: 0.01, options, mirror: Some(-7.0), ignores: &|_| false })
+}
+
+fn halves() -> Options {
+    Options { grid: 0.5, ..Options::default() }
+}
+
+#[test]
+fn nodes_before_edges_before_the_grid() {
+    let options = halves();
+    let node = at(1.07, 2.0, &options);
+    assert_eq!((node.at, node.place), (DVec2::new(1.02, 2.03), Some(Place::Node(0, 0))));
+    // The middle of the lower edge, (2.02, 2.03); then beside it, where the edge itself is nearest.
+    assert_eq!(at(2.05, 2.07, &options).at, DVec2::new(2.02, 2.03));
+    let edge = at(2.4, 2.07, &options);
+    assert_eq!((edge.at, edge.place), (DVec2::new(2.4, 2.03), Some(Place::HullEdge(0, 0))));
+    assert_eq!(edge.guides, [Guide::Segment(DVec2::new(1.02, 2.03), DVec2::new(3.02, 2.03))]);
+    let grid = at(2.4, 2.2, &options);
+    assert_eq!((grid.at, grid.place), (DVec2::new(2.5, 2.0), None));
+    assert_eq!(grid.label, "2.5, 2");
+}
+
+#[test]
+fn discs_lines_and_the_axis() {
+    let options = halves();
+    assert_eq!(at(10.03, 0.2, &options).at, DVec2::new(10.0, 0.25), "its middle");
+    assert_eq!(at(12.04, 0.25, &options).at, DVec2::new(12.0, 0.25), "its rim");
+    assert_eq!(at(20.3, -5.06, &options).at, DVec2::new(20.3, -5.1), "the line");
+    assert_eq!(at(-7.05, 1.4, &options).at, DVec2::new(-7.0, 1.5), "the axis, and the grid along it");
+}
+
+#[test]
+fn angles_are_measured_from_the_point_before() {
+    let mut options = halves();
+    let start = Some(DVec2::new(-1.0, -1.0));
+    // 2 right and 0.03 up is nearly level; the grid is met along the way.
+    let level = from(1.13, -0.97, start, &options);
+    assert_eq!((level.at, level.label.as_str()), (DVec2::new(1.0, -1.0), "0°"));
+    options.toggle("grid");
+    assert_eq!(from(1.13, -0.97, start, &options).at, DVec2::new(1.13, -1.0));
+    // 30°: the foot of (√3 + δ, 1) on the ray.
+    let thirty = from(-1.0 + 3_f64.sqrt() + 0.02, 0.0, start, &options);
+    assert_eq!(thirty.label, "30°");
+    let along = (3_f64.sqrt() + 0.02) * 0.75_f64.sqrt() + 0.5;
+    assert!((thirty.at - start.unwrap()).length() - along < 1e-12);
+    assert!(!from(0.0, -0.6, start, &options).is_snapped(), "22° is no step");
+}
+
+#[test]
+fn what_is_off_or_on_its_way_is_passed_over() {
+    let mut options = halves();
+    options.toggle("nodes");
+    options.toggle("midpoints");
+    options.toggle("edges");
+    assert_eq!(at(1.07, 2.1, &options).at, DVec2::new(1.0, 2.0));
+    options.is_on = false;
+    assert!(!at(1.07, 2.1, &options).is_snapped());
+    let level = level();
+    let moving = |place: Place| place == Place::Node(0, 0);
+    let options = Options { left_out: vec!["grid".to_owned()], ..Options::default() };
+    let query = Query {
+        level: &level,
+        at: DVec2::new(1.07, 2.0),
+        from: None,
+        unit: 0.01,
+        options: &options,
+        mirror: None,
+        ignores: &moving,
+    };
+    assert!(!snap(&query).is_snapped(), "neither the node nor its edges");
+}
+
+#[test]
+fn the_grid_is_what_the_zoom_shows_or_what_was_typed() {
+    // 14 points of 0.01 are 0.14: the next round number is 0.2.
+    assert_eq!(grid_step(&Options::default(), 0.01), Some(0.2));
+    assert_eq!(grid_step(&halves(), 0.01), Some(0.5));
+    assert_eq!(at(0.31, -0.29, &Options::default()).at, DVec2::new(0.4, -0.2));
+    assert_eq!(at(0.71, 0.29, &Options { grid: 0.1, ..Options::default() }).at, DVec2::new(0.7, 0.3), "as written");
+}

@@ -1,0 +1,159 @@
+//! Draws discs: from the middle to the rim; particles by a click.
+//!
+//! Must never know: how discs meet.
+
+use super::nodes::both;
+use super::pen::{self, Pen, Stretch};
+use super::typed::Outcome;
+use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::mirror::reflected;
+use crate::editor::widgets::{self, Number, short};
+use crate::geometry::DVec2;
+use crate::level::edit::add;
+use crate::level::{Disc, Motion};
+use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "disc",
+    title: "Disc",
+    explanation: "Drag from the middle to the rim, or click both. Particles have no size: a click each.",
+    icon: Icon("circle"),
+    keys: plain(Key::D),
+    draws: true,
+    overlays: &[],
+    make: || Box::new(DiscTool::default()),
+};
+
+#[derive(Default)]
+struct DiscTool {
+    pen: Pen,
+    stretch: Stretch<DVec2>,
+}
+
+/// A disc, and its image unless that is the same.
+fn making(stage: &Stage, center: DVec2, radius: f64) -> Edit {
+    let axis = stage.mirror.filter(|axis| (axis - center.x).abs() > 1e-9 * (1.0 + radius));
+    let disc = Disc {
+        name: String::new(),
+        position: center.into(),
+        velocity: [0.0, 0.0],
+        radius,
+        mass: stage.options.disc_mass,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+    };
+    let what = if radius == 0.0 { "Particle" } else { "Disc" };
+    Edit::making(what, move |level| {
+        let image = axis.map(|axis| Disc { position: reflected(disc.position, axis), ..disc.clone() });
+        let made = add::disc(level, disc)?;
+        let image = image.and_then(|disc| add::disc(level, disc).ok());
+        Ok(both(made, image))
+    })
+}
+
+impl DiscTool {
+    fn from(&self) -> Option<DVec2> {
+        self.stretch.from().copied()
+    }
+}
+
+impl Tool for DiscTool {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        let from = self.from();
+        self.pen.aim(stage, pointer, from);
+        if stage.options.draws_particles {
+            if let Some(spot) = self.pen.spot.as_ref().filter(|_| pointer.clicked.is_some() || pointer.drag_stopped) {
+                out.push(Action::Edit(making(stage, spot.at, 0.0)));
+            }
+            return;
+        }
+        let ends = self.stretch.update(pointer, |at| Some(pen::snapped(stage, pointer, at, from).at));
+        if let Some((center, rim)) = ends {
+            out.push(Action::Edit(making(stage, center, center.distance(rim))));
+        }
+    }
+
+    fn hint(&self, stage: &Stage, _: &Pointer) -> String {
+        if let Some(hint) = self.pen.hint() {
+            return hint;
+        }
+        match (self.from(), &self.pen.spot) {
+            _ if stage.options.draws_particles => "Click places a particle; Alt: without snapping".to_owned(),
+            (Some(from), Some(spot)) => {
+                format!("Radius {}: release or click for the rim; Esc gives up", short(from.distance(spot.at)))
+            }
+            _ => {
+                "Drag from the middle to the rim, or click both; Alt: without snapping, Enter types a point".to_owned()
+            }
+        }
+    }
+
+    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
+        CursorIcon::Crosshair
+    }
+
+    fn paint(&self, stage: &Stage, painter: &Painter) {
+        if let (Some(from), Some(spot)) = (self.from(), &self.pen.spot) {
+            let radius = from.distance(spot.at);
+            let circle = |center: DVec2, strength: f32| {
+                let tint = sketch::tint(stage).gamma_multiply(strength);
+                let radius_px = ((radius * stage.viewport.scale) as f32).min(1e4);
+                painter.circle(stage.paintable(center), radius_px, tint.gamma_multiply(0.15), Stroke::new(2.0, tint));
+            };
+            circle(from, 1.0);
+            if let Some(axis) = stage.mirror {
+                circle(reflected(from.into(), axis).into(), 0.6);
+            }
+            sketch::line(stage, painter, from, spot.at);
+            let words = format!("r {}", short(radius));
+            let middle = stage.paintable((from + spot.at) * 0.5) + vec2(6.0, -22.0);
+            sketch::label(stage, painter, middle, &words, sketch::tint(stage));
+            sketch::dot(stage, painter, from);
+        }
+        self.pen.paint(stage, painter, self.from());
+    }
+
+    fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
+        let options = stage.options;
+        let mut particles = options.draws_particles;
+        if ui.checkbox(&mut particles, "Particles").on_hover_text("Discs without a size, by a click each").changed() {
+            out.push(Action::prefer(move |settings| settings.tools.draws_particles = particles));
+        }
+        ui.label("Mass");
+        if let Some(mass) = widgets::number(ui, "Mass of new discs", options.disc_mass, Number::MORE_THAN_ZERO) {
+            out.push(Action::prefer(move |settings| settings.tools.disc_mass = mass));
+        }
+    }
+
+    fn claims(&self, press: Press) -> bool {
+        let is_at_work = self.from().is_some();
+        self.pen.claims(press, is_at_work) || (is_at_work && matches!(press, Press::Escape | Press::Backspace))
+    }
+
+    fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
+        let from = self.from();
+        match (self.pen.press(press, from.is_some(), from), from) {
+            (Outcome::Point(at), None) if stage.options.draws_particles => {
+                out.push(Action::Edit(making(stage, at, 0.0)));
+            }
+            (Outcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
+            (Outcome::Point(rim), Some(center)) => {
+                self.stretch = Stretch::Idle;
+                out.push(Action::Edit(making(stage, center, center.distance(rim))));
+            }
+            (Outcome::Taken, _) => {}
+            (Outcome::Ignored, _) => self.cancel(out),
+        }
+    }
+
+    fn cancel(&mut self, _: &mut Vec<Action>) {
+        self.pen.reset();
+        self.stretch = Stretch::Idle;
+    }
+}

@@ -1,0 +1,123 @@
+//! Cuts bodies along a line.
+//!
+//! Must never know: how a body is cut.
+
+use super::pen::{self, Pen, Stretch};
+use super::typed::Outcome;
+use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::widgets;
+use crate::geometry::DVec2;
+use crate::level::Place;
+use crate::level::edit::{Made, knife};
+use egui::{CursorIcon, Key, Painter, Ui};
+use std::collections::BTreeSet;
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "knife",
+    title: "Knife",
+    explanation: "Drag a line across a body: it is cut in two, with new nodes and a hull along the cut. Cuts the selected \
+                  bodies, or all where none is selected.",
+    icon: Icon("knife"),
+    keys: plain(Key::C),
+    draws: true,
+    overlays: &[],
+    make: || Box::new(KnifeTool::default()),
+};
+
+#[derive(Default)]
+struct KnifeTool {
+    pen: Pen,
+    stretch: Stretch<DVec2>,
+}
+
+/// Bodies that are cut: those that the selection touches, without what is locked or hidden; all others where none is.
+fn bodies(stage: &Stage) -> Vec<usize> {
+    let selected: BTreeSet<usize> = stage.selection.iter().filter_map(|place| place.body()).collect();
+    let all = (0..stage.level.bodies.len()).filter(|&body| stage.is_pickable(Place::Body(body)));
+    all.filter(|body| selected.is_empty() || selected.contains(body)).collect()
+}
+
+fn cut(stage: &Stage, from: DVec2, to: DVec2, out: &mut Vec<Action>) {
+    let bodies = bodies(stage);
+    if bodies.is_empty() {
+        return out.push(Action::Tell("There is no body that can be cut".to_owned()));
+    }
+    out.push(Action::Edit(Edit::making("Cut", move |level| {
+        let done = knife::knife(level, &bodies, from.into(), to.into())?;
+        Ok(Made::at(done.bodies.into_iter().map(Place::Body).collect()).saying(done.said))
+    })));
+}
+
+impl KnifeTool {
+    fn from(&self) -> Option<DVec2> {
+        self.stretch.from().copied()
+    }
+}
+
+impl Tool for KnifeTool {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        let from = self.from();
+        self.pen.aim(stage, pointer, from);
+        let ends = self.stretch.update(pointer, |at| Some(pen::snapped(stage, pointer, at, from).at));
+        if let Some((from, to)) = ends {
+            cut(stage, from, to, out);
+        }
+    }
+
+    fn hint(&self, stage: &Stage, _: &Pointer) -> String {
+        if let Some(hint) = self.pen.hint() {
+            return hint;
+        }
+        match self.from() {
+            Some(_) => "Release or click to cut along the line; Esc gives up".to_owned(),
+            None if stage.selection.iter().any(|place| place.body().is_some()) => {
+                "Drag a line across the selected bodies; Alt: without snapping, Enter types a point".to_owned()
+            }
+            None => "Drag a line across a body; Alt: without snapping, Enter types a point".to_owned(),
+        }
+    }
+
+    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
+        CursorIcon::Crosshair
+    }
+
+    fn paint(&self, stage: &Stage, painter: &Painter) {
+        if let (Some(from), Some(spot)) = (self.from(), &self.pen.spot) {
+            sketch::dashed(stage, painter, from, spot.at);
+            sketch::dot(stage, painter, from);
+        }
+        self.pen.paint(stage, painter, self.from());
+    }
+
+    fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
+        widgets::note(ui, "Cuts the selected bodies, or all that the line crosses where none is selected");
+    }
+
+    fn claims(&self, press: Press) -> bool {
+        let is_at_work = self.from().is_some();
+        self.pen.claims(press, is_at_work) || (is_at_work && matches!(press, Press::Escape | Press::Backspace))
+    }
+
+    fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
+        let from = self.from();
+        match (self.pen.press(press, from.is_some(), from), from) {
+            (Outcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
+            (Outcome::Point(to), Some(from)) => {
+                self.stretch = Stretch::Idle;
+                cut(stage, from, to, out);
+            }
+            (Outcome::Taken, _) => {}
+            (Outcome::Ignored, _) => self.cancel(out),
+        }
+    }
+
+    fn cancel(&mut self, _: &mut Vec<Action>) {
+        self.pen.reset();
+        self.stretch = Stretch::Idle;
+    }
+}

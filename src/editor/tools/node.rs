@@ -1,0 +1,230 @@
+//! Places nodes: into the selected body, the one nearby, or a new one; on a spring or an edge it splits that.
+//!
+//! Must never know: history, panels.
+
+use super::nodes::{both, name_of};
+use super::pen::{self, Pen};
+use super::select::moving::Moving;
+use super::typed::Outcome;
+use super::{Entry, Pointer, Press, Tool, describe, plain, sketch};
+use crate::editor::actions::Action;
+use crate::editor::canvas::{Stage, pick};
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::mirror::{self, Images, reflected};
+use crate::editor::widgets;
+use crate::geometry::DVec2;
+use crate::level::edit::{self, add};
+use crate::level::{Level, Place, Point};
+use egui::{CursorIcon, Key, Painter, Ui};
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "node",
+    title: "Node",
+    explanation: "Click places a node: into the selected body or the one nearby, else into a new one (Shift). On a spring, \
+                  stick or hull edge it splits that. Drag moves a node.",
+    icon: Icon("dot"),
+    keys: plain(Key::A),
+    draws: true,
+    overlays: &["outside"],
+    make: || Box::new(NodeTool::default()),
+};
+
+/// A body counts as nearby while one of its nodes is as near as this, in points.
+const NEARBY: f64 = 90.0;
+
+#[derive(Default)]
+struct NodeTool {
+    pen: Pen,
+    moving: Option<Moving>,
+    gestures: u64,
+    /// Keys held and what is under the pointer, for the picture.
+    goal: Option<Goal>,
+}
+
+/// What a click would do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Goal {
+    /// Take the node that is there.
+    Take(Place),
+    /// Split this link.
+    Split(Place),
+    /// Into this body.
+    Into(usize),
+    /// A new body.
+    New,
+}
+
+/// The body that a new node belongs to: the selected one, the one nearby, the one around.
+fn body_for(stage: &Stage, at: DVec2) -> Option<usize> {
+    let mut selected: Vec<usize> = stage.selection.iter().filter_map(|place| place.body()).collect();
+    selected.dedup();
+    if let [body] = selected[..] {
+        return Some(body);
+    }
+    let near = pick::nearest_node(stage, at, NEARBY / stage.viewport.scale).and_then(Place::body);
+    near.or_else(|| pick::body_under(stage, at).and_then(Place::body))
+}
+
+fn goal(stage: &Stage, pointer: &Pointer, pen: &Pen) -> Option<Goal> {
+    let spot = pen.spot.as_ref()?;
+    Some(match spot.place {
+        Some(place @ Place::Node(..)) => Goal::Take(place),
+        Some(place @ (Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..))) => Goal::Split(place),
+        _ if pointer.modifiers.shift => Goal::New,
+        _ => body_for(stage, spot.at).map_or(Goal::New, Goal::Into),
+    })
+}
+
+/// A node at a point, and its image.
+fn place(stage: &Stage, body: Option<usize>, at: DVec2) -> Edit {
+    let axis = stage.mirror.filter(|axis| (axis - at.x).abs() > 1e-9 * (1.0 + at.x.abs()));
+    let at: Point = at.into();
+    let label = match body {
+        Some(body) => format!("Node in {}", name_of(stage.level, body)),
+        None => "Node of a new body".to_owned(),
+    };
+    Edit::making(label, move |level| {
+        let made = add::node(level, body, at)?;
+        let own = made.places.first().and_then(|place| place.body());
+        let image = axis.and_then(|axis| add::node(level, own, reflected(at, axis)).ok());
+        Ok(both(made, image))
+    })
+}
+
+/// Splits a link at a point, and its image.
+fn split(stage: &Stage, link: Place, at: DVec2) -> Edit {
+    let axis = stage.mirror;
+    let at: Point = at.into();
+    Edit::making(format!("Split {}", describe(link)), move |level: &mut Level| {
+        let image = axis.and_then(|axis| mirror::ends(level, Images::of(level, axis).part(link)?));
+        let made = edit::split_at(level, link, at)?;
+        // The lists have changed, the nodes have not.
+        let other = image.zip(axis).and_then(|((body, ends), axis)| {
+            let link = mirror::link_between(level, link, body, ends)?;
+            edit::split_at(level, link, reflected(at, axis)).ok()
+        });
+        Ok(both(made, other))
+    })
+}
+
+impl NodeTool {
+    fn click(&mut self, stage: &Stage, goal: Goal, at: DVec2, out: &mut Vec<Action>) {
+        match goal {
+            Goal::Take(place) => out.push(Action::Select(vec![place])),
+            Goal::Split(link) => out.push(Action::Edit(split(stage, link, at))),
+            Goal::Into(body) => out.push(Action::Edit(place(stage, Some(body), at))),
+            Goal::New => out.push(Action::Edit(place(stage, None, at))),
+        }
+    }
+
+    fn drop_moved(&mut self, out: &mut Vec<Action>) {
+        if self.moving.take().is_some() {
+            out.push(Action::EndGesture);
+        }
+    }
+}
+
+impl Tool for NodeTool {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        if let Some(origin) = pointer.drag_started {
+            let spot = pen::snapped(stage, pointer, origin, None);
+            if let Some(node @ Place::Node(..)) = spot.place {
+                self.gestures += 1;
+                let places = if stage.selection.contains(&node) { stage.selection.to_vec() } else { vec![node] };
+                out.push(Action::Select(places.clone()));
+                self.moving = Some(Moving::new(stage, &places, origin, self.gestures));
+            }
+        }
+        if let (Some(moving), Some(at)) = (&mut self.moving, pointer.at.filter(|_| pointer.is_dragging)) {
+            moving.carry(stage, pointer, at, out);
+        }
+        self.pen.aim(stage, pointer, None);
+        self.goal = goal(stage, pointer, &self.pen).filter(|_| self.moving.is_none());
+        if pointer.drag_stopped && self.moving.is_some() {
+            self.drop_moved(out);
+        } else if pointer.clicked.is_some() || pointer.drag_stopped {
+            // A click with an unsteady hand is a click: the node comes where the button is let go.
+            if let (Some(goal), Some(spot)) = (self.goal, self.pen.spot.clone()) {
+                self.click(stage, goal, spot.at, out);
+            }
+        }
+    }
+
+    fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
+        if let Some(moving) = &self.moving {
+            return moving.hint(pointer);
+        }
+        if let Some(hint) = self.pen.hint() {
+            return hint;
+        }
+        match self.goal {
+            Some(Goal::Take(node)) => format!("{}: click selects it, drag moves it", describe(node)),
+            Some(Goal::Split(link)) => format!("Click splits {} here; Alt: a node beside it", describe(link)),
+            Some(Goal::Into(body)) => {
+                format!(
+                    "Click adds a node to {}; Shift: to a new body, Alt: without snapping",
+                    name_of(stage.level, body)
+                )
+            }
+            Some(Goal::New) => "Click begins a new body with a node; Alt: without snapping".to_owned(),
+            None => "Click places a node; Enter types where".to_owned(),
+        }
+    }
+
+    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
+        match (&self.moving, self.goal) {
+            (Some(_), _) => CursorIcon::Grabbing,
+            (None, Some(Goal::Take(_))) => CursorIcon::PointingHand,
+            _ => CursorIcon::Crosshair,
+        }
+    }
+
+    fn paint(&self, stage: &Stage, painter: &Painter) {
+        if let Some(moving) = &self.moving {
+            return moving.paint(stage, painter);
+        }
+        if let (Some(goal), Some(spot)) = (self.goal, &self.pen.spot) {
+            if let Goal::Take(_) = goal {
+                sketch::ring(stage, painter, spot.at);
+            } else {
+                sketch::dot(stage, painter, spot.at);
+                if let Some(axis) = stage.mirror {
+                    sketch::dot(stage, painter, reflected(spot.at.into(), axis).into());
+                }
+            }
+        }
+        self.pen.paint(stage, painter, None);
+    }
+
+    fn options(&mut self, _: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
+        let tip = "x, y in level units, counted from the origin  (Enter)";
+        if widgets::icon_button(ui, Icon("textbox"), "Type where", tip, true, self.pen.is_typing()).clicked() {
+            self.pen.type_point();
+        }
+        widgets::note(ui, "Into the selected body, else the one nearby; Shift: a new one");
+    }
+
+    fn claims(&self, press: Press) -> bool {
+        self.pen.claims(press, false) || (press == Press::Escape && self.moving.is_some())
+    }
+
+    fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
+        match self.pen.press(press, false, None) {
+            Outcome::Point(at) => {
+                let body = body_for(stage, at);
+                out.push(Action::Edit(place(stage, body, at)));
+            }
+            Outcome::Taken => {}
+            Outcome::Ignored => self.cancel(out),
+        }
+    }
+
+    fn cancel(&mut self, out: &mut Vec<Action>) {
+        self.pen.reset();
+        if let Some(moving) = self.moving.take() {
+            out.extend(moving.has_moved().then_some(Action::CallOff(self.gestures)));
+        }
+    }
+}

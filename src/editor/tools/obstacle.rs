@@ -1,0 +1,203 @@
+//! Draws obstacles: segments, lines without end, circles.
+//!
+//! Must never know: what bounces off them.
+
+use super::nodes::both;
+use super::options::ObstacleKind;
+use super::pen::{self, Pen, Stretch};
+use super::typed::Outcome;
+use super::{Entry, Pointer, Press, Tool, plain_shift, sketch};
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::mirror::reflected;
+use crate::editor::widgets::{self, short};
+use crate::geometry::DVec2;
+use crate::level::ObstacleShape;
+use crate::level::edit::add;
+use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "obstacle",
+    title: "Obstacle",
+    explanation: "Drag or click twice: a segment from end to end, a line without end through two points, or a circle from \
+                  its middle to its rim. Obstacles do not move; nodes and discs bounce off them.",
+    icon: Icon("wall"),
+    keys: plain_shift(Key::O),
+    draws: true,
+    overlays: &[],
+    make: || Box::new(ObstacleTool::default()),
+};
+
+#[derive(Default)]
+struct ObstacleTool {
+    pen: Pen,
+    stretch: Stretch<DVec2>,
+}
+
+/// The obstacle between two points.
+fn shape(kind: ObstacleKind, from: DVec2, to: DVec2) -> ObstacleShape {
+    match kind {
+        ObstacleKind::Segment => ObstacleShape::Segment(from.into(), to.into()),
+        ObstacleKind::Line => ObstacleShape::Line(from.into(), (to - from).into()),
+        ObstacleKind::Circle => ObstacleShape::Circle { center: from.into(), radius: from.distance(to) },
+    }
+}
+
+/// The image of one.
+fn image(shape: ObstacleShape, axis: f64) -> ObstacleShape {
+    match shape {
+        ObstacleShape::Segment(a, b) => ObstacleShape::Segment(reflected(b, axis), reflected(a, axis)),
+        ObstacleShape::Line(point, [x, y]) => ObstacleShape::Line(reflected(point, axis), [-x, y]),
+        ObstacleShape::Circle { center, radius } => ObstacleShape::Circle { center: reflected(center, axis), radius },
+    }
+}
+
+/// Whether an obstacle is its own image.
+fn is_symmetric(shape: ObstacleShape, axis: f64) -> bool {
+    let is_on = |x: f64| (x - axis).abs() <= 1e-9 * (1.0 + axis.abs());
+    match shape {
+        ObstacleShape::Segment(a, b) => (is_on(a[0]) && is_on(b[0])) || (is_on(0.5 * (a[0] + b[0])) && a[1] == b[1]),
+        ObstacleShape::Line(point, [x, y]) => y == 0.0 || (x == 0.0 && is_on(point[0])),
+        ObstacleShape::Circle { center, .. } => is_on(center[0]),
+    }
+}
+
+fn making(stage: &Stage, from: DVec2, to: DVec2) -> Edit {
+    let shape = shape(stage.options.obstacle, from, to);
+    let other = stage.mirror.filter(|&axis| !is_symmetric(shape, axis)).map(|axis| image(shape, axis));
+    let label = match shape {
+        ObstacleShape::Segment(..) => "Segment",
+        ObstacleShape::Line(..) => "Line",
+        ObstacleShape::Circle { .. } => "Circle",
+    };
+    Edit::making(label, move |level| {
+        let made = add::obstacle(level, shape)?;
+        let image = other.and_then(|shape| add::obstacle(level, shape).ok());
+        Ok(both(made, image))
+    })
+}
+
+fn paint_shape(stage: &Stage, painter: &Painter, shape: ObstacleShape, strength: f32) {
+    let stroke = Stroke::new(2.5, sketch::tint(stage).gamma_multiply(strength));
+    match shape {
+        ObstacleShape::Segment(a, b) => {
+            painter.line_segment([stage.paintable(a.into()), stage.paintable(b.into())], stroke);
+        }
+        ObstacleShape::Line(point, along) => {
+            let along = vec2(along[0] as f32, -along[1] as f32).normalized() * 1e4;
+            let at = stage.paintable(point.into());
+            painter.line_segment([at - along, at + along], stroke);
+        }
+        ObstacleShape::Circle { center, radius } => {
+            let radius_px = ((radius * stage.viewport.scale) as f32).min(1e4);
+            painter.circle_stroke(stage.paintable(center.into()), radius_px, stroke);
+        }
+    }
+}
+
+impl ObstacleTool {
+    fn from(&self) -> Option<DVec2> {
+        self.stretch.from().copied()
+    }
+}
+
+impl Tool for ObstacleTool {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        let from = self.from();
+        self.pen.aim(stage, pointer, from);
+        let ends = self.stretch.update(pointer, |at| Some(pen::snapped(stage, pointer, at, from).at));
+        if let Some((from, to)) = ends {
+            out.push(Action::Edit(making(stage, from, to)));
+            if pointer.clicked.is_some() && stage.options.obstacle == ObstacleKind::Segment {
+                // Walls are drawn one after the other.
+                self.stretch = Stretch::Clicked(to);
+            }
+        }
+        if pointer.double_clicked {
+            self.stretch = Stretch::Idle;
+        }
+    }
+
+    fn hint(&self, stage: &Stage, _: &Pointer) -> String {
+        if let Some(hint) = self.pen.hint() {
+            return hint;
+        }
+        let kind = stage.options.obstacle;
+        match (self.from(), &self.pen.spot) {
+            (Some(from), Some(spot)) => {
+                let (d, length) = (spot.at - from, short(from.distance(spot.at)));
+                let degrees = short(libm::atan2(d.y, d.x).to_degrees());
+                match kind {
+                    ObstacleKind::Circle => format!("Radius {length}: release or click for the rim; Esc gives up"),
+                    ObstacleKind::Line => format!("Direction {degrees}°: release or click; Esc gives up"),
+                    ObstacleKind::Segment => {
+                        format!("Length {length}, {degrees}°: release or click; Enter or Esc ends the chain")
+                    }
+                }
+            }
+            _ if kind == ObstacleKind::Circle => "Drag from the middle to the rim; Alt: without snapping".to_owned(),
+            _ => "Drag from end to end, or click from point to point; Alt: without snapping, Enter types a point"
+                .to_owned(),
+        }
+    }
+
+    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
+        CursorIcon::Crosshair
+    }
+
+    fn paint(&self, stage: &Stage, painter: &Painter) {
+        if let (Some(from), Some(spot)) = (self.from(), &self.pen.spot)
+            && from != spot.at
+        {
+            let shape = shape(stage.options.obstacle, from, spot.at);
+            paint_shape(stage, painter, shape, 1.0);
+            if let Some(axis) = stage.mirror {
+                paint_shape(stage, painter, image(shape, axis), 0.6);
+            }
+            sketch::dot(stage, painter, from);
+        }
+        self.pen.paint(stage, painter, self.from());
+    }
+
+    fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
+        for (kind, icon, name, tip) in [
+            (ObstacleKind::Segment, "line-segment", "Segments", "From end to end"),
+            (ObstacleKind::Line, "arrows-horizontal", "Lines without end", "Through two points, without end"),
+            (ObstacleKind::Circle, "circle", "Circles", "From the middle to the rim"),
+        ] {
+            if widgets::icon_button(ui, Icon(icon), name, tip, true, stage.options.obstacle == kind).clicked() {
+                self.stretch = Stretch::Idle;
+                out.push(Action::prefer(move |settings| settings.tools.obstacle = kind));
+            }
+        }
+    }
+
+    fn claims(&self, press: Press) -> bool {
+        let is_at_work = self.from().is_some();
+        self.pen.claims(press, is_at_work) || (is_at_work && !matches!(press, Press::Letter(_)))
+    }
+
+    fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
+        let from = self.from();
+        match (self.pen.press(press, from.is_some(), from), from) {
+            (Outcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
+            (Outcome::Point(to), Some(from)) => {
+                self.stretch = match stage.options.obstacle {
+                    ObstacleKind::Segment => Stretch::Clicked(to),
+                    _ => Stretch::Idle,
+                };
+                out.push(Action::Edit(making(stage, from, to)));
+            }
+            (Outcome::Taken, _) => {}
+            (Outcome::Ignored, _) => self.cancel(out),
+        }
+    }
+
+    fn cancel(&mut self, _: &mut Vec<Action>) {
+        self.pen.reset();
+        self.stretch = Stretch::Idle;
+    }
+}

@@ -1,0 +1,206 @@
+//! Draws an outline that becomes a body: corner by corner, or with one movement that is made simpler afterwards.
+//!
+//! Must never know: how an outline is meshed.
+
+use super::options::Stroke as Way;
+use super::pen::{self, Pen};
+use super::typed::Outcome;
+use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::icons::Icon;
+use crate::editor::meshing;
+use crate::editor::widgets::{self, Number};
+use crate::geometry::{DVec2, polygon, simplify};
+use crate::level::mesh::Outline;
+use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "outline",
+    title: "Outline",
+    explanation: "Click the corners of a shape, or draw round it with one movement: the outline becomes a body with hull, \
+                  springs and triangles, with a preview before.",
+    icon: Icon("scribble-loop"),
+    keys: plain(Key::U),
+    draws: true,
+    overlays: &[],
+    make: || Box::new(OutlineTool::default()),
+};
+
+#[derive(Default)]
+struct OutlineTool {
+    pen: Pen,
+    corners: Vec<DVec2>,
+    /// What is drawn with one movement, as it was drawn.
+    stroke: Vec<DVec2>,
+}
+
+/// Points of a movement are at least this far apart on the screen.
+const STEP_PX: f64 = 2.0;
+/// A movement of more points has been going on for very long.
+const MOST: usize = 20_000;
+/// How near to the first corner a click closes, in points.
+const CLOSE_PX: f64 = 10.0;
+
+impl OutlineTool {
+    fn last(&self) -> Option<DVec2> {
+        self.corners.last().copied()
+    }
+
+    fn closes(&self, stage: &Stage, at: DVec2) -> bool {
+        let reach = CLOSE_PX / stage.viewport.scale;
+        self.corners.len() >= 3 && self.corners.first().is_some_and(|first| first.distance(at) <= reach)
+    }
+
+    fn finish(&mut self, out: &mut Vec<Action>) {
+        let corners = std::mem::take(&mut self.corners);
+        if corners.len() < 3 || polygon::doubled_area(&corners) == 0.0 {
+            out.push(Action::Tell("An outline needs three corners that are not in one line".to_owned()));
+        } else {
+            out.push(Action::Make(meshing::Wish::Outline(Outline::of(corners))));
+        }
+    }
+
+    fn put(&mut self, stage: &Stage, at: DVec2, out: &mut Vec<Action>) {
+        if self.closes(stage, at) {
+            self.finish(out);
+        } else if self.last() != Some(at) {
+            self.corners.push(at);
+        }
+    }
+
+    /// The stroke, as simple as the user wants it.
+    fn simpler(&self, stage: &Stage) -> Vec<DVec2> {
+        simplify::ring(&self.stroke, stage.options.tolerance_px / stage.viewport.scale)
+    }
+
+    fn draw(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        if let Some(origin) = pointer.drag_started {
+            self.stroke = vec![origin];
+        }
+        if let Some(at) = pointer.at.filter(|_| pointer.is_dragging && !self.stroke.is_empty()) {
+            let step = STEP_PX / stage.viewport.scale;
+            if self.stroke.len() < MOST && self.stroke.last().is_none_or(|last| last.distance(at) >= step) {
+                self.stroke.push(at);
+            }
+        }
+        if pointer.drag_stopped && !self.stroke.is_empty() {
+            self.corners = self.simpler(stage);
+            self.stroke.clear();
+            self.finish(out);
+        }
+    }
+}
+
+impl Tool for OutlineTool {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        self.pen.aim(stage, pointer, self.last());
+        let is_freehand = stage.options.stroke == Way::Freehand && self.corners.is_empty();
+        if is_freehand || !self.stroke.is_empty() {
+            return self.draw(stage, pointer, out);
+        }
+        if pointer.double_clicked && self.corners.len() >= 3 {
+            return self.finish(out);
+        }
+        // A drag is a click where it begins and another where it ends.
+        if let Some(origin) = pointer.drag_started {
+            let at = pen::snapped(stage, pointer, origin, self.last()).at;
+            self.put(stage, at, out);
+        }
+        if (pointer.clicked.is_some() || pointer.drag_stopped)
+            && let Some(spot) = self.pen.spot.clone()
+        {
+            self.put(stage, spot.at, out);
+        }
+    }
+
+    fn hint(&self, stage: &Stage, _: &Pointer) -> String {
+        if let Some(hint) = self.pen.hint() {
+            return hint;
+        }
+        if !self.stroke.is_empty() {
+            let count = self.simpler(stage).len();
+            return format!("Release to close: {count} corners of {} points drawn; Esc gives up", self.stroke.len());
+        }
+        match (self.corners.len(), stage.options.stroke) {
+            (0, Way::Freehand) => "Draw round the shape with the button held".to_owned(),
+            (0, Way::Corners) => "Click the corners of the shape; Alt: without snapping, Enter types a point".to_owned(),
+            (count @ (1 | 2), _) => format!("{count} of at least 3 corners; Backspace takes one back, Esc gives up"),
+            (count, _) => format!("{count} corners: click the first one or press Enter to close; Backspace takes one back"),
+        }
+    }
+
+    fn cursor(&self, _: &Stage, _: &Pointer) -> CursorIcon {
+        CursorIcon::Crosshair
+    }
+
+    fn paint(&self, stage: &Stage, painter: &Painter) {
+        if !self.stroke.is_empty() {
+            let drawn: Vec<_> = self.stroke.iter().map(|&at| stage.paintable(at)).collect();
+            painter.add(Shape::line(drawn, Stroke::new(1.0, sketch::tint(stage).gamma_multiply(0.5))));
+            let simple = self.simpler(stage);
+            for (i, &at) in simple.iter().enumerate() {
+                sketch::line(stage, painter, at, simple[(i + 1) % simple.len()]);
+                sketch::dot(stage, painter, at);
+            }
+            return;
+        }
+        let mut points = self.corners.clone();
+        points.extend(self.pen.spot.as_ref().map(|spot| spot.at).filter(|_| !self.corners.is_empty()));
+        for pair in points.windows(2) {
+            sketch::line(stage, painter, pair[0], pair[1]);
+        }
+        if let ([first, .., last], 3..) = (&points[..], points.len()) {
+            sketch::dashed(stage, painter, *last, *first);
+        }
+        self.corners.iter().for_each(|&at| sketch::dot(stage, painter, at));
+        if let Some(&first) = self.corners.first() {
+            sketch::ring(stage, painter, first);
+        }
+        if stage.options.stroke == Way::Corners || !self.corners.is_empty() {
+            self.pen.paint(stage, painter, self.last());
+        }
+    }
+
+    fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
+        for (way, icon, name, tip) in [
+            (Way::Corners, "polygon", "Corner by corner", "Click the corners"),
+            (Way::Freehand, "scribble", "Freehand", "Draw round the shape with the button held"),
+        ] {
+            if widgets::icon_button(ui, Icon(icon), name, tip, true, stage.options.stroke == way).clicked() {
+                self.cancel(out);
+                out.push(Action::prefer(move |settings| settings.tools.stroke = way));
+            }
+        }
+        if stage.options.stroke == Way::Freehand {
+            ui.label("Simpler by");
+            let how = Number { min: 0.0, max: 100.0, suffix: " px", is_whole: false };
+            let tolerance = widgets::number(ui, "How far the outline may be off", stage.options.tolerance_px, how);
+            if let Some(tolerance) = tolerance {
+                out.push(Action::prefer(move |settings| settings.tools.tolerance_px = tolerance));
+            }
+        }
+    }
+
+    fn claims(&self, press: Press) -> bool {
+        let is_at_work = !self.corners.is_empty() || !self.stroke.is_empty();
+        self.pen.claims(press, is_at_work) || (is_at_work && !matches!(press, Press::Letter(_)))
+    }
+
+    fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
+        let from = self.last();
+        match (self.pen.press(press, from.is_some(), from), press) {
+            (Outcome::Point(at), _) => self.put(stage, at, out),
+            (Outcome::Taken, _) => {}
+            (Outcome::Ignored, Press::Backspace) => drop(self.corners.pop()),
+            (Outcome::Ignored, Press::Enter) if self.stroke.is_empty() => self.finish(out),
+            (Outcome::Ignored, Press::Enter | Press::Letter(_)) => {}
+            (Outcome::Ignored, Press::Escape) => self.cancel(out),
+        }
+    }
+
+    fn cancel(&mut self, _: &mut Vec<Action>) {
+        *self = Self::default();
+    }
+}

@@ -1,0 +1,126 @@
+//! Pins nodes and sets them free: by a click, or by going over them.
+//!
+//! Must never know: what holds a pinned node.
+
+use super::nodes::{self, NodeId};
+use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::mirror::Images;
+use crate::editor::widgets;
+use crate::geometry::DVec2;
+use crate::level::Place;
+use egui::{CursorIcon, Key, Painter, Ui};
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "pin",
+    title: "Pin",
+    explanation: "Click pins a node where it is, or sets it free; a drag does the same to every node that it goes over.",
+    icon: Icon("push-pin"),
+    keys: plain(Key::Q),
+    draws: true,
+    overlays: &[],
+    make: || Box::new(PinTool::default()),
+};
+
+#[derive(Default)]
+struct PinTool {
+    at: Option<DVec2>,
+    /// What a drag does to the nodes that it goes over: what it did to the first.
+    pins: Option<bool>,
+    gestures: u64,
+}
+
+fn is_pinned(stage: &Stage, (body, node): NodeId) -> bool {
+    stage.level.bodies.get(body).and_then(|body| body.nodes.get(node)).is_some_and(|node| node.pinned)
+}
+
+/// The change, on both sides of the mirror.
+fn edit(stage: &Stage, (body, node): NodeId, pinned: bool) -> Edit {
+    let axis = stage.mirror;
+    let label = format!("{} node {node}", if pinned { "Pin" } else { "Unpin" });
+    Edit::new(label, move |level| {
+        let image = axis.and_then(|axis| Images::of(level, axis).image(Place::Node(body, node)));
+        let places = [Some(Place::Node(body, node)), image];
+        for place in places.into_iter().flatten() {
+            if let Place::Node(body, node) = place {
+                let found = level.bodies.get_mut(body).and_then(|body| body.nodes.get_mut(node));
+                found.ok_or_else(|| format!("{place} is no longer there"))?.pinned = pinned;
+            }
+        }
+        Ok(())
+    })
+}
+
+impl Tool for PinTool {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        self.at = nodes::end(stage, pointer);
+        if pointer.drag_started.is_some() {
+            (self.pins, self.gestures) = (None, self.gestures + 1);
+        }
+        if pointer.is_dragging {
+            let passed = pointer.drag_started.or(pointer.at).and_then(|at| nodes::mass_at(stage, at));
+            if let Some(node) = passed {
+                let pins = *self.pins.get_or_insert(!is_pinned(stage, node));
+                if is_pinned(stage, node) != pins {
+                    out.push(Action::Edit(edit(stage, node, pins).within(self.gestures)));
+                }
+            }
+        }
+        if pointer.drag_stopped {
+            self.pins = None;
+            out.push(Action::EndGesture);
+        }
+        if let Some(node) = pointer.clicked.and_then(|at| nodes::mass_at(stage, at)) {
+            out.push(Action::Edit(edit(stage, node, !is_pinned(stage, node))));
+        }
+    }
+
+    fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
+        match (self.pins, pointer.at.and_then(|at| nodes::mass_at(stage, at))) {
+            (Some(true), _) => "Pins every node that you go over; Esc takes it back".to_owned(),
+            (Some(false), _) => "Sets every node free that you go over; Esc takes it back".to_owned(),
+            (None, Some(node)) if is_pinned(stage, node) => format!("Node {}: click sets it free", node.1),
+            (None, Some(node)) => format!("Node {}: click pins it where it is", node.1),
+            (None, None) => "Click a node to pin it or to set it free; drag goes over several".to_owned(),
+        }
+    }
+
+    fn cursor(&self, stage: &Stage, pointer: &Pointer) -> CursorIcon {
+        match pointer.at.and_then(|at| nodes::mass_at(stage, at)) {
+            Some(_) => CursorIcon::PointingHand,
+            None => CursorIcon::Default,
+        }
+    }
+
+    fn paint(&self, stage: &Stage, painter: &Painter) {
+        if let Some(node) = self.at.and_then(|at| nodes::mass_at(stage, at)) {
+            sketch::ring(stage, painter, nodes::position(stage, node));
+        }
+    }
+
+    fn options(&mut self, stage: &Stage, ui: &mut Ui, _: &mut Vec<Action>) {
+        let count = |pinned: bool| {
+            let nodes = stage.level.bodies.iter().flat_map(|body| &body.nodes);
+            nodes.filter(|node| node.pinned == pinned).count()
+        };
+        widgets::note(ui, format!("{} pinned, {} free", count(true), count(false)));
+    }
+
+    fn claims(&self, press: Press) -> bool {
+        press == Press::Escape && self.pins.is_some()
+    }
+
+    fn press(&mut self, _: &Stage, _: Press, out: &mut Vec<Action>) {
+        self.cancel(out);
+    }
+
+    fn cancel(&mut self, out: &mut Vec<Action>) {
+        if self.pins.take().is_some() {
+            out.push(Action::CallOff(self.gestures));
+        }
+    }
+}

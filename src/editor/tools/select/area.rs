@@ -1,0 +1,195 @@
+//! An area that selects: a box or a lasso.
+//!
+//! Must never know: what the selection is for.
+
+use super::super::sketch;
+use crate::editor::canvas::Stage;
+use crate::geometry::{Aabb, DVec2, cross, polygon};
+use crate::level::{ObstacleShape, Place};
+use egui::{Painter, Rect, Shape, Stroke, StrokeKind};
+
+/// Where it began, and how far it goes.
+pub enum Area {
+    /// Two corners. To the right it takes what is inside, to the left what it touches.
+    Box(DVec2, DVec2),
+    /// A line around; it takes what is inside.
+    Lasso(Vec<DVec2>),
+}
+
+/// Points of a lasso are at least this far apart on the screen.
+const STEP_PX: f64 = 3.0;
+/// A lasso of more points has been going on for very long.
+const MOST: usize = 20_000;
+
+impl Area {
+    /// One that begins at a point.
+    pub fn new(at: DVec2, is_lasso: bool) -> Self {
+        if is_lasso { Self::Lasso(vec![at]) } else { Self::Box(at, at) }
+    }
+
+    /// Follows the pointer.
+    pub fn go_on(&mut self, stage: &Stage, at: DVec2) {
+        match self {
+            Self::Box(_, to) => *to = at,
+            Self::Lasso(line) => {
+                let step = STEP_PX / stage.viewport.scale;
+                if line.len() < MOST && line.last().is_none_or(|last| last.distance(at) >= step) {
+                    line.push(at);
+                }
+            }
+        }
+    }
+
+    /// Whether it takes what it only touches.
+    fn takes_touched(&self) -> bool {
+        matches!(self, Self::Box(from, to) if to.x < from.x)
+    }
+
+    /// What it does.
+    pub fn hint(&self) -> String {
+        match self {
+            Self::Box(..) if self.takes_touched() => {
+                "Release to select every body, disc and obstacle that the box touches; to the right: what is inside"
+            }
+            Self::Box(..) => {
+                "Release to select whole bodies in the box, else the nodes in it; to the left: whatever it touches"
+            }
+            Self::Lasso(_) => "Release to select whole bodies within the line, else the nodes within it",
+        }
+        .to_owned()
+    }
+
+    /// What it takes.
+    pub fn found(&self, stage: &Stage) -> Vec<Place> {
+        if self.takes_touched() { self.touched(stage) } else { self.inside(stage) }
+    }
+
+    fn inside(&self, stage: &Stage) -> Vec<Place> {
+        let bounds = self.bounds();
+        let edges = self.edges();
+        let is_lasso = matches!(self, Self::Lasso(_));
+        let contains = |at: DVec2| bounds.contains(at) && (!is_lasso || polygon::contains(edges.iter().copied(), at));
+        let mut found = Vec::new();
+        for (index, body) in stage.level.bodies.iter().enumerate() {
+            if !stage.is_pickable(Place::Body(index)) {
+                continue;
+            }
+            let is_in = |node: &usize| stage.node(index, *node).is_some_and(contains);
+            let nodes: Vec<usize> = (0..body.nodes.len()).filter(is_in).collect();
+            if !nodes.is_empty() && nodes.len() == body.nodes.len() {
+                found.push(Place::Body(index));
+            } else {
+                found.extend(nodes.into_iter().map(|node| Place::Node(index, node)));
+            }
+        }
+        let others = self.others(stage).filter(|&place| {
+            let corners = rim(stage, place);
+            !corners.is_empty() && corners.into_iter().all(contains)
+        });
+        found.extend(others);
+        found
+    }
+
+    fn touched(&self, stage: &Stage) -> Vec<Place> {
+        let bounds = self.bounds();
+        let edges = self.edges();
+        let crosses = |a: DVec2, b: DVec2| {
+            bounds.contains(a)
+                || bounds.contains(b)
+                || (Aabb::around([a, b]).overlaps(&bounds)
+                    && edges.iter().any(|&(c, d)| polygon::segments_cross(a, b, c, d)))
+        };
+        let bodies = (0..stage.level.bodies.len()).filter(|&index| {
+            let body = &stage.level.bodies[index];
+            let links = body.springs.iter().map(|spring| [spring.a, spring.b]);
+            let links =
+                links.chain(body.sticks.iter().map(|stick| [stick.a, stick.b])).chain(body.hull.iter().copied());
+            let ends = |[a, b]: [usize; 2]| Some((stage.node(index, a)?, stage.node(index, b)?));
+            stage.is_pickable(Place::Body(index))
+                && ((0..body.nodes.len()).any(|node| stage.node(index, node).is_some_and(|at| bounds.contains(at)))
+                    || links.filter_map(ends).any(|(a, b)| crosses(a, b)))
+        });
+        let bodies = bodies.map(Place::Body).collect::<Vec<_>>();
+        let others = self.others(stage).filter(|&place| match place {
+            Place::Obstacle(index) => match stage.level.obstacles[index].shape {
+                ObstacleShape::Segment(a, b) => crosses(a.into(), b.into()),
+                ObstacleShape::Line(point, along) => {
+                    let side = |corner: DVec2| cross(along.into(), corner - DVec2::from(point)) > 0.0;
+                    edges.iter().any(|&(a, b)| side(a) != side(b))
+                }
+                ObstacleShape::Circle { center, radius } => touches_disc(&bounds, center.into(), radius),
+            },
+            Place::Disc(index) => stage.disc(index).is_some_and(|(at, radius)| touches_disc(&bounds, at, radius)),
+            _ => false,
+        });
+        bodies.into_iter().chain(others).collect()
+    }
+
+    /// Discs and obstacles that can be had.
+    fn others<'a>(&self, stage: &'a Stage) -> impl Iterator<Item = Place> + 'a {
+        let discs = (0..stage.level.discs.len()).map(Place::Disc);
+        let all = discs.chain((0..stage.level.obstacles.len()).map(Place::Obstacle));
+        all.filter(|&place| stage.is_pickable(place))
+    }
+
+    fn bounds(&self) -> Aabb {
+        match self {
+            Self::Box(from, to) => Aabb::around([*from, *to]),
+            Self::Lasso(line) => Aabb::around(line.iter().copied()),
+        }
+    }
+
+    fn edges(&self) -> Vec<(DVec2, DVec2)> {
+        let corners = match self {
+            Self::Box(a, b) => vec![*a, DVec2::new(b.x, a.y), *b, DVec2::new(a.x, b.y)],
+            Self::Lasso(line) => line.clone(),
+        };
+        (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect()
+    }
+
+    /// The area itself.
+    pub fn paint(&self, stage: &Stage, painter: &Painter) {
+        let (tint, fill) = (sketch::tint(stage), sketch::tint(stage).gamma_multiply(0.12));
+        match self {
+            Self::Box(from, to) => {
+                let area = Rect::from_two_pos(stage.paintable(*from), stage.paintable(*to));
+                painter.rect_filled(area, 0.0, fill);
+                if self.takes_touched() {
+                    let corners =
+                        [area.left_top(), area.right_top(), area.right_bottom(), area.left_bottom(), area.left_top()];
+                    painter.extend(Shape::dashed_line(&corners, Stroke::new(1.5, tint), 6.0, 4.0));
+                } else {
+                    painter.rect_stroke(area, 0.0, Stroke::new(1.5, tint), StrokeKind::Middle);
+                }
+            }
+            Self::Lasso(line) => {
+                let points: Vec<_> = line.iter().map(|&at| stage.paintable(at)).collect();
+                if let (Some(&first), Some(&last)) = (points.first(), points.last()) {
+                    painter.extend(Shape::dashed_line(&[last, first], Stroke::new(1.0, tint), 5.0, 4.0));
+                }
+                painter.add(Shape::line(points, Stroke::new(1.5, tint)));
+            }
+        }
+    }
+}
+
+fn touches_disc(bounds: &Aabb, center: DVec2, radius: f64) -> bool {
+    center.distance(center.clamp(bounds.min, bounds.max)) <= radius
+}
+
+/// Points that must all be inside for a disc or an obstacle to be.
+fn rim(stage: &Stage, place: Place) -> Vec<DVec2> {
+    let round = |center: DVec2, radius: f64| {
+        [DVec2::X, DVec2::Y, DVec2::NEG_X, DVec2::NEG_Y].map(|out| center + out * radius).to_vec()
+    };
+    match place {
+        Place::Disc(index) => stage.disc(index).map_or(Vec::new(), |(center, radius)| round(center, radius)),
+        Place::Obstacle(index) => match stage.level.obstacles[index].shape {
+            ObstacleShape::Segment(a, b) => vec![a.into(), b.into()],
+            // Without end: never inside.
+            ObstacleShape::Line(..) => Vec::new(),
+            ObstacleShape::Circle { center, radius } => round(center.into(), radius),
+        },
+        _ => Vec::new(),
+    }
+}

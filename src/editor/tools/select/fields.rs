@@ -1,0 +1,59 @@
+//! Where and how large what is selected is, as numbers that can be typed.
+//!
+//! Must never know: gestures of the pointer.
+
+use super::handles::Frame;
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::document::Edit;
+use crate::editor::widgets::{self, Number};
+use crate::geometry::Aabb;
+use crate::level::edit::{Rest, Transform, transform};
+use egui::{RichText, Ui};
+
+/// Edits of the fields that follow each other are one step of the history.
+const GESTURE: u64 = 0xF1E1_D000;
+
+fn edit(stage: &Stage, label: &str, number: u64, how: Transform) -> Action {
+    let places = stage.selection.to_vec();
+    let edit = Edit::making(label, move |level| transform(level, &places, how, Rest::Keep));
+    Action::Edit(edit.within(GESTURE + number))
+}
+
+fn field(ui: &mut Ui, short: &str, name: &str, value: f64, how: Number) -> Option<f64> {
+    ui.label(RichText::new(short).small());
+    widgets::number(ui, name, value, how)
+}
+
+/// The fields: middle, width and height, and an angle to turn by.
+pub fn show(ui: &mut Ui, stage: &Stage, frame: Option<Frame>, out: &mut Vec<Action>) {
+    let bounds: Aabb = frame.map_or_else(|| stage.bounds(stage.selection), |frame| frame.bounds);
+    if bounds.is_empty() || !bounds.is_finite() {
+        return;
+    }
+    ui.separator();
+    let middle = bounds.center();
+    if let Some(x) = field(ui, "x", "Middle of the selection x", middle.x, Number::ANY) {
+        out.push(edit(stage, "Move", 0, Transform::Move([x - middle.x, 0.0])));
+    }
+    if let Some(y) = field(ui, "y", "Middle of the selection y", middle.y, Number::ANY) {
+        out.push(edit(stage, "Move", 1, Transform::Move([0.0, y - middle.y])));
+    }
+    let Some(frame) = frame else { return };
+    let (size, pivot) = (bounds.size(), middle.into());
+    if size.x > 0.0
+        && let Some(width) = field(ui, "w", "Width of the selection", size.x, Number::MORE_THAN_ZERO)
+    {
+        out.push(edit(stage, "Scale", 2, Transform::Scale { pivot, factors: [width / size.x, 1.0] }));
+    }
+    if size.y > 0.0
+        && let Some(height) = field(ui, "h", "Height of the selection", size.y, Number::MORE_THAN_ZERO)
+    {
+        out.push(edit(stage, "Scale", 3, Transform::Scale { pivot, factors: [1.0, height / size.y] }));
+    }
+    let how = Number { suffix: "°", ..Number::ANY };
+    if let Some(degrees) = field(ui, "turn by", "Turn the selection by", 0.0, how) {
+        let how = Transform::Rotate { pivot: frame.pivot.into(), angle_rad: degrees.to_radians() };
+        out.push(edit(stage, "Turn", 4, how));
+    }
+}

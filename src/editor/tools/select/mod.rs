@@ -1,0 +1,286 @@
+//! Selects parts of the level, moves, turns and scales them: the level itself at frame 0, by the hand while it runs.
+//!
+//! Must never know: history, panels.
+
+mod area;
+mod fields;
+mod handles;
+pub mod moving;
+mod words;
+
+pub use words::describe;
+
+use super::hand::Pull;
+use super::options::Area as Shape;
+use super::{Entry, Pointer, Press, Tool, plain};
+use crate::editor::actions::Action;
+use crate::editor::canvas::{Stage, pick};
+use crate::editor::icons::Icon;
+use crate::editor::selection::Selection;
+use crate::editor::widgets;
+use crate::geometry::DVec2;
+use crate::level::Place;
+use area::Area;
+use egui::{CursorIcon, Key, Painter, Ui};
+use handles::{Frame, Grip, Handling};
+use moving::Moving;
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "select",
+    title: "Select and move",
+    explanation: "Click selects, drag moves: at frame 0 the level itself, later by pulling. A drag over nothing selects \
+                  what is in the box.",
+    icon: Icon("cursor"),
+    keys: plain(Key::V),
+    draws: false,
+    overlays: &[],
+    make: || Box::new(Select::default()),
+};
+
+/// How near a node or disc must be to be pulled rather than an area be drawn, in points.
+const PULL_REACH: f64 = 14.0;
+
+#[derive(Default)]
+struct Select {
+    gesture: Gesture,
+    pull: Pull,
+    /// Numbers the gestures, so that each gets an entry in the history.
+    gestures: u64,
+    /// The box around what is selected.
+    frame: Option<Frame>,
+    /// The handle under the pointer.
+    over: Option<Grip>,
+    /// A pivot that was moved, and for which selection.
+    pivot: Option<(Selection, DVec2)>,
+}
+
+/// What the button is down for.
+#[derive(Default)]
+enum Gesture {
+    #[default]
+    None,
+    /// Parts on their way.
+    Moving(Moving),
+    /// Parts are selected by an area.
+    Area(Area),
+    /// A handle is dragged.
+    Handling(Box<Handling>),
+}
+
+/// Whether the level itself can be moved now.
+fn can_move(stage: &Stage) -> bool {
+    stage.is_at_start && !stage.is_playing
+}
+
+/// What a drag on a place moves: nodes by themselves, links and triangles with their whole body.
+fn movable(place: Place) -> Place {
+    match place {
+        Place::Spring(body, _) | Place::Stick(body, _) | Place::HullEdge(body, _) | Place::Triangle(body, _) => {
+            Place::Body(body)
+        }
+        other => other,
+    }
+}
+
+impl Select {
+    fn start(&mut self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
+        if let Some((frame, grip)) =
+            self.frame.and_then(|frame| Some((frame, frame.grip(stage, at, pointer.modifiers.shift)?)))
+        {
+            self.gestures += 1;
+            self.gesture = Gesture::Handling(Box::new(Handling::new(stage, grip, frame, at, self.gestures)));
+            return;
+        }
+        let wants_area = pointer.modifiers.shift || pointer.modifiers.alt;
+        let over = pick::pick(stage, at).filter(|_| !wants_area);
+        if !can_move(stage) && !wants_area && self.pull.grab(stage, at, PULL_REACH) {
+            return;
+        }
+        if !can_move(stage) && self.pull.refusal().is_some() {
+            return;
+        }
+        let Some(over) = over.filter(|_| can_move(stage)) else {
+            let is_lasso = (stage.options.area == Shape::Lasso) != pointer.modifiers.alt;
+            self.gesture = Gesture::Area(Area::new(at, is_lasso));
+            return;
+        };
+        let place = movable(over);
+        let is_selected = stage.selection.contains(&place);
+        let places = if is_selected { stage.selection.to_vec() } else { vec![place] };
+        if !is_selected {
+            out.push(Action::Select(places.clone()));
+        }
+        self.gestures += 1;
+        self.gesture = Gesture::Moving(Moving::new(stage, &places, at, self.gestures));
+    }
+
+    fn click(&self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
+        let over = pick::pick(stage, at);
+        let selection = match over {
+            Some(place) if pointer.modifiers.command => vec![below(stage, at).unwrap_or(place)],
+            Some(place) if pointer.double_clicked => place.body().map_or(vec![place], |body| vec![Place::Body(body)]),
+            Some(place) if pointer.modifiers.shift => stage.selection.toggled(&[place]).to_vec(),
+            Some(place) => vec![place],
+            None if pointer.modifiers.shift => return,
+            None => Vec::new(),
+        };
+        out.push(Action::Select(selection));
+    }
+
+    fn let_go(&mut self, handling: &Handling, stage: &Stage, out: &mut Vec<Action>) {
+        if handling.is_pivot() {
+            self.pivot = Some((stage.selection.clone(), handling.pivot));
+        } else {
+            out.push(Action::EndGesture);
+        }
+    }
+
+    /// The box around what is selected, and the handle under the pointer.
+    fn look(&mut self, stage: &Stage, pointer: &Pointer) {
+        if self.pivot.as_ref().is_some_and(|(selection, _)| **selection != **stage.selection) {
+            self.pivot = None;
+        }
+        let pivot = match &self.gesture {
+            Gesture::Handling(handling) => Some(handling.pivot),
+            _ => self.pivot.as_ref().map(|(_, pivot)| *pivot),
+        };
+        let has_frame = can_move(stage) && !matches!(self.gesture, Gesture::Moving(_) | Gesture::Area(_));
+        self.frame = if has_frame { Frame::of(stage, pivot) } else { None };
+        let at = pointer.at.filter(|_| !pointer.is_dragging);
+        self.over = self.frame.and_then(|frame| frame.grip(stage, at?, pointer.modifiers.shift));
+    }
+
+    fn finish_area(area: &Area, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        let found = area.found(stage);
+        let mut selection = stage.selection.clone();
+        if pointer.modifiers.command {
+            let found = Selection::from(found);
+            selection.retain(|place| !found.contains(&place));
+        } else if pointer.modifiers.shift {
+            selection.extend(found);
+        } else {
+            selection = found.into();
+        }
+        out.push(Action::Select(selection.to_vec()));
+    }
+}
+
+/// The next part under a point after the one that is selected.
+fn below(stage: &Stage, at: DVec2) -> Option<Place> {
+    let all = pick::all(stage, at);
+    let known = all.iter().position(|place| stage.selection.contains(place));
+    let next = known.map_or(0, |known| (known + 1) % all.len());
+    all.get(next).copied()
+}
+
+impl Tool for Select {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        if let Some(at) = pointer.drag_started {
+            self.start(stage, pointer, at, out);
+        }
+        if let Some(at) = pointer.at.filter(|_| pointer.is_dragging) {
+            match &mut self.gesture {
+                Gesture::Moving(moving) => moving.carry(stage, pointer, at, out),
+                Gesture::Area(area) => area.go_on(stage, at),
+                Gesture::Handling(handling) => handling.carry(stage, pointer, at, out),
+                Gesture::None => self.pull.pull(at, out),
+            }
+        }
+        if pointer.drag_stopped {
+            match std::mem::take(&mut self.gesture) {
+                Gesture::Moving(_) => out.push(Action::EndGesture),
+                Gesture::Area(area) => Self::finish_area(&area, stage, pointer, out),
+                Gesture::Handling(handling) => self.let_go(&handling, stage, out),
+                Gesture::None => {}
+            }
+            self.pull.release(out);
+        }
+        if let Some(at) = pointer.clicked.filter(|_| self.over.is_none()) {
+            self.click(stage, pointer, at, out);
+        }
+        self.look(stage, pointer);
+    }
+
+    fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
+        match &self.gesture {
+            Gesture::Moving(moving) => return moving.hint(pointer),
+            Gesture::Area(area) => return area.hint(),
+            Gesture::Handling(handling) => return handling.hint(),
+            Gesture::None => {}
+        }
+        if let Some(grip) = self.over {
+            return handles::hint(grip).to_owned();
+        }
+        if self.pull.is_holding() {
+            return if stage.is_playing {
+                "Pulling; release to let go".to_owned()
+            } else {
+                "Holding while paused: step with → or play with Space, the hand pulls along".to_owned()
+            };
+        }
+        if let Some(reason) = self.pull.refusal() {
+            return format!("Cannot be pulled: {reason}");
+        }
+        words::hint(stage, pointer)
+    }
+
+    fn cursor(&self, _: &Stage, pointer: &Pointer) -> CursorIcon {
+        match (&self.gesture, pointer.over) {
+            (Gesture::Area(_), _) => CursorIcon::Crosshair,
+            (Gesture::Moving(_), _) => CursorIcon::Grabbing,
+            (Gesture::Handling(handling), _) => handles::cursor(handling.grip()),
+            _ if self.over.is_some() => self.over.map_or(CursorIcon::Default, handles::cursor),
+            _ if self.pull.is_holding() => CursorIcon::Grabbing,
+            (_, Some(_)) => CursorIcon::PointingHand,
+            (_, None) => CursorIcon::Default,
+        }
+    }
+
+    fn paint(&self, stage: &Stage, painter: &Painter) {
+        match &self.gesture {
+            Gesture::Moving(moving) => moving.paint(stage, painter),
+            Gesture::Handling(handling) => handling.paint(stage, painter),
+            Gesture::Area(area) => area.paint(stage, painter),
+            Gesture::None => {}
+        }
+        self.pull.paint(stage, painter);
+        if let Some(frame) = self.frame {
+            frame.paint(stage, self.over, painter);
+        }
+    }
+
+    fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
+        for (shape, icon, name, tip) in [
+            (Shape::Box, "selection", "Select by a box", "A drag over nothing draws a box (Alt: a line around)"),
+            (Shape::Lasso, "lasso", "Select by a lasso", "A drag over nothing draws a line around (Alt: a box)"),
+        ] {
+            if widgets::icon_button(ui, Icon(icon), name, tip, true, stage.options.area == shape).clicked() {
+                out.push(Action::prefer(move |settings| settings.tools.area = shape));
+            }
+        }
+        if can_move(stage) && !stage.selection.is_empty() {
+            // As it is now: the box of the last picture may be one edit old.
+            let pivot = self.pivot.as_ref().map(|(_, pivot)| *pivot);
+            fields::show(ui, stage, Frame::of(stage, pivot), out);
+        }
+    }
+
+    fn claims(&self, press: Press) -> bool {
+        press == Press::Escape && (!matches!(self.gesture, Gesture::None) || self.pull.is_holding())
+    }
+
+    fn press(&mut self, _: &Stage, _: Press, out: &mut Vec<Action>) {
+        self.cancel(out);
+    }
+
+    fn cancel(&mut self, out: &mut Vec<Action>) {
+        let has_changed = match std::mem::take(&mut self.gesture) {
+            Gesture::Moving(moving) => moving.has_moved(),
+            Gesture::Handling(handling) => handling.has_changed(),
+            Gesture::Area(_) | Gesture::None => false,
+        };
+        out.extend(has_changed.then_some(Action::CallOff(self.gestures)));
+        self.pull.release(out);
+    }
+}

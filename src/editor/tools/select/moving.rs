@@ -1,0 +1,169 @@
+//! Parts on their way: snapped, held to an axis, with their images in the mirror.
+//!
+//! Must never know: why they are moved.
+
+use super::super::{Pointer, pen, sketch};
+use super::describe;
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::document::Edit;
+use crate::editor::mirror::{Images, Side};
+use crate::editor::selection::Selection;
+use crate::editor::snap::Snapped;
+use crate::editor::widgets::short;
+use crate::geometry::DVec2;
+use crate::level::{Level, ObstacleShape, Place, Point};
+use egui::Painter;
+
+/// Parts on their way.
+pub struct Moving {
+    /// Where the drag began.
+    from: DVec2,
+    /// The point that snaps: the nearest of those that are moved.
+    anchor: DVec2,
+    /// What is moved, each with its points as they were.
+    parts: Vec<(Place, Vec<Point>, Side)>,
+    /// The same, to be passed over by what it snaps to.
+    moved: Selection,
+    what: String,
+    gesture: u64,
+    by: DVec2,
+    spot: Option<Snapped>,
+    images: usize,
+}
+
+/// Points of a part that move with it.
+fn points(level: &Level, place: Place) -> Option<Vec<Point>> {
+    let body = |index: usize| level.bodies.get(index);
+    match place {
+        Place::Node(b, node) => Some(vec![body(b)?.nodes.get(node)?.position]),
+        Place::Body(b) => Some(body(b)?.nodes.iter().map(|node| node.position).collect()),
+        Place::Disc(i) => Some(vec![level.discs.get(i)?.position]),
+        Place::Obstacle(i) => Some(match level.obstacles.get(i)?.shape {
+            ObstacleShape::Segment(a, b) => vec![a, b],
+            ObstacleShape::Line(point, _) => vec![point],
+            ObstacleShape::Circle { center, .. } => vec![center],
+        }),
+        _ => None,
+    }
+}
+
+fn set_points(level: &mut Level, place: Place, to: &[Point]) -> Result<(), String> {
+    let gone = || format!("{place} is no longer there");
+    match place {
+        Place::Node(b, node) => {
+            let node = level.bodies.get_mut(b).and_then(|body| body.nodes.get_mut(node)).ok_or_else(gone)?;
+            node.position = *to.first().ok_or_else(gone)?;
+        }
+        Place::Body(b) => {
+            let body = level.bodies.get_mut(b).ok_or_else(gone)?;
+            for (node, &position) in body.nodes.iter_mut().zip(to) {
+                node.position = position;
+            }
+        }
+        Place::Disc(i) => {
+            level.discs.get_mut(i).ok_or_else(gone)?.position = *to.first().ok_or_else(gone)?;
+        }
+        Place::Obstacle(i) => match (&mut level.obstacles.get_mut(i).ok_or_else(gone)?.shape, to) {
+            (ObstacleShape::Segment(a, b), &[to_a, to_b]) => (*a, *b) = (to_a, to_b),
+            (ObstacleShape::Line(point, _), &[to]) => *point = to,
+            (ObstacleShape::Circle { center, .. }, &[to]) => *center = to,
+            _ => return Err(gone()),
+        },
+        _ => return Err(format!("{place} cannot be moved by itself")),
+    }
+    Ok(())
+}
+
+/// The parts with their points; a body moves with its nodes, so that nodes that are selected beside it are not moved
+/// twice.
+fn parts(level: &Level, places: &[Place]) -> Vec<(Place, Vec<Point>)> {
+    let mut bodies = vec![false; level.bodies.len()];
+    for place in places {
+        if let Place::Body(body) = *place
+            && let Some(moves) = bodies.get_mut(body)
+        {
+            *moves = true;
+        }
+    }
+    let alone = |place: &&Place| !matches!(**place, Place::Node(body, _) if bodies.get(body) == Some(&true));
+    places.iter().filter(alone).filter_map(|&place| Some((place, points(level, place)?))).collect()
+}
+
+impl Moving {
+    /// Takes hold of parts at a point.
+    pub fn new(stage: &Stage, places: &[Place], at: DVec2, gesture: u64) -> Self {
+        let parts = parts(stage.level, places);
+        let all = parts.iter().flat_map(|(_, points)| points).map(|&point| DVec2::from(point));
+        let anchor = all.min_by(|a, b| a.distance_squared(at).total_cmp(&b.distance_squared(at))).unwrap_or(at);
+        let what = match parts[..] {
+            [(place, _)] => format!("Move {}", describe(place)),
+            _ => format!("Move {} parts", parts.len()),
+        };
+        let count = parts.len();
+        let parts = match stage.mirror {
+            Some(axis) => Images::of(stage.level, axis).both_sides(parts),
+            None => parts.into_iter().map(|(place, points)| (place, points, Side::Own)).collect(),
+        };
+        let moved = parts.iter().map(|(place, ..)| *place).collect::<Vec<_>>().into();
+        let images = parts.len() - count;
+        Self { from: at, anchor, parts, moved, what, gesture, by: DVec2::ZERO, spot: None, images }
+    }
+
+    /// Whether anything was changed yet.
+    pub fn has_moved(&self) -> bool {
+        self.by != DVec2::ZERO
+    }
+
+    /// Follows the pointer.
+    pub fn carry(&mut self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
+        let mut by = at - self.from;
+        if pointer.modifiers.command {
+            by = along_one_axis(by);
+        }
+        let goal = self.anchor + by;
+        let spot = pen::snapped_but(stage, pointer, goal, None, &|place| self.moved.contains(&place));
+        by = spot.at - self.anchor;
+        if pointer.modifiers.command {
+            // What it snaps to may lie beside the axis.
+            by = along_one_axis(by);
+        }
+        self.spot = Some(spot);
+        if by == self.by {
+            return;
+        }
+        self.by = by;
+        let shift = |side: &Side, point: Point| (DVec2::from(point) + side.turned(by)).into();
+        let target = |(place, points, side): &(Place, Vec<Point>, Side)| {
+            (*place, points.iter().map(|&point| shift(side, point)).collect::<Vec<Point>>())
+        };
+        let to: Vec<_> = self.parts.iter().map(target).collect();
+        let edit = Edit::new(self.what.clone(), move |level| {
+            to.iter().try_for_each(|(place, points)| set_points(level, *place, points))
+        });
+        out.push(Action::Edit(edit.within(self.gesture)));
+    }
+
+    /// What happens now.
+    pub fn hint(&self, pointer: &Pointer) -> String {
+        let [x, y] = [self.by.x, self.by.y].map(short);
+        let images = if self.images > 0 { format!(", {} in the mirror", self.images) } else { String::new() };
+        let held = match (pointer.modifiers.command, pointer.is_free()) {
+            (true, _) => "along one axis",
+            (_, true) => "without snapping",
+            _ => "Ctrl: along one axis, Alt: without snapping, Esc: back",
+        };
+        format!("{} by {x}, {y}{images}: {held}", self.what)
+    }
+
+    /// Where it snapped.
+    pub fn paint(&self, stage: &Stage, painter: &Painter) {
+        if let Some(spot) = self.spot.as_ref().filter(|spot| spot.is_snapped()) {
+            sketch::snapped(stage, painter, spot);
+        }
+    }
+}
+
+fn along_one_axis(by: DVec2) -> DVec2 {
+    if by.x.abs() >= by.y.abs() { DVec2::new(by.x, 0.0) } else { DVec2::new(0.0, by.y) }
+}

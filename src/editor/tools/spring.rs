@@ -1,0 +1,229 @@
+//! Joins nodes by springs: one by one, in chains, or all that lie near each other.
+//!
+//! Must never know: forces.
+
+use super::nodes::{self, NodeId};
+use super::pen::Stretch;
+use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::widgets::{self, Number, short};
+use crate::geometry::DVec2;
+use crate::level::edit::{Made, add};
+use crate::level::{Place, Spring};
+use egui::{CursorIcon, Key, Painter, Stroke, Ui};
+use std::collections::BTreeMap;
+
+/// Its row.
+pub const TOOL: Entry = Entry {
+    id: "spring",
+    title: "Spring",
+    explanation: "Joins two nodes of a body by a spring as long as drawn: drag, or click from node to node. Or joins all \
+                  selected nodes that lie near each other.",
+    icon: Icon("wave-sine"),
+    keys: plain(Key::S),
+    draws: true,
+    overlays: &[],
+    make: || Box::new(SpringTool::default()),
+};
+
+#[derive(Default)]
+struct SpringTool {
+    stretch: Stretch<NodeId>,
+    at: Option<DVec2>,
+    /// Whether what would be joined within the radius is shown: while the pointer is on the controls for it.
+    previews: bool,
+}
+
+/// More lines than this are not drawn ahead.
+const MOST: usize = 4000;
+
+/// The nodes that are joined within the radius, by body: those that are selected, of whole bodies all masses.
+fn chosen(stage: &Stage) -> BTreeMap<usize, Vec<usize>> {
+    let mut chosen: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for &place in stage.selection.iter() {
+        match place {
+            Place::Node(body, node) => chosen.entry(body).or_default().push(node),
+            _ => {
+                if let Some(body) = place.body() {
+                    let count = stage.level.bodies.get(body).map_or(0, |parts| parts.nodes.len());
+                    chosen.insert(body, (0..count).collect());
+                }
+            }
+        }
+    }
+    for (&body, list) in &mut chosen {
+        list.retain(|&node| nodes::is_mass(stage.level, body, node));
+    }
+    chosen.retain(|_, list| list.len() > 1);
+    chosen
+}
+
+/// A spring as the options have it.
+fn like(stage: &Stage) -> Spring {
+    let options = stage.options;
+    Spring { a: 0, b: 0, rest_length: 1.0, stiffness: options.stiffness, damping: options.damping }
+}
+
+/// Joins the chosen nodes within the radius.
+fn connect(stage: &Stage) -> Option<Action> {
+    let chosen = chosen(stage);
+    let (radius, like) = (stage.options.radius, like(stage));
+    if chosen.is_empty() {
+        return None;
+    }
+    let label = format!("Connect nodes within {}", short(radius));
+    Some(Action::Edit(Edit::making(label, move |level| {
+        let mut done = Made::default();
+        let mut refused = None;
+        for (body, list) in chosen {
+            match add::neighbours(level, body, &list, radius, Some(&like)) {
+                Ok(made) => done.places.extend(made.places),
+                Err(reason) => refused = Some(reason),
+            }
+        }
+        match (done.places.len(), refused) {
+            (0, Some(reason)) => Err(reason),
+            (1, _) => Ok(done.saying("1 spring")),
+            (count, _) => Ok(done.saying(format!("{count} springs"))),
+        }
+    })))
+}
+
+impl SpringTool {
+    fn join(stage: &Stage, (from, to): (NodeId, NodeId), out: &mut Vec<Action>) -> bool {
+        if from.0 != to.0 {
+            let [a, b] = [from.0, to.0].map(|body| nodes::name_of(stage.level, body));
+            out.push(Action::Tell(format!("A spring joins nodes of one body; these belong to {a} and {b}")));
+            return false;
+        }
+        let like = like(stage);
+        let label = format!("Spring from node {} to node {}", from.1, to.1);
+        let change = move |level: &mut _, body, nodes| add::spring(level, body, nodes, Some(&like));
+        out.push(Action::Edit(nodes::making(stage, label, from.0, [from.1, to.1], change)));
+        true
+    }
+}
+
+impl Tool for SpringTool {
+    fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+        self.at = nodes::end(stage, pointer);
+        let ends = self.stretch.update(pointer, |at| nodes::mass_at(stage, at));
+        if let Some(ends) = ends {
+            let is_chain = pointer.clicked.is_some() && !pointer.double_clicked;
+            if Self::join(stage, ends, out) && is_chain {
+                self.stretch = Stretch::Clicked(ends.1);
+            }
+        } else if pointer.double_clicked {
+            self.stretch = Stretch::Idle;
+        }
+    }
+
+    fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
+        let over = pointer.at.and_then(|at| nodes::mass_at(stage, at));
+        match (self.stretch.from(), over) {
+            (Some(&from), Some(to)) if from.0 != to.0 => {
+                "A spring joins nodes of one body; this one belongs to another".to_owned()
+            }
+            (Some(from), Some(to)) if *from != to => {
+                let length = nodes::position(stage, *from).distance(nodes::position(stage, to));
+                format!("Node {}: click or release for a spring of length {}", to.1, short(length))
+            }
+            (Some(from), _) => format!("From node {}: to the next node; Enter or Esc ends the chain", from.1),
+            (None, Some((_, node))) => format!("Node {node}: drag to another node, or click to begin a chain"),
+            (None, None) if !chosen(stage).is_empty() => {
+                "Drag from node to node; Enter connects the selected nodes within the radius".to_owned()
+            }
+            (None, None) => "Drag from node to node, or click from one to the next; A places nodes".to_owned(),
+        }
+    }
+
+    fn cursor(&self, stage: &Stage, pointer: &Pointer) -> CursorIcon {
+        match pointer.at.and_then(|at| nodes::mass_at(stage, at)) {
+            Some(_) => CursorIcon::PointingHand,
+            None => CursorIcon::Crosshair,
+        }
+    }
+
+    fn paint(&self, stage: &Stage, painter: &Painter) {
+        nodes::paint_meant(stage, self.at, painter);
+        if let (Some(&from), Some(at)) = (self.stretch.from(), self.at) {
+            sketch::line(stage, painter, nodes::position(stage, from), at);
+            sketch::ring(stage, painter, nodes::position(stage, from));
+        }
+        if !self.previews {
+            return;
+        }
+        let radius = stage.options.radius;
+        let mut lines = 0;
+        for (&body, list) in &chosen(stage) {
+            let at: Vec<DVec2> = list.iter().map(|&node| nodes::position(stage, (body, node))).collect();
+            // Of many nodes the first will do to judge the radius.
+            for (i, &a) in at.iter().enumerate().take(MOST / 4) {
+                for &b in &at[i + 1..] {
+                    if lines < MOST && a.distance(b) <= radius {
+                        sketch::dashed(stage, painter, a, b);
+                        lines += 1;
+                    }
+                }
+            }
+        }
+        let first = chosen(stage).into_iter().next().map(|(body, list)| nodes::position(stage, (body, list[0])));
+        let around = self.at.or(first);
+        if let Some(at) = around {
+            let radius_px = ((radius * stage.viewport.scale) as f32).min(1e4);
+            painter.circle_stroke(stage.paintable(at), radius_px, Stroke::new(1.2, sketch::guide_tint(stage)));
+        }
+    }
+
+    fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
+        let options = stage.options;
+        ui.label("Stiffness");
+        if let Some(stiffness) = widgets::number(ui, "Stiffness of new springs", options.stiffness, Number::POSITIVE) {
+            out.push(Action::prefer(move |settings| settings.tools.stiffness = stiffness));
+        }
+        ui.label("Damping");
+        if let Some(damping) = widgets::number(ui, "Damping of new springs", options.damping, Number::POSITIVE) {
+            out.push(Action::prefer(move |settings| settings.tools.damping = damping));
+        }
+        ui.separator();
+        let left = ui.cursor().left();
+        let is_possible = !chosen(stage).is_empty();
+        let tip = "Joins the selected nodes, or those of the selected bodies, that are no farther apart  (Enter)";
+        let name = "Connect nodes within";
+        if widgets::icon_button(ui, Icon("share-network"), name, tip, is_possible, false).clicked() {
+            out.extend(connect(stage));
+        }
+        ui.label("within");
+        if let Some(radius) = widgets::number(ui, "Radius of neighbours", options.radius, Number::MORE_THAN_ZERO) {
+            out.push(Action::prefer(move |settings| settings.tools.radius = radius));
+        }
+        let mut area = ui.min_rect();
+        area.min.x = left;
+        let is_edited = ui.ctx().text_edit_focused() || ui.input(|i| i.pointer.any_down());
+        self.previews = ui.rect_contains_pointer(area) || (self.previews && is_edited);
+    }
+
+    fn claims(&self, press: Press) -> bool {
+        match press {
+            Press::Enter => true,
+            Press::Escape => self.stretch.from().is_some(),
+            _ => false,
+        }
+    }
+
+    fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
+        if self.stretch.from().is_none() && press == Press::Enter {
+            let made = connect(stage);
+            let help = || Action::Tell("Select nodes or a body first: they are connected within the radius".to_owned());
+            out.push(made.unwrap_or_else(help));
+        }
+        self.stretch = Stretch::Idle;
+    }
+
+    fn cancel(&mut self, _: &mut Vec<Action>) {
+        self.stretch = Stretch::Idle;
+    }
+}

@@ -1,0 +1,158 @@
+//! A point that is typed: `1.5, 2`, `@1, 0` from the point before, `2<45` as length and angle.
+//!
+//! Must never know: what becomes of the point.
+
+use super::Press;
+use crate::geometry::DVec2;
+
+/// What is typed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Typed {
+    text: String,
+    is_open: bool,
+}
+
+/// What came of a key.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// The key was not for it.
+    Ignored,
+    /// It took the key.
+    Taken,
+    /// A point is there.
+    Point(DVec2),
+}
+
+/// Letters that numbers are typed with.
+const LETTERS: &str = "0123456789.,;-+@<eE ";
+/// Those that a number begins with.
+const FIRST: &str = "0123456789.-+@";
+/// Nobody types more.
+const LONGEST: usize = 60;
+
+/// Whether a letter may stand in what is typed once that has begun.
+pub fn is_letter(letter: char) -> bool {
+    LETTERS.contains(letter)
+}
+
+impl Typed {
+    /// Opens it, empty.
+    pub fn open(&mut self) {
+        (self.is_open, self.text) = (true, String::new());
+    }
+
+    /// Closes it; whether it was open.
+    pub fn close(&mut self) -> bool {
+        std::mem::take(self).is_open
+    }
+
+    /// What is typed, while it is open.
+    pub fn text(&self) -> Option<&str> {
+        self.is_open.then_some(&self.text)
+    }
+
+    /// Whether it would take a key: letters also where `begins` says that they open it.
+    pub fn claims(&self, press: Press, begins: bool) -> bool {
+        match press {
+            Press::Letter(letter) if self.is_open => LETTERS.contains(letter),
+            Press::Letter(letter) => begins && FIRST.contains(letter),
+            _ => self.is_open,
+        }
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, press: Press, begins: bool, from: Option<DVec2>) -> Outcome {
+        if !self.claims(press, begins) {
+            return Outcome::Ignored;
+        }
+        match press {
+            Press::Letter(letter) => {
+                self.is_open = true;
+                if self.text.len() < LONGEST {
+                    self.text.push(letter);
+                }
+            }
+            Press::Backspace => {
+                if self.text.pop().is_none() {
+                    self.close();
+                }
+            }
+            Press::Escape => {
+                self.close();
+            }
+            Press::Enter => {
+                if let Ok(point) = parse(&self.text, from) {
+                    self.close();
+                    return Outcome::Point(point);
+                }
+            }
+        }
+        Outcome::Taken
+    }
+
+    /// What the text means as it stands.
+    pub fn meaning(&self, from: Option<DVec2>) -> Result<DVec2, String> {
+        parse(&self.text, from)
+    }
+}
+
+/// A typed point; `from` is the one before.
+pub fn parse(text: &str, from: Option<DVec2>) -> Result<DVec2, String> {
+    let text = text.trim();
+    let base = || from.ok_or_else(|| "there is no point before to count from".to_owned());
+    let (relative, plain) = match text.strip_prefix('@') {
+        Some(rest) => (true, rest.trim()),
+        None => (false, text),
+    };
+    if let Some((length, degrees)) = plain.split_once('<') {
+        let (length, degrees) = (number(length)?, number(degrees)?);
+        let turn = degrees.to_radians();
+        return Ok(base()? + DVec2::new(libm::cos(turn), libm::sin(turn)) * length);
+    }
+    let parts: Vec<&str> = plain.split([',', ';', ' ']).filter(|part| !part.is_empty()).collect();
+    let &[x, y] = &parts[..] else {
+        return Err("two numbers: x, y; @x, y counts from the point before; length<angle".to_owned());
+    };
+    let point = DVec2::new(number(x)?, number(y)?);
+    Ok(if relative { base()? + point } else { point })
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    number.ok_or_else(|| format!("“{}” is not a number", text.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_absolute_relative_or_polar() {
+        let from = Some(DVec2::new(1.0, 2.0));
+        assert_eq!(parse("1.5, -2", None), Ok(DVec2::new(1.5, -2.0)));
+        assert_eq!(parse("1.5 -2", None), Ok(DVec2::new(1.5, -2.0)));
+        assert_eq!(parse("@1,0.5", from), Ok(DVec2::new(2.0, 2.5)));
+        let polar = parse("2<90", from).unwrap();
+        assert!(polar.distance(DVec2::new(1.0, 4.0)) < 1e-15);
+        for bad in ["", "1", "1,2,3", "a,b", "@1,1", "2<45", "1e999, 0", "1,,", "<", "@"] {
+            assert!(parse(bad, None).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn keys_build_a_point_and_errors_keep_it_open() {
+        let mut typed = Typed::default();
+        assert_eq!(typed.press(Press::Letter('1'), false, None), Outcome::Ignored, "it is not open");
+        for letter in "1,2".chars() {
+            assert_eq!(typed.press(Press::Letter(letter), true, None), Outcome::Taken);
+        }
+        typed.press(Press::Backspace, false, None);
+        assert_eq!(typed.press(Press::Enter, false, None), Outcome::Taken, "one number is no point");
+        typed.press(Press::Letter('5'), false, None);
+        assert_eq!(typed.press(Press::Enter, false, None), Outcome::Point(DVec2::new(1.0, 5.0)));
+        assert_eq!(typed.text(), None);
+        typed.open();
+        typed.press(Press::Escape, false, None);
+        assert_eq!(typed.text(), None);
+    }
+}
