@@ -9,6 +9,7 @@ pub mod cells;
 pub mod extremes;
 pub mod hashing;
 pub mod polygon;
+pub mod simplify;
 
 pub use aabb::Aabb;
 pub use box_tree::BoxTree;

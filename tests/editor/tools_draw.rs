@@ -291,3 +291,46 @@ fn every_tool_says_what_it_does_and_gives_up_without_a_trace() {
         assert!(window.app().document.undo_label().is_none(), "{}", tool.id);
     }
 }
+
+#[test]
+fn an_outline_opens_the_dialog_that_makes_a_body() {
+    let mut window = with_grid(loose());
+    window.key(Modifiers::NONE, Key::U);
+    for at in [[-2.0, -0.5], [2.0, -0.5], [0.0, 0.75]] {
+        click(&mut window, at);
+    }
+    assert!(window.app().maker.is_none(), "not before it is closed");
+    click(&mut window, [-2.0, -0.5]);
+    assert_eq!(window.app().maker.as_ref().map(|maker| maker.title()).as_deref(), Some("Body from an outline"));
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.app().maker.is_none());
+    click(&mut window, [-2.0, -0.5]);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(has_told(&window, "three corners"));
+    window.press("Freehand");
+    let corners = [[-1.5, -0.75], [1.5, -0.75], [1.5, 0.75], [-1.5, 0.75]].map(|at: [f64; 2]| window.screen(at.into()));
+    window.drag_only(corners[0], corners[1]);
+    for corner in &corners[2..] {
+        window.harness.event(Event::PointerMoved(*corner));
+        window.harness.run_steps(1);
+    }
+    assert!(window.app().canvas.hint.contains("4 corners"), "{}", window.app().canvas.hint);
+    window.drop_at(corners[3]);
+    assert!(window.app().maker.is_some());
+    assert_eq!(level(&window), loose(), "nothing before it is taken over");
+}
+
+#[test]
+fn the_knife_cuts_in_one_step() {
+    let mut window = with_grid(square());
+    window.key(Modifiers::NONE, Key::C);
+    drag(&mut window, [0.5, 1.1], [0.5, -0.1], Modifiers::ALT);
+    assert_eq!(level(&window).bodies.len(), 2, "{:?}", window.app().notices.texts().collect::<Vec<_>>());
+    assert_eq!(window.app().selection.len(), 2);
+    window.press("Undo");
+    assert_eq!(level(&window), square());
+    click(&mut window, [0.5, 1.1]);
+    window.key(Modifiers::NONE, Key::Escape);
+    click(&mut window, [0.5, -0.1]);
+    assert_eq!(level(&window), square(), "Escape forgets where it began");
+}

@@ -67,6 +67,7 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
         focus: None,
         phase: None,
         is_ghost: true,
+        of_tool: &[],
     };
     maker.cache.paint(&show, stage.viewport, stage.rect, painter);
     if let Some(frame) = frame(&maker.preview.bounds, stage) {

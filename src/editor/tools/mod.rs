@@ -5,11 +5,13 @@
 mod disc;
 mod hand;
 mod hull;
+mod knife;
 mod measure;
 mod node;
 mod nodes;
 mod obstacle;
 pub mod options;
+mod outline;
 mod pan;
 mod pen;
 mod pin;
@@ -133,6 +135,8 @@ pub const ALL: &[Entry] = &[
     stick::TOOL,
     disc::TOOL,
     obstacle::TOOL,
+    outline::TOOL,
+    knife::TOOL,
     pin::TOOL,
     measure::TOOL,
     hand::TOOL,

@@ -125,9 +125,13 @@ impl Tool for OutlineTool {
         }
         match (self.corners.len(), stage.options.stroke) {
             (0, Way::Freehand) => "Draw round the shape with the button held".to_owned(),
-            (0, Way::Corners) => "Click the corners of the shape; Alt: without snapping, Enter types a point".to_owned(),
+            (0, Way::Corners) => {
+                "Click the corners of the shape; Alt: without snapping, Enter types a point".to_owned()
+            }
             (count @ (1 | 2), _) => format!("{count} of at least 3 corners; Backspace takes one back, Esc gives up"),
-            (count, _) => format!("{count} corners: click the first one or press Enter to close; Backspace takes one back"),
+            (count, _) => {
+                format!("{count} corners: click the first one or press Enter to close; Backspace takes one back")
+            }
         }
     }
 
