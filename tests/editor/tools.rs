@@ -145,7 +145,7 @@ fn the_mirror_moves_the_image_the_other_way_in_one_step() {
 #[test]
 fn measuring_tells_length_direction_and_area() {
     let mut window = Window::with(square());
-    window.key(Modifiers::SHIFT, Key::M);
+    window.key(Modifiers::NONE, Key::Z);
     drag(&mut window, [0.0, 0.0], [1.0, 1.0], Modifiers::NONE);
     assert!(window.harness.query_by_label_contains("1.414   x 1.000   y 1.000   45.000°").is_some());
     window.key(Modifiers::NONE, Key::Escape);

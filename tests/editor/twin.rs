@@ -26,7 +26,7 @@ fn a_twin_runs_in_step_and_is_told_apart() {
     assert_eq!(window.app().run.moment(), (2, 0), "the run itself is not touched");
     assert_eq!(window.app().settings.side_tab, SideTab::World);
     let pane = window.app().canvas.rect.unwrap();
-    assert!((pane.width() * 2.0 - whole.width()).abs() < 1.0 && pane.height() == whole.height());
+    assert!((pane.width() * 2.0 - whole.width()).abs() < 1.0 && pane.height() == whole.height(), "{pane:?} {whole:?}");
     window.key(Modifiers::NONE, Key::ArrowRight);
     let twin = &window.app().twin.as_ref().unwrap().twin;
     assert_eq!(twin.run().moment(), (3, 0));

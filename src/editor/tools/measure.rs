@@ -4,7 +4,7 @@
 
 use super::pen::Pen;
 use super::typed::Outcome;
-use super::{Entry, Pointer, Press, Tool, plain_shift, sketch};
+use super::{Entry, Pointer, Press, Tool, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
@@ -21,7 +21,7 @@ pub const TOOL: Entry = Entry {
     explanation: "Distances, directions, angles and areas between points: drag, or click from point to point. The level \
                   stays as it is.",
     icon: Icon("ruler"),
-    keys: plain_shift(Key::M),
+    keys: plain(Key::Z),
     draws: false,
     overlays: &[],
     make: || Box::new(Measure::default()),

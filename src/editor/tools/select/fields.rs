@@ -25,8 +25,11 @@ fn field(ui: &mut Ui, short: &str, name: &str, value: f64, how: Number) -> Optio
     widgets::number(ui, name, value, how)
 }
 
-/// The fields: middle, width and height, and an angle to turn by.
-pub fn show(ui: &mut Ui, stage: &Stage, frame: Option<Frame>, out: &mut Vec<Action>) {
+/// Pictures in which a typed angle is not taken twice.
+const AGAIN: u64 = 3;
+
+/// The fields: middle, width and height, and an angle to turn by; `turned_at` is the picture in which that was typed.
+pub fn show(ui: &mut Ui, stage: &Stage, frame: Option<Frame>, turned_at: &mut u64, out: &mut Vec<Action>) {
     let bounds: Aabb = frame.map_or_else(|| stage.bounds(stage.selection), |frame| frame.bounds);
     if bounds.is_empty() || !bounds.is_finite() {
         return;
@@ -52,7 +55,12 @@ pub fn show(ui: &mut Ui, stage: &Stage, frame: Option<Frame>, out: &mut Vec<Acti
         out.push(edit(stage, "Scale", 3, Transform::Scale { pivot, factors: [1.0, height / size.y] }));
     }
     let how = Number { suffix: "°", ..Number::ANY };
-    if let Some(degrees) = field(ui, "turn by", "Turn the selection by", 0.0, how) {
+    let degrees = field(ui, "turn by", "Turn the selection by", 0.0, how);
+    // A field tells once more what was typed when it is left, and this one is back at 0 by then.
+    let pass = ui.ctx().cumulative_pass_nr();
+    let is_told_again = !ui.input(|i| i.pointer.any_down()) && pass <= *turned_at + AGAIN;
+    if let Some(degrees) = degrees.filter(|_| !is_told_again) {
+        *turned_at = pass;
         let how = Transform::Rotate { pivot: frame.pivot.into(), angle_rad: degrees.to_radians() };
         out.push(edit(stage, "Turn", 4, how));
     }

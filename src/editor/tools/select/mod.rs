@@ -53,6 +53,8 @@ struct Select {
     over: Option<Grip>,
     /// A pivot that was moved, and for which selection.
     pivot: Option<(Selection, DVec2)>,
+    /// The picture in which an angle was typed.
+    turned_at: u64,
 }
 
 /// What the button is down for.
@@ -262,7 +264,7 @@ impl Tool for Select {
         if can_move(stage) && !stage.selection.is_empty() {
             // As it is now: the box of the last picture may be one edit old.
             let pivot = self.pivot.as_ref().map(|(_, pivot)| *pivot);
-            fields::show(ui, stage, Frame::of(stage, pivot), out);
+            fields::show(ui, stage, Frame::of(stage, pivot), &mut self.turned_at, out);
         }
     }
 
