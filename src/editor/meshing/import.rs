@@ -2,7 +2,7 @@
 //!
 //! Must never know: any one format.
 
-use super::open_sketch;
+use super::{COVERED, open_sketch};
 use crate::editor::app::App;
 use crate::editor::canvas::Wish;
 use crate::geometry::{Aabb, DVec2};
@@ -55,9 +55,12 @@ pub(super) fn show(app: &mut App, sketch: Sketch) {
     let is_small = seen.min_element() > 20.0 * bounds.size().max_element();
     let is_in_sight = (middle - app.canvas.camera.center).abs().cmple((seen - bounds.size()) * 0.5).all();
     if !is_in_sight || is_small {
-        let height = (bounds.size().y.max(bounds.size().x * size.y / size.x.max(1.0))) * AROUND;
+        let width = (size.x - COVERED).max(0.5 * size.x).max(1.0);
+        let height = bounds.size().y.max(bounds.size().x * size.y / width) * AROUND;
         if height > 0.0 && height.is_finite() {
-            app.canvas.wish = Some(Wish::View(View { center: middle.to_array(), height }));
+            // In the middle of what the dialog leaves of the canvas.
+            let aside = if size.x > 1.5 * COVERED { 0.5 * COVERED * height / size.y } else { 0.0 };
+            app.canvas.wish = Some(Wish::View(View { center: [middle.x - aside, middle.y], height }));
         }
     }
     open_sketch(app, sketch, at);

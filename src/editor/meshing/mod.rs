@@ -253,9 +253,14 @@ fn open_body(app: &mut App) {
         Some(Maker::new(Subject::Body(index), remesh::recipe(body), Values::new(), DVec2::ZERO, app.document.level()));
 }
 
-/// The middle of the canvas, on a grid that suits the zoom.
+/// What the dialog covers of the canvas, in points.
+const COVERED: f64 = 400.0;
+
+/// The middle of what the dialog leaves of the canvas, on a grid that suits the zoom.
 fn middle(app: &App) -> DVec2 {
     let camera = &app.canvas.camera;
+    let width = app.canvas.rect.map_or(0.0, |rect| f64::from(rect.width()));
+    let aside = if width > 1.5 * COVERED { 0.5 * COVERED / camera.scale } else { 0.0 };
     let mut step = 1.0;
     while step * camera.scale < 8.0 && step < 1e12 {
         step *= 10.0;
@@ -263,7 +268,7 @@ fn middle(app: &App) -> DVec2 {
     while step * camera.scale > 80.0 && step > 1e-12 {
         step *= 0.1;
     }
-    (camera.center / step).round() * step
+    ((camera.center + DVec2::new(aside, 0.0)) / step).round() * step
 }
 
 /// Does what somebody wants.

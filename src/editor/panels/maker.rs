@@ -29,7 +29,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let choice = app.settings.theme;
     let Some(maker) = &mut app.maker else { return };
     // Room for the head, the counts and the buttons; the parameters scroll in what is left.
-    let room = (ctx.content_rect().height() - corner.y - 300.0).clamp(120.0, 420.0);
+    let room = (ctx.content_rect().height() - corner.y - 350.0).clamp(120.0, 420.0);
     let mut is_open = true;
     Window::new(maker.title())
         .id(egui::Id::unique("maker"))

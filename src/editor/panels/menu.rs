@@ -84,7 +84,7 @@ pub fn item(ui: &mut Ui, app: &App, command: Command, out: &mut Vec<Action>) {
     let shape = insert::shape(command);
     let icon = match shape {
         // Room for a picture of the shape.
-        Some(_) => RichText::new("      "),
+        Some(_) => RichText::new("\u{a0}".repeat(9)),
         None => row.icon.text(theme::SMALL_ICON),
     };
     let mut button = Button::new((icon, RichText::new(&name)));

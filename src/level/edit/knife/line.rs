@@ -9,6 +9,9 @@ use crate::level::{Body, Role};
 
 /// Nodes nearer to the line than this part of their shortest link lie on it.
 const SNAP: f64 = 0.2;
+/// Links that cross the line outside the hull, but nearer to it than this part of the usual distance of nodes, are cut
+/// with the hull.
+const NEAR: f64 = 0.5;
 
 /// A directed line; the drawn cut goes from 0 to `length` along it.
 pub(super) struct Line {
@@ -79,19 +82,29 @@ pub(super) struct Seam {
     pub chords: Vec<Chord>,
     pub crossings: Vec<Crossing>,
     pub is_extended: bool,
+    /// Unit vector to the left.
+    pub to_left: DVec2,
     along: Vec<f64>,
     side: Vec<f64>,
 }
 
 impl Seam {
-    pub fn of(body: &Body, at: &[DVec2], line: &Line) -> Result<Self, Refusal> {
+    pub fn of(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Self, Refusal> {
         let side: Vec<f64> = at.iter().map(|&point| line.side(point)).collect();
         let along: Vec<f64> = at.iter().map(|&point| line.along(point)).collect();
         let reach = reaches(body, at);
         let is_on: Vec<bool> = side.iter().zip(&reach).map(|(side, reach)| side.abs() <= SNAP * reach).collect();
         let is_left = side.iter().zip(&is_on).map(|(&side, &is_on)| is_on || side > 0.0).collect();
-        let mut seam =
-            Self { is_left, is_on, chords: Vec::new(), crossings: Vec::new(), is_extended: false, along, side };
+        let mut seam = Self {
+            is_left,
+            is_on,
+            chords: Vec::new(),
+            crossings: Vec::new(),
+            is_extended: false,
+            to_left: line.direction.perp(),
+            along,
+            side,
+        };
         seam.settle_hull(body, at, line)?;
         let hull: Vec<(usize, usize)> = body.hull.iter().map(|&[a, b]| (a, b)).collect();
         let mut edges = seam.crossing(List::Hull, &hull, at);
@@ -113,13 +126,24 @@ impl Seam {
         let sticks: Vec<(usize, usize)> = body.sticks.iter().map(|stick| (stick.a, stick.b)).collect();
         for (list, links) in [(List::Springs, springs), (List::Sticks, sticks)] {
             for mut found in seam.crossing(list, &links, at) {
-                found.chord = seam.chord_at(found.along);
+                found.chord = seam.chord_near(found.along, NEAR * spacing);
+                if let Some(chord) = found.chord.map(|number| seam.chords[number]) {
+                    found.along = found.along.clamp(chord.start, chord.end);
+                }
                 if found.chord.is_some() || (0.0..=line.length).contains(&found.along) {
                     seam.crossings.push(found);
                 }
             }
         }
         Ok(seam)
+    }
+
+    /// The chord that has a place along the line, or ends so near that a link along the hull, which the cut meets a
+    /// little beside where it bends through a node, belongs to it.
+    fn chord_near(&self, along: f64, near: f64) -> Option<usize> {
+        let off = |chord: &Chord| (chord.start - along).max(along - chord.end).max(0.0);
+        let found = self.chords.iter().enumerate().map(|(number, chord)| (number, off(chord)));
+        found.filter(|(_, off)| *off <= near).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(number, _)| number)
     }
 
     /// The chord that has a place along the line.

@@ -8,7 +8,7 @@
 //!
 //! Nodes that lie nearly on the line are not cut beside but doubled, and the cut bends through them: cutting a link close
 //! to its end would leave a very short, very stiff one. A cut that would graze the hull is moved sideways by a part of the
-//! distance between nodes.
+//! distance between nodes. Where both sides of a cut stay one body, as in a ring, they stand apart by a hair.
 
 mod line;
 mod pieces;
@@ -67,7 +67,7 @@ pub fn cut(body: &Body, from: DVec2, to: DVec2) -> Result<Option<Cut>, String> {
 }
 
 fn attempt(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Option<Cut>, Refusal> {
-    let seam = Seam::of(body, at, line)?;
+    let seam = Seam::of(body, at, line, spacing)?;
     if seam.crossings.is_empty() {
         return Ok(None);
     }

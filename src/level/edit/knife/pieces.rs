@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A piece with less area than this part of the usual distance of nodes squared is no piece: the cut only touched.
 const LEAST_AREA: f64 = 0.02;
+/// Where both sides of a cut stay one body, as in a ring, they stand apart by this part of the usual distance of nodes,
+/// so that the hull does not touch itself.
+const GAP: f64 = 0.01;
 
 /// A loop of the hull: nodes in order, twice its area.
 struct Loop {
@@ -25,9 +28,10 @@ pub(super) fn pieces(
     body: &Body,
     at: &[DVec2],
     seam: &Seam,
-    parted: Parted,
+    mut parted: Parted,
     spacing: f64,
 ) -> Result<Vec<Body>, Refusal> {
+    open_slits(body, seam, &mut parted, spacing)?;
     let points: Vec<DVec2> = parted.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let loops = loops(&parted.hull, &points)?;
     let barycentre = measure::barycentre(body);
@@ -76,6 +80,28 @@ pub(super) fn pieces(
 
 fn grazes() -> Refusal {
     Refusal::Grazes("the cut only grazes the hull: move it a little".to_owned())
+}
+
+/// Moves both sides of a cut apart where they belong to the same part; springs stay as tense as they were.
+fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Result<(), Refusal> {
+    let points: Vec<DVec2> = parted.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
+    let loops = loops(&parted.hull, &points)?;
+    let group = groups(parted, &loops, &points, measure::barycentre(body));
+    let mut moved = points.clone();
+    for &[left, right] in parted.seam.iter().filter(|[left, right]| group[*left] == group[*right]) {
+        moved[left] += seam.to_left * (0.5 * GAP * spacing);
+        moved[right] -= seam.to_left * (0.5 * GAP * spacing);
+    }
+    let part = |a: usize, b: usize| {
+        let (old, new) = (points[a].distance(points[b]), moved[a].distance(moved[b]));
+        if old > 0.0 && new > 0.0 { new / old } else { 1.0 }
+    };
+    parted.springs.iter_mut().for_each(|spring| spring.rest_length *= part(spring.a, spring.b));
+    parted.sticks.iter_mut().for_each(|stick| stick.length *= part(stick.a, stick.b));
+    for (node, moved) in parted.nodes.iter_mut().zip(moved) {
+        node.position = moved.to_array();
+    }
+    Ok(())
 }
 
 /// Closed loops of hull edges; each node starts and ends one edge at most.
@@ -127,7 +153,7 @@ fn groups(parted: &Parted, loops: &[Loop], points: &[DVec2], barycentre: Option<
             sets.join(node, found.nodes[0]);
         }
     }
-    let cut: BTreeSet<usize> = parted.seam.iter().map(|&node| sets.root(node)).collect();
+    let cut: BTreeSet<usize> = parted.seam.iter().flatten().map(|&node| sets.root(node)).collect();
     let first = (0..parted.nodes.len()).find(|&node| cut.contains(&sets.root(node)));
     for node in (0..parted.nodes.len()).filter(|&node| Some(node) != barycentre) {
         let root = sets.root(node);
@@ -232,8 +258,16 @@ fn tile(piece: &mut Body, kept: Vec<[usize; 3]>, area: f64) -> Result<(), Refusa
         let doubled = |&[a, b, c]: &[usize; 3]| polygon::doubled_triangle_area(points[a], points[b], points[c]);
         let sum = 0.5 * triangles.iter().map(doubled).sum::<f64>();
         let is_whole = (sum - area).abs() <= 1e-9 * area && triangles.iter().all(|t| doubled(t) > 0.0);
-        is_whole.then_some(triangles)
+        (is_whole && is_tight(&triangles, &piece.hull)).then_some(triangles)
     };
     piece.triangles = filled(kept).or_else(|| filled(Vec::new())).ok_or_else(grazes)?;
     Ok(())
+}
+
+/// Whether the sides that only one triangle has are the hull.
+fn is_tight(triangles: &[[usize; 3]], hull: &[[usize; 2]]) -> bool {
+    let sides: BTreeSet<(usize, usize)> = triangles.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]).collect();
+    let open = sides.iter().filter(|&&(a, b)| !sides.contains(&(b, a)));
+    let hull: BTreeSet<(usize, usize)> = hull.iter().map(|&[a, b]| (a, b)).collect();
+    sides.len() == 3 * triangles.len() && open.copied().eq(hull.iter().copied())
 }

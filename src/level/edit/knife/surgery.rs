@@ -21,8 +21,8 @@ pub(super) struct Parted {
     pub hull: Vec<[usize; 2]>,
     /// The copy on the right of old nodes on the line.
     pub doubled: BTreeMap<usize, usize>,
-    /// Nodes along the cut, on both sides.
-    pub seam: BTreeSet<usize>,
+    /// Nodes along the cut, on the left and on the right.
+    pub seam: Vec<[usize; 2]>,
 }
 
 /// A place on the cut: a node on each side.
@@ -65,7 +65,7 @@ pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Resu
             links.close(body, &work, [here.right, next.right]);
         }
     }
-    let seam = work.pairs.iter().flat_map(|pair| [pair.left, pair.right]).collect();
+    let seam = work.pairs.iter().map(|pair| [pair.left, pair.right]).collect();
     let Work { nodes, doubled, .. } = work;
     Ok(Parted { nodes, springs: links.springs, sticks: links.sticks, hull, doubled, seam })
 }
@@ -202,12 +202,16 @@ impl Links {
             };
             Some([part(crossing.left, pair.left), part(crossing.right, pair.right)])
         };
+        // First those that stay whole, so that halves which come to lie on them go into them.
         for (index, &spring) in body.springs.iter().enumerate() {
-            let Some(halves) = halves(List::Springs, index) else {
+            if halves(List::Springs, index).is_none() {
                 self.linked.insert(key(spring.a, spring.b));
+                self.made.entry(key(spring.a, spring.b)).or_insert(self.springs.len());
                 self.springs.push(spring);
-                continue;
-            };
+            }
+        }
+        for (index, &spring) in body.springs.iter().enumerate() {
+            let Some(halves) = halves(List::Springs, index) else { continue };
             for (a, b, part) in halves.into_iter().filter(|(a, b, part)| a != b && *part > 0.0) {
                 self.spring(Spring {
                     a,
@@ -219,11 +223,13 @@ impl Links {
             }
         }
         for (index, &stick) in body.sticks.iter().enumerate() {
-            let Some(halves) = halves(List::Sticks, index) else {
+            if halves(List::Sticks, index).is_none() {
                 self.linked.insert(key(stick.a, stick.b));
                 self.sticks.push(stick);
-                continue;
-            };
+            }
+        }
+        for (index, &stick) in body.sticks.iter().enumerate() {
+            let Some(halves) = halves(List::Sticks, index) else { continue };
             for (a, b, part) in halves.into_iter().filter(|(a, b, part)| a != b && *part > 0.0) {
                 if self.linked.insert(key(a, b)) {
                     self.sticks.push(Stick { a, b, length: stick.length * part, hidden: stick.hidden });

@@ -109,7 +109,10 @@ fn a_ring_cut_once_opens_and_cut_across_falls_in_two() {
     let ring = Ring::default().body();
     let opened = parts(&ring, [0.0, 0.01], [3.0, 0.01]);
     assert_eq!(opened.len(), 1);
-    assert!(close(area(&opened[0]), area(&ring)) && close(tiled(&opened[0]), area(&ring)));
+    // A gap of a hundredth of the distance between nodes, as long as the band is wide: 0.45.
+    let gap = area(&ring) - area(&opened[0]);
+    assert!(gap > 0.0 && gap < 0.01 * 0.4 * 0.45 * 1.5, "{gap}");
+    assert!(close(tiled(&opened[0]), area(&opened[0])));
     let halves = parts(&ring, [-3.0, 0.01], [3.0, 0.01]);
     assert_eq!(halves.len(), 2);
     assert!(close(halves.iter().map(area).sum::<f64>(), area(&ring)));
@@ -209,20 +212,22 @@ fn every_cut_of_every_shape_keeps_area_mass_and_nodes_and_finds_nothing_new() {
                 }
             }
             cuts += 1;
-            assert!(close(level.bodies.iter().map(area).sum(), area(&body)), "{what}");
+            // A slit in what stays one body is a hair wide.
+            let hair = if level.bodies.len() == 1 { 0.01 * size * size } else { 1e-9 * size * size };
+            let sum: f64 = level.bodies.iter().map(area).sum();
+            assert!((sum - area(&body)).abs() <= hair, "{what}: {sum} of {}", area(&body));
             assert!(close(level.bodies.iter().map(mass).sum(), mass(&body)), "{what}");
             for part in &level.bodies {
                 let open = part.hull.iter().any(|edge| part.hull.iter().filter(|next| next[0] == edge[1]).count() != 1);
                 assert!(!open, "{what}");
                 assert!(body.triangles.is_empty() || close(tiled(part), area(part)), "{what}");
             }
-            let kept: BTreeSet<[u64; 2]> = level
-                .bodies
-                .iter()
-                .flat_map(|part| part.nodes.iter().map(|node| node.position.map(f64::to_bits)))
-                .collect();
-            let masses = body.nodes.iter().filter(|node| node.role != Role::Barycentre);
-            assert!(masses.clone().all(|node| kept.contains(&node.position.map(f64::to_bits))), "{what}");
+            let kept: Vec<DVec2> =
+                level.bodies.iter().flat_map(|part| (0..part.nodes.len()).map(|node| at(part, node))).collect();
+            let is_there = |node: DVec2| kept.iter().any(|kept| kept.distance(node) <= 0.01 * size);
+            let masses = (0..body.nodes.len()).filter(|&node| body.nodes[node].role != Role::Barycentre);
+            assert!(masses.clone().all(|node| is_there(at(&body, node))), "{what}");
+            assert!(kept.len() >= masses.count(), "{what}");
             let new: Vec<_> = rules(&level).difference(&before).copied().collect();
             assert!(new.is_empty(), "{what}: {new:?}\n{:#?}", checks::check(&level));
         }
