@@ -24,7 +24,7 @@ pub const TOOL: Entry = Entry {
     title: "Node",
     explanation: "Click places a node: into the selected body or the one nearby, else into a new one (Shift). On a spring, \
                   stick or hull edge it splits that. Drag moves a node.",
-    icon: Icon("dot"),
+    icon: Icon("radio-button"),
     keys: plain(Key::A),
     draws: true,
     overlays: &["outside"],

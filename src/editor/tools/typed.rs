@@ -10,6 +10,8 @@ use crate::geometry::DVec2;
 pub struct Typed {
     text: String,
     is_open: bool,
+    /// Whether it waits for one point after the other, since it was opened by itself.
+    stays: bool,
 }
 
 /// What came of a key.
@@ -36,9 +38,9 @@ pub fn is_letter(letter: char) -> bool {
 }
 
 impl Typed {
-    /// Opens it, empty.
+    /// Opens it, empty, for one point after the other.
     pub fn open(&mut self) {
-        (self.is_open, self.text) = (true, String::new());
+        *self = Self { text: String::new(), is_open: true, stays: true };
     }
 
     /// Closes it; whether it was open.
@@ -80,9 +82,16 @@ impl Typed {
             Press::Escape => {
                 self.close();
             }
+            Press::Enter if self.text.trim().is_empty() => {
+                self.close();
+            }
             Press::Enter => {
                 if let Ok(point) = parse(&self.text, from) {
+                    let stays = self.stays;
                     self.close();
+                    if stays {
+                        self.open();
+                    }
                     return Outcome::Point(point);
                 }
             }
@@ -154,5 +163,20 @@ mod tests {
         typed.open();
         typed.press(Press::Escape, false, None);
         assert_eq!(typed.text(), None);
+    }
+
+    #[test]
+    fn opened_by_itself_it_waits_for_the_next_point() {
+        let mut typed = Typed::default();
+        typed.open();
+        for point in [[3.0, 4.0], [5.0, 6.0]] {
+            for letter in format!("{}, {}", point[0], point[1]).chars() {
+                typed.press(Press::Letter(letter), false, None);
+            }
+            assert_eq!(typed.press(Press::Enter, false, None), Outcome::Point(point.into()));
+            assert_eq!(typed.text(), Some(""));
+        }
+        assert_eq!(typed.press(Press::Enter, false, None), Outcome::Taken);
+        assert_eq!(typed.text(), None, "Enter on nothing is enough");
     }
 }
