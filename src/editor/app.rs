@@ -428,6 +428,10 @@ impl eframe::App for App {
         eframe::set_value(storage, STORED, &self.settings);
     }
 
+    fn auto_save_interval(&self) -> std::time::Duration {
+        std::time::Duration::from_secs(10)
+    }
+
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.files.end();
     }

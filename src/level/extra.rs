@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct EditorExtra {
-    /// What the canvas showed when the level was saved.
+    /// What the canvas shows when the level is opened for the first time; later it is what was last seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View>,
     /// Fill colour per body, `#rrggbb`, in file order; an empty string means "choose for me".

@@ -197,6 +197,8 @@ pub struct Files {
     pub browser: Option<browser::Browser>,
     /// What waits for the answer about unsaved changes.
     pub guard: Option<Pending>,
+    /// What goes on once the browser has saved, where there are no paths.
+    pub after_saving: Option<Pending>,
     /// A dialog that gave nothing: the browser in the window is offered.
     pub offer: Option<Purpose>,
     /// What waits for the answer about a file that somebody else changed: what comes after saving.
@@ -227,6 +229,7 @@ impl Default for Files {
             #[cfg(not(target_arch = "wasm32"))]
             browser: None,
             guard: None,
+            after_saving: None,
             offer: None,
             conflict: None,
             #[cfg(not(target_arch = "wasm32"))]
@@ -247,8 +250,13 @@ impl Files {
         self.thumbs.collect(ctx);
         self.recents.collect();
         #[cfg(not(target_arch = "wasm32"))]
-        return self.recovery.as_mut().map(recovery::Recovery::collect).unwrap_or_default();
-        #[cfg(target_arch = "wasm32")]
+        if let Some(recovery) = &mut self.recovery {
+            let known = recovery.found.len();
+            let complaints = recovery.collect();
+            // What was kept comes before what is new.
+            self.start.is_open &= recovery.found.len() == known;
+            return complaints;
+        }
         Vec::new()
     }
 

@@ -108,6 +108,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::SelectNothing if app.shows_keys || app.shows_about => {
             (app.shows_keys, app.shows_about) = (false, false);
         }
+        Command::SelectNothing if app.files.portrait_is_open => app.files.portrait_is_open = false,
         Command::SelectNothing if app.playback.target().is_some() => app.playback.call_off(&mut app.run),
         Command::SelectNothing if app.guide.is_open => app.guide.toggle(),
         // The tool at work has it first.

@@ -14,6 +14,11 @@ fn text(role_name: &'static str) -> impl Fn() -> WidgetInfo {
     move || WidgetInfo::labeled(Role::TextInput, true, role_name)
 }
 
+/// A field on a ground that shows on a window in both themes.
+fn field<'t>(ui: &Ui, text: &'t mut String) -> TextEdit<'t> {
+    TextEdit::singleline(text).background_color(ui.visuals().code_bg_color)
+}
+
 /// The part of a path up to its last separator, and what is typed after it.
 fn split(text: &str) -> (PathBuf, &str) {
     match text.rfind(|c| c == '/' || c == MAIN_SEPARATOR) {
@@ -74,7 +79,7 @@ impl Browser {
         if ui.memory(|memory| memory.has_focus(id)) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Tab)) {
             self.complete();
         }
-        let edit = TextEdit::singleline(&mut self.folder_text).id(id).lock_focus(true).desired_width(f32::INFINITY);
+        let edit = field(ui, &mut self.folder_text).id(id).lock_focus(true).desired_width(f32::INFINITY);
         let response = ui.add(edit);
         response.widget_info(text("Folder"));
         let parent = split(&self.folder_text).0;
@@ -134,7 +139,7 @@ impl Browser {
         ui.horizontal(|ui| {
             ui.label("New folder");
             let is_new = name.is_empty();
-            let response = ui.add(TextEdit::singleline(&mut name).desired_width(240.0).hint_text("its name"));
+            let response = ui.add(field(ui, &mut name).desired_width(240.0).hint_text("its name"));
             response.widget_info(text("Name of the new folder"));
             if is_new && !response.has_focus() && !response.lost_focus() {
                 response.request_focus();
@@ -165,7 +170,7 @@ impl Browser {
         ui.horizontal(|ui| {
             ui.label("File");
             let hint = format!("name.{}", self.purpose.endings().first().unwrap_or(&"ron"));
-            let edit = ui.add(TextEdit::singleline(&mut self.name).desired_width(280.0).hint_text(hint));
+            let edit = ui.add(field(ui, &mut self.name).desired_width(280.0).hint_text(hint));
             edit.widget_info(text("File name"));
             if std::mem::take(&mut self.wants_focus) {
                 edit.request_focus();

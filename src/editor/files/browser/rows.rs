@@ -79,9 +79,10 @@ impl Browser {
 
     /// Titles of the columns, which sort.
     fn head(&mut self, ui: &mut Ui) {
-        let wide = ui.available_width() - DATE - SIZE - 22.0;
+        // The list has a frame and a bar.
+        let wide = ui.available_width() - DATE - SIZE - 12.0;
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().item_spacing.x = 0.0;
             for (column, title, width) in
                 [(Column::Name, "Name", wide), (Column::Modified, "Changed", DATE), (Column::Bytes, "Size", SIZE)]
             {
@@ -91,9 +92,19 @@ impl Browser {
                     (true, false) => " ↓",
                     (true, true) => " ↑",
                 };
-                let text = RichText::new(format!("{title}{arrow}")).small();
-                let response = ui.add(Button::new(text).frame(false).min_size(vec2(width, 20.0)));
+                let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::click());
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Sort by {title}")));
+                let tint = if response.hovered() || response.has_focus() {
+                    ui.visuals().strong_text_color()
+                } else {
+                    ui.visuals().weak_text_color()
+                };
+                let (at, align) = match column {
+                    Column::Name => (rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER),
+                    Column::Modified => (rect.left_center(), Align2::LEFT_CENTER),
+                    Column::Bytes => (rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER),
+                };
+                ui.painter().text(at, align, format!("{title}{arrow}"), FontId::proportional(11.5), tint);
                 if response.clicked() {
                     self.is_reversed = is_by && !self.is_reversed;
                     self.sorted_by = column;
@@ -106,7 +117,7 @@ impl Browser {
     fn list(&mut self, ui: &mut Ui, height: f32) {
         let ctx = ui.ctx().clone();
         let (mut clicked, mut opened) = (None, None);
-        let well = egui::Frame::new().fill(ui.visuals().extreme_bg_color).corner_radius(5).inner_margin(4);
+        let well = egui::Frame::new().fill(ui.visuals().panel_fill).corner_radius(5).inner_margin(4);
         well.show(ui, |ui| {
             let inner = height - 8.0;
             let shown = self.shown();

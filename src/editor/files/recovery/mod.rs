@@ -112,7 +112,8 @@ impl Recovery {
         keeper.keep(Kept {
             level: level.clone(),
             name: document.title(),
-            path: document.path.clone(),
+            // The next window may be started somewhere else.
+            path: document.path.as_ref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone())),
             replaces: std::mem::take(&mut self.adopted),
         });
     }

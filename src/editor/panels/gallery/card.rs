@@ -26,6 +26,8 @@ pub enum Card {
     Floor,
     /// Any file.
     Open,
+    /// An empty level with the first steps.
+    Tour,
     /// A file that was opened lately.
     Recent(PathBuf),
     /// A level that comes with the program, by its index.

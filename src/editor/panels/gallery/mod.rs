@@ -60,7 +60,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     }
     let mut is_open = start.is_open;
     let screen = ctx.content_rect();
-    let size = vec2((screen.width() - 70.0).clamp(300.0, 1180.0), (screen.height() - 120.0).clamp(240.0, 860.0));
+    let size = vec2((screen.width() - 70.0).clamp(300.0, 1180.0), (screen.height() - 150.0).clamp(240.0, 860.0));
     Window::new("New level")
         .id(Id::unique("start"))
         .open(&mut is_open)
@@ -70,7 +70,6 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         .fixed_pos(screen.center() + vec2(0.0, 6.0))
         .fixed_size(size)
         .show(ctx, |ui| {
-            ui.set_min_size(size);
             head(ui, &mut start);
             ui.add_space(2.0);
             let height = ui.available_height() - 40.0;
@@ -118,7 +117,8 @@ fn sections(ui: &mut Ui, app: &App, start: &mut Start) {
 /// Sections with their cards, without those that have none.
 fn groups(app: &App, words: &str) -> Vec<(&'static str, Vec<Card>)> {
     let has = |text: &str| words.split_whitespace().all(|word| text.to_lowercase().contains(&word.to_lowercase()));
-    let new = [Card::Empty, Card::Floor, Card::Open].into_iter().filter(|card| has(card.look(app).name.as_str()));
+    let new =
+        [Card::Empty, Card::Floor, Card::Open, Card::Tour].into_iter().filter(|card| has(card.look(app).name.as_str()));
     let recent = app.settings.recent.iter().filter(|path| has(&path.to_string_lossy())).cloned().map(Card::Recent);
     let mut groups = vec![("New", new.collect::<Vec<_>>()), ("Opened lately", recent.collect())];
     for section in Section::ALL {
@@ -191,7 +191,7 @@ fn grid(ui: &mut Ui, app: &mut App, start: &mut Start, cards: &[Card], out: &mut
                     response.scroll_to_me(None);
                 }
                 if response.clicked() {
-                    out.push(choose(card));
+                    choose(app, card, out);
                 }
             }
         });
@@ -199,13 +199,16 @@ fn grid(ui: &mut Ui, app: &mut App, start: &mut Start, cards: &[Card], out: &mut
     }
 }
 
-fn choose(card: &Card) -> Action {
-    match card {
-        Card::Empty => Action::Open(Source::New),
+fn choose(app: &App, card: &Card, out: &mut Vec<Action>) {
+    out.push(match card {
+        Card::Empty | Card::Tour => Action::Open(Source::New),
         Card::Floor => Action::Open(Source::Floor),
         Card::Open => Action::Command(Command::Open),
         Card::Recent(path) => Action::Open(Source::File(path.clone())),
         Card::Level(index) => Action::Open(Source::Gallery(*index)),
+    });
+    if *card == Card::Tour && !app.tour.is_open {
+        out.push(Action::Command(Command::Tour));
     }
 }
 
@@ -304,7 +307,8 @@ impl Card {
         };
         match self {
             Self::Empty => plain("Empty level", "Nothing but gravity.", "file-plus"),
-            Self::Floor => plain("Empty level with a floor", "A fixed body to stand on.", "rectangle"),
+            Self::Floor => plain("Level with a floor", "A fixed body to stand on.", "rectangle"),
+            Self::Tour => plain("First steps", "Makes a blob with you.", "footprints"),
             Self::Open => plain("Open a file…", "A level or a run, .ron or .json.", "folder-open"),
             Self::Level(index) => {
                 let level = &gallery::ALL[*index];

@@ -137,7 +137,8 @@ pub(super) fn ask(app: &mut App, ctx: &Context, purpose: Purpose) {
             }
             Err(reason) => app.notices.error(reason),
         },
-        Purpose::Save(_) => {
+        Purpose::Save(ref then) => {
+            app.files.after_saving.clone_from(then);
             let (_, name) = suggestion(app, &purpose);
             let text = format::write(app.document.level(), format::TextFormat::Ron);
             app.files.save_text(ctx, name, text);
@@ -194,6 +195,9 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
             let level = app.document.level().clone();
             app.document.mark_saved(level, None);
             app.notices.success(format!("Saved {name}"));
+            if let Some(pending) = app.files.after_saving.take() {
+                go_on(app, ctx, pending);
+            }
         }
         Outcome::Exported(name) => app.notices.success(format!("Exported {name}")),
         Outcome::Failed(reason) => app.notices.error(reason),
@@ -243,7 +247,8 @@ pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
 fn spots(app: &App) -> Vec<Spot> {
     let mut spots: Vec<Spot> = Vec::new();
     let mut add = |name: Option<&str>, path: Option<PathBuf>| {
-        let Some(path) = path.filter(|path| !path.as_os_str().is_empty()) else { return };
+        let path = path.filter(|path| !path.as_os_str().is_empty());
+        let Some(path) = path.and_then(|path| std::path::absolute(path).ok()) else { return };
         if spots.iter().all(|spot| spot.path != path) {
             let own = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
             spots.push(Spot { name: name.map_or(own, str::to_owned), path });
@@ -252,7 +257,7 @@ fn spots(app: &App) -> Vec<Spot> {
     add(Some("Home"), std::env::home_dir());
     add(Some("Started in"), std::env::current_dir().ok());
     let files = app.document.path.iter().chain(&app.settings.recent);
-    let folders: Vec<_> = files.filter_map(|path| path.parent()).map(Path::to_owned).collect();
+    let folders: Vec<_> = files.filter_map(|path| Some(std::path::absolute(path).ok()?.parent()?.to_owned())).collect();
     folders.into_iter().take(8).for_each(|folder| add(None, Some(folder)));
     add(Some("Whole disk"), Some(PathBuf::from("/")).filter(|_| cfg!(unix)));
     spots
