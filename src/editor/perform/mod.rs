@@ -7,9 +7,9 @@ mod files;
 mod findings;
 mod view;
 
+pub use files::{answered, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors};
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::browse;
-pub use files::{answered, dropped, go_on, guarded, opening_view, overwrite, remember_view, save, warn_of_errors};
+pub use files::{browse, overwrite};
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;

@@ -2,12 +2,14 @@
 //!
 //! Must never know: widgets, how journals are written.
 
-use super::guarded;
+use super::save::save_to;
+use super::{ask, guarded};
 use crate::debugger::Run;
 use crate::editor::actions::Source;
 use crate::editor::app::App;
 use crate::editor::document::{Document, Edit};
-use crate::editor::files::{Pending, Wish};
+use crate::editor::files::guard::Overwrite;
+use crate::editor::files::{Pending, Purpose, Wish};
 use crate::editor::perform::edit_level;
 use crate::level::format::{self, FormatError};
 use egui::Context;
@@ -39,6 +41,17 @@ pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
                 (recovery.is_put_off, recovery.shown) = (true, None);
             }
         }
+        _ => {}
+    }
+}
+
+/// Goes on after the question about a file that somebody else changed.
+pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
+    let Some(then) = app.files.conflict.take() else { return };
+    match (answer, app.document.path.clone()) {
+        (Overwrite::Mine, Some(path)) => save_to(app, ctx, &path, then),
+        (Overwrite::Elsewhere, _) => ask(app, ctx, Purpose::Save(then)),
+        (Overwrite::Theirs, Some(_)) => reload(app, ctx),
         _ => {}
     }
 }

@@ -7,7 +7,9 @@ mod kept;
 mod save;
 mod view;
 
-pub use save::{overwrite, save};
+#[cfg(not(target_arch = "wasm32"))]
+pub use kept::overwrite;
+pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
 use super::rerun;
@@ -239,6 +241,9 @@ pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
         Wish::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]
         other => kept::wish(app, ctx, other),
+        // A page has no files, and asks for nothing of the kind.
+        #[cfg(target_arch = "wasm32")]
+        _ => {}
     }
 }
 

@@ -5,7 +5,6 @@
 use super::{ask, go_on};
 use crate::debugger::recording;
 use crate::editor::app::App;
-use crate::editor::files::guard::Overwrite;
 use crate::editor::files::{Export, Pending, Purpose};
 use crate::editor::{plots, portrait};
 use crate::level::format;
@@ -18,18 +17,6 @@ pub fn save(app: &mut App, ctx: &Context, then: Option<Pending>) {
         Some(_) if app.files.has_changed_on_disk() => app.files.conflict = Some(then),
         Some(path) => save_to(app, ctx, &path, then),
         None => ask(app, ctx, Purpose::Save(then)),
-    }
-}
-
-/// Goes on after the question about a file that somebody else changed.
-pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
-    let Some(then) = app.files.conflict.take() else { return };
-    match (answer, app.document.path.clone()) {
-        (Overwrite::Mine, Some(path)) => save_to(app, ctx, &path, then),
-        (Overwrite::Elsewhere, _) => ask(app, ctx, Purpose::Save(then)),
-        #[cfg(not(target_arch = "wasm32"))]
-        (Overwrite::Theirs, Some(_)) => super::kept::reload(app, ctx),
-        _ => {}
     }
 }
 
