@@ -63,16 +63,16 @@ pub const ALL: &[Step] = &[
     Step {
         title: "Fill it with triangles",
         text: "Triangles measure the area, which the gas inside presses on. Take the triangle tool and click three corners at a \
-            time, or let the Findings tab offer to fill the hull.",
+            time; or select the body and let Mesh > Fill the hull with triangles do it all.",
         target: Target::Tool("triangle"),
         topic: "gas",
         is_done: |app| any(app, |body| is_closed(body) && body.triangles.len() >= 2),
     },
     Step {
         title: "Give it a ground",
-        text: "Nothing stops it yet. Put a floor below: Ctrl+K, then type “floor”. Or switch on the box around everything, in \
-            the World tab.",
-        target: Target::Command(Command::Palette),
+        text: "Nothing stops it yet. Insert > Floor… puts one into the level; move it below your blob. Or switch on the box \
+            around everything, in the World tab.",
+        target: Target::Command(Command::InsertFloor),
         topic: "bounds",
         is_done: |app| has_ground(app.document.level()),
     },
