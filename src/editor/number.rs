@@ -164,7 +164,7 @@ mod tests {
     fn what_is_read_is_short_and_never_zero_for_something() {
         assert_eq!(brief(0.5), "0.5");
         assert_eq!(brief(1.234_567_891), "1.23457");
-        assert_eq!(brief(-1234.567_891), "-1234.57");
+        assert_eq!(brief(-1_234.567_891), "-1234.57");
         assert_eq!(brief(0.000_012_345_678), "0.00001");
         assert_eq!(brief(123_456_789.0), "123456789");
         assert_eq!(brief(0.0), "0");

@@ -105,11 +105,11 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
         return widgets::note(ui, "No key and no command has these words. Ctrl+K finds everything that has none.");
     }
     let count = ((width / COLUMN) as usize).clamp(1, 4);
-    let total: usize = groups.iter().map(|(_, rows)| rows.len() + 2).sum();
+    let total: usize = groups.iter().map(|(_, rows)| lines(rows)).sum();
     ui.columns(count, |columns| {
         let (mut column, mut filled) = (0, 0);
         for (title, rows) in &groups {
-            let size = rows.len() + 2;
+            let size = lines(rows);
             // A group that would stand for more than half beyond the column's end goes to the next.
             if filled > 0 && column + 1 < count && (filled + size / 2) * count > total * (column + 1) {
                 column += 1;
@@ -118,6 +118,11 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
             group(&mut columns[column], title, rows);
         }
     });
+}
+
+/// Lines that a group takes with its title, roughly: long words wrap.
+fn lines(rows: &[Row]) -> usize {
+    2 + rows.iter().map(|(press, what)| if press.len() + what.len() > 44 { 2 } else { 1 }).sum::<usize>()
 }
 
 fn commands(ui: &Ui, menu: Menu) -> Vec<Row> {
