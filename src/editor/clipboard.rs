@@ -50,11 +50,7 @@ pub fn read(ctx: &Context, out: &mut Vec<Action>) {
 pub fn command(app: &mut App, ctx: &Context, command: Command) {
     match command {
         Command::Copy => drop(copy(app, ctx)),
-        Command::Cut => {
-            if copy(app, ctx) {
-                delete(app, "Cut");
-            }
-        }
+        Command::Cut if copy(app, ctx) => delete(app, "Cut"),
         Command::Paste | Command::PasteInPlace => ask(app, ctx, command == Command::PasteInPlace),
         Command::Duplicate => duplicate(app),
         Command::Delete => delete(app, "Delete"),

@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let area = ScrollArea::vertical().id_salt("history").auto_shrink(false).stick_to_bottom(true);
     area.show_rows(ui, height, entries.len(), |ui, rows| {
         for index in rows {
-            row(ui, index, &entries[index], index.cmp(&present), out);
+            row(ui, index, entries[index], index.cmp(&present), out);
         }
     });
 }
