@@ -195,7 +195,7 @@ fn a_click_in_the_history_goes_to_any_point() {
 #[test]
 fn presets_set_what_they_say_in_one_step_and_show_which_is_active() {
     let mut window = with_tab(square(), SideTab::World);
-    let header = window.harness.get_all_by_label("Presets").next().unwrap().rect().center();
+    let header = window.harness.get_all_by_label_contains("Presets: ").next().unwrap().rect().center();
     window.click_at(header);
     window.harness.run_steps(20);
     window.press("Preset: As in 004: sticks");
@@ -205,7 +205,7 @@ fn presets_set_what_they_say_in_one_step_and_show_which_is_active() {
     let world = window.app().document.level().world.clone();
     assert_eq!((world.contact.edge_choice, world.substeps), (EdgeChoice::EntryEdge, 32));
     assert!(world.contact.approaching_only);
-    assert!(window.harness.query_all_by_label_contains("In force: Robust contacts").next().is_some());
+    assert!(is_shown(&window, "Presets: Robust contacts"));
     assert_eq!(window.app().document.undo_label(), Some("Preset: Robust contacts"));
     window.key(Modifiers::COMMAND, Key::Z);
     window.key(Modifiers::COMMAND, Key::Z);

@@ -8,7 +8,7 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::settings::SideTab;
 use crate::editor::widgets;
-use egui::{ScrollArea, Ui};
+use egui::{ScrollArea, Ui, UiBuilder};
 
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
@@ -48,9 +48,14 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         journal::live(ui, app, out);
     }
     let open = TABS.iter().find(|row| row.0 == app.settings.side_tab).unwrap_or(&TABS[0]);
+    // The panel keeps its width whatever the tab holds.
+    let rect = ui.available_rect_before_wrap();
+    let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
+    page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
+    ui.advance_cursor_after_rect(rect);
     // These scroll by themselves, row by row.
     if matches!(open.0, SideTab::Outline | SideTab::History) {
-        return (open.3)(ui, app, out);
+        return (open.3)(&mut page, app, out);
     }
-    ScrollArea::vertical().id_salt(open.2).auto_shrink(false).show(ui, |ui| (open.3)(ui, app, out));
+    ScrollArea::vertical().id_salt(open.2).auto_shrink(false).show(&mut page, |ui| (open.3)(ui, app, out));
 }

@@ -124,7 +124,12 @@ pub fn is_active(preset: &Preset, world: &World) -> bool {
 /// Draws the list.
 pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     let active: Vec<&str> = ALL.iter().filter(|preset| is_active(preset, world)).map(|preset| preset.title).collect();
-    let header = egui::CollapsingHeader::new(RichText::new("Presets").strong()).id_salt("presets").default_open(false);
+    let title = match active[..] {
+        [] => "Presets: none in force".to_owned(),
+        [only] => format!("Presets: {only}"),
+        _ => format!("Presets: {} in force", active.len()),
+    };
+    let header = egui::CollapsingHeader::new(RichText::new(title).strong()).id_salt("presets").default_open(false);
     let shown = header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         for preset in ALL {
@@ -149,9 +154,8 @@ pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
         }
         widgets::note(ui, "One step of the history each; gravity, frame time and bounds stay as they are.");
     });
-    shown.header_response.on_hover_text("Settings that belong together: as in each source, and what holds best");
     let words = if active.is_empty() { "none of them".to_owned() } else { active.join("; ") };
-    widgets::note(ui, format!("In force: {words}"));
+    shown.header_response.on_hover_text(format!("Settings that belong together. In force: {words}"));
 }
 
 #[cfg(test)]
