@@ -132,7 +132,7 @@ fn a_damaged_journal_is_told_and_put_aside() {
         let found = recovery::look(folder.path());
         let [Found::Damaged { file, reason }] = &found[..] else { panic!("{length}") };
         assert!(reason.contains(words), "{length}: {reason}");
-        assert_eq!(files(folder.path(), "damaged"), [file.clone()]);
+        assert_eq!(files(folder.path(), "damaged"), std::slice::from_ref(file));
         assert!(recovery::look(folder.path()).is_empty());
     }
     let folder = tempfile::tempdir().unwrap();

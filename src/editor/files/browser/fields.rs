@@ -21,7 +21,7 @@ fn field<'t>(ui: &Ui, text: &'t mut String) -> TextEdit<'t> {
 
 /// The part of a path up to its last separator, and what is typed after it.
 fn split(text: &str) -> (PathBuf, &str) {
-    match text.rfind(|c| c == '/' || c == MAIN_SEPARATOR) {
+    match text.rfind(['/', MAIN_SEPARATOR]) {
         Some(at) => (PathBuf::from(&text[..=at]), &text[at + 1..]),
         None => (PathBuf::new(), text),
     }
