@@ -385,3 +385,17 @@ fn the_list_of_keys_names_every_command_that_has_one() {
     window.key(Modifiers::NONE, Key::Escape);
     assert!(!window.app().shows_keys);
 }
+
+#[test]
+fn escape_closes_an_open_menu_and_leaves_the_selection() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::COMMAND, Key::A);
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    window.press("File");
+    assert!(window.harness.query_by_label("Save as…").is_some());
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(window.harness.query_by_label("Save as…").is_none());
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    window.key(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.app().selection.len(), 0);
+}

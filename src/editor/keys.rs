@@ -32,11 +32,13 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let was_typing =
         ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(Id::unique("typing")), is_typing));
     let is_leaving = was_typing && !is_typing;
+    // Likewise an open menu's, which it closes.
+    let has_menu = egui::Popup::is_any_open(ctx);
     // The window of levels has keys of its own.
     let is_typing = is_typing || app.files.start.is_open;
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
     ctx.input_mut(|input| {
-        if !is_typing && !has_focus {
+        if !is_typing && !has_focus && !has_menu {
             give_tool(input, app);
         }
         let mut commands: Vec<(KeyboardShortcut, Wanted)> = actions::all()
@@ -48,7 +50,7 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
         for (keys, wanted) in commands {
             let is_plain = !keys.modifiers.command;
-            let is_of_field = is_leaving && keys.logical_key == Key::Escape;
+            let is_of_field = (is_leaving || has_menu) && keys.logical_key == Key::Escape;
             let is_of_text = matches!(wanted, Wanted::Command(command) if OF_TEXT.contains(&command));
             if (is_typing && (is_plain || is_of_text)) || (has_focus && is_of_focus(keys)) || is_of_field {
                 continue;

@@ -85,7 +85,10 @@ impl Pen {
     /// A hint while a point is typed.
     pub fn hint(&self) -> Option<String> {
         self.typed.text()?;
-        Some("Type x, y or @x, y from the point before or length<angle; Enter sets it, Enter on nothing or Esc closes".to_owned())
+        Some(
+            "Type x, y or @x, y from the point before or length<angle; Enter sets it, Enter on nothing or Esc closes"
+                .to_owned(),
+        )
     }
 
     /// Guides, the point, and what is typed.
