@@ -13,7 +13,7 @@ use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
 use crate::level::{Place, Point};
 
 /// Nudges that follow each other are one step of the history.
-const NUDGES: u64 = 0x000D_6E00;
+const NUDGES: u64 = 0x0D6E_0000;
 /// How far the far nudges go, in cells of the grid.
 const FAR: f64 = 10.0;
 

@@ -192,8 +192,7 @@ fn swatch(ui: &mut Ui, row: &LegendEntry) {
 
 /// A word for a level without anything in it.
 pub fn empty(stage: &Stage, painter: &Painter, ui: &Ui) {
-    let text =
-        "An empty level.\nOpen a file with Ctrl+O, drop one here, or take one from the gallery with Ctrl+Shift+N.";
+    let text = "An empty level.\nDraw into it with the tools at the left: A places nodes, S joins them by springs.\nOr open a file with Ctrl+O, drop one here, or take one from the gallery with Ctrl+Shift+N.";
     let tint = ui.visuals().weak_text_color();
     painter.text(stage.rect.center(), Align2::CENTER_CENTER, text, FontId::proportional(15.0), tint);
 }

@@ -182,8 +182,19 @@ pub fn edit_level(app: &mut App, change: Edit) {
             }
         }
         Ok(false) => {}
-        Err(reason) => app.notices.error(reason),
+        // Nothing happened, and that is no fault of anybody: it need not stay in the way of the next click.
+        Err(reason) => app.notices.warning(sentence(&reason)),
     }
+}
+
+/// With a capital first letter, unless it begins with a place of the level.
+fn sentence(text: &str) -> String {
+    let word = text.split(' ').next().unwrap_or_default();
+    if word.contains(['[', '.', '_']) {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Gives the level a twin, and opens the panel with its settings; or takes it away.

@@ -103,7 +103,10 @@ pub fn turn(stage: &Stage, painter: &Painter, corners: [DVec2; 3], tint: Color32
     let at = |step: i32| middle + Vec2::angled(way * step as f32 * std::f32::consts::TAU / 12.0) * 9.0;
     let stroke = Stroke::new(2.0, tint);
     painter.add(Shape::line((0..10).map(at).collect(), stroke));
-    painter.arrow(at(9), at(10) - at(9), stroke);
+    let (tip, along) = (at(10), (at(10) - at(9)).normalized());
+    let back = tip - along * 6.0;
+    let corners = vec![tip + along * 1.5, back + along.rot90() * 4.5, back - along.rot90() * 4.5];
+    painter.add(Shape::convex_polygon(corners, tint, Stroke::NONE));
 }
 
 /// Words beside something, on a ground of their own.
