@@ -17,7 +17,7 @@ const REACH: f64 = 7.0;
 
 fn find(query: &Query) -> Option<Snapped> {
     let x = query.mirror.filter(|x| (x - query.at.x).abs() < REACH * query.unit)?;
-    let at =
-        DVec2::new(x, query.options.has("grid").then(|| super::grid::rounded(query, query.at.y)).unwrap_or(query.at.y));
+    let y = if query.options.has("grid") { super::grid::rounded(query, query.at.y) } else { query.at.y };
+    let at = DVec2::new(x, y);
     Some(Snapped { at, place: None, label: "axis".to_owned(), guides: vec![Guide::Line(at, DVec2::Y)] })
 }

@@ -63,7 +63,7 @@ enum Gesture {
     #[default]
     None,
     /// Parts on their way.
-    Moving(Moving),
+    Moving(Box<Moving>),
     /// Parts are selected by an area.
     Area(Area),
     /// A handle is dragged.
@@ -114,7 +114,7 @@ impl Select {
             out.push(Action::Select(places.clone()));
         }
         self.gestures += 1;
-        self.gesture = Gesture::Moving(Moving::new(stage, &places, at, self.gestures));
+        self.gesture = Gesture::Moving(Box::new(Moving::new(stage, &places, at, self.gestures)));
     }
 
     fn click(&self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
