@@ -47,11 +47,13 @@ const DEEPEST: usize = 40;
 /// How long a formula may be, in characters.
 const LONGEST: usize = 300;
 
-/// Name and function.
-type Named<F> = (&'static str, F);
+/// Name and function of one number.
+type One = (&'static str, fn(f64) -> f64);
+/// Name and function of two.
+type Two = (&'static str, fn(f64, f64) -> f64);
 
 /// Functions of one number. Angles are in radians; `°` after a number makes it some.
-const ONE: [Named<fn(f64) -> f64>; 14] = [
+const ONE: [One; 14] = [
     ("sqrt", libm::sqrt),
     ("abs", libm::fabs),
     ("sin", libm::sin),
@@ -68,7 +70,7 @@ const ONE: [Named<fn(f64) -> f64>; 14] = [
     ("round", libm::round),
 ];
 /// Functions of two.
-const TWO: [Named<fn(f64, f64) -> f64>; 5] =
+const TWO: [Two; 5] =
     [("min", libm::fmin), ("max", libm::fmax), ("hypot", libm::hypot), ("atan2", libm::atan2), ("mod", libm::fmod)];
 const CONSTANTS: [(&str, f64); 4] = [("pi", PI), ("π", PI), ("tau", TAU), ("e", E)];
 

@@ -180,13 +180,17 @@ pub fn follow(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::editor::tools;
     use crate::guide;
     use crate::level::Node;
 
     #[test]
-    fn every_step_means_a_topic_that_exists() {
+    fn every_step_means_a_tool_and_a_topic_that_exist() {
         for step in ALL {
             assert!(guide::topic(step.topic).is_some(), "{}", step.topic);
+            if let Target::Tool(id) = step.target {
+                assert!(tools::ALL.iter().any(|tool| tool.id == id), "{id}");
+            }
         }
     }
 
