@@ -8,8 +8,8 @@ use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::perform::{edit_level, perform};
 use crate::geometry::DVec2;
-use crate::level::edit::{balloon, fill, knife, masses, rest};
-use crate::level::{Body, Level, Place, Role};
+use crate::level::edit::{balloon, fill, masses, rest};
+use crate::level::{Body, Role};
 use std::sync::Arc;
 
 /// Changes a body and says what it did, or why not.
@@ -64,30 +64,6 @@ pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
     }
     if let Some(change) = change(command) {
         on_each(app, command, |_, body| change(body));
-    }
-}
-
-/// Cuts along a segment, in one step of the history; the parts are selected then.
-pub(super) fn cut(app: &mut App, [from, to]: [DVec2; 2]) {
-    let level = app.document.level().clone();
-    let mut cut = Level::clone(&level);
-    let knifed = match knife::knife(&mut cut, &bodies(app), from.to_array(), to.to_array()) {
-        Ok(knifed) => knifed,
-        Err(reason) => {
-            app.notices.warning(format!("Not cut: {reason}"));
-            return;
-        }
-    };
-    edit_level(
-        app,
-        Edit::new("Cut", move |level| {
-            *level = cut;
-            Ok(())
-        }),
-    );
-    if !Arc::ptr_eq(&level, app.document.level()) {
-        app.selection = knifed.bodies.into_iter().map(Place::Body).collect::<Vec<_>>().into();
-        app.notices.success(knifed.said);
     }
 }
 

@@ -42,8 +42,6 @@ pub enum Wish {
     Outline(Outline),
     /// Make bodies of a drawing.
     Sketch(Sketch),
-    /// Cut along a segment: the bodies of which something is selected, or all that it meets.
-    Cut([DVec2; 2]),
     /// Take over what the preview shows.
     Commit,
     /// Forget it.
@@ -281,7 +279,6 @@ pub fn perform(app: &mut App, ctx: &egui::Context, wish: Wish) {
         }
         Wish::Outline(outline) => open(app, outline),
         Wish::Sketch(sketch) => import::show(app, sketch),
-        Wish::Cut(ends) => commands::cut(app, ends),
         Wish::Leave => app.maker = None,
         Wish::Commit => {
             update(app, ctx);

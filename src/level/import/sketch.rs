@@ -56,8 +56,14 @@ impl Drawn {
     /// # Errors
     /// See [`MeshError`].
     pub fn body(&self, recipe: &Recipe) -> Result<Body, MeshError> {
-        let mut body = recipe.body(&self.outline);
+        let body = recipe.body(&self.outline);
         #[cfg(feature = "svg")]
+        let body = self.thickened(body, recipe);
+        body.map(|body| body.named(&self.name))
+    }
+
+    #[cfg(feature = "svg")]
+    fn thickened(&self, mut body: Result<Body, MeshError>, recipe: &Recipe) -> Result<Body, MeshError> {
         for margin in HAIRLINES {
             if !matches!(body, Err(MeshError::SelfIntersection(_))) {
                 break;
@@ -66,6 +72,6 @@ impl Drawn {
                 body = recipe.body(&outline);
             }
         }
-        body.map(|body| body.named(&self.name))
+        body
     }
 }
