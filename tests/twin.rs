@@ -4,7 +4,7 @@
 use blobsmith::debugger::{Run, Twin, twin};
 use blobsmith::engine::{Hand, Held, World};
 use blobsmith::level::format::{self, TextFormat};
-use blobsmith::level::{Integrator, Level, Place, Twin as Settings, gallery};
+use blobsmith::level::{Integrator, Level, Place, Twin as Settings, TwinSet, gallery};
 use std::sync::Arc;
 
 fn level(id: &str) -> Level {
@@ -17,6 +17,10 @@ fn leader(level: &Level) -> Run {
 
 fn other(level: &Level, settings: &Settings) -> Level {
     Level { world: settings.applied_to(&level.world), ..level.clone() }
+}
+
+fn set(path: &str, value: serde_json::Value) -> TwinSet {
+    TwinSet { path: path.to_owned(), value }
 }
 
 fn same_place(first: &World, second: &World) -> bool {
@@ -178,4 +182,59 @@ fn the_farthest_is_named_with_its_distance() {
     let apart = twin::farthest(&first, &second).unwrap();
     assert_eq!(apart.place, Place::Node(2, 1));
     assert!((apart.distance - 0.5).abs() < 1e-12);
+}
+
+#[test]
+fn a_twin_with_twice_the_gas_parts_where_a_run_of_the_changed_level_does() {
+    let level = level("04-squares-distance");
+    let mut changed = level.clone();
+    changed.bodies[0].gas *= 2.0;
+    let settings = Settings { set: vec![set("bodies[0].gas", changed.bodies[0].gas.into())], ..Settings::default() };
+    let (mut first, mut second) = (World::new(&level).unwrap(), World::new(&changed).unwrap());
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    let mut expected = None;
+    for frame in 1..=30 {
+        first.step_frame();
+        second.step_frame();
+        run.step_frame();
+        assert!(twin.follow(&run, || true));
+        assert_eq!(twin.run().world().hash(), second.hash());
+        expected = expected.or(Some(frame).filter(|_| !same_place(&first, &second)));
+        assert_eq!(twin.parting(), expected);
+    }
+    assert!(expected.is_some(), "gas is a force");
+    assert_eq!(twin.titles()[1], format!("bodies[0].gas {}", changed.bodies[0].gas));
+}
+
+#[test]
+fn what_the_leader_sets_leaves_the_twins_own_parameters_alone() {
+    let level = level("04-squares-distance");
+    let gas = level.bodies[0].gas;
+    let own = vec![set("bodies[0].gas", (gas * 2.0).into()), set("world.substeps", 8.into())];
+    let settings = Settings { set: own, ..Settings::default() };
+    let mut straight = World::new(&settings.checked(&level).unwrap()).unwrap();
+    let mut run = leader(&level);
+    let mut twin = Twin::new(&level, &settings).unwrap();
+    for frame in 0..20 {
+        match frame {
+            // The twin has its own gas of this body, and its own substeps.
+            4 => assert!(run.set("bodies[*].gas", &(gas * 3.0).into()).unwrap()),
+            8 => assert!(run.set("world.substeps", &20.into()).unwrap()),
+            _ => {}
+        }
+        run.step_frame();
+        twin.follow(&run, || true);
+        assert_eq!(twin.run().moment(), run.moment());
+        if frame < 4 {
+            straight.step_frame();
+            assert_eq!(twin.run().world().hash(), straight.hash());
+        }
+    }
+    let now = twin.run().level();
+    assert_eq!((now.bodies[0].gas, now.bodies[1].gas, now.world.substeps), (gas * 2.0, gas * 3.0, 8));
+    // Ten of the leader's twenty substeps are four of the twin's eight.
+    (0..10).for_each(|_| run.step_substep());
+    twin.follow(&run, || true);
+    assert_eq!(twin.run().moment(), (20, 4));
 }

@@ -13,7 +13,7 @@ use crate::debugger::twin::{Apart, farthest};
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::level::Placement;
-use crate::level::format;
+use crate::level::format::{self, FormatError};
 use crate::level::twin::titles;
 use crate::picture::history::History;
 use crate::picture::overlays::arrows::{ArrowScale, Arrows};
@@ -168,7 +168,7 @@ fn render(args: &RenderArgs) -> Outcome {
         let past = args.past.frames(other, args.frame, &args.overlay)?;
         second = draw(args, scene(&other_world, &other_trace), past.as_ref());
         if is_beside {
-            let [a, b] = titles(&level.world, &other.world);
+            let [a, b] = titles(&level, other);
             title(&mut picture, &viewport, &palette, format!("A  {a}"));
             title(&mut second, &viewport, &palette, format!("B  {b}"));
         }
@@ -194,10 +194,11 @@ fn paint(is_png: bool, picture: &Picture, viewport: &Viewport, palette: &Palette
 
 /// The level under its twin's settings, and how both are to be shown.
 fn twin_of(level: &Level, path: &Path) -> Result<(Level, Placement), Failure> {
-    let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin) else {
+    let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()) else {
         return Err(Failure::Refused(format!("{}: the level has no twin (its key is editor.twin)", path.display())));
     };
-    Ok((Level { world: twin.applied_to(&level.world), ..level.clone() }, twin.placement))
+    let other = twin.checked(level).map_err(|error| FormatError { file: Some(path.display().to_string()), ..error })?;
+    Ok((other, twin.placement))
 }
 
 /// Says on stderr since which frame the two differ, and who was farthest apart there.

@@ -1,5 +1,5 @@
-//! Two runs in lockstep: where they part, and how far apart they are. The second is the same level with some settings of
-//! the world otherwise, or another branch of the first.
+//! Two runs in lockstep: where they part, and how far apart they are. The second is the same level with some settings
+//! otherwise, or another branch of the first.
 //!
 //! Must never know: the screen, clocks. The first run leads; what comes from outside there comes to a twin with other
 //! settings too, but not to a branch, which has a journal of its own.
@@ -32,8 +32,8 @@ pub struct Twin {
 /// What the second run is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kind {
-    /// The leader with these settings instead.
-    Settings(Settings),
+    /// The leader with other settings; substeps of a frame, where they are its own.
+    Settings(Option<u32>),
     /// A branch of the leader.
     Branch(BranchId),
 }
@@ -48,12 +48,12 @@ pub struct Apart {
 }
 
 impl Twin {
-    /// The twin of a level at frame 0. Fails where [`Run::new`] does.
+    /// The twin of a level at frame 0, without the parameters that are refused. Fails where [`Run::new`] does.
     pub fn new(level: &Level, settings: &Settings) -> Result<Self, FormatError> {
-        let world = settings.applied_to(&level.world);
-        let (titles, is_same) = (titles(&level.world, &world), differences(&level.world, &world).is_empty());
-        let run = Run::with_settings(Arc::new(Level { world, ..level.clone() }), Some(*settings))?;
-        let kind = Kind::Settings(*settings);
+        let other = settings.level(level);
+        let (titles, is_same) = (titles(level, &other), differences(level, &other).is_empty());
+        let run = Run::with_settings(Arc::new(other), Some(settings.clone()))?;
+        let kind = Kind::Settings(settings.own_substeps(level));
         Ok(Self {
             run,
             kind,
@@ -155,8 +155,8 @@ impl Twin {
         let from = if self.seen == u64::MAX { 0 } else { leader.journal().changed_since(self.seen) };
         self.seen = version;
         let changed = match self.kind {
-            Kind::Settings(settings) => {
-                let theirs = entries[from..].iter().map(|entry| mapped(entry, leader, &settings)).collect();
+            Kind::Settings(own) => {
+                let theirs = entries[from..].iter().map(|entry| mapped(entry, leader, own)).collect();
                 let Some(changed) = self.run.follow_journal(from, theirs) else { return };
                 changed.0
             }
@@ -213,10 +213,10 @@ impl Twin {
 }
 
 /// What came to the leader, at the twin's moment.
-fn mapped(entry: &Entry, leader: &Run, settings: &Settings) -> Entry {
+fn mapped(entry: &Entry, leader: &Run, own_substeps: Option<u32>) -> Entry {
     let (frame, substep) = entry.moment;
     let theirs = leader.substeps_in(frame);
-    let ours = settings.substeps.unwrap_or(theirs);
+    let ours = own_substeps.unwrap_or(theirs);
     let moment: Moment = (frame, (u64::from(substep) * u64::from(ours) / u64::from(theirs)) as u32);
     Entry { moment, input: entry.input.clone() }
 }

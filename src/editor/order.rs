@@ -89,6 +89,18 @@ fn swap(level: &mut Level, a: Place, b: Place) {
     for set in [&mut extra.hidden, &mut extra.locked] {
         *set = set.iter().map(new).collect::<PlaceSet>();
     }
+    let body = |index: usize| new(Place::Body(index)).body().unwrap_or(index);
+    let moved = |place: Place| match place {
+        Place::Node(index, item) => Place::Node(body(index), item),
+        Place::Spring(index, item) => Place::Spring(body(index), item),
+        Place::Stick(index, item) => Place::Stick(body(index), item),
+        Place::HullEdge(index, item) => Place::HullEdge(body(index), item),
+        Place::Triangle(index, item) => Place::Triangle(body(index), item),
+        other => new(other),
+    };
+    if let Some(twin) = &mut extra.twin {
+        twin.set.retain_mut(|set| set.follow(|place| Some(moved(place))));
+    }
 }
 
 fn swap_colors(colors: &mut Vec<String>, a: usize, b: usize) {

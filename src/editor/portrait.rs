@@ -87,7 +87,7 @@ pub fn contents(app: &App, is_svg: bool) -> Result<Vec<u8>, String> {
     let failed = |error: PictureError| error.to_string();
     let mut twin = app.twin.as_ref().map(|_| second(app, &palette, viewport));
     if let (true, Some(second), Some(follower)) = (is_beside, &mut twin, &app.twin) {
-        let [a, b] = titles(&app.run.level().world, &follower.twin.run().level().world);
+        let [a, b] = titles(app.run.level(), follower.twin.run().level());
         title(&mut first, &viewport, &palette, format!("A  {a}"));
         title(second, &viewport, &palette, format!("B  {b}"));
     }

@@ -26,7 +26,12 @@ pub struct Follower {
 }
 
 fn settings(level: &Level) -> Option<Settings> {
-    level.editor.as_ref().and_then(|extra| extra.twin)
+    level.editor.as_ref().and_then(|extra| extra.twin.clone())
+}
+
+/// Whether two levels differ in nothing that is simulated.
+fn is_same_run(a: &Level, b: &Level) -> bool {
+    (&a.world, &a.bodies, &a.discs, &a.obstacles) == (&b.world, &b.bodies, &b.discs, &b.obstacles)
 }
 
 impl Follower {
@@ -59,8 +64,8 @@ impl Follower {
         let (Some(mut old), Some(new)) = (old, settings(level)) else { return Self::of(level, leader, compare) };
         let placement = new.placement;
         let is_same = settings(&old.level).is_some_and(|known| Settings { placement, ..known } == new)
-            && old.level.world == level.world;
-        let own = Level { world: new.applied_to(&level.world), ..Level::clone(level) };
+            && is_same_run(&old.level, level);
+        let own = new.level(level);
         if !is_same || !old.twin.run_mut().relabel(&Arc::new(own)) {
             return Self::of(level, leader, compare);
         }

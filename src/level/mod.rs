@@ -23,5 +23,5 @@ pub use extra::{EditorExtra, View};
 pub use model::*;
 pub use path::DocumentPath;
 pub use place::{Place, PlaceSet};
-pub use twin::{Placement, Twin};
+pub use twin::{Placement, Twin, TwinSet};
 pub use watched::{Breakpoint, Each, Then};

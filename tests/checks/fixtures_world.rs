@@ -31,6 +31,18 @@ pub const FIXTURES: &[Fixture] = &[
         ]),
     },
     Fixture {
+        rule: "twin-parameter",
+        broken: || plain_but(|level| twin_with(level, "bodies[9].gas", 1.0)),
+        sound: || plain_but(|level| twin_with(level, "bodies[0].gas", 1.0)),
+        touches: None,
+    },
+    Fixture {
+        rule: "twin-parameter",
+        broken: || plain_but(|level| twin_with(level, "bodies[0].gas", -1.0)),
+        sound: plain,
+        touches: None,
+    },
+    Fixture {
         rule: "disc-overlap",
         broken: || discs(&[([0.0, 5.0], 1.0), ([1.5, 5.0], 1.0)]),
         sound: || discs(&[([0.0, 5.0], 1.0), ([2.0, 5.0], 1.0), ([4.0, 5.0], 0.0), ([4.0, 5.0], 0.0)]),
@@ -103,3 +115,8 @@ pub const FIXTURES: &[Fixture] = &[
         touches: None,
     },
 ];
+
+fn twin_with(level: &mut Level, path: &str, value: f64) {
+    let set = vec![TwinSet { path: path.to_owned(), value: value.into() }];
+    level.editor.get_or_insert_default().twin = Some(Twin { set, ..Twin::default() });
+}

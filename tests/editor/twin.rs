@@ -6,6 +6,7 @@ use blobsmith::engine::World;
 use blobsmith::level::{Integrator, Level, Place, Placement};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
+use serde_json::json;
 
 fn hash_under(integrator: Integrator, frames: u64) -> u64 {
     let level = square();
@@ -45,7 +46,7 @@ fn a_twin_runs_in_step_and_is_told_apart() {
 fn its_settings_are_changed_one_by_one() {
     let mut window = Window::with(square());
     window.key(Modifiers::NONE, Key::T);
-    let twin = |window: &Window| window.app().document.level().editor.as_ref().unwrap().twin.unwrap();
+    let twin = |window: &Window| window.app().document.level().editor.as_ref().unwrap().twin.clone().unwrap();
     assert_eq!(twin(&window).placement, Placement::Beside);
     window.press("Twin: Substeps differs");
     assert_eq!(twin(&window).substeps, Some(16));
@@ -73,4 +74,45 @@ fn what_is_clicked_in_the_twins_half_is_what_lies_there() {
     let pos = window.screen(at) + vec2(app.canvas.rect.unwrap().width(), 0.0);
     window.click_at(pos);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
+}
+
+#[test]
+fn any_parameter_is_otherwise_by_its_path() {
+    // Tall enough for all of the World tab.
+    let mut window = Window::with(square());
+    window.harness.set_size(vec2(1280.0, 1600.0));
+    window.key(Modifiers::NONE, Key::T);
+    let sets = |window: &Window| {
+        let extra = window.app().document.level().editor.clone().unwrap();
+        extra.twin.unwrap().set.into_iter().map(|set| (set.path, set.value)).collect::<Vec<_>>()
+    };
+    window.press("Twin: Integrator differs");
+    window.press("Twin: add a parameter");
+    window.harness.get_by_label("Find a parameter");
+    window.press("bodies[0].gas");
+    assert_eq!(sets(&window), [("bodies[0].gas".to_owned(), json!(0.01))]);
+    window.type_into("Twin: parameter 1", "0.05");
+    assert_eq!(sets(&window), [("bodies[0].gas".to_owned(), json!(0.05))]);
+    (0..3).for_each(|_| window.key(Modifiers::NONE, Key::ArrowRight));
+    let mut level = square();
+    level.bodies[0].gas = 0.05;
+    let mut world = World::new(&level).unwrap();
+    (0..3).for_each(|_| world.step_frame());
+    let twin = &window.app().twin.as_ref().unwrap().twin;
+    assert_eq!(twin.run().world().hash(), world.hash());
+    assert_eq!(twin.titles(), &["bodies[0].gas 0.01", "bodies[0].gas 0.05"]);
+    // A path that leads nowhere is told at its row, and nothing is lost.
+    let field = window.harness.get_by_label("Twin: parameter 1 path").rect().center();
+    window.click_at(field);
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.harness.event(egui::Event::Text("bodies[4].gas".to_owned()));
+    window.harness.run_steps(1);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(sets(&window), [("bodies[4].gas".to_owned(), json!(0.05))]);
+    assert!(window.app().twin.as_ref().unwrap().twin.is_same());
+    assert!(window.harness.query_all_by_label_contains("there is no body 4").next().is_some());
+    window.press("Twin: parameter 1 remove");
+    assert_eq!(sets(&window), []);
+    window.press("Undo");
+    assert_eq!(sets(&window).len(), 1);
 }

@@ -144,6 +144,18 @@ impl Random {
             bounds: self.flag().then(|| Bounds { min: [-1e300, -0.0], max: [5e-324, 2.0], restitution: self.size() }),
         }
     }
+    /// Anything that stands in a document.
+    fn value(&mut self) -> serde_json::Value {
+        match self.below(7) {
+            0 => self.number().into(),
+            1 => self.below(1000).into(),
+            2 => (-1 - self.below(1000) as i64).into(),
+            3 => self.text().into(),
+            4 => self.flag().into(),
+            5 => serde_json::json!([self.number(), [self.number()]]),
+            _ => serde_json::json!({ self.text(): { "Mass": self.number() } }),
+        }
+    }
     fn twin(&mut self) -> Twin {
         let other = self.world();
         let placement = if self.flag() { Placement::Beside } else { Placement::Over };
@@ -160,6 +172,7 @@ impl Random {
             approaching_only: self.flag().then_some(other.contact.approaching_only),
             decor: self.flag().then_some(other.contact.decor),
             discs: self.flag().then_some(other.discs),
+            set: self.list(2, |r| TwinSet { path: r.text(), value: r.value() }),
         }
     }
     pub fn level(&mut self) -> Level {

@@ -74,8 +74,8 @@ fn verlet_is_semi_implicit_euler_written_without_velocities() {
 #[test]
 fn beside_verlet_explicit_euler_gains_energy_until_its_square_is_torn() {
     let level = level("48-verlet-beside-euler");
-    let twin = level.editor.as_ref().unwrap().twin.unwrap();
-    let other = Level { world: twin.applied_to(&level.world), ..level.clone() };
+    let twin = level.editor.as_ref().unwrap().twin.clone().unwrap();
+    let other = twin.level(&level);
     assert_eq!((level.world.integrator, other.world.integrator), (Integrator::Verlet, Integrator::ExplicitEuler));
     let (mut verlet, mut euler) = (Run::of(level), Run::of(other));
     let start = verlet.world.energy().total;

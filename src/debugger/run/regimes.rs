@@ -92,7 +92,7 @@ impl Regimes {
         let mut level = Level::clone(&regime.level);
         set.path.set(&mut level, &set.value)?;
         if let Some(twin) = &self.instead {
-            level.world = twin.applied_to(&level.world);
+            level = twin.level(&level);
             format::validate(&level)?;
         }
         change::check(&regime.level, &level, moment)?;

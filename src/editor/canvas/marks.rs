@@ -116,7 +116,11 @@ fn mark(stage: &Stage, place: Place, tint: Color32, weight: f32, painter: &Paint
         }
         Place::Triangle(..) => {
             let corners: Vec<Pos2> = stage.points(place).into_iter().map(|p| stage.paintable(p)).collect();
-            painter.add(Shape::convex_polygon(corners, tint.gamma_multiply(0.25), stroke));
+            painter.add(Shape::convex_polygon(corners.clone(), tint.gamma_multiply(0.25), Stroke::NONE));
+            // Edge by edge: the joints of a closed line would stick out far at the corners of a flat triangle.
+            for (index, &corner) in corners.iter().enumerate() {
+                painter.line_segment([corner, corners[(index + 1) % corners.len()]], stroke);
+            }
         }
     }
 }

@@ -47,6 +47,7 @@ mod swelling;
 mod triangle_area;
 mod triangle_orientation;
 mod triangle_tiling;
+mod twin_parameter;
 mod unheld_node;
 mod zero_length;
 
@@ -145,6 +146,7 @@ pub const ALL: &[Rule] = &[
     restitution::RULE,
     concave_barycentre_rule::RULE,
     diagonals_convex::RULE,
+    twin_parameter::RULE,
 ];
 
 /// Everything that all rules find, worst first, then in the order of [`ALL`].

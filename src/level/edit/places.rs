@@ -85,12 +85,15 @@ impl Remap {
         places.iter().filter_map(|&place| self.follow(place)).collect()
     }
 
-    /// Lets what an editor keeps by number go along: colours, what is hidden, what is locked.
+    /// Lets what an editor keeps by number go along: colours, what is hidden, what is locked, parameters of a twin.
     pub(super) fn carry(&self, extra: &mut EditorExtra) {
         carry_colors(&mut extra.body_colors, &self.bodies);
         carry_colors(&mut extra.disc_colors, &self.discs);
         for set in [&mut extra.hidden, &mut extra.locked] {
             *set = set.iter().filter_map(|place| self.follow(place)).collect::<PlaceSet>();
+        }
+        if let Some(twin) = &mut extra.twin {
+            twin.set.retain_mut(|set| set.follow(|place| self.follow(place)));
         }
     }
 }

@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 
 /// RON allows `Node(...)` for `(...)`; every other name before a bracket is a variant's.
-const STRUCTS: [&str; 15] = [
+const STRUCTS: [&str; 16] = [
     "Level",
     "World",
     "Contact",
@@ -24,6 +24,7 @@ const STRUCTS: [&str; 15] = [
     "Obstacle",
     "View",
     "Twin",
+    "TwinSet",
     "Breakpoint",
     "Bookmark",
 ];

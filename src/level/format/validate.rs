@@ -5,6 +5,7 @@
 
 use super::FormatError;
 use crate::level::bookmarks::LAST_FRAME;
+use crate::level::twin::MOST_SETS;
 use crate::level::{
     Body, Bounds, Decor, Disc, EditorExtra, FORMAT, Level, Motion, Obstacle, ObstacleShape, Path, Point, Role, World,
 };
@@ -266,6 +267,10 @@ fn editor(extra: &EditorExtra, settings: &World) -> Verdict {
         }
     }
     let Some(twin) = &extra.twin else { return Ok(()) };
+    if twin.set.len() > MOST_SETS {
+        let reason = format_args!("{} parameters are too many; at most {MOST_SETS}", twin.set.len());
+        return refuse("twin.set", reason);
+    }
     within(world(&twin.applied_to(settings)), || "twin".into()).map_err(as_in_twin)
 }
 

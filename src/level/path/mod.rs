@@ -4,6 +4,7 @@
 //! Must never know: runs, the engine. Names are those of the file; `*` stands for every item of a list.
 
 mod differ;
+mod follow;
 mod offer;
 mod parts;
 

@@ -10,14 +10,27 @@ use crate::level::{Level, Motion, ObstacleShape, Point};
 /// A flip takes y to -y: what lay at height 0 stays there, lengths and x are untouched, and flipping again gives the same
 /// bits back. (A flip within the box of the drawing would keep numbers positive, but round them.)
 pub fn convert(level: &Level, from: &Convention) -> Level {
-    let mut level = level.clone();
-    if from.is_y_down {
-        flip(&mut level);
+    let turned = |level: &Level| {
+        let mut level = level.clone();
+        if from.is_y_down {
+            flip(&mut level);
+        }
+        if from.reverses() {
+            reverse(&mut level);
+        }
+        level
+    };
+    let mut converted = turned(level);
+    // Parameters of a twin may be coordinates: its level is converted as a whole.
+    if let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()).filter(|twin| !twin.set.is_empty()) {
+        let wanted = turned(&twin.level(level));
+        let own = converted.editor.as_ref().and_then(|extra| extra.twin.as_ref());
+        let sets = own.map(|own| own.sets_towards(&converted, &wanted)).unwrap_or_default();
+        if let Some(twin) = converted.editor.as_mut().and_then(|extra| extra.twin.as_mut()) {
+            twin.set = sets;
+        }
     }
-    if from.reverses() {
-        reverse(&mut level);
-    }
-    level
+    converted
 }
 
 /// Zero stays as it is, so that files do not fill with `-0.0`.

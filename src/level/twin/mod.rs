@@ -1,13 +1,24 @@
-//! A second run of the same level, some settings of the world being otherwise: what to compare it with.
+//! A second run of the same level, some settings being otherwise: what to compare it with.
 //!
 //! Must never know: the engine, the screen.
 
+mod set;
+mod words;
+
+pub use set::TwinSet;
+pub use words::{differences, titles};
+
 use super::model::{ContactMethod, Decor, DiscMethod, EdgeChoice, Integrator, Point, World};
+use super::format::FormatError;
+use super::{Level, path};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// Most parameters of a twin's own: more is a level of its own.
+pub const MOST_SETS: usize = 64;
+
 /// Settings that the twin has instead of the level's own; what is left out is the same. Other programs ignore it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Twin {
     /// How the two are shown.
@@ -48,6 +59,10 @@ pub struct Twin {
     /// See [`World::discs`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discs: Option<DiscMethod>,
+    /// Any other parameters, at most 64; they come after the settings above, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 64))]
+    pub set: Vec<TwinSet>,
 }
 
 /// How a level and its twin are shown.
@@ -61,7 +76,72 @@ pub enum Placement {
 }
 
 impl Twin {
-    /// The twin's world.
+    /// The twin's level. Parameters that cannot be as they are wanted stay as the level has them; see [`Twin::refusals`].
+    pub fn level(&self, level: &Level) -> Level {
+        self.made(level, |_| ()).0
+    }
+
+    /// The twin's level, if every parameter can be as it is wanted.
+    ///
+    /// # Errors
+    /// The first one that cannot, with its place.
+    pub fn checked(&self, level: &Level) -> Result<Level, FormatError> {
+        let mut first = None;
+        let (twin, _) = self.made(level, |error| first = first.take().or(Some(error)));
+        first.map_or(Ok(twin), Err)
+    }
+
+    /// What is wrong with each parameter of [`Twin::set`]; none for those that are as they are wanted.
+    pub fn refusals(&self, level: &Level) -> Vec<Option<FormatError>> {
+        self.made(level, |_| ()).1
+    }
+
+    fn made(&self, level: &Level, mut refused: impl FnMut(FormatError)) -> (Level, Vec<Option<FormatError>>) {
+        let world = self.applied_to(&level.world);
+        // What only an editor needs would be looked through anew for each parameter.
+        let mut twin = Level { world, editor: None, ..level.clone() };
+        let mut verdicts = Vec::new();
+        for (index, set) in self.set.iter().enumerate() {
+            let verdict = set.apply(&mut twin).err().map(|error| {
+                let place = format!("editor.twin.set[{index}].{}", error.place);
+                FormatError { place, ..error }
+            });
+            verdict.iter().cloned().for_each(&mut refused);
+            verdicts.push(verdict);
+        }
+        twin.editor.clone_from(&level.editor);
+        (twin, verdicts)
+    }
+
+    /// Substeps of a frame that the twin has whatever the level has; none where it follows the level.
+    pub fn own_substeps(&self, level: &Level) -> Option<u32> {
+        if self.set.is_empty() {
+            return self.substeps;
+        }
+        let with = |substeps: u32| {
+            let world = World { substeps, ..level.world.clone() };
+            self.level(&Level { world, ..level.clone() }).world.substeps
+        };
+        Some(with(1)).filter(|&own| own == with(2))
+    }
+
+    /// The parameters that make a level's twin to the level that is wanted, as few of them new as may be: what was refused
+    /// stays as it is.
+    pub(in crate::level) fn sets_towards(&self, level: &Level, wanted: &Level) -> Vec<TwinSet> {
+        let is_there = |twin: &Level| {
+            (&twin.world, &twin.bodies, &twin.discs, &twin.obstacles)
+                == (&wanted.world, &wanted.bodies, &wanted.discs, &wanted.obstacles)
+        };
+        if is_there(&self.level(level)) {
+            return self.set.clone();
+        }
+        let plain = Twin { set: Vec::new(), ..self.clone() }.level(level);
+        let sets = path::differences(&plain, wanted).into_iter().map(|(path, value)| TwinSet { path, value });
+        let refused = self.set.iter().zip(self.refusals(level)).filter(|(_, refusal)| refusal.is_some());
+        sets.chain(refused.map(|(set, _)| set.clone())).take(MOST_SETS).collect()
+    }
+
+    /// The twin's world, but for single parameters.
     pub fn applied_to(&self, world: &World) -> World {
         let mut twin = world.clone();
         take(&mut twin.gravity, self.gravity);
@@ -85,76 +165,13 @@ fn take<T>(field: &mut T, instead: Option<T>) {
     }
 }
 
-/// What two worlds do differently, for people: `[name, first, second]` for each setting that differs.
-pub fn differences(first: &World, second: &World) -> Vec<[String; 3]> {
-    let mut rows = Vec::new();
-    let mut row = |name: &str, a: String, b: String| {
-        if a != b {
-            rows.push([name.to_owned(), a, b]);
-        }
-    };
-    let number = |value: f64| value.to_string();
-    let point = |[x, y]: Point| format!("({x}, {y})");
-    let switch = |is_on: bool| (if is_on { "on" } else { "off" }).to_owned();
-    let (a, b) = (&first.contact, &second.contact);
-    row("gravity", point(first.gravity), point(second.gravity));
-    row("substeps", first.substeps.to_string(), second.substeps.to_string());
-    row("integrator", integrator(first.integrator), integrator(second.integrator));
-    row("retention", number(first.velocity_retention), number(second.velocity_retention));
-    row("stick passes", first.stick_iterations.to_string(), second.stick_iterations.to_string());
-    row("contacts", format!("{:?}", a.method), format!("{:?}", b.method));
-    row("edge choice", edge_choice(a.edge_choice), edge_choice(b.edge_choice));
-    row("barycentre rule", switch(a.barycentre_rule), switch(b.barycentre_rule));
-    row("approaching only", switch(a.approaching_only), switch(b.approaching_only));
-    row("decor", decor(a.decor), decor(b.decor));
-    row("discs", format!("{:?}", first.discs), format!("{:?}", second.discs));
-    rows
-}
-
-/// A few words for each of two worlds: what it does otherwise than the other.
-pub fn titles(first: &World, second: &World) -> [String; 2] {
-    let rows = differences(first, second);
-    // An integrator or a rule needs no name before it; a number or a switch does.
-    let needs_name = |text: &str| text.starts_with(|c: char| !c.is_alphabetic()) || text == "on" || text == "off";
-    let title = |side: usize| {
-        let words = rows.iter().map(|row| {
-            let text = &row[side];
-            if needs_name(&row[1]) || needs_name(&row[2]) { format!("{} {text}", row[0]) } else { text.clone() }
-        });
-        words.collect::<Vec<_>>().join(", ")
-    };
-    [title(1), title(2)]
-}
-
-fn integrator(integrator: Integrator) -> String {
-    match integrator {
-        Integrator::SemiImplicitEuler => "semi-implicit Euler",
-        Integrator::ExplicitEuler => "explicit Euler",
-        Integrator::Verlet => "Verlet",
-    }
-    .to_owned()
-}
-
-fn edge_choice(choice: EdgeChoice) -> String {
-    match choice {
-        EdgeChoice::Projection => "projection",
-        EdgeChoice::Wedge45 => "wedge 45°",
-        EdgeChoice::Distance => "distance",
-        EdgeChoice::EntryEdge => "entry edge",
-    }
-    .to_owned()
-}
-
-fn decor(decor: Decor) -> String {
-    match decor {
-        Decor::Impulse => "impulse".to_owned(),
-        Decor::Penalty { stiffness, viscosity } => format!("penalty {stiffness}, {viscosity}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn with_world(world: World) -> Level {
+        Level { world, ..Level::default() }
+    }
 
     #[test]
     fn what_is_left_out_is_the_same() {
@@ -166,13 +183,11 @@ mod tests {
             (applied.integrator, applied.contact.barycentre_rule, applied.substeps),
             (Integrator::Verlet, true, 7)
         );
-        let rows = differences(&world, &applied);
+        let (level, other) = (with_world(world), with_world(applied));
+        let rows = differences(&level, &other);
         assert_eq!(rows.len(), 2);
         assert_eq!(rows[0], ["integrator", "semi-implicit Euler", "Verlet"]);
-        assert_eq!(
-            titles(&world, &applied),
-            ["semi-implicit Euler, barycentre rule off", "Verlet, barycentre rule on"]
-        );
+        assert_eq!(titles(&level, &other), ["semi-implicit Euler, barycentre rule off", "Verlet, barycentre rule on"]);
     }
 
     #[test]
@@ -190,8 +205,10 @@ mod tests {
             approaching_only: Some(true),
             decor: Some(Decor::Penalty { stiffness: 1.0, viscosity: 0.5 }),
             discs: Some(DiscMethod::Discrete),
+            set: Vec::new(),
         };
-        let fields = serde_json::to_value(twin).unwrap().as_object().unwrap().len() - 1;
-        assert_eq!(differences(&World::default(), &twin.applied_to(&World::default())).len(), fields);
+        let fields = serde_json::to_value(&twin).unwrap().as_object().unwrap().len() - 1;
+        let level = Level::default();
+        assert_eq!(differences(&level, &twin.level(&level)).len(), fields);
     }
 }

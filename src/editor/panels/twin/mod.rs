@@ -2,6 +2,8 @@
 //!
 //! Must never know: how the twin runs or is drawn.
 
+mod set;
+
 use super::form;
 use super::inspector::gesture;
 use super::world::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, PORTION, WHOLE};
@@ -21,7 +23,7 @@ const PLACEMENTS: [(Placement, &str, &str); 2] = [
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     widgets::heading(ui, "Twin");
     let level = app.document.level();
-    let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin) else {
+    let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()) else {
         widgets::note(ui, "The same level once more with other settings, step by step beside this one.");
         if ui.button("Compare with a twin").clicked() {
             out.push(Action::Command(Command::ToggleTwin));
@@ -29,6 +31,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         return;
     };
     form::table(ui, "twin", |ui| rows(ui, level, twin, out));
+    set::show(ui, app, twin, out);
     if ui.button("Compare no more").clicked() {
         out.push(Action::Command(Command::ToggleTwin));
     }
@@ -47,10 +50,10 @@ pub fn toggled(level: &mut Level) {
     };
 }
 
-fn rows(ui: &mut Ui, level: &Level, twin: Twin, out: &mut Vec<Action>) {
+fn rows(ui: &mut Ui, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
     let (world, contact) = (&level.world, &level.world.contact);
     if let Some(placement) = form::choice(ui, "Shown", twin.placement, &PLACEMENTS) {
-        change(out, "Twin: placement", Twin { placement, ..twin });
+        change(out, "Twin: placement", Twin { placement, ..twin.clone() });
     }
     let mut row = Row { ui, out, twin };
     row.show(
@@ -116,7 +119,7 @@ fn whole(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
 struct Row<'a, 'b> {
     ui: &'a mut Ui,
     out: &'b mut Vec<Action>,
-    twin: Twin,
+    twin: &'b Twin,
 }
 
 impl Row<'_, '_> {
@@ -134,8 +137,8 @@ impl Row<'_, '_> {
         response.widget_info(|| {
             egui::WidgetInfo::selected(egui::Role::CheckBox, true, differs, format!("{label} differs"))
         });
-        let mut twin = self.twin;
         if response.changed() {
+            let mut twin = self.twin.clone();
             *field(&mut twin) = differs.then_some(own);
             change(self.out, &label, twin);
         }
@@ -143,6 +146,7 @@ impl Row<'_, '_> {
         let new = self.ui.add_enabled_ui(is_on, |ui| control(ui, &label, value.unwrap_or(own))).inner;
         self.ui.end_row();
         if let Some(new) = new.filter(|_| is_on) {
+            let mut twin = self.twin.clone();
             *field(&mut twin) = Some(new);
             change(self.out, &label, twin);
         }

@@ -1,0 +1,47 @@
+//! Where a path leads after parts of the level went elsewhere.
+//!
+//! Must never know: what moved them.
+
+use super::{DocumentPath, Step};
+use crate::level::Place;
+
+impl DocumentPath {
+    /// The path to the same part, `to` saying where each part went; none when it is gone. What names no single part stays.
+    pub fn follow(&self, to: impl Fn(Place) -> Option<Place>) -> Option<Self> {
+        let mut steps = self.steps.clone();
+        match &mut steps[..] {
+            [Step::Key(list), Step::Index(body), Step::Key(items), Step::Index(item), ..] if list == "bodies" => {
+                let place: fn(usize, usize) -> Place = match items.as_str() {
+                    "nodes" => Place::Node,
+                    "springs" => Place::Spring,
+                    "sticks" => Place::Stick,
+                    "hull" => Place::HullEdge,
+                    "triangles" => Place::Triangle,
+                    _ => return Some(self.clone()),
+                };
+                match to(place(*body, *item))? {
+                    Place::Node(b, i)
+                    | Place::Spring(b, i)
+                    | Place::Stick(b, i)
+                    | Place::HullEdge(b, i)
+                    | Place::Triangle(b, i) => (*body, *item) = (b, i),
+                    _ => return None,
+                }
+            }
+            [Step::Key(list), Step::Index(index), ..] => {
+                let place = match list.as_str() {
+                    "bodies" => Place::Body(*index),
+                    "discs" => Place::Disc(*index),
+                    "obstacles" => Place::Obstacle(*index),
+                    _ => return Some(self.clone()),
+                };
+                match to(place)? {
+                    Place::Body(new) | Place::Disc(new) | Place::Obstacle(new) => *index = new,
+                    _ => return None,
+                }
+            }
+            _ => {}
+        }
+        Some(Self { steps })
+    }
+}
