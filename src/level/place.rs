@@ -66,6 +66,20 @@ impl Level {
             (own, false) => own.to_owned(),
         }
     }
+
+    /// The same of all bodies, by number.
+    pub fn body_titles(&self) -> Vec<String> {
+        let mut counts = std::collections::BTreeMap::new();
+        for body in &self.bodies {
+            *counts.entry(body.name.as_str()).or_insert(0) += 1;
+        }
+        let title = |(index, body): (usize, &super::Body)| match (body.name.as_str(), counts[body.name.as_str()]) {
+            ("", _) => format!("body {index}"),
+            (own, 1) => own.to_owned(),
+            (own, _) => format!("{own} ({index})"),
+        };
+        self.bodies.iter().enumerate().map(title).collect()
+    }
 }
 
 impl fmt::Display for Place {

@@ -125,7 +125,8 @@ fn level(dice: &mut Dice) -> Level {
         world.bounds = Some(Bounds { min: [x, y], max: [x + 3.0, y + 4.0], restitution: dice.strength() });
     }
     if dice.one_in(8) {
-        let path = dice.pick(&["bodies[0].gas", "bodies[*].nodes[0].pinned", "world.substeps", "discs[1]", "bodies", "?"]);
+        let path =
+            dice.pick(&["bodies[0].gas", "bodies[*].nodes[0].pinned", "world.substeps", "discs[1]", "bodies", "?"]);
         let set = vec![TwinSet { path: path.to_owned(), value: dice.strength().into() }];
         level.editor = Some(EditorExtra { twin: Some(Twin { set, ..Twin::default() }), ..EditorExtra::default() });
     }

@@ -6,6 +6,7 @@ use blobsmith::engine::World;
 use blobsmith::level::{Integrator, Level, Place, Placement};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
+use glam::DVec2;
 use serde_json::json;
 
 fn hash_under(integrator: Integrator, frames: u64) -> u64 {
@@ -81,6 +82,10 @@ fn any_parameter_is_otherwise_by_its_path() {
     // Tall enough for all of the World tab.
     let mut window = Window::with(square());
     window.harness.set_size(vec2(1280.0, 1600.0));
+    window.harness.run_steps(2);
+    // What is selected comes first among the parameters.
+    window.click(DVec2::new(1.0, 1.0), Modifiers::NONE);
+    assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.key(Modifiers::NONE, Key::T);
     let sets = |window: &Window| {
         let extra = window.app().document.level().editor.clone().unwrap();

@@ -219,6 +219,11 @@ fn discs_obstacles_and_view() {
     ron(breakpoint, "editor.breakpoints[1].hits", "at least 1");
     let bookmark = "(format: 1, editor: (bookmarks: [(frame: 7), (frame: ¶1000000000001, name: \"far\")]))";
     ron(bookmark, "editor.bookmarks[1].frame", "at most 1000000000000");
+    let sets = "(path: \"world.substeps\", value: 3), ".repeat(65);
+    let many = format!("(format: 1, editor: (twin: (set: ¶[{sets}])))");
+    ron(&many, "editor.twin.set", "65 parameters are too many; at most 64");
+    ron("(format: 1, editor: (twin: (set: [(path: ¶3, value: 3)])))", "editor.twin.set[0].path", "");
+    ron("(format: 1, editor: (twin: (set: [¶(path: \"bodies[0].gas\")])))", "editor.twin.set[0]", "`value` is missing");
 }
 
 #[test]

@@ -44,7 +44,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         });
     });
     let layout = app.run.world().layout();
-    let shown = found(phases, layout, &words);
+    let names = Names { layout, titles: app.run.level().body_titles() };
+    let shown = found(phases, &names, &words);
     ui.data_mut(|data| data.insert_temp(id, words));
     if phases.is_empty() {
         let why = if app.playback.is_playing {
@@ -57,7 +58,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, why, FontId::proportional(12.0), weak);
         return;
     }
-    strip(ui, app, phases, shown.as_deref(), out);
+    strip(ui, app, phases, (shown.as_deref(), &names), out);
 }
 
 /// Where one is, and the ways on.
@@ -91,14 +92,14 @@ fn head(ui: &mut Ui, app: &App, count: usize, out: &mut Vec<Action>) {
 }
 
 /// Indices of the phases that all words fit; none where all are shown.
-fn found(phases: &[Seen], layout: &Layout, words: &str) -> Option<Vec<usize>> {
+fn found(phases: &[Seen], names: &Names, words: &str) -> Option<Vec<usize>> {
     let words = words.trim().to_lowercase();
     if words.is_empty() {
         return None;
     }
     let fits = |seen: &Seen| {
         let text =
-            format!("{} {} {}", seen.phase.kind.title(), of_row(seen.phase.row), who(seen, layout)).to_lowercase();
+            format!("{} {} {}", seen.phase.kind.title(), of_row(seen.phase.row), who(seen, names)).to_lowercase();
         // Whole words where they end in a digit: node 1 is not node 12.
         let has = |word: &str| {
             text.split([' ', ',']).any(|part| part == word || (!ends_in_digit(word) && part.contains(word)))
@@ -113,7 +114,7 @@ fn ends_in_digit(word: &str) -> bool {
 }
 
 /// The strip: only what can be seen of it is drawn, however many phases there are.
-fn strip(ui: &mut Ui, app: &App, phases: &[Seen], shown: Option<&[usize]>, out: &mut Vec<Action>) {
+fn strip(ui: &mut Ui, app: &App, phases: &[Seen], (shown, names): (Option<&[usize]>, &Names), out: &mut Vec<Action>) {
     let count = shown.map_or(phases.len(), <[usize]>::len);
     let phase_at = |place: usize| shown.map_or(place, |shown| shown[place]);
     let done = app.run.phases_done();
@@ -130,7 +131,6 @@ fn strip(ui: &mut Ui, app: &App, phases: &[Seen], shown: Option<&[usize]>, out: 
             true
         }
     });
-    let layout = app.run.world().layout();
     ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, viewport| {
         let pitch = CHIP.x + GAP;
         ui.set_width(pitch * count as f32);
@@ -145,12 +145,12 @@ fn strip(ui: &mut Ui, app: &App, phases: &[Seen], shown: Option<&[usize]>, out: 
         let last = ((viewport.right() / pitch) as usize + 1).min(count);
         for place in first..last {
             let index = phase_at(place);
-            chip(ui, app, place_of(place), index, &phases[index], layout, out);
+            chip(ui, app, place_of(place), index, &phases[index], names, out);
         }
     });
 }
 
-fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, layout: &Layout, out: &mut Vec<Action>) {
+fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, names: &Names, out: &mut Vec<Action>) {
     let response = ui.interact(rect, Id::unique("phase").with(index), Sense::click());
     let name = format!("Phase {}: {}", index + 1, seen.phase.kind.title());
     let done = app.run.phases_done();
@@ -174,9 +174,9 @@ fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, layout: &
         clip.text(rect.min + vec2(8.0, y), egui::Align2::LEFT_CENTER, text, FontId::proportional(size), tint);
     };
     line(10.5, format!("{} {}", index + 1, seen.phase.kind.title()), 12.0, strong);
-    line(24.5, short(seen, layout), 10.5, visuals.weak_text_color());
+    line(24.5, short(seen, names), 10.5, visuals.weak_text_color());
     if response.hovered() {
-        let nodes = seen.nodes.numbers(0).take(LIT).filter_map(|node| place_of(layout, node));
+        let nodes = seen.nodes.numbers(0).take(LIT).filter_map(|node| place_of(names.layout, node));
         let discs = seen.discs.numbers(0).take(LIT).map(Place::Disc);
         out.push(Action::Hover(nodes.chain(discs).collect()));
     }
@@ -186,9 +186,22 @@ fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, layout: &
     response.on_hover_ui(|ui| {
         ui.strong(format!("{}. {}", index + 1, seen.phase.kind.title()));
         ui.label(explanation(seen.phase.kind));
-        let about = [who(seen, layout), of_row(seen.phase.row)];
+        let about = [who(seen, names), of_row(seen.phase.row)];
         ui.weak(about.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "));
     });
+}
+
+/// What parts are called.
+struct Names<'a> {
+    layout: &'a Layout,
+    /// By body.
+    titles: Vec<String>,
+}
+
+impl Names<'_> {
+    fn body(&self, body: usize) -> &str {
+        self.titles.get(body).map_or("", String::as_str)
+    }
 }
 
 /// Body and node of a node's global number.
@@ -198,13 +211,13 @@ fn place_of(layout: &Layout, node: usize) -> Option<Place> {
 }
 
 /// Whom it may have changed.
-fn who(seen: &Seen, layout: &Layout) -> String {
+fn who(seen: &Seen, names: &Names) -> String {
     let some = |list: &[u32], what: &str| {
         let names: Vec<String> = list
             .iter()
             .take(4)
-            .map(|&index| match place_of(layout, index as usize).filter(|_| what == "node") {
-                Some(Place::Node(body, node)) => format!("node {node} of body {body}"),
+            .map(|&index| match place_of(names.layout, index as usize).filter(|_| what == "node") {
+                Some(Place::Node(body, node)) => format!("node {node} of {}", names.body(body)),
                 _ => format!("{what} {index}"),
             })
             .collect();
@@ -221,14 +234,14 @@ fn who(seen: &Seen, layout: &Layout) -> String {
 }
 
 /// The same in the room of a chip.
-fn short(seen: &Seen, layout: &Layout) -> String {
+fn short(seen: &Seen, names: &Names) -> String {
     let first = |who: &Who| match who {
         Who::Some(list) => list.first().map(|&index| index as usize),
         _ => None,
     };
     match (first(&seen.nodes), first(&seen.discs)) {
-        (Some(node), _) => match place_of(layout, node) {
-            Some(Place::Node(body, node)) => format!("body {body}, node {node}"),
+        (Some(node), _) => match place_of(names.layout, node) {
+            Some(Place::Node(body, node)) => format!("node {node}, {}", names.body(body)),
             _ => String::new(),
         },
         (None, Some(disc)) => format!("disc {disc}"),
@@ -308,7 +321,10 @@ mod tests {
     #[test]
     fn phases_are_found_by_their_words() {
         let body = Body { nodes: vec![Node::at([0.0, 0.0]); 13], ..Body::default() };
-        let world = World::new(&Level { bodies: vec![body.clone(), body], ..Level::default() }).unwrap();
+        let named = Body { name: "left".to_owned(), ..body.clone() };
+        let level = Level { bodies: vec![body, named], ..Level::default() };
+        let world = World::new(&level).unwrap();
+        let names = Names { layout: world.layout(), titles: level.body_titles() };
         let seen = |kind, row, nodes: Who| Seen { phase: Phase { kind, row }, nodes, discs: Who::None };
         let phases = [
             seen(PhaseKind::Gravity, Row::None, Who::None),
@@ -317,14 +333,15 @@ mod tests {
             seen(PhaseKind::Impulse, Row::Contact(11), Who::Some(vec![12])),
             seen(PhaseKind::Velocities, Row::None, Who::All),
         ];
-        let found = |words: &str| found(&phases, world.layout(), words);
+        let found = |words: &str| found(&phases, &names, words);
         assert_eq!(found("  "), None);
         assert_eq!(found("impulse"), Some(vec![1, 3]));
         assert_eq!(found("Impulse contact 1"), Some(vec![1]), "not contact 12");
         assert_eq!(found("node 1"), Some(vec![1, 2]));
+        assert_eq!(found("left"), Some(vec![1, 2]));
         assert_eq!(found("all"), Some(vec![4]));
         assert_eq!(found("no such thing"), Some(vec![]));
-        assert_eq!(short(&phases[3], world.layout()), "body 0, node 12");
-        assert_eq!(who(&phases[1], world.layout()), "node 1 of body 0, node 1 of body 1");
+        assert_eq!(short(&phases[3], &names), "node 12, body 0");
+        assert_eq!(who(&phases[1], &names), "node 1 of body 0, node 1 of left");
     }
 }

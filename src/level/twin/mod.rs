@@ -8,8 +8,8 @@ mod words;
 pub use set::TwinSet;
 pub use words::{differences, titles};
 
-use super::model::{ContactMethod, Decor, DiscMethod, EdgeChoice, Integrator, Point, World};
 use super::format::FormatError;
+use super::model::{ContactMethod, Decor, DiscMethod, EdgeChoice, Integrator, Point, World};
 use super::{Level, path};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -59,7 +59,8 @@ fn within(field: &str, error: &FormatError) -> FormatError {
 
 /// Whether one level can be the twin of another.
 fn may_differ(level: &Level, twin: &Level) -> Result<(), FormatError> {
-    if (level.format, &level.name, &level.notes, &level.editor) != (twin.format, &twin.name, &twin.notes, &twin.editor) {
+    if (level.format, &level.name, &level.notes, &level.editor) != (twin.format, &twin.name, &twin.notes, &twin.editor)
+    {
         return Err(refuse("this decides nothing of a run".to_owned()));
     }
     same("bodies", level.bodies.len(), twin.bodies.len())?;

@@ -11,7 +11,9 @@ use serde_json::Value;
 pub fn differences(first: &Level, second: &Level) -> Vec<[String; 3]> {
     let mut rows = of_worlds(&first.world, &second.world);
     for (path, value) in path::differences(first, second) {
-        if NAMED.iter().any(|named| path.strip_prefix(named).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
+        if NAMED
+            .iter()
+            .any(|named| path.strip_prefix(named).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
         {
             continue;
         }
@@ -86,7 +88,11 @@ pub fn titles(first: &Level, second: &Level) -> [String; 2] {
     let title = |side: usize| {
         let words = rows.iter().map(|row| {
             let text = &row[side];
-            if row[0].contains('.') || needs_name(&row[1]) || needs_name(&row[2]) { format!("{} {text}", row[0]) } else { text.clone() }
+            if row[0].contains('.') || needs_name(&row[1]) || needs_name(&row[2]) {
+                format!("{} {text}", row[0])
+            } else {
+                text.clone()
+            }
         });
         let mut words: Vec<String> = words.collect();
         if more > 0 {

@@ -52,7 +52,8 @@ fn row(ui: &mut Ui, (index, set): (usize, &TwinSet), wrong: [bool; 2], twin: &Tw
     if let Some(value) = value(ui, &label, &set.value, wrong[1]) {
         store(out, &label, twin, index, TwinSet { value, ..set.clone() });
     }
-    let remove = Button::new(Icon("trash").tinted(theme::SMALL_ICON, ui.visuals().weak_text_color())).frame_when_inactive(false);
+    let remove =
+        Button::new(Icon("trash").tinted(theme::SMALL_ICON, ui.visuals().weak_text_color())).frame_when_inactive(false);
     let remove = ui.add(remove).on_hover_text("As in the level again");
     let name = format!("{label} remove");
     remove.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
@@ -102,7 +103,8 @@ fn field(ui: &mut Ui, name: &str, text: &str, (width, is_wrong): (f32, bool), hi
     // What was typed belongs to the text that it was to replace.
     let mut new = typed.filter(|(of, _)| of == text).map_or_else(|| text.to_owned(), |(_, typed)| typed);
     let tint = if is_wrong { ui.visuals().error_fg_color } else { ui.visuals().text_color() };
-    let edit = TextEdit::singleline(&mut new).id(id.with("field")).desired_width(width).hint_text(hint).text_color(tint);
+    let edit =
+        TextEdit::singleline(&mut new).id(id.with("field")).desired_width(width).hint_text(hint).text_color(tint);
     let response: Response = ui.add(edit.char_limit(1000));
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
@@ -124,7 +126,8 @@ fn add(ui: &mut Ui, app: &App, twin: &Twin, out: &mut Vec<Action>) {
     let is_full = twin.set.len() >= MOST_SETS;
     let level = app.document.level();
     let words = (Icon("plus").text(theme::SMALL_ICON), "Add a parameter");
-    let response = ui.add_enabled_ui(!is_full, |ui| ui.menu_button(words, |ui| choose(ui, app, level, twin, out))).inner;
+    let response =
+        ui.add_enabled_ui(!is_full, |ui| ui.menu_button(words, |ui| choose(ui, app, level, twin, out))).inner;
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, !is_full, "Twin: add a parameter"));
     let most = format!("At most {MOST_SETS}: what differs in more is better a level of its own");
     response.response.on_hover_text("What is selected comes first").on_disabled_hover_text(most);
@@ -181,7 +184,9 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_as_the_same_value() {
-        for value in [json!("Verlet"), json!("3"), json!("true"), json!([1.5, -2]), json!({"Mass": 2.0}), Value::Null, json!("")] {
+        for value in
+            [json!("Verlet"), json!("3"), json!("true"), json!([1.5, -2]), json!({"Mass": 2.0}), Value::Null, json!("")]
+        {
             assert_eq!(read(&written(&value)), value);
         }
         assert_eq!((written(&json!("Verlet")), written(&json!("3"))), ("Verlet".to_owned(), "\"3\"".to_owned()));

@@ -22,7 +22,8 @@ pub fn convert(level: &Level, from: &Convention) -> Level {
     };
     let mut converted = turned(level);
     // Parameters of a twin may be coordinates: its level is converted as a whole.
-    if let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()).filter(|twin| !twin.set.is_empty()) {
+    if let Some(twin) = level.editor.as_ref().and_then(|extra| extra.twin.as_ref()).filter(|twin| !twin.set.is_empty())
+    {
         let wanted = turned(&twin.level(level));
         let own = converted.editor.as_ref().and_then(|extra| extra.twin.as_ref());
         let sets = own.map(|own| own.sets_towards(&converted, &wanted)).unwrap_or_default();
