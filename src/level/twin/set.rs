@@ -97,7 +97,7 @@ mod tests {
     use serde_json::{Value, json};
 
     fn level() -> Level {
-        let body = Body { gas: 1.5, nodes: vec![Node::default(); 3], ..Body::default() };
+        let body = Body { gas: 1.5, nodes: vec![Node::at([0.0, 0.0]); 3], ..Body::default() };
         Level { bodies: vec![body.clone(), body], ..Level::default() }
     }
 
@@ -145,12 +145,12 @@ mod tests {
             ("bodies[", json!(1), "editor.twin.set[1].path", "not closed"),
             ("bodies[7].gas", json!(1), "editor.twin.set[1].path", "there is no body 7"),
             ("bodies[0].gas", json!(-1), "editor.twin.set[1].value", "negative"),
-            ("bodies[0].gas", json!("much"), "editor.twin.set[1].value", "much"),
-            ("bodies[0].gas", Value::Null, "editor.twin.set[1].value", "null"),
+            ("bodies[0].gas", json!("much"), "editor.twin.set[1].value", "bodies[0].gas"),
+            ("bodies[0].gas", Value::Null, "editor.twin.set[1].value", "bodies[0].gas"),
             ("bodies[0].nodes", json!([]), "editor.twin.set[1].path", "there are 3"),
-            ("discs", json!(7), "editor.twin.set[1].value", "7"),
+            ("discs", json!(7), "editor.twin.set[1].value", ""),
             ("name", json!("b"), "editor.twin.set[1].path", "decides nothing"),
-            ("editor.twin", json!(1), "editor.twin.set[1].path", "none"),
+            ("editor.twin", json!(1), "editor.twin.set[1].path", ""),
         ];
         for (path, value, place, reason) in cases {
             let settings = twin(&[("bodies[1].gas", json!(4)), (path, value)]);
