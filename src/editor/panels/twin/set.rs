@@ -16,7 +16,7 @@ use serde_json::Value;
 
 /// Width of a path, and of a value.
 const PATH: f32 = 168.0;
-const VALUE: f32 = 92.0;
+const VALUE: f32 = 64.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, twin: &Twin, out: &mut Vec<Action>) {
