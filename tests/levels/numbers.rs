@@ -4,7 +4,7 @@
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::EventKind;
-use blobsmith::level::{Integrator, Level, checks};
+use blobsmith::level::{Integrator, checks};
 
 #[test]
 fn too_few_substeps_blow_up_and_enough_do_not() {
