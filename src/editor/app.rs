@@ -20,7 +20,7 @@ use super::past::Pasts;
 use super::playback::Playback;
 use super::plots::Plots;
 use super::report::Report;
-use super::selection::{Selection, exists};
+use super::selection::Selection;
 use super::settings::{DockTab, Settings};
 use super::timeline::Timeline;
 use super::timeline::marks::Kind;
@@ -296,7 +296,7 @@ impl App {
         });
         self.breakpoints.take(&level);
         self.breakpoints.watcher.recorded = self.run.recorded_hashes();
-        self.selection.retain(|place| exists(&level, place));
+        self.selection.retain(|place| level.has(place));
         self.traced = None;
         self.trace = None;
     }

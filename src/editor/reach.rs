@@ -162,7 +162,7 @@ fn same_kind(selection: &[Place], level: &Level) -> Vec<Place> {
 fn stepped(selection: &[Place], level: &Level, forward: bool) -> Vec<Place> {
     let first = [Place::Body(0), Place::Disc(0), Place::Obstacle(0)];
     let Some(&last) = selection.last() else {
-        return first.into_iter().find(|&place| super::selection::exists(level, place)).into_iter().collect();
+        return first.into_iter().find(|&place| level.has(place)).into_iter().collect();
     };
     let all = siblings(level, last);
     let Some(at) = all.iter().position(|&place| place == last) else { return selection.to_vec() };

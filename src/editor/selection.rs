@@ -112,22 +112,6 @@ impl Selection {
     }
 }
 
-/// Whether a level has such a part.
-pub fn exists(level: &Level, place: Place) -> bool {
-    let body = |index: usize| level.bodies.get(index);
-    match place {
-        Place::Level | Place::World => true,
-        Place::Body(b) => body(b).is_some(),
-        Place::Node(b, i) => body(b).is_some_and(|body| i < body.nodes.len()),
-        Place::Spring(b, i) => body(b).is_some_and(|body| i < body.springs.len()),
-        Place::Stick(b, i) => body(b).is_some_and(|body| i < body.sticks.len()),
-        Place::HullEdge(b, i) => body(b).is_some_and(|body| i < body.hull.len()),
-        Place::Triangle(b, i) => body(b).is_some_and(|body| i < body.triangles.len()),
-        Place::Disc(i) => i < level.discs.len(),
-        Place::Obstacle(i) => i < level.obstacles.len(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

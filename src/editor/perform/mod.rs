@@ -16,7 +16,7 @@ use super::app::App;
 use super::canvas::{self, Wish};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
-use super::selection::{self, Selection};
+use super::selection::Selection;
 use super::settings::SideTab;
 use super::tools::Press;
 use super::{arrange, breakpoints, clipboard, insert, journal, meshing, order, panels, pin, reach, time};
@@ -249,7 +249,7 @@ fn keep_in_sight(app: &mut App, change: impl FnOnce(&mut App)) {
 
 /// Those that the level has: a finding may be of the level as it was.
 fn existing(app: &App, mut places: Vec<Place>) -> Vec<Place> {
-    places.retain(|&place| selection::exists(app.document.level(), place));
+    places.retain(|&place| app.document.level().has(place));
     places
 }
 

@@ -84,7 +84,7 @@ fn one(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
     });
     ui.add_space(4.0);
     let level = app.level_in_hand();
-    if !crate::editor::selection::exists(level, place) {
+    if !level.has(place) {
         return;
     }
     if let Some(kind) = KINDS.iter().find(|kind| (kind.is_of)(place)) {
