@@ -30,20 +30,23 @@ pub fn paint(stage: &Stage, over: Option<Place>, lit: &[Place], painter: &Painte
 /// More marks than this are one mesh: outlines would cost more than all the rest of the picture.
 const MANY_AT_ONCE: usize = 400;
 
-/// Corners of a small ring.
-const RING: usize = 10;
+/// Corners of a small ring; of one among thousands.
+const RING: [usize; 2] = [10, 4];
+/// So many are thousands.
+const THOUSANDS: usize = 2000;
 
 /// Marks a crowd: rings for nodes, bands for links, tints for triangles, outlines for what is left.
 fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
     let seen = stage.rect.expand(20.0);
-    let ring: [Vec2; RING] = std::array::from_fn(|i| Vec2::angled(i as f32 * TAU / RING as f32));
+    let corners = RING[usize::from(stage.selection.len() > THOUSANDS)];
+    let ring: Vec<Vec2> = (0..corners).map(|i| Vec2::angled(i as f32 * TAU / corners as f32)).collect();
     let mut mesh = Mesh::default();
     for &place in stage.selection.iter() {
         match place {
             Place::Node(body, node) => {
                 let at = stage.node(body, node).map(|at| stage.paintable(at));
                 if let Some(at) = at.filter(|&at| seen.contains(at)) {
-                    band(&mut mesh, ring.map(|out| (at + out * 4.5, at + out * 6.5)), tint);
+                    band(&mut mesh, ring.iter().map(|&out| (at + out * 4.5, at + out * 6.5)), tint);
                 }
             }
             Place::Spring(..) | Place::Stick(..) | Place::HullEdge(..) => {
@@ -64,13 +67,13 @@ fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
 }
 
 /// A closed band between pairs of points, inner and outer.
-fn band(mesh: &mut Mesh, pairs: [(Pos2, Pos2); RING], tint: Color32) {
+fn band(mesh: &mut Mesh, pairs: impl Iterator<Item = (Pos2, Pos2)>, tint: Color32) {
     let first = mesh.vertices.len() as u32;
     for (inner, outer) in pairs {
         mesh.colored_vertex(inner, tint);
         mesh.colored_vertex(outer, tint);
     }
-    let count = 2 * RING as u32;
+    let count = mesh.vertices.len() as u32 - first;
     for i in (0..count).step_by(2) {
         let [a, b, c, d] = [i, i + 1, (i + 2) % count, (i + 3) % count].map(|i| first + i);
         mesh.add_triangle(a, b, c);
