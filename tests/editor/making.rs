@@ -200,8 +200,15 @@ fn the_mesh_menu_tells_what_it_did() {
     ask(&mut window, Command::BalloonFan);
     assert_eq!(level(&window).bodies[0].nodes.len(), 21);
     told(&window, "barycentre added");
+    let hull = level(&window).bodies[0].hull.clone();
     ask(&mut window, Command::TurnHull);
-    told(&window, "turned");
+    // 5 nodes along, 4 up: 14 around.
+    told(&window, "14 hull edges turned round");
+    assert_ne!(level(&window).bodies[0].hull, hull);
+    ask(&mut window, Command::OrientTriangles);
+    assert_eq!(level(&window).bodies[0].hull, hull);
+    ask(&mut window, Command::HullOfTriangles);
+    told(&window, "already");
     // The pose of a later frame becomes the level's, and time begins there.
     for _ in 0..3 {
         window.press("Step one frame");

@@ -4,7 +4,7 @@
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::engine::World;
 use blobsmith::level::edit::clipboard::{copy, fragment, parse, paste, paste_into};
-use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn};
+use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn, turn_hull};
 use blobsmith::level::edit::symmetry::{Axis as Middle, Link, link_both, move_both, node_both, remove_both};
 use blobsmith::level::edit::*;
 use blobsmith::level::format::{TextFormat, read, validate, write};
@@ -152,7 +152,12 @@ fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTreeMap
             let moves: Vec<(Place, Point)> = places.iter().map(|&place| (place, random.point())).collect();
             shift(level, &moves, rest)
         }
-        8 => pose_to_rest(level, &places),
+        8 if random.one_in(3) => {
+            let count = level.bodies.get(b).map_or(0, |body| body.nodes.len());
+            let pose: Vec<_> = (0..count).map(|_| random.point().into()).collect();
+            rest::pose(level, b, &pose)
+        }
+        8 => rest::as_drawn(level, &places),
         9 => {
             let ways = [Align::Left, Align::Center, Align::Right, Align::Top, Align::Middle, Align::Bottom];
             let anchors = [Anchor::All, Anchor::First, Anchor::Last];
@@ -162,6 +167,7 @@ fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTreeMap
             let what = if random.one_in(2) { Spread::Gaps } else { Spread::Centers };
             distribute(level, &places, if random.one_in(2) { Axis::X } else { Axis::Y }, what, rest)
         }
+        11 if random.one_in(4) => turn_hull(level, b),
         11 => turn(level, &places),
         12 => orient(level, b),
         13 => hull_from_triangles(level, b),
@@ -216,16 +222,7 @@ fn within_a_body(random: &mut Random, level: &mut Level, b: usize) -> Result<Mad
         let only = if random.one_in(2) { vec![] } else { vec![b] };
         return knife::knife(level, &only, random.point(), random.point()).map(|_| Made::default());
     }
-    let changes = [
-        fill::fill,
-        fill::hull,
-        fill::turn_hull,
-        fill::orient,
-        balloon::balloon,
-        masses::uniform,
-        masses::by_area,
-        rest::as_drawn,
-    ];
+    let changes = [fill::fill, balloon::balloon, masses::uniform, masses::by_area];
     let body = level.bodies.get_mut(b).ok_or("no such body")?;
     let mut changed = body.clone();
     changes[random.below(changes.len())](&mut changed)?;

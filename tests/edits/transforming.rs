@@ -1,8 +1,9 @@
 //! Moving, turning, scaling and mirroring: what goes along with a body, and what not with single nodes.
 
 use crate::support::*;
-use blobsmith::level::edit::{Rest, Transform, pose_to_rest, shift, transform};
-use blobsmith::level::{Body, Level, Motion, Node, Obstacle, ObstacleShape, Path, Place};
+use blobsmith::level::edit::rest::{as_drawn, pose};
+use blobsmith::level::edit::{Rest, Transform, shift, transform};
+use blobsmith::level::{Body, Level, Motion, Node, Obstacle, ObstacleShape, Path, Place, Spring, Stick};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_6};
 
 fn positions(body: &Body) -> Vec<[f64; 2]> {
@@ -170,12 +171,64 @@ fn the_pose_becomes_the_rest_shape() {
     level.bodies[0].nodes[1].position = [0.0, 4.0];
     level.bodies[1].springs[0].rest_length = 9.0;
     level.bodies[1].springs[2].rest_length = 9.0;
-    pose_to_rest(&mut level, &[Place::Body(0), Place::Spring(1, 0)]).unwrap();
+    let made = as_drawn(&mut level, &[Place::Body(0), Place::Spring(1, 0)]).unwrap();
+    // In the balloon 0–1 is 4 long still, and 2–0 is 5; of the square's springs only those at nodes 0 and 1 are meant.
+    assert_eq!(made.said, "2 springs and 1 stick as long as drawn");
     // (0,0)–(0,4), (0,4)–(4,3), (4,3)–(0,0).
     let lengths: Vec<f64> = level.bodies[0].sticks.iter().map(|stick| stick.length).collect();
     assert_eq!(lengths, [4.0, 17.0_f64.sqrt(), 5.0]);
     assert_eq!(level.bodies[1].springs[0].rest_length, 2.0);
     assert_eq!(level.bodies[1].springs[2].rest_length, 9.0);
+}
+
+/// A right triangle with legs of 3 and 4, open at the leg that is a stick.
+fn tense() -> Level {
+    let nodes = [[0.0, 0.0], [3.0, 0.0], [3.0, 4.0]].map(Node::at).to_vec();
+    let spring = |a, b, rest_length| Spring { a, b, rest_length, stiffness: 1.0, damping: 0.0 };
+    let springs = vec![spring(0, 1, 3.0), spring(0, 2, 9.0)];
+    of(vec![Body { nodes, springs, sticks: vec![Stick { a: 1, b: 2, length: 1.0, hidden: false }], ..Body::default() }])
+}
+
+fn lengths(level: &Level) -> [f64; 3] {
+    let body = &level.bodies[0];
+    [body.springs[0].rest_length, body.springs[1].rest_length, body.sticks[0].length]
+}
+
+#[test]
+fn lengths_become_what_is_drawn() {
+    let mut level = tense();
+    let made = as_drawn(&mut level, &[Place::Body(0)]).unwrap();
+    assert_eq!(made.said, "1 spring and 1 stick as long as drawn");
+    assert_eq!(lengths(&level), [3.0, 5.0, 4.0]);
+    assert!(as_drawn(&mut level, &[Place::Body(0)]).unwrap_err().contains("already"));
+    assert!(as_drawn(&mut level, &[Place::Body(1)]).is_err());
+    level.bodies[0].nodes[2].position = [3.0, 0.0];
+    let before = level.clone();
+    let reason = as_drawn(&mut level, &[Place::Body(0)]).unwrap_err();
+    assert_eq!(reason, "stick 0 would have no length: nodes 1 and 2 are in one place");
+    assert_eq!(level, before);
+    (level.bodies[0].springs, level.bodies[0].sticks) = (Vec::new(), Vec::new());
+    assert!(as_drawn(&mut level, &[Place::Body(0)]).unwrap_err().contains("neither"));
+}
+
+#[test]
+fn a_pose_moves_nodes_and_sets_lengths() {
+    let mut level = tense();
+    let at = [[0.0, 0.0], [6.0, 0.0], [6.0, 8.0]].map(Into::into);
+    let made = pose(&mut level, 0, &at).unwrap();
+    assert_eq!(made.said, "2 nodes placed, 2 springs and 1 stick as long as drawn");
+    assert_eq!(lengths(&level), [6.0, 10.0, 8.0]);
+    assert_eq!(level.bodies[0].nodes[2].position, [6.0, 8.0]);
+    let before = level.clone();
+    assert_eq!(pose(&mut level, 0, &at).unwrap_err(), "it is in its rest shape already");
+    assert!(pose(&mut level, 0, &at[..2]).is_err());
+    assert!(pose(&mut level, 1, &at).is_err());
+    assert!(pose(&mut level, 0, &[[f64::NAN, 0.0].into(); 3]).is_err());
+    assert!(pose(&mut level, 0, &[[0.0, 0.0].into(); 3]).unwrap_err().contains("no length"));
+    assert_eq!(level, before);
+    // Shoved as a whole, nothing is longer.
+    let shoved = [[1.0, 0.0], [7.0, 0.0], [7.0, 8.0]].map(Into::into);
+    assert_eq!(pose(&mut level, 0, &shoved).unwrap().said, "3 nodes placed, no spring changed");
 }
 
 #[test]

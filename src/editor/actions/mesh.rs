@@ -13,7 +13,7 @@ pub const ROWS: &[Row] = &[
     row(
         Command::OrientTriangles,
         "orient-triangles",
-        "Turn triangles counter-clockwise",
+        "Turn hull and triangles the right way round",
         "arrows-counter-clockwise",
         &[],
     ),

@@ -8,25 +8,36 @@ use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::perform::{edit_level, perform};
 use crate::geometry::DVec2;
-use crate::level::edit::{balloon, fill, masses, rest};
-use crate::level::{Body, Role};
+use crate::level::edit::{balloon, fill, masses, orient, rest};
+use crate::level::{Body, Level, Place, Role};
 use std::sync::Arc;
 
-/// Changes a body and says what it did, or why not.
-type Change = fn(&mut Body) -> Result<String, String>;
+/// Changes a body of the level as a command says and tells what it did; or why not, and then changes nothing.
+fn change(command: Command, level: &mut Level, index: usize) -> Result<String, String> {
+    let made = match command {
+        Command::OrientTriangles => orient::orient(level, index),
+        Command::HullOfTriangles => orient::hull_from_triangles(level, index),
+        Command::TurnHull => orient::turn_hull(level, index),
+        Command::RestAsDrawn => rest::as_drawn(level, &[Place::Body(index)]),
+        _ => return change_body(command, level, index),
+    };
+    made.map(|made| made.said)
+}
 
-fn change(command: Command) -> Option<Change> {
-    Some(match command {
+/// The same for what concerns nothing but the body.
+fn change_body(command: Command, level: &mut Level, index: usize) -> Result<String, String> {
+    let change = match command {
         Command::FillHull => fill::fill,
         Command::BalloonFan => balloon::balloon,
-        Command::OrientTriangles => fill::orient,
-        Command::HullOfTriangles => fill::hull,
-        Command::TurnHull => fill::turn_hull,
-        Command::RestAsDrawn => rest::as_drawn,
         Command::MassesByArea => masses::by_area,
         Command::MassesUniform => masses::uniform,
-        _ => return None,
-    })
+        _ => return Err("this is no command for a body".to_owned()),
+    };
+    let body = level.bodies.get_mut(index).ok_or("the body is not there any more")?;
+    let mut changed = body.clone();
+    let told = change(&mut changed)?;
+    *body = changed;
+    Ok(told)
 }
 
 /// Whether a command would have something to work on.
@@ -37,7 +48,8 @@ pub fn is_possible(app: &App, command: Command) -> bool {
     let has_link = |body: &Body| !body.springs.is_empty() || !body.sticks.is_empty();
     selected.any(|body| match command {
         Command::Remesh | Command::FillHull | Command::BalloonFan | Command::TurnHull => !body.hull.is_empty(),
-        Command::OrientTriangles | Command::HullOfTriangles | Command::MassesByArea => !body.triangles.is_empty(),
+        Command::OrientTriangles => !body.hull.is_empty() || !body.triangles.is_empty(),
+        Command::HullOfTriangles | Command::MassesByArea => !body.triangles.is_empty(),
         Command::RestAsDrawn => has_link(body),
         Command::PoseToRest => app.run.moment() != (0, 0) || has_link(body),
         _ => body.nodes.iter().any(|node| matches!(node.role, Role::Mass(_))),
@@ -51,10 +63,10 @@ pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
     }
     if command == Command::PoseToRest {
         let world = app.run.world().clone();
-        let is_done = on_each(app, command, |index, body| {
+        let is_done = on_each(app, command, |level, index| {
             let nodes = world.layout().bodies.get(index).map(|layout| layout.nodes.clone()).unwrap_or_default();
             let positions: Vec<DVec2> = nodes.map(|node| world.position(node)).collect();
-            rest::pose(body, &positions)
+            rest::pose(level, index, &positions).map(|made| made.said)
         });
         if is_done {
             // What is now at rest begins there; at a later frame it would have moved on.
@@ -62,33 +74,26 @@ pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
         }
         return;
     }
-    if let Some(change) = change(command) {
-        on_each(app, command, |_, body| change(body));
-    }
+    on_each(app, command, |level, index| change(command, level, index));
 }
 
 /// Changes each selected body that can be changed, in one step of the history, and tells of all; whether any was.
-fn on_each(app: &mut App, command: Command, change: impl Fn(usize, &mut Body) -> Result<String, String>) -> bool {
+fn on_each(app: &mut App, command: Command, change: impl Fn(&mut Level, usize) -> Result<String, String>) -> bool {
     let level = app.document.level().clone();
-    let (mut changed, mut said, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+    let mut changed = Level::clone(&level);
+    let (mut said, mut refused) = (Vec::new(), Vec::new());
     for index in bodies(app) {
         let Some(body) = level.bodies.get(index) else { continue };
         let name = if body.name.is_empty() { format!("Body {index}") } else { body.name.clone() };
-        let mut body = body.clone();
-        match change(index, &mut body) {
-            Ok(told) => {
-                said.push(format!("{name}: {told}"));
-                changed.push((index, body));
-            }
+        match change(&mut changed, index) {
+            Ok(told) => said.push(format!("{name}: {told}")),
             Err(reason) => refused.push(format!("{name}: {reason}")),
         }
     }
     let label = command.row().name;
-    if !changed.is_empty() {
+    if !said.is_empty() {
         let edit = Edit::new(label, move |level| {
-            for (index, body) in changed {
-                *level.bodies.get_mut(index).ok_or("a body is not there any more")? = body;
-            }
+            *level = changed;
             Ok(())
         });
         edit_level(app, edit);

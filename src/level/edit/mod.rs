@@ -30,4 +30,4 @@ pub use places::{Made, Remap};
 pub use remove::remove;
 pub use split::{split, split_at};
 pub use symmetry::Mirror;
-pub use transform::{Rest, Transform, pose_to_rest, shift, transform};
+pub use transform::{Rest, Transform, shift, transform};

@@ -3,10 +3,10 @@
 //! Must never know: the screen, history.
 
 use super::add::hull_loop;
-use super::places::{Made, all_there, body_at, mass_at, pair};
+use super::places::{Made, all_there, body_at, mass_at, pair, told};
 use super::targets::put_body;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
-use crate::level::checks::support::cover::{Cover, border};
+use crate::level::checks::support::cover::{Cover, Seams, border};
 use crate::level::checks::support::outline::{Outline, crossings};
 use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Level, Place};
@@ -41,16 +41,21 @@ pub fn turn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
             _ => {}
         }
     }
-    Ok(Made::at(places.to_vec()).saying(format!("{} turned round", found.len())))
+    let triangles = found.iter().filter(|place| matches!(place, Place::Triangle(..))).count();
+    let counts = [(found.len() - triangles, "hull edge"), (triangles, "triangle")];
+    Ok(Made::at(places.to_vec()).saying(format!("{} turned round", told(&counts))))
 }
 
 /// Gives a body's hull loops the outside on their right (holes told from outlines by what lies in what), and makes its
 /// triangles counter-clockwise. Loops that are not closed or cross each other stay as they are, and it says so.
 ///
 /// # Errors
-/// When the body is not there, its coordinates are too large, or all is right already.
+/// When the body is not there or has neither hull nor triangles, its coordinates are too large, or all is right already.
 pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
     let mut body = body_at(level, index)?.clone();
+    if body.hull.is_empty() && body.triangles.is_empty() {
+        return Err("it has neither hull nor triangles".to_owned());
+    }
     let points = measure::points(&body).ok_or("the coordinates are too large to tell inside from outside")?;
     let outline = Outline::of(&body, &points);
     let is_tangled = !crossings(&body, &points, 1).is_empty();
@@ -64,7 +69,7 @@ pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
     let mut words = Vec::new();
     if wrong.len() + clockwise.len() > 0 {
         let counts = [(wrong.len(), "hull edge"), (clockwise.len(), "triangle")];
-        words.push(format!("{} turned round", super::places::told(&counts)));
+        words.push(format!("{} turned round", told(&counts)));
     }
     if is_tangled {
         words.push("the hull crosses itself and stays as it is".to_owned());
@@ -82,35 +87,68 @@ pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
     Ok(Made::at(places).saying(words.join("; ")))
 }
 
-/// The hull becomes the outline of the body's triangles, holes too.
+/// Turns every hull edge of a body round: the outside becomes the inside.
 ///
 /// # Errors
-/// When the body is not there, has no triangles, or the barycentre lies on their outline.
+/// When the body is not there, or has no hull.
+pub fn turn_hull(level: &mut Level, index: usize) -> Result<Made, String> {
+    let edges: Vec<Place> = (0..body_at(level, index)?.hull.len()).map(|edge| Place::HullEdge(index, edge)).collect();
+    if edges.is_empty() {
+        return Err("it has no hull".to_owned());
+    }
+    turn(level, &edges)
+}
+
+/// Replaces the hull by the border of the body's triangles, round holes too: every side that only one triangle has, with
+/// the outside on the right; loops one after the other. Triangles that run clockwise count as if they were turned, those
+/// that stand twice once.
+///
+/// # Errors
+/// When the body is not there or has no triangles, some of them overlap along an edge, the barycentre lies on their
+/// border, or the hull is that border already.
 pub fn hull_from_triangles(level: &mut Level, index: usize) -> Result<Made, String> {
     let mut body = body_at(level, index)?.clone();
     let points = measure::points(&body).ok_or("the coordinates are too large to tell inside from outside")?;
     let cover = Cover::of(&body, &points, &Outline { loops: Vec::new(), ends: Vec::new() });
-    let edges = border(&body, &cover);
-    if edges.is_empty() {
-        return Err("there are no triangles to go round".to_owned());
+    if cover.distinct.len() == cover.flat.len() {
+        let reason = if cover.flat.is_empty() { "it has no triangles" } else { "its triangles have no area" };
+        return Err(reason.to_owned());
     }
-    body.hull = in_loops(edges);
+    let overlapping = Seams::of(&body, &cover).overlapping;
+    if !overlapping.is_empty() {
+        let verb = if overlapping.len() == 1 { "lies" } else { "lie" };
+        let those = tell::list("triangle", &overlapping);
+        return Err(format!("{those} {verb} on the same side of an edge as another one"));
+    }
+    let edges: BTreeSet<[usize; 2]> = border(&body, &cover).into_iter().collect();
+    let barycentre = measure::barycentre(&body);
+    if let Some(node) = edges.iter().flatten().find(|node| Some(**node) == barycentre) {
+        return Err(format!("the barycentre {node} is at the border of the triangles, which no hull edge may use"));
+    }
+    if edges.len() == body.hull.len() && body.hull.iter().all(|edge| edges.contains(edge)) {
+        return Err("its hull is the border of the triangles already".to_owned());
+    }
+    let before = std::mem::replace(&mut body.hull, in_loops(edges)).len();
+    let count = body.hull.len();
     put_body(level, index, body)?;
-    let count = level.bodies[index].hull.len();
-    Ok(Made::at((0..count).map(|edge| Place::HullEdge(index, edge)).collect()).saying(tell::count(count, "hull edge")))
+    let told = tell::count(count, "hull edge");
+    let said = if before == 0 { told } else { format!("{told} instead of {before}") };
+    Ok(Made::at((0..count).map(|edge| Place::HullEdge(index, edge)).collect()).saying(said))
 }
 
-/// The same directed edges, edge after edge where one begins at the end of another.
-fn in_loops(edges: Vec<[usize; 2]>) -> Vec<[usize; 2]> {
-    let mut from: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    // The lists are stacks: the first comes last.
-    edges.iter().rev().for_each(|&[a, b]| from.entry(a).or_default().push(b));
-    let mut ordered = Vec::with_capacity(edges.len());
-    for &[start, _] in &edges {
-        let mut at = start;
-        while let Some(next) = from.get_mut(&at).and_then(Vec::pop) {
-            ordered.push([at, next]);
-            at = next;
+/// Edges in the order of their loops, each loop from its lowest node on.
+fn in_loops(edges: BTreeSet<[usize; 2]>) -> Vec<[usize; 2]> {
+    let mut left = edges;
+    let mut ordered = Vec::with_capacity(left.len());
+    while let Some(&first) = left.first() {
+        let mut edge = first;
+        loop {
+            left.remove(&edge);
+            ordered.push(edge);
+            match left.range([edge[1], 0]..=[edge[1], usize::MAX]).next() {
+                Some(&next) => edge = next,
+                None => break,
+            }
         }
     }
     ordered

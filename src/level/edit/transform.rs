@@ -14,6 +14,7 @@
 
 use super::add::settle;
 use super::places::Made;
+use super::rest::{flags, lengths_as_drawn};
 use super::targets::{Changed, Targets, put};
 use crate::geometry::DVec2;
 use crate::level::{Body, Level, Motion, ObstacleShape, Place, Point};
@@ -245,52 +246,13 @@ fn whole(body: &mut Body, map: &Map) {
     }
 }
 
-/// Which of a body's nodes these are.
-fn flags(body: &Body, nodes: impl Iterator<Item = usize>) -> Vec<bool> {
-    let mut flags = vec![false; body.nodes.len()];
-    nodes.for_each(|node| flags[node] = true);
-    flags
-}
-
 /// What follows when some nodes of a body have moved: lengths, if wanted, and the barycentre.
 fn settled(body: &mut Body, rest: Rest, has_moved: &[bool]) -> Result<(), String> {
     if rest == Rest::Drawn {
-        let at = |node: usize| DVec2::from_array(body.nodes[node].position);
-        for spring in body.springs.iter_mut().filter(|spring| has_moved[spring.a] || has_moved[spring.b]) {
-            spring.rest_length = at(spring.a).distance(at(spring.b));
-        }
-        for (index, stick) in body.sticks.iter_mut().enumerate() {
-            if has_moved[stick.a] || has_moved[stick.b] {
-                stick.length = at(stick.a).distance(at(stick.b));
-                if stick.length == 0.0 {
-                    return Err(format!("stick {index} would have no length"));
-                }
-            }
-        }
+        lengths_as_drawn(body, has_moved)?;
     }
     settle(body);
     Ok(())
-}
-
-/// The drawn pose of bodies, or of the springs and sticks at the named parts, becomes their rest shape.
-///
-/// # Errors
-/// When a place is not there, or a stick would have no length.
-pub fn pose_to_rest(level: &mut Level, places: &[Place]) -> Result<Made, String> {
-    let targets = Targets::of(level, places)?;
-    let mut changed = Changed::default();
-    let nodes = targets.nodes.iter().map(|(&body, nodes)| (body, Some(nodes)));
-    for (index, nodes) in targets.bodies.iter().map(|&body| (body, None)).chain(nodes) {
-        let mut body = level.bodies[index].clone();
-        let is_named = match nodes {
-            Some(nodes) => flags(&body, nodes.iter().copied()),
-            None => vec![true; body.nodes.len()],
-        };
-        settled(&mut body, Rest::Drawn, &is_named)?;
-        changed.bodies.push((index, body));
-    }
-    put(level, changed)?;
-    Ok(Made::at(places.to_vec()))
 }
 
 /// Moves each of these bodies, nodes, discs and obstacles by an offset of its own.
