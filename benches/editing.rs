@@ -39,13 +39,17 @@ fn main() {
         let delta = vec2(0.0, if i % 2 == 0 { 3.0 } else { -3.0 });
         vec![Event::PointerMoved(canvas_point(i)), wheel(delta)]
     });
-    let node = window.node_on_screen(50 * 100 + 50);
+    // Away from the middle, where the pivot of the selection is.
+    let node = window.node_on_screen(30 * 100 + 40);
     window.drag("a node is dragged", node, false);
+    assert!(window.has_edited("Move node"), "the node was not moved");
     let all: Vec<Place> = (0..nodes).map(|node| Place::Node(0, node)).collect();
     window.app.selection = all.into();
     window.drag("all nodes are dragged", node, false);
+    assert!(window.has_edited("Move 10000"), "the nodes were not moved");
     window.app.selection.clear();
     window.drag("a box of nodes is drawn", pos2(120.0, 120.0), true);
+    assert!(window.app.selection.len() > 1000, "the box took only {}", window.app.selection.len());
     window.settle();
     println!("\nIdle: asks for the next picture after {:?}", window.asks_again());
 }
@@ -159,6 +163,12 @@ impl Window {
         let size = glam::DVec2::new(f64::from(rect.width()), f64::from(rect.height()));
         let at = self.app.canvas.camera.viewport(size).screen_from_world(at.into());
         rect.min + vec2(at.x as f32, at.y as f32)
+    }
+
+    /// Whether the last step of the history is called so; each drag is one.
+    fn has_edited(&self, label: &str) -> bool {
+        let undo = self.app.document.undo_label();
+        undo.is_some_and(|undo| undo.starts_with(label))
     }
 
     /// When the window wants to be drawn again.
