@@ -34,6 +34,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let is_leaving = was_typing && !is_typing;
     // Likewise an open menu's, which it closes.
     let has_menu = egui::Popup::is_any_open(ctx);
+    // While one is on the way to a far moment, it calls that off whatever has the focus.
+    let is_under_way = app.playback.target().is_some();
     // The window of levels has keys of its own.
     let is_typing = is_typing || app.files.start.is_open;
     let has_focus = ctx.memory(|memory| memory.focused().is_some());
@@ -50,9 +52,11 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
         for (keys, wanted) in commands {
             let is_plain = !keys.modifiers.command;
+            let calls_off = is_under_way && keys.logical_key == Key::Escape;
             let is_of_field = (is_leaving || has_menu) && keys.logical_key == Key::Escape;
             let is_of_text = matches!(wanted, Wanted::Command(command) if OF_TEXT.contains(&command));
-            if (is_typing && (is_plain || is_of_text)) || (has_focus && is_of_focus(keys)) || is_of_field {
+            let is_of_others = (has_focus && is_of_focus(keys)) || is_of_field;
+            if (is_typing && (is_plain || is_of_text)) || (is_of_others && !calls_off) {
                 continue;
             }
             // Every press counts, also when a slow picture lets several come at once.
