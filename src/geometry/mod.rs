@@ -9,6 +9,7 @@ pub mod cells;
 pub mod extremes;
 pub mod hashing;
 pub mod polygon;
+pub mod regions;
 pub mod simplify;
 
 pub use aabb::Aabb;
@@ -16,6 +17,7 @@ pub use box_tree::BoxTree;
 pub use cells::Cells;
 pub use extremes::Extremes;
 pub use glam::DVec2;
+pub use regions::Regions;
 
 /// `u.x*v.y - u.y*v.x`: twice the signed area of the triangle (0, u, v), positive when v is
 /// counter-clockwise of u.

@@ -234,6 +234,7 @@ fn by_hand() -> Trace {
         barycentre: m,
         candidates: (0..4).map(candidate).collect(),
         chosen: Some(0),
+        rules: [Some(0); 8],
         response: None,
     };
     Trace { contacts: vec![contact], ..Trace::default() }

@@ -3,7 +3,7 @@
 //!
 //! Must never know: anything that changes the state.
 
-use super::{Query, explain, inside};
+use super::{Query, explain, inside, rules};
 use crate::engine::trace::ContactTrace;
 use crate::engine::{World, derive};
 
@@ -22,7 +22,8 @@ impl World {
         }
         let (point, barycentre) = (state.position(number), derive::barycentre(layout, state, body));
         let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);
-        let query = Query { point, old_point: point, other, barycentre: rule_barycentre, old: None };
+        let choice = layout.settings.contact.edge_choice;
+        let query = Query { point, old_point: point, other, barycentre: rule_barycentre, choice, old: None };
         let edge = inside::choose(layout, state, &query);
         Some(ContactTrace {
             body,
@@ -32,6 +33,7 @@ impl World {
             barycentre,
             candidates: explain::candidates(layout, state, &query, barycentre, edge),
             chosen: edge.map(|edge| edge - hull.start),
+            rules: rules::edges(layout, state, &query, barycentre),
             response: None,
         })
     }

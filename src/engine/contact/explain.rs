@@ -19,7 +19,7 @@ pub(super) fn candidates(
     barycentre: DVec2,
     chosen: Option<usize>,
 ) -> Vec<Candidate> {
-    let is_entry_rule = layout.settings.contact.edge_choice == EdgeChoice::EntryEdge;
+    let is_entry_rule = query.choice == EdgeChoice::EntryEdge;
     let has_entered = is_entry_rule && entry_edge::choose(layout, state, query).is_some();
     let explainer = Explainer { layout, state, query, barycentre, chosen, is_entry_rule, has_entered };
     layout.bodies[query.other].hull_edges.clone().map(|edge| explainer.row(edge)).collect()
@@ -70,8 +70,7 @@ impl Explainer<'_> {
 
     /// The distance compared, or why the edge is not eligible.
     fn judge(&self, view: &EdgeView, entry_time: Option<f64>) -> Result<f64, Verdict> {
-        let contact = &self.layout.settings.contact;
-        let distance = edge_choice::distance_if_left(view, edge_choice::judge_of(contact.edge_choice))?;
+        let distance = edge_choice::distance_if_left(view, edge_choice::judge_of(self.query.choice))?;
         if self.has_entered && entry_time.is_none() {
             return Err(Verdict::NotEntered);
         }

@@ -27,7 +27,7 @@ pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, que
 
 /// The edge to blame for a point that is inside; none where no edge is eligible.
 pub(super) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<usize> {
-    let choice = layout.settings.contact.edge_choice;
+    let choice = query.choice;
     if choice == EdgeChoice::EntryEdge {
         edge_choice::entry_edge::choose(layout, state, query)
             .or_else(|| nearest(layout, state, query, edge_choice::distance::judge))
@@ -50,7 +50,7 @@ pub(in crate::engine) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> boo
     }
 }
 
-fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec2) -> bool {
+pub(super) fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec2) -> bool {
     let mut inside = false;
     for &[a, b] in &layout.hull_edges[layout.bodies[body].hull_edges.clone()] {
         inside ^= toggles_parity(state.position(a as usize), state.position(b as usize), point);

@@ -10,11 +10,14 @@ pub mod edge_choice;
 mod explain;
 pub(super) mod inside;
 pub(super) mod response;
+mod rules;
+
+pub use rules::{Approach, EdgeAt, Setting};
 
 use super::trace::{ContactTrace, PairTrace};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{EventKind, World};
-use crate::level::{ContactMethod, Decor, Place};
+use crate::level::{ContactMethod, Decor, EdgeChoice, Place};
 use glam::DVec2;
 
 /// A question: is this point inside that hull, and which edge is to blame?
@@ -28,6 +31,8 @@ pub(super) struct Query<'a> {
     pub other: usize,
     /// G, the barycentre of M's body; none where the barycentre rule does not hold.
     pub barycentre: Option<DVec2>,
+    /// The rule that picks the edge.
+    pub choice: EdgeChoice,
     /// Positions of all nodes at the start of the substep, for rules that look at motion.
     pub old: Option<&'a [DVec2]>,
 }
@@ -93,7 +98,8 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
         let (point, old_point) = (state.position(node), scratch.old_position(node));
         let barycentre = scratch.barycentres[body];
         let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);
-        let query = Query { point, old_point, other, barycentre: rule_barycentre, old };
+        let choice = layout.settings.contact.edge_choice;
+        let query = Query { point, old_point, other, barycentre: rule_barycentre, choice, old };
         let found = inside::find(layout, state, &scratch.boxes[other], &query);
         let local = node - layout.bodies[body].nodes.start;
         let Some(found) = found else { continue };
@@ -105,6 +111,7 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
             barycentre,
             candidates: explain::candidates(layout, state, &query, barycentre, found.edge),
             chosen: found.edge.map(|edge| edge - layout.bodies[other].hull_edges.start),
+            rules: rules::edges(layout, state, &query, barycentre),
             response: None,
         });
         watch.next_row(PhaseKind::Detect);

@@ -36,6 +36,8 @@ pub struct ContactTrace {
     pub candidates: Vec<Candidate>,
     /// Index of the chosen hull edge; none raises a *no edge* event.
     pub chosen: Option<usize>,
+    /// What each rule would have chosen, in the order of [`crate::engine::contact::Setting::ALL`].
+    pub rules: [Option<usize>; 8],
     /// What was done; none without a chosen edge, when nothing can move, or where the decor pushes by force.
     pub response: Option<Response>,
 }

@@ -62,7 +62,7 @@ fn rising_root(constant: f64, linear: f64, quadratic: f64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Body, Level, Node};
+    use crate::level::{Body, EdgeChoice, Level, Node};
 
     #[test]
     fn rising_roots_by_hand() {
@@ -89,7 +89,12 @@ mod tests {
         }
         let (point, old_point) = (state.position(2), old.position(2));
         let old = Some(old.positions.as_slice());
-        entry_time(&layout, &state, &Query { point, old_point, other: 0, barycentre: None, old }, 0)
+        entry_time(
+            &layout,
+            &state,
+            &Query { point, old_point, other: 0, barycentre: None, choice: EdgeChoice::EntryEdge, old },
+            0,
+        )
     }
 
     #[test]
