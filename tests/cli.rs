@@ -22,6 +22,8 @@ mod help;
 mod plot;
 #[path = "cli/replay.rs"]
 mod replay;
+#[path = "cli/rules.rs"]
+mod rules;
 #[path = "cli/run.rs"]
 mod run;
 #[path = "cli/shape.rs"]

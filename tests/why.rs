@@ -8,6 +8,8 @@ mod forces;
 mod quiet;
 #[path = "why/responses.rs"]
 mod responses;
+#[path = "why/rules.rs"]
+mod rules;
 #[path = "why/support.rs"]
 mod support;
 #[path = "why/verdicts.rs"]

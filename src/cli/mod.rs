@@ -19,6 +19,7 @@ mod record;
 mod render;
 mod replay;
 
+mod rules;
 mod run;
 mod schema;
 mod shape;
@@ -53,6 +54,7 @@ pub const ALL: &[Command] = &[
     run::COMMAND,
     replay::COMMAND,
     explain::COMMAND,
+    rules::COMMAND,
     render::COMMAND,
     plot::COMMAND,
     watch::COMMAND,

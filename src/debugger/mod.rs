@@ -3,6 +3,7 @@
 //! Must never know: the screen.
 
 pub mod breakpoints;
+pub mod comparison;
 pub mod diagnosis;
 pub mod freeze;
 pub mod history;

@@ -82,7 +82,7 @@ impl Column {
         let mut needs = Needs::default();
         match &self.series.source {
             Source::Sample(_) | Source::State(_) => {}
-            Source::Greatest(_) => needs.all_traces = true,
+            Source::Greatest(_) | Source::Summed(_) => needs.all_traces = true,
             Source::Ledger(_) => needs.ledger = true,
             Source::Found(_) => needs.findings = true,
             Source::Watch(expression) => {
@@ -97,7 +97,7 @@ impl Column {
         let number = match &self.series.source {
             Source::Sample(_) => return,
             Source::State(of) => of(look.world),
-            Source::Greatest(_) | Source::Found(_) => self.fold,
+            Source::Greatest(_) | Source::Summed(_) | Source::Found(_) => self.fold,
             Source::Ledger(of) => of(ledger),
             Source::Watch(expression) => match &mut self.memory {
                 Some(memory) => expression.value(look, memory),
@@ -282,6 +282,7 @@ impl Survey {
             }
             for column in self.columns.iter_mut().filter(is_next) {
                 match column.series.source {
+                    Source::Summed(of) if has_trace => column.fold += of(shadow.trace()),
                     Source::Greatest(of) if has_trace => column.fold = column.fold.max(of(shadow.trace())),
                     Source::Found(illness) => column.fold += self.examiner.count(illness) as f64,
                     _ => {}

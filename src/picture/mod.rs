@@ -4,6 +4,7 @@
 
 pub mod chart;
 pub mod clip;
+pub mod edge_map;
 pub mod flatten;
 pub mod fonts;
 pub mod history;
@@ -17,6 +18,7 @@ pub mod paper;
 pub mod png;
 pub mod ruler;
 pub mod scene;
+pub mod sheet;
 pub mod svg;
 pub mod trapezoids;
 pub mod viewport;

@@ -6,7 +6,7 @@ mod contacts;
 mod decor;
 mod discs;
 mod ledger;
-mod names;
+pub(super) mod names;
 mod node;
 mod obstacles;
 mod sticks;

@@ -7,7 +7,7 @@ use crate::level::{Level, ObstacleShape, Place};
 
 /// Names of a level's parts.
 #[derive(Clone, Copy)]
-pub(super) struct Names<'a>(pub &'a Level);
+pub(in crate::cli) struct Names<'a>(pub &'a Level);
 
 impl Names<'_> {
     /// `bodies[0] "left square"`

@@ -5,6 +5,7 @@
 mod bodies;
 mod counts;
 mod diagnosis;
+mod disagreement;
 mod energy;
 mod ledger;
 mod momentum;
@@ -53,6 +54,7 @@ pub const ALL: &[Quantity] = &[
     momentum::ANGULAR,
     counts::QUANTITY,
     diagnosis::QUANTITY,
+    disagreement::QUANTITY,
     penetration::QUANTITY,
     bodies::AREA,
     bodies::RATIO,
@@ -125,6 +127,8 @@ pub enum Source {
     State(OfState),
     /// The greatest over the substeps that led to the frame; 0 for frame 0.
     Greatest(fn(&Trace) -> f64),
+    /// The sum over the substeps that led to the frame; 0 for frame 0.
+    Summed(fn(&Trace) -> f64),
     /// How many of an illness the detectors find in the substeps that led to the frame; 0 for frame 0.
     Found(Illness),
     /// In the ledger of the substeps that led to the frame; 0 for frame 0.
@@ -149,6 +153,7 @@ impl fmt::Debug for Source {
             Self::Sample(_) => "Sample",
             Self::State(_) => "State",
             Self::Greatest(_) => "Greatest",
+            Self::Summed(_) => "Summed",
             Self::Found(_) => "Found",
             Self::Ledger(_) => "Ledger",
             Self::Watch(_) => "Watch",

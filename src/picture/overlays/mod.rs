@@ -9,6 +9,7 @@ mod boxes;
 mod candidates;
 mod contacts;
 mod diagonals;
+mod edge_map;
 mod forces;
 mod ghosts;
 mod heat;
@@ -31,7 +32,9 @@ mod trails;
 mod velocities;
 mod verdict;
 
+use super::edge_map::Side;
 use super::{Align, Item, LegendEntry, Palette, Picture, Rgba, Scene, ruler};
+use crate::engine::contact::Setting;
 use crate::engine::trace::ContactTrace;
 use arrows::Arrows;
 use glam::DVec2;
@@ -49,12 +52,26 @@ pub struct OverlayOptions {
     pub arrows: Arrows,
     /// Body and node whose contacts are explained; none: the first few contacts.
     pub focus: Option<(usize, usize)>,
+    /// What the edge-choice map shows.
+    pub edge_map: EdgeMapOptions,
+}
+
+/// What the edge-choice map shows; what is not said follows from the contact in focus, or from where bodies are.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EdgeMapOptions {
+    /// Body whose hull is mapped.
+    pub hull: Option<usize>,
+    /// Where nodes come from.
+    pub side: Option<Side>,
+    /// The rule; none: the level's.
+    pub setting: Option<Setting>,
 }
 
 impl Default for OverlayOptions {
     fn default() -> Self {
         let arrows = Arrows::default();
-        Self { force_scale: 1.0, velocity_scale: 1.0, acceleration_scale: 1.0, arrows, focus: None }
+        let (focus, edge_map) = (None, EdgeMapOptions::default());
+        Self { force_scale: 1.0, velocity_scale: 1.0, acceleration_scale: 1.0, arrows, focus, edge_map }
     }
 }
 
@@ -131,6 +148,7 @@ pub const ALL: &[Overlay] = &[
     acceleration::OVERLAY,
     velocities::OVERLAY,
     ghosts::OVERLAY,
+    edge_map::OVERLAY,
     heat::OVERLAY,
     trails::OVERLAY,
     verdict::OVERLAY,

@@ -1,0 +1,138 @@
+//! The rule comparator: for every contact of some frames the edge under each rule, with and without the barycentre rule,
+//! and how often each of them disagrees with what was done (000 §D.1.c, §E.2).
+//!
+//! Must never know: how rules decide, the screen. What a rule would have done to the run is not told here: a twin shows that.
+
+use super::run::{Moment, Run};
+use crate::engine::Trace;
+use crate::engine::contact::Setting;
+use crate::engine::trace::ContactTrace;
+use serde::Serialize;
+
+/// How many rules are compared.
+pub const RULES: usize = Setting::ALL.len();
+
+/// A contact on which rules are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// Frame in whose course it was.
+    pub frame: u64,
+    /// Substep of that frame, from 0.
+    pub substep: u32,
+    /// Body of the node M.
+    pub body: usize,
+    /// M's index in it.
+    pub node: usize,
+    /// Body whose hull M was inside.
+    pub other: usize,
+    /// The hull edge that was chosen.
+    pub chosen: Option<usize>,
+    /// The hull edge that each rule would have chosen, in the order of [`Setting::ALL`].
+    pub rules: [Option<usize>; RULES],
+}
+
+impl Row {
+    fn new(frame: u64, substep: u32, contact: &ContactTrace) -> Self {
+        let ContactTrace { body, node, other, chosen, rules, .. } = *contact;
+        Self { frame, substep, body, node, other, chosen, rules }
+    }
+
+    /// Whether a rule would have chosen another edge, or none, or one where none was chosen.
+    pub fn differs(&self, rule: usize) -> bool {
+        self.rules[rule] != self.chosen
+    }
+
+    /// Whether some rule disagrees.
+    pub fn is_disputed(&self) -> bool {
+        (0..RULES).any(|rule| self.differs(rule))
+    }
+}
+
+/// How often one rule disagrees with what was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Contacts for which it would have chosen another edge, or none.
+    pub differs: u64,
+    /// Contacts for which no edge is eligible under it.
+    pub without_edge: u64,
+    /// Frame and substep of the first contact on which it disagrees.
+    pub first: Option<Moment>,
+}
+
+/// What came out over some substeps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Comparison {
+    /// Nodes found inside another hull, once for each substep in which they were.
+    pub contacts: u64,
+    /// By rule, in the order of [`Setting::ALL`].
+    pub tallies: [Tally; RULES],
+    /// The contacts that are kept, in the order of resolution.
+    pub rows: Vec<Row>,
+    /// Rows that were not kept.
+    pub dropped: u64,
+    #[serde(skip)]
+    keeps: Keeps,
+}
+
+/// Which contacts are kept as rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// Every one.
+    All,
+    /// Those on which some rule disagrees.
+    Disputed,
+}
+
+/// Rows kept at most.
+pub const MOST_ROWS: usize = 20_000;
+
+impl Comparison {
+    /// Nothing yet.
+    pub fn new(keeps: Keeps) -> Self {
+        Self { contacts: 0, tallies: Default::default(), rows: Vec::new(), dropped: 0, keeps }
+    }
+
+    /// Adds the contacts of a substep.
+    pub fn add(&mut self, trace: &Trace) {
+        for contact in &trace.contacts {
+            let row = Row::new(trace.frame, trace.substep, contact);
+            self.contacts += 1;
+            for (rule, tally) in self.tallies.iter_mut().enumerate() {
+                tally.without_edge += u64::from(row.rules[rule].is_none());
+                if row.differs(rule) {
+                    tally.differs += 1;
+                    tally.first = tally.first.or(Some((row.frame, row.substep)));
+                }
+            }
+            if self.keeps == Keeps::Disputed && !row.is_disputed() {
+                continue;
+            }
+            if self.rows.len() < MOST_ROWS {
+                self.rows.push(row);
+            } else {
+                self.dropped += 1;
+            }
+        }
+    }
+
+    /// How many of the contacts some rule disagrees on, of those that are kept.
+    pub fn disputed(&self) -> usize {
+        self.rows.iter().filter(|row| row.is_disputed()).count()
+    }
+}
+
+/// Compares along the frame that a run is in the course of, or has just ended: every substep of it up to the present.
+/// Another run of the same past does it, so the run itself is not moved; none at the beginning.
+pub fn of_present(run: &Run) -> Option<Comparison> {
+    let (frame, substep) = run.moment();
+    let first = if substep > 0 { frame } else { frame.checked_sub(1)? };
+    let mut scout = run.scout();
+    scout.approach((first, 0), || true);
+    let mut comparison = Comparison::new(Keeps::All);
+    let mut trace = Trace::default();
+    while scout.moment() < (frame, substep) {
+        scout.step_with(|world| world.step_substep_traced(&mut trace));
+        comparison.add(&trace);
+    }
+    Some(comparison)
+}

@@ -1,0 +1,42 @@
+//! Quantity: how many contacts of each frame every rule would have decided otherwise.
+//!
+//! Must never know: how rules decide.
+
+use super::{Quantity, Series, Source};
+use crate::debugger::comparison::RULES;
+use crate::engine::Trace;
+use crate::engine::contact::Setting;
+
+pub(super) const QUANTITY: Quantity = Quantity {
+    id: "disagreement",
+    title: "Rules that disagree",
+    explanation: "Contacts in each frame for which a rule, without or with (+ G) the barycentre rule, would have chosen \
+                  another edge than was chosen, or none.",
+    unit: "",
+    shows_zero: true,
+    adds_up: true,
+    is_logarithmic: false,
+    waits_for: "",
+    series: |_| {
+        let series = |(setting, count): (&Setting, fn(&Trace) -> f64)| {
+            let title = setting.title();
+            Series::new(format!("disagreement.{title}"), title, Source::Summed(count))
+        };
+        Setting::ALL.iter().zip(COUNTS).map(series).collect()
+    },
+};
+
+const COUNTS: [fn(&Trace) -> f64; RULES] = [
+    differing::<0>,
+    differing::<1>,
+    differing::<2>,
+    differing::<3>,
+    differing::<4>,
+    differing::<5>,
+    differing::<6>,
+    differing::<7>,
+];
+
+fn differing<const RULE: usize>(trace: &Trace) -> f64 {
+    trace.contacts.iter().filter(|contact| contact.rules[RULE] != contact.chosen).count() as f64
+}

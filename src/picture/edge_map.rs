@@ -1,0 +1,248 @@
+//! The edge-choice map: the inside of a hull, painted by the edge that a rule would push a node out of, for a node that
+//! comes from a given side (000 §D.1.c, §E.2).
+//!
+//! Must never know: how rules decide, windows.
+
+use super::{Align, Item, Palette, Picture, Rgba, Scene, Stroke};
+use crate::engine::World;
+use crate::engine::contact::{Approach, EdgeAt, Setting};
+use crate::geometry::regions::Border;
+use crate::geometry::{Aabb, Regions};
+use crate::level::Level;
+use glam::DVec2;
+
+/// The side from which the other body comes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Side {
+    /// This body, from where it is.
+    Body(usize),
+    /// From this direction: radians counter-clockwise from the right.
+    Angle(f64),
+}
+
+/// Cells along the longer side of the hull's box, unless the hull has very many edges.
+pub const CELLS: usize = 128;
+/// Points times edges that are asked at most; beyond it the cells get larger.
+const WORK: usize = 4_000_000;
+
+/// One map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EdgeMap {
+    /// Whose hull.
+    pub body: usize,
+    /// Which rule.
+    pub setting: Setting,
+    /// How a node comes in.
+    pub approach: Approach,
+    /// The inside, and the border to the outside.
+    pub regions: Regions<EdgeAt>,
+    /// Where the two ends of each hull edge are.
+    edges: Vec<[DVec2; 2]>,
+}
+
+/// Parts of the inside, 0 to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Shares {
+    /// Where no edge is eligible: a node stays in.
+    pub stuck: f64,
+    /// Where the chosen edge drives a node on along its way, out at the far side.
+    pub astray: f64,
+}
+
+/// How a node of a body, or from a direction, comes to be inside of a hull: straight, by a way as long as needed. A body
+/// that moves towards the hull comes along its motion relative to it, any other one along the line between the barycentres.
+pub fn approach(world: &World, hull: usize, side: Side) -> Approach {
+    let hull_box = world.hull_box(hull);
+    let (middle, reach) = (hull_box.center(), hull_box.size().length());
+    match side {
+        Side::Body(other) if other != hull && other < world.layout().bodies.len() => {
+            let barycentre = world.barycentre(other);
+            let to_hull = middle - barycentre;
+            let closing = mean_velocity(world, other) - mean_velocity(world, hull);
+            let comes = closing.length_squared() > 0.0 && closing.dot(to_hull) > 0.0;
+            let direction = if comes { closing } else { to_hull }.normalize_or(DVec2::X);
+            Approach { barycentre, way: direction * (2.0 * reach) }
+        }
+        Side::Body(_) => Approach { barycentre: middle - DVec2::X * reach, way: DVec2::X * (2.0 * reach) },
+        Side::Angle(angle) => {
+            let from = DVec2::from_angle(angle);
+            Approach { barycentre: middle + from * reach, way: -from * (2.0 * reach) }
+        }
+    }
+}
+
+fn mean_velocity(world: &World, body: usize) -> DVec2 {
+    let nodes = world.layout().bodies[body].nodes.clone();
+    let count = nodes.len().max(1) as f64;
+    nodes.map(|node| world.velocity(node)).sum::<DVec2>() / count
+}
+
+/// What is mapped where nobody said: the hull and the other body of the contact in focus, else of the first one; else the
+/// first body with a hull and the nearest other one. None where no body has a hull.
+pub fn usual(scene: &Scene, focus: Option<(usize, usize)>) -> Option<(usize, Side)> {
+    let contacts = scene.trace.map_or(&[][..], |trace| &trace.contacts[..]);
+    let is_meant = |(body, node): (usize, usize)| contacts.iter().find(|c| (c.body, c.node) == (body, node));
+    if let Some(contact) = focus.and_then(is_meant).or(contacts.first()) {
+        return Some((contact.other, Side::Body(contact.body)));
+    }
+    let bodies = &scene.world.layout().bodies;
+    let has_hull = |body: &usize| bodies[*body].hull_edges.len() > 2;
+    let hull = focus.map(|focus| focus.0).filter(|body| *body < bodies.len() && has_hull(body));
+    let hull = hull.or_else(|| (0..bodies.len()).find(|body| bodies[*body].is_dynamic && has_hull(body)));
+    let hull = hull.or_else(|| (0..bodies.len()).find(has_hull))?;
+    Some((hull, nearest_side(scene.world, hull)))
+}
+
+/// The nearest other body by its barycentre, else from the left.
+pub fn nearest_side(world: &World, hull: usize) -> Side {
+    let middle = world.hull_box(hull).center();
+    let others = (0..world.layout().bodies.len()).filter(|&body| body != hull);
+    let distance = |body: &usize| world.barycentre(*body).distance_squared(middle);
+    let nearest = others.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    nearest.map_or(Side::Angle(std::f64::consts::PI), Side::Body)
+}
+
+impl EdgeMap {
+    /// Maps a body's hull as it stands, in `cells` along the longer side of its box (fewer for hulls of very many edges).
+    pub fn new(world: &World, body: usize, setting: Setting, approach: Approach, cells: usize) -> Self {
+        let layout = world.layout();
+        let hull = layout.bodies.get(body).map_or(0..0, |body| body.hull_edges.clone());
+        let ends = |edge: usize| layout.hull_edges[edge].map(|node| world.position(node as usize));
+        let edges: Vec<[DVec2; 2]> = hull.map(ends).collect();
+        let around = Aabb::around(edges.iter().flatten().copied());
+        let finest = ((WORK / edges.len().max(1)) as f64).sqrt() as usize;
+        let cells = cells.min(finest).max(8);
+        // A little wider, so that no edge lies along the rim.
+        let area = around.expanded(around.size().max_element() / cells as f64);
+        let size = area.size();
+        let count = |side: f64| ((side / size.max_element() * cells as f64).ceil() as usize).max(4);
+        let sound = !around.is_empty() && around.is_finite() && size.max_element() > 0.0;
+        let (columns, rows) = if sound { (count(size.x), count(size.y)) } else { (0, 0) };
+        let mut regions = Regions::sample(area, columns, rows, |point| world.edge_at(body, point, setting, &approach));
+        regions.pieces.remove(&EdgeAt::Outside);
+        Self { body, setting, approach, regions, edges }
+    }
+
+    /// How much of the inside goes wrong.
+    pub fn shares(&self) -> Shares {
+        let mut shares = Shares::default();
+        let mut inside = 0.0;
+        for &label in self.regions.pieces.keys() {
+            let area = self.regions.area(label);
+            inside += area;
+            match label {
+                EdgeAt::Stuck => shares.stuck += area,
+                EdgeAt::Edge(edge) if self.drives_on(edge) => shares.astray += area,
+                _ => {}
+            }
+        }
+        if inside > 0.0 {
+            shares.stuck /= inside;
+            shares.astray /= inside;
+        }
+        shares
+    }
+
+    /// Whether an edge's outside lies ahead on the way of what comes in.
+    pub fn drives_on(&self, edge: usize) -> bool {
+        let (outward, way) = (outward(self.edges[edge]), self.approach.way);
+        outward.dot(way) > AHEAD * outward.length() * way.length()
+    }
+
+    /// Paints it: regions in the colours of their edges, the edges in the same colours, and the borders within, the
+    /// heavier the more the two verdicts differ in direction.
+    pub fn draw(&self, scene: &Scene, picture: &mut Picture) {
+        let palette = scene.palette;
+        for (&label, pieces) in &self.regions.pieces {
+            let corners = pieces.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
+            let fill = self.color(palette, label).alpha(FILL);
+            picture.items.push(Item::Triangles { corners, fill });
+        }
+        for (edge, &ends) in self.edges.iter().enumerate() {
+            let stroke = Stroke::new(self.color(palette, EdgeAt::Edge(edge)), 4.0);
+            picture.items.push(Item::Lines { segments: vec![ends], stroke });
+        }
+        let (gentle, sharp): (Vec<_>, Vec<_>) = self.jumps().partition(|&(_, is_sharp)| !is_sharp);
+        let ends = |borders: Vec<(&Border<EdgeAt>, bool)>| borders.iter().map(|(border, _)| border.ends).collect();
+        let ground = Stroke::new(palette.background, 4.0);
+        let sharp: Vec<[DVec2; 2]> = ends(sharp);
+        picture.items.push(Item::Lines { segments: ends(gentle), stroke: Stroke::new(palette.text.alpha(120), 1.0) });
+        picture.items.push(Item::Lines { segments: sharp.clone(), stroke: ground });
+        picture.items.push(Item::Lines { segments: sharp, stroke: Stroke::new(palette.error, 2.0) });
+        self.numbers(scene, picture);
+    }
+
+    /// The way in: from the other body's side to the hull.
+    pub fn draw_way(&self, scene: &Scene, picture: &mut Picture) {
+        let around = Aabb::around(self.edges.iter().flatten().copied());
+        let direction = self.approach.way.normalize_or(DVec2::X);
+        let from_px = (scene.px_from_world(around.size().max_element()) * 0.2).clamp(14.0, 46.0);
+        let reach = scene.world_from_px(from_px);
+        let ahead = |point: &DVec2| (around.center() - *point).dot(direction);
+        let nearest = self.edges.iter().flatten().map(ahead).fold(0.0, f64::max);
+        let tip = around.center() - direction * (nearest + scene.world_from_px(6.0));
+        let stroke = Stroke::new(scene.palette.velocity, 3.0);
+        picture.items.push(Item::Arrows { arrows: vec![[tip - direction * reach, tip]], stroke });
+    }
+
+    /// Borders within the hull, each with whether the two edges point more than 60° apart, or one side has no edge.
+    fn jumps(&self) -> impl Iterator<Item = (&Border<EdgeAt>, bool)> {
+        self.regions.borders.iter().filter_map(|border| match border.labels {
+            [EdgeAt::Outside, _] => None,
+            [EdgeAt::Edge(a), EdgeAt::Edge(b)] => {
+                let (a, b) = (outward(self.edges[a]), outward(self.edges[b]));
+                Some((border, a.dot(b) < 0.5 * a.length() * b.length()))
+            }
+            _ => Some((border, true)),
+        })
+    }
+
+    /// Outside each edge that has room for it, its number.
+    fn numbers(&self, scene: &Scene, picture: &mut Picture) {
+        for (edge, &ends) in self.edges.iter().enumerate() {
+            if scene.px_from_world(ends[0].distance(ends[1])) < SHORTEST_NUMBERED_PX {
+                continue;
+            }
+            let away = outward(ends).normalize_or_zero() * 11.0;
+            picture.items.push(Item::Text {
+                at: (ends[0] + ends[1]) * 0.5,
+                offset_px: [away.x as f32, -away.y as f32],
+                align: Align::Center,
+                text: edge.to_string(),
+                size_px: 12.0,
+                color: scene.palette.text,
+            });
+        }
+    }
+
+    /// Colour of a region. Neighbours differ, also where the loop closes.
+    pub fn color(&self, palette: &Palette, label: EdgeAt) -> Rgba {
+        let turns = palette.bodies.len();
+        match label {
+            EdgeAt::Edge(edge) if edge > 0 && edge + 1 == self.edges.len() && edge % turns == 0 => {
+                palette.bodies[turns / 2].opaque()
+            }
+            EdgeAt::Edge(edge) => palette.bodies[edge % turns].opaque(),
+            EdgeAt::Stuck | EdgeAt::Outside => palette.error,
+        }
+    }
+}
+
+/// Cosine above which an edge's outside lies ahead, and not just beside the way.
+const AHEAD: f64 = 0.25;
+/// How much of what is behind a region shows through.
+const FILL: u8 = 140;
+/// Edges shorter than this on the screen get no number.
+const SHORTEST_NUMBERED_PX: f64 = 16.0;
+
+fn outward([a, b]: [DVec2; 2]) -> DVec2 {
+    DVec2::new(b.y - a.y, a.x - b.x)
+}
+
+/// Where the side is, for people.
+pub fn side_title(level: &Level, side: Side) -> String {
+    match side {
+        Side::Body(body) => format!("from {}", level.body_title(body)),
+        Side::Angle(angle) => format!("from {:.0}°", angle.to_degrees().rem_euclid(360.0)),
+    }
+}

@@ -1,0 +1,137 @@
+//! What is told of other rules than the level's: held against 000 §D.1.c and §E.2 written down once more, and against runs.
+//!
+//! Must never know: how edges are chosen.
+
+use super::support::{level, levels, over_some_frames};
+use blobsmith::debugger::Run;
+use blobsmith::debugger::comparison::{self, Comparison, Keeps, RULES};
+use blobsmith::engine::World;
+use blobsmith::engine::contact::{EdgeAt, Setting};
+use blobsmith::engine::trace::{ContactTrace, Trace};
+use blobsmith::level::EdgeChoice;
+use blobsmith::picture::edge_map::{self, EdgeMap, Side};
+use glam::DVec2;
+use std::sync::Arc;
+
+/// Two distances so close, relative to the edge, may be taken for each other.
+const TIE: f64 = 1e-12;
+
+fn cross(u: DVec2, v: DVec2) -> f64 {
+    u.x * v.y - u.y * v.x
+}
+
+/// The distance that a rule compares; none where it does not want the edge.
+fn distance(choice: EdgeChoice, m: DVec2, a: DVec2, b: DVec2) -> Option<f64> {
+    let (ab, am) = (b - a, m - a);
+    let (cross, dot, square) = (cross(ab, am), ab.dot(am), ab.dot(ab));
+    if cross < 0.0 || square == 0.0 {
+        return None;
+    }
+    let to_line = cross / square.sqrt();
+    match choice {
+        EdgeChoice::Projection => (0.0 <= dot && dot <= square).then_some(to_line),
+        EdgeChoice::Wedge45 => (-cross <= dot && dot <= square + cross).then_some(to_line),
+        EdgeChoice::Distance | EdgeChoice::EntryEdge => Some(if dot < 0.0 {
+            am.length()
+        } else if dot > square {
+            (m - b).length()
+        } else {
+            to_line
+        }),
+    }
+}
+
+/// The edges that a rule may choose: those of the least distance.
+fn expected(contact: &ContactTrace, setting: Setting) -> Vec<usize> {
+    let edges = contact.candidates.iter().filter_map(|edge| {
+        let (a, b) = (edge.a_position, edge.b_position);
+        let is_barred = setting.barycentre_rule && cross(b - a, contact.barycentre - a) >= 0.0;
+        let distance = distance(setting.choice, contact.point, a, b).filter(|_| !is_barred)?;
+        Some((edge.edge, distance, (b - a).length()))
+    });
+    let edges: Vec<_> = edges.collect();
+    let least = edges.iter().map(|edge| edge.1).fold(f64::INFINITY, f64::min);
+    edges.into_iter().filter(|edge| edge.1 <= least + TIE * edge.2).map(|edge| edge.0).collect()
+}
+
+#[test]
+fn every_rule_chooses_what_the_source_says() {
+    let (mut asked, mut disputed, mut stuck) = (0, 0, 0);
+    for (id, level) in levels() {
+        let own = Setting::of(&level.world.contact).index();
+        over_some_frames(&level, |_, trace, _| {
+            for contact in &trace.contacts {
+                assert_eq!(contact.rules[own], contact.chosen, "{id}: the level's own rule");
+                for setting in Setting::ALL.into_iter().filter(|setting| setting.choice != EdgeChoice::EntryEdge) {
+                    let said = contact.rules[setting.index()];
+                    let allowed = expected(contact, setting);
+                    let agrees = said.map_or(allowed.is_empty(), |edge| allowed.contains(&edge));
+                    assert!(agrees, "{id}: {}: {said:?}, not of {allowed:?}", setting.title());
+                    asked += 1;
+                    stuck += u32::from(said.is_none());
+                    disputed += u32::from(said != contact.chosen);
+                }
+            }
+        });
+    }
+    // It must have been put to the test.
+    assert!(asked > 10_000 && disputed > 500 && stuck > 50, "{asked} {disputed} {stuck}");
+}
+
+#[test]
+fn the_comparison_of_a_frame_counts_its_substeps() {
+    let level = level("04-squares-distance");
+    let mut run = Run::new(Arc::new(level.clone())).unwrap();
+    assert!(comparison::of_present(&run).is_none(), "nothing has happened yet");
+    let mut world = World::new(&level).unwrap();
+    let mut trace = Trace::default();
+    let mut whole = Comparison::new(Keeps::Disputed);
+    let mut contacts = 0;
+    for frame in 0..8 {
+        let mut differing = [0; RULES];
+        let mut count = 0;
+        for _ in 0..level.world.substeps {
+            world.step_substep_traced(&mut trace);
+            whole.add(&trace);
+            count += trace.contacts.len() as u64;
+            for contact in &trace.contacts {
+                (0..RULES).for_each(|rule| differing[rule] += u64::from(contact.rules[rule] != contact.chosen));
+            }
+        }
+        run.step_frame();
+        let before = run.world().hash();
+        let compared = comparison::of_present(&run).unwrap();
+        assert_eq!(run.world().hash(), before);
+        assert_eq!((compared.contacts, compared.tallies.map(|tally| tally.differs)), (count, differing), "{frame}");
+        assert_eq!(compared.rows.len() as u64, count);
+        contacts += count;
+    }
+    assert!(contacts > 20 && whole.contacts == contacts);
+    assert_eq!(whole.rows.len(), whole.disputed());
+    // In the midst of a frame, what is done of it.
+    run.step_substep();
+    let half = comparison::of_present(&run).unwrap();
+    assert!(half.rows.iter().all(|row| (row.frame, row.substep) == (8, 0)));
+}
+
+#[test]
+fn the_map_of_a_square_is_cut_as_by_hand() {
+    let level = level("04-squares-distance");
+    let world = World::new(&level).unwrap();
+    let approach = edge_map::approach(&world, 1, Side::Angle(std::f64::consts::PI));
+    let map = |choice, barycentre_rule| EdgeMap::new(&world, 1, Setting { choice, barycentre_rule }, approach, 64);
+    let area = |map: &EdgeMap, edge: usize| map.regions.area(EdgeAt::Edge(edge));
+    let side = 2.0_f64;
+    // The diagonals cut it in four; from the left, the entry edge is the left one wherever one is.
+    let by_distance = map(EdgeChoice::Distance, false);
+    for edge in 0..4 {
+        let quarter = side * side / 4.0;
+        assert!((area(&by_distance, edge) - quarter).abs() < 0.03 * quarter, "{edge}: {}", area(&by_distance, edge));
+    }
+    assert!((by_distance.shares().astray - 0.25).abs() < 0.01);
+    for (choice, rule) in [(EdgeChoice::EntryEdge, false), (EdgeChoice::Distance, true)] {
+        let map = map(choice, rule);
+        assert!((area(&map, 3) - side * side).abs() < 0.05 * side * side, "{choice:?} {}", area(&map, 3));
+        assert!(map.shares().astray < 0.01);
+    }
+}
