@@ -6,6 +6,7 @@
 use super::{Align, Item, Palette, Picture, Rgba, Scene, Stroke};
 use crate::engine::World;
 use crate::engine::contact::{Approach, EdgeAt, Setting};
+use crate::engine::trace::ContactTrace;
 use crate::geometry::regions::Border;
 use crate::geometry::{Aabb, Regions};
 use crate::level::Level;
@@ -81,11 +82,13 @@ fn mean_velocity(world: &World, body: usize) -> DVec2 {
 /// first body with a hull and the nearest other one. None where no body has a hull.
 pub fn usual(scene: &Scene, focus: Option<(usize, usize)>) -> Option<(usize, Side)> {
     let contacts = scene.trace.map_or(&[][..], |trace| &trace.contacts[..]);
+    let bodies = &scene.world.layout().bodies;
     let is_meant = |(body, node): (usize, usize)| contacts.iter().find(|c| (c.body, c.node) == (body, node));
-    if let Some(contact) = focus.and_then(is_meant).or(contacts.first()) {
+    // The trace may be of another level.
+    let exists = |contact: &&ContactTrace| contact.body.max(contact.other) < bodies.len();
+    if let Some(contact) = focus.and_then(is_meant).or(contacts.first()).filter(exists) {
         return Some((contact.other, Side::Body(contact.body)));
     }
-    let bodies = &scene.world.layout().bodies;
     let has_hull = |body: &usize| bodies[*body].hull_edges.len() > 2;
     let hull = focus.map(|focus| focus.0).filter(|body| *body < bodies.len() && has_hull(body));
     let hull = hull.or_else(|| (0..bodies.len()).find(|body| bodies[*body].is_dynamic && has_hull(body)));
