@@ -6,6 +6,7 @@ mod change;
 mod check;
 mod completions;
 mod convert;
+mod diagnose;
 mod edit;
 mod explain;
 mod guide;
@@ -55,6 +56,7 @@ pub const ALL: &[Command] = &[
     replay::COMMAND,
     explain::COMMAND,
     rules::COMMAND,
+    diagnose::COMMAND,
     render::COMMAND,
     plot::COMMAND,
     watch::COMMAND,

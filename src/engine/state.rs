@@ -119,7 +119,7 @@ impl State {
 
     /// The velocity in the middle of a substep: with Verlet it is read from the positions.
     #[inline(always)]
-    pub(super) fn live_velocity(&self, layout: &Layout, node: usize) -> DVec2 {
+    pub fn live_velocity(&self, layout: &Layout, node: usize) -> DVec2 {
         if layout.is_verlet() {
             (self.position(node) - self.previous(node)) / layout.substep_time
         } else {

@@ -3,7 +3,7 @@
 //!
 //! Must never know: the screen, who wants to know.
 
-use super::{Examiner, Finding, first_frame_for};
+use super::{Examiner, Finding};
 use crate::debugger::run::{Moment, Run};
 use crate::engine::World;
 
@@ -31,7 +31,7 @@ impl Present {
             self.run = Some(run);
             return;
         }
-        let first = first_frame_for(leader, target);
+        let first = self.examiner.first_frame_for(leader, target);
         let here = run.moment();
         let goes_on = self.examiner.at() == Some(here) && here < target && here.0 + NEAR >= first;
         if !goes_on {

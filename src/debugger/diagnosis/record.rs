@@ -3,12 +3,12 @@
 //!
 //! Must never know: the screen, clocks. Whoever calls says how long it may take.
 
-use super::{ALL, Examiner, Finding, Illness, first_frame_for};
+use super::{ALL, Examiner, Finding, Illness};
 use crate::debugger::run::Run;
 use crate::debugger::shadow::{Followed, Shadow};
 
 /// Findings of one run, in order of time.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Record {
     shadow: Option<Shadow>,
     examiner: Examiner,
@@ -22,6 +22,19 @@ pub struct Record {
 
 /// Findings of one illness that are kept; later ones are left out.
 const KEPT: usize = 10_000;
+
+impl Default for Record {
+    fn default() -> Self {
+        Self {
+            shadow: None,
+            examiner: Examiner::thorough(),
+            findings: Vec::new(),
+            counts: Default::default(),
+            frames: 0,
+            version: 0,
+        }
+    }
+}
 
 impl Record {
     /// Goes on along a run, as far as it was visited and as long as `goes_on` says so (it is asked once a substep); whether
@@ -80,7 +93,7 @@ impl Record {
         let kept = self.findings.partition_point(|finding| finding.frame < self.frames);
         self.findings.truncate(kept);
         self.counts = Default::default();
-        self.findings.iter().for_each(|finding| self.counts[finding.illness() as usize] += 1);
+        self.findings.iter().for_each(|finding| self.counts[finding.illness as usize] += 1);
         self.version += 1;
     }
 
@@ -90,7 +103,7 @@ impl Record {
         let Some(shadow) = &mut self.shadow else { return false };
         let here = shadow.moment();
         if self.examiner.at() != Some(here) || here.0 > frames {
-            let first = first_frame_for(shadow.run(), (frames, 1));
+            let first = self.examiner.first_frame_for(shadow.run(), (frames, 1));
             if !shadow.go_to(first, &mut *goes_on) {
                 return false;
             }
@@ -113,7 +126,7 @@ impl Record {
 
     fn take_findings(&mut self) {
         for finding in self.examiner.findings() {
-            let count = &mut self.counts[finding.illness() as usize];
+            let count = &mut self.counts[finding.illness as usize];
             if *count < KEPT {
                 *count += 1;
                 self.findings.push(*finding);

@@ -6,7 +6,7 @@ use super::{Look, Scope};
 use crate::debugger::diagnosis::{Finding, Illness};
 
 fn of<'a>(look: &Look<'a>, illness: Illness) -> impl Iterator<Item = &'a Finding> {
-    look.found.unwrap_or(&[]).iter().filter(move |finding| finding.illness() == illness)
+    look.found.unwrap_or(&[]).iter().filter(move |finding| finding.illness == illness)
 }
 
 /// How many there are of an illness.

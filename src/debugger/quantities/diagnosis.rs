@@ -3,13 +3,13 @@
 //! Must never know: how it was found.
 
 use super::{Quantity, Series, Source};
-use crate::debugger::diagnosis;
+use crate::debugger::diagnosis::{self, Span};
 
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "diagnosis",
-    title: "Wrong edges and flips",
-    explanation: "Contacts in each frame that pushed a node out of another edge than it came in by, and triangles that \
-                  turned over.",
+    title: "What went wrong",
+    explanation: "How often the detectors found something in each frame: all that can say so at once, not those that look at \
+                  a window of frames.",
     unit: "",
     shows_zero: true,
     adds_up: true,
@@ -19,6 +19,6 @@ pub(super) const QUANTITY: Quantity = Quantity {
         let series = |detector: &diagnosis::Detector| {
             Series::new(format!("diagnosis.{}", detector.id), detector.plural, Source::Found(detector.illness))
         };
-        diagnosis::ALL.iter().map(series).collect()
+        diagnosis::ALL.iter().filter(|detector| detector.span == Span::Substeps).map(series).collect()
     },
 };

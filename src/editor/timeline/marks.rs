@@ -4,7 +4,7 @@
 //! Must never know: pixels, colours, how any of it is found.
 
 use crate::debugger::breakpoints::Mark as Fired;
-use crate::debugger::diagnosis::{Illness, Record};
+use crate::debugger::diagnosis::{self, Illness, Record};
 use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind};
 
@@ -19,10 +19,8 @@ pub enum Kind {
     Collapse,
     /// Something is inside a hull and nothing pushes it out.
     NoEdge,
-    /// A node was pushed out of another edge than the one by which it came in.
-    WrongEdge,
-    /// A triangle turned over.
-    Flip,
+    /// A detector found something.
+    Found(Illness),
     /// A disc met more than it could answer.
     ManyImpacts,
     /// The user took part.
@@ -33,17 +31,17 @@ pub enum Kind {
 
 impl Kind {
     /// What matters least first: the order of painting.
-    pub const ALL: [Self; 9] = [
-        Self::Breakpoint,
-        Self::Input,
-        Self::ManyImpacts,
-        Self::Flip,
-        Self::WrongEdge,
-        Self::NoEdge,
-        Self::Collapse,
-        Self::BlowUp,
-        Self::Divergence,
-    ];
+    pub const ALL: [Self; DETECTED + 7] = {
+        let mut kinds = [Self::Divergence; DETECTED + 7];
+        (kinds[0], kinds[1], kinds[2]) = (Self::Breakpoint, Self::Input, Self::ManyImpacts);
+        let mut index = 0;
+        while index < DETECTED {
+            kinds[3 + index] = Self::DETECTED[index];
+            index += 1;
+        }
+        (kinds[DETECTED + 3], kinds[DETECTED + 4], kinds[DETECTED + 5]) = (Self::NoEdge, Self::Collapse, Self::BlowUp);
+        kinds
+    };
 
     /// Stable id in kebab-case.
     pub fn id(self) -> &'static str {
@@ -52,8 +50,7 @@ impl Kind {
             Self::BlowUp => "blow-up",
             Self::Collapse => "collapse",
             Self::NoEdge => "no-edge",
-            Self::WrongEdge => Illness::WrongEdge.detector().id,
-            Self::Flip => Illness::Flip.detector().id,
+            Self::Found(illness) => illness.detector().id,
             Self::ManyImpacts => "many-impacts",
             Self::Input => "input",
             Self::Breakpoint => "breakpoint",
@@ -67,22 +64,31 @@ impl Kind {
             Self::BlowUp => "Blow-up",
             Self::Collapse => "Collapse",
             Self::NoEdge => "No eligible edge",
-            Self::WrongEdge => Illness::WrongEdge.detector().title,
-            Self::Flip => Illness::Flip.detector().title,
+            Self::Found(illness) => illness.detector().title,
             Self::ManyImpacts => "Too many impacts",
             Self::Input => "Input of yours",
             Self::Breakpoint => "Breakpoint",
         }
     }
 
-    /// Those that detectors look for, in the background.
-    pub const DETECTED: [Self; 2] = [Self::WrongEdge, Self::Flip];
-
-    fn of_illness(illness: Illness) -> Self {
-        match illness {
-            Illness::WrongEdge => Self::WrongEdge,
-            Illness::Flip => Self::Flip,
+    /// Those that detectors look for, in the background, the mildest first. What the engine itself reports is marked
+    /// at once, by its events.
+    pub const DETECTED: [Self; DETECTED] = {
+        let mut kinds = [Self::Divergence; DETECTED];
+        let (mut row, mut index) = (diagnosis::ALL.len(), 0);
+        while row > 0 {
+            row -= 1;
+            if diagnosis::ALL[row].event.is_none() {
+                kinds[index] = Self::Found(diagnosis::ALL[row].illness);
+                index += 1;
+            }
         }
+        kinds
+    };
+
+    /// Its place in [`Self::ALL`].
+    fn index(self) -> usize {
+        Self::ALL.iter().position(|&kind| kind == self).unwrap_or_default()
     }
 
     fn of(event: EventKind) -> Self {
@@ -94,6 +100,16 @@ impl Kind {
         }
     }
 }
+
+/// How many illnesses have marks of their own.
+const DETECTED: usize = {
+    let (mut row, mut count) = (0, 0);
+    while row < diagnosis::ALL.len() {
+        count += diagnosis::ALL[row].event.is_none() as usize;
+        row += 1;
+    }
+    count
+};
 
 /// Something that happened, or went on for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,17 +211,19 @@ impl Marks {
         for (index, finding) in record.findings().iter().enumerate() {
             let moment = run.moment_after((finding.frame, finding.substep));
             let mark = Mark { moment, until: moment, index, count: 1 };
-            self.list_mut(Kind::of_illness(finding.illness())).push(mark);
+            if finding.illness.detector().event.is_none() {
+                self.list_mut(Kind::Found(finding.illness)).push(mark);
+            }
         }
     }
 
     fn list_mut(&mut self, kind: Kind) -> &mut Vec<Mark> {
-        &mut self.lists[kind as usize]
+        &mut self.lists[kind.index()]
     }
 
     /// Those of one kind, in order of time.
     pub fn of(&self, kind: Kind) -> &[Mark] {
-        &self.lists[kind as usize]
+        &self.lists[kind.index()]
     }
 
     /// The moment of the first mark after a moment, among kinds.
@@ -291,7 +309,7 @@ mod tests {
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
         // 1 - 0.15 n is above 0 for n = 6 substeps, and below for 7.
-        assert_eq!(marks.of(Kind::Flip).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
+        assert_eq!(marks.of(Kind::Found(Illness::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
         assert_eq!(record.findings()[0].describe(run.level()), "triangle 0 of body 0: turned over");
         // Held back from frame 2 on, it does not come so far.
         run.seek(2);
@@ -299,15 +317,14 @@ mod tests {
         (0..2).for_each(|_| run.step_frame());
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
-        assert!(marks.of(Kind::Flip).is_empty());
+        assert!(marks.of(Kind::Found(Illness::Flip)).is_empty());
     }
 
     #[test]
     fn each_kind_has_a_list_of_its_own() {
         for (index, kind) in Kind::ALL.into_iter().enumerate() {
-            assert!(
-                Kind::ALL[..index].iter().all(|other| (*other as usize) != kind as usize && other.id() != kind.id())
-            );
+            assert_eq!(kind.index(), index);
+            assert!(Kind::ALL[..index].iter().all(|other| other.id() != kind.id()));
         }
     }
 }

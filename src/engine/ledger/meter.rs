@@ -66,6 +66,11 @@ impl Meter {
         Self { is_empty: true, ..Self::default() }
     }
 
+    /// What was seen so far since [`Meter::take`] was last called.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
     /// What was seen since this was last called.
     pub fn take(&mut self) -> Ledger {
         self.is_empty = true;

@@ -115,11 +115,11 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.separator();
         let known = app.timeline.record.frames_known();
         let searched = if !Kind::DETECTED.into_iter().any(|kind| time::is_shown(app, kind)) {
-            "Wrong edges and flips are not looked for while both are hidden.".to_owned()
+            "What detectors find is not looked for while all of it is hidden.".to_owned()
         } else if app.timeline.is_behind {
-            format!("Wrong edges and flips are looked for in the background: up to frame {known} so far.")
+            format!("Detectors look along the run in the background: up to frame {known} so far.")
         } else {
-            "Wrong edges and flips are looked for in the background; with both hidden they are not.".to_owned()
+            "Detectors look along the run in the background; with all that they find hidden, they do not.".to_owned()
         };
         widgets::note(ui, searched);
         ui.separator();

@@ -4,6 +4,7 @@
 
 use super::scale::Scale;
 use super::track;
+use crate::debugger::diagnosis::Illness;
 use crate::editor::app::App;
 use crate::editor::theme::color;
 use crate::editor::time;
@@ -21,8 +22,9 @@ fn tint(kind: Kind, palette: &Palette) -> Rgba {
     match kind {
         Kind::Divergence | Kind::BlowUp => palette.error,
         Kind::Collapse => palette.warning,
-        Kind::NoEdge | Kind::WrongEdge => palette.contact,
-        Kind::Flip => palette.triangle_flipped,
+        Kind::NoEdge | Kind::Found(Illness::WrongEdge) => palette.contact,
+        Kind::Found(Illness::Flip) => palette.triangle_flipped,
+        Kind::Found(_) => palette.warning,
         Kind::ManyImpacts => palette.hint,
         Kind::Input => palette.velocity,
         Kind::Breakpoint => palette.selection,
@@ -48,7 +50,7 @@ pub fn glyph(painter: &Painter, kind: Kind, at: Pos2, tint: Color32, behind: Col
             painter.add(Shape::convex_polygon(corners, tint, outline));
             painter.line_segment([point(-2.5, -4.5), point(-2.5, 4.5)], Stroke::new(1.4, tint));
         }
-        Kind::WrongEdge => {
+        Kind::Found(Illness::WrongEdge) => {
             // A way that ends at a wall.
             let corners = vec![point(-4.5, -4.0), point(1.2, 0.0), point(-4.5, 4.0)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
@@ -56,12 +58,18 @@ pub fn glyph(painter: &Painter, kind: Kind, at: Pos2, tint: Color32, behind: Col
                 painter.line_segment([point(3.2, -4.5), point(3.2, 4.5)], Stroke::new(width, tint));
             }
         }
-        Kind::Flip => {
+        Kind::Found(Illness::Flip) => {
             // Two triangles, tip to tip.
             for side in [-1.0, 1.0] {
                 let corners = vec![point(-4.0, 4.6 * side), point(4.0, 4.6 * side), point(0.0, 0.0)];
                 painter.add(Shape::convex_polygon(corners, tint, outline));
             }
+        }
+        Kind::Found(illness) => {
+            let tile = Rect::from_center_size(at, vec2(9.0, 10.0));
+            painter.rect(tile, 2.0, tint, outline, egui::StrokeKind::Outside);
+            let font = egui::FontId::monospace(9.0);
+            painter.text(at, egui::Align2::CENTER_CENTER, illness.detector().letter, font, behind);
         }
         Kind::ManyImpacts => {
             painter.rect(Rect::from_center_size(at, vec2(6.5, 6.5)), 0.5, tint, outline, egui::StrokeKind::Outside);
@@ -156,7 +164,7 @@ pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
     match kind {
         Kind::Divergence => "the same inputs gave other bits than before".to_owned(),
         Kind::Breakpoint => app.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
-        Kind::WrongEdge | Kind::Flip => {
+        Kind::Found(_) => {
             let finding = app.timeline.record.findings().get(mark.index);
             finding.map_or(String::new(), |finding| finding.describe(app.run.level()))
         }
@@ -179,7 +187,7 @@ pub fn place(app: &App, kind: Kind, mark: &Mark) -> Option<Place> {
     match kind {
         Kind::Divergence | Kind::Input => None,
         Kind::Breakpoint => app.breakpoints.marks().get(mark.index)?.place,
-        Kind::WrongEdge | Kind::Flip => Some(app.timeline.record.findings().get(mark.index)?.place),
+        Kind::Found(_) => Some(app.timeline.record.findings().get(mark.index)?.place),
         _ => Some(app.run.events().get(mark.index)?.place),
     }
 }

@@ -8,7 +8,10 @@
 //! rounding, or a little inside again by what other contacts did since. Which edge that is, is remembered for as long
 //! as the node is found inside substep after substep.
 
-use super::{Detect, Detector, Illness, What};
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
+use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::{DVec2, cross};
 use crate::level::Place;
@@ -17,12 +20,33 @@ use std::ops::Range;
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::WrongEdge,
     id: "wrong-edge",
+    letter: 'W',
     title: "Wrong edge",
     plural: "wrong edges",
     explanation: "A contact pushed a node out of another hull edge than the one by which it came in, node and edges both \
                   in motion. Where it came in through a corner, both edges there are right, and so are two that go on almost \
                   straight. No verdict on nodes that \
                   were inside from the start, or have been for more than 64 substeps.",
+    why: "The rules go by where the node is, and near a corner the nearest edge need not be the one that it came through: \
+          then it is pushed along the face that it hit, and nothing stops it there.",
+    source: "000 §D.1.c, §E.2",
+    span: Span::Substeps,
+    event: None,
+    numbers: &["edge_crossed", "depth_below_crossed", "depth_below_chosen"],
+    describe: |finding, level| {
+        let Some(Place::HullEdge(other, chosen)) = finding.other else { return String::new() };
+        format!(
+            "{}: pushed out of edge {chosen} of {}, but it came in by edge {}, which it is {} behind",
+            who(level, finding.place),
+            level.body_title(other),
+            finding.numbers[0],
+            number(finding.numbers[1]),
+        )
+    },
+    remedies: |level, _| {
+        let finer = cures::substeps(level, 2.0, "the node is found before it is nearer to the wrong edge");
+        vec![cures::entry_edge(), cures::barycentre_rule(), finer]
+    },
     make: || Box::new(WrongEdges::default()),
 };
 
@@ -30,7 +54,7 @@ pub(super) const DETECTOR: Detector = Detector {
 const STRAIGHT: f64 = 0.2;
 
 /// For so many substeps it is remembered by which edge a node came in.
-pub(super) const REMEMBERED: u64 = 64;
+pub(in crate::debugger::diagnosis) const REMEMBERED: u64 = 64;
 
 /// The part of an edge at each end that belongs to the corner.
 const CORNER: f64 = 1e-4;
@@ -51,7 +75,7 @@ struct WrongEdges {
     now: Vec<Inside>,
     /// Those of the substep before, by node and body.
     last: Vec<Inside>,
-    wrong: Vec<(Place, What)>,
+    wrong: Vec<Told>,
 }
 
 /// A node that a contact found inside a hull.
@@ -99,7 +123,7 @@ impl Gate {
 }
 
 impl Detect for WrongEdges {
-    fn begin(&mut self, _: &Layout, state: &State) {
+    fn begin(&mut self, &Sight { state, .. }: &Sight) {
         self.clock += 1;
         std::mem::swap(&mut self.before, &mut self.start);
         self.start.clone_from(&state.positions);
@@ -112,7 +136,7 @@ impl Detect for WrongEdges {
         self.wrong.clear();
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, &Sight { layout, state, .. }: &Sight) {
         // Only contacts of nodes touch three nodes and no disc. An impulse has moved nothing yet.
         let Touched::Few(&[a, b, node], None) = touched else { return };
         match phase.kind {
@@ -122,8 +146,8 @@ impl Detect for WrongEdges {
         }
     }
 
-    fn end(&mut self, _: &Layout, _: &State, tell: &mut dyn FnMut(Place, What)) {
-        self.wrong.drain(..).for_each(|(place, what)| tell(place, what));
+    fn end(&mut self, _: &Sight, tell: &mut dyn FnMut(Told)) {
+        self.wrong.drain(..).for_each(tell);
     }
 
     fn forget(&mut self) {
@@ -143,8 +167,13 @@ impl WrongEdges {
         {
             let (body, local) = layout.body_of(node);
             let first = layout.bodies[other].hull_edges.start;
-            let what = What::WrongEdge { other, chosen: edge - first, crossed: gate.edge - first };
-            self.wrong.push((Place::Node(body, local), what));
+            let crossed = layout.hull_edges[gate.edge].map(|node| node as usize);
+            let depths = [crossed, ends].map(|ends| depth(state, node, ends));
+            // A node that is as far behind the edge as that is long is deep in the body.
+            let [a, b] = crossed.map(|node| state.position(node));
+            let gravity = depths[0] / (b - a).length();
+            let told = Told::of(Place::Node(body, local)).with(Place::HullEdge(other, edge - first));
+            self.wrong.push(told.measuring(gravity, [(gate.edge - first) as f64, depths[0], depths[1]]));
         }
         self.now.push(Inside { node, other, entry });
     }
@@ -179,6 +208,12 @@ impl WrongEdges {
             inside.entry = Some(Entry { gate, since: clock });
         }
     }
+}
+
+/// How far a node is behind the line of an edge.
+fn depth(state: &State, node: usize, [a, b]: [usize; 2]) -> f64 {
+    let ab = state.position(b) - state.position(a);
+    cross(ab, state.position(node) - state.position(a)) / ab.length()
 }
 
 /// The body of a hull edge, and the edge's index over all hull edges.

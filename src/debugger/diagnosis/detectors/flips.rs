@@ -2,20 +2,35 @@
 //!
 //! Must never know: what turned them, and what the gas makes of it.
 
-use super::{Detect, Detector, Illness, What};
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
-use crate::engine::{Layout, State};
+use crate::engine::State;
 use crate::geometry::polygon::doubled_triangle_area;
-use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Flip,
     id: "flip",
+    letter: 'F',
     title: "Triangle turned over",
     plural: "triangles turned over",
     explanation: "A triangle's signed area was positive and no longer is: from then on it counts negative in its body's \
                   area, and with it in the pressure. One that is turned over from the start, and one that blew up, are \
                   not told.",
+    why: "Triangles that lie along the outline have no room for a dent, nor for a body that breathes: a fan from a node of \
+          the outline has such triangles, a fan from the barycentre has none. The gas goes by the sum of the areas, which \
+          stays right; what is painted of the triangles does not.",
+    source: "000 §E.1",
+    span: Span::Substeps,
+    event: None,
+    numbers: &[],
+    describe: |finding, level| format!("{}: turned over", who(level, finding.place)),
+    remedies: |_, found| {
+        let bodies = found.bodies();
+        let fans = bodies.iter().map(|&body| cures::fan(body));
+        fans.chain(bodies.iter().map(|&body| cures::triangulate(body))).collect()
+    },
     make: || Box::new(Flips::default()),
 };
 
@@ -27,18 +42,18 @@ struct Flips {
 }
 
 impl Detect for Flips {
-    fn begin(&mut self, layout: &Layout, state: &State) {
+    fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
         if self.upright.len() != layout.triangles.len() {
             let areas = layout.triangles.iter().map(|corners| doubled_area(state, corners));
             self.upright = areas.map(|area| area > 0.0).collect();
         }
     }
 
-    fn end(&mut self, layout: &Layout, state: &State, tell: &mut dyn FnMut(Place, What)) {
+    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
         for (index, (corners, upright)) in layout.triangles.iter().zip(&mut self.upright).enumerate() {
             let area = doubled_area(state, corners);
             if std::mem::replace(upright, area > 0.0) && area <= 0.0 {
-                tell(Scope::Triangle.place(layout, index), What::Flip);
+                tell(Told::of(Scope::Triangle.place(layout, index)));
             }
         }
     }

@@ -1,0 +1,57 @@
+//! A diagnosis as programs read it; docs/diagnose.md describes it.
+//!
+//! Must never know: how anything is found.
+
+use super::Report;
+use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Remedy, Spot};
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+
+/// The whole report, as one object.
+pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let Report { file, level, diagnosis, remedies } = report;
+    let illness = |(diagnosed, remedies): (&Diagnosed, &Vec<(Remedy, Option<Diagnosis>)>)| {
+        let detector = diagnosed.detector();
+        json!({
+            "id": detector.id,
+            "title": detector.title,
+            "count": diagnosed.count,
+            "first": diagnosed.first.json(level),
+            "worst": diagnosed.worst.json(level),
+            "places": diagnosed.spots.iter().map(spot).collect::<Vec<_>>(),
+            "place_count": diagnosed.place_count,
+            "explanation": detector.explanation,
+            "why": detector.why,
+            "source": detector.source,
+            "remedies": remedies.iter().map(remedy).collect::<Vec<_>>(),
+        })
+    };
+    let whole = json!({
+        "file": file,
+        "name": level.name,
+        "frames": diagnosis.frames,
+        "illnesses": diagnosis.illnesses.iter().zip(remedies).map(illness).collect::<Vec<_>>(),
+    });
+    serde_json::to_writer_pretty(&mut *out, &whole)?;
+    writeln!(out)
+}
+
+fn spot(spot: &Spot) -> Value {
+    let (frame, substep) = spot.first;
+    json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
+}
+
+fn remedy((remedy, tried): &(Remedy, Option<Diagnosis>)) -> Value {
+    let counts = tried.as_ref().map(|after| {
+        let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
+        Value::Object(counts.collect::<Map<_, _>>())
+    });
+    json!({
+        "id": remedy.id,
+        "label": remedy.label,
+        "why": remedy.why,
+        "cost": remedy.cost,
+        "edits": remedy.edits.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "tried": counts,
+    })
+}

@@ -1,0 +1,78 @@
+//! Detector: bodies whose triangles have no area left.
+//!
+//! Must never know: what pressed them.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
+use crate::debugger::why::number;
+use crate::engine::{EventKind, Layout, State};
+use crate::geometry::polygon::doubled_triangle_area;
+use crate::level::Place;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::Collapse,
+    id: "collapse",
+    letter: 'C',
+    title: "Collapse",
+    plural: "collapses",
+    explanation: "The signed areas of a body's triangles added up to something positive, and no longer do. It is told when it \
+                  happens; a body that has no area from the start, and one that blew up, are not told.",
+    why: "The pressure is the gas over the area, so that a body which is pressed flat should push back without bounds. But it \
+          does so only while there is an area: one substep that presses a body through zero turns it inside out, and from \
+          then on its gas is switched off, because with a negative area it would suck.",
+    source: "000 §C.3",
+    span: Span::Substeps,
+    event: Some(EventKind::Collapsed),
+    numbers: &["area", "area_in_the_level"],
+    describe: |finding, level| {
+        let [area, whole, ..] = finding.numbers.map(number);
+        format!("{}: its area is {area}, in the level it was {whole}", who(level, finding.place))
+    },
+    remedies: |level, found| {
+        let mut remedies: Vec<_> = found.bodies().into_iter().flat_map(|body| cures::stronger(level, body)).collect();
+        remedies.push(cures::substeps(
+            level,
+            2.0,
+            "a substep presses only half as far, so that the pressure can answer",
+        ));
+        remedies
+    },
+    make: || Box::new(Collapses::default()),
+};
+
+/// See the module.
+#[derive(Debug, Default)]
+struct Collapses {
+    /// Whether the area was positive before this substep, by body.
+    has_area: Vec<bool>,
+}
+
+impl Detect for Collapses {
+    fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
+        self.has_area.clear();
+        self.has_area.extend((0..layout.bodies.len()).map(|body| doubled_area(layout, state, body) > 0.0));
+    }
+
+    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+        for (index, body) in layout.bodies.iter().enumerate() {
+            if !body.is_dynamic || !self.has_area[index] || state.blown_up[index] {
+                continue;
+            }
+            let area = doubled_area(layout, state, index);
+            // Not a comparison with what is no number: that is another illness.
+            if area <= 0.0 {
+                tell(Told::of(Place::Body(index)).measuring(1.0, [0.5 * area, 0.5 * body.initial_doubled_area]));
+            }
+        }
+    }
+
+    fn forget(&mut self) {}
+}
+
+fn doubled_area(layout: &Layout, state: &State, body: usize) -> f64 {
+    let corners = layout.triangles[layout.bodies[body].triangles.clone()].iter();
+    corners
+        .map(|corners| corners.map(|node| state.position(node as usize)))
+        .fold(0.0, |sum, [a, b, c]| sum + doubled_triangle_area(a, b, c))
+}

@@ -1,0 +1,55 @@
+//! Detector: nodes and discs that are inside a hull and that no edge of it answers.
+//!
+//! Must never know: the rules by which edges are chosen.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
+use crate::debugger::probes::Scope;
+use crate::engine::EventKind;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::NoEdge,
+    id: "no-edge",
+    letter: 'N',
+    title: "No eligible edge",
+    plural: "times without an eligible edge",
+    explanation: "A node, or a disc's centre, is inside a hull, and no edge of that hull is eligible, so that nothing pushes \
+                  it out. It is told when it begins, not in every substep in which it goes on.",
+    why: "Projection counts an edge only where the foot of the perpendicular falls on it: at the bottom of a notch there are \
+          points from which it falls on none. The barycentre rule rules out the edges that the barycentre is behind: in \
+          a concave body that may be all of them.",
+    source: "000 §D.1.c, §E.2",
+    span: Span::Substeps,
+    event: Some(EventKind::NoEdge),
+    numbers: &[],
+    describe: |finding, level| format!("{}: inside a hull of which no edge is eligible", who(level, finding.place)),
+    remedies: |_, _| vec![cures::without_barycentre_rule(), cures::distance(), cures::entry_edge()],
+    make: || Box::new(NoEdge::default()),
+};
+
+/// See the module.
+#[derive(Debug, Default)]
+struct NoEdge {
+    nodes: Vec<bool>,
+    discs: Vec<bool>,
+}
+
+impl Detect for NoEdge {
+    fn begin(&mut self, sight: &Sight) {
+        self.nodes.clone_from(&sight.state.without_edge);
+        self.discs.clone_from(&sight.state.disc_without_edge);
+    }
+
+    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+        for (scope, now, before) in
+            [(Scope::Node, &state.without_edge, &self.nodes), (Scope::Disc, &state.disc_without_edge, &self.discs)]
+        {
+            for (index, _) in now.iter().zip(before).enumerate().filter(|(_, (now, before))| **now && !**before) {
+                tell(Told::of(scope.place(layout, index)));
+            }
+        }
+    }
+
+    fn forget(&mut self) {}
+}

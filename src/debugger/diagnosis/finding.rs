@@ -1,0 +1,119 @@
+//! What a detector found, where and when, with the numbers that it measured.
+//!
+//! Must never know: how it was found.
+
+use super::Illness;
+use crate::level::{Level, Place};
+use serde_json::{Map, Value};
+
+/// Something that a detector found in a substep.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Finding {
+    /// Frame in whose course it happened: 0 for the step from frame 0 to frame 1.
+    pub frame: u64,
+    /// Substep of that frame, from 0.
+    pub substep: u32,
+    /// What it is.
+    pub illness: Illness,
+    /// What it happened to.
+    pub place: Place,
+    /// What else took part: the hull edge, the obstacle.
+    pub other: Option<Place>,
+    /// How grave it is, without unit: 1 where it just counts, more where it is worse.
+    pub gravity: f64,
+    /// What was measured; `Detector::numbers` names them. Unused ones are 0, and all are finite.
+    pub numbers: [f64; Finding::NUMBERS],
+}
+
+/// What a detector tells of a substep; the rest is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Told {
+    pub place: Place,
+    pub other: Option<Place>,
+    pub gravity: f64,
+    pub numbers: [f64; Finding::NUMBERS],
+}
+
+impl Told {
+    /// Of a place, as grave as what just counts.
+    pub fn of(place: Place) -> Self {
+        Self { place, other: None, gravity: 1.0, numbers: [0.0; Finding::NUMBERS] }
+    }
+
+    /// What else took part.
+    pub fn with(self, other: Place) -> Self {
+        Self { other: Some(other), ..self }
+    }
+
+    /// How grave it is, and what was measured. What is too large for a number is as large as one can be.
+    pub fn measuring<const N: usize>(self, gravity: f64, measured: [f64; N]) -> Self {
+        let mut numbers = self.numbers;
+        numbers.iter_mut().zip(measured).for_each(|(number, measured)| *number = finite(measured));
+        Self { gravity: finite(gravity), numbers, ..self }
+    }
+
+    pub fn at(self, frame: u64, substep: u32, illness: Illness) -> Finding {
+        let Self { place, other, gravity, numbers } = self;
+        Finding { frame, substep, illness, place, other, gravity, numbers }
+    }
+}
+
+fn finite(number: f64) -> f64 {
+    if number.is_nan() { f64::MAX } else { number.clamp(-f64::MAX, f64::MAX) }
+}
+
+impl Finding {
+    /// So many numbers are kept of one.
+    pub const NUMBERS: usize = 4;
+
+    /// One sentence for people, with the names of the bodies.
+    pub fn describe(&self, level: &Level) -> String {
+        (self.illness.detector().describe)(self, level)
+    }
+
+    /// As programs read it.
+    pub fn json(&self, level: &Level) -> Value {
+        let names = self.illness.detector().numbers;
+        let numbers = names.iter().zip(self.numbers).map(|(name, number)| ((*name).to_owned(), Value::from(number)));
+        serde_json::json!({
+            "frame": self.frame,
+            "substep": self.substep,
+            "place": self.place.to_string(),
+            "other": self.other.map(|other| other.to_string()),
+            "gravity": self.gravity,
+            "numbers": Value::Object(numbers.collect::<Map<_, _>>()),
+            "text": self.describe(level),
+        })
+    }
+}
+
+/// A part for people, with the name of its body: `node 3 of left`.
+pub fn who(level: &Level, place: Place) -> String {
+    let of = |what: &str, index: usize, body: usize| format!("{what} {index} of {}", level.body_title(body));
+    let named = |what: &str, index: usize, name: Option<&String>| match name {
+        Some(name) if !name.is_empty() => format!("{what} {index} ({name})"),
+        _ => format!("{what} {index}"),
+    };
+    match place {
+        Place::Level | Place::World => "the level".to_owned(),
+        Place::Body(body) => level.body_title(body),
+        Place::Node(body, node) => of("node", node, body),
+        Place::Spring(body, spring) => of("spring", spring, body),
+        Place::Stick(body, stick) => of("stick", stick, body),
+        Place::HullEdge(body, edge) => of("edge", edge, body),
+        Place::Triangle(body, triangle) => of("triangle", triangle, body),
+        Place::Disc(disc) => named("disc", disc, level.discs.get(disc).map(|disc| &disc.name)),
+        Place::Obstacle(index) => named("obstacle", index, level.obstacles.get(index).map(|obstacle| &obstacle.name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_number_is_as_large_as_one_can_be() {
+        let told = Told::of(Place::Level).measuring(f64::NAN, [f64::INFINITY, -1.0]);
+        assert_eq!((told.gravity, told.numbers), (f64::MAX, [f64::MAX, -1.0, 0.0, 0.0]));
+    }
+}

@@ -1,0 +1,161 @@
+//! The diagnosis of a whole run: of each illness how often, where and when first and worst, and what might mend it.
+//!
+//! Must never know: the screen, files, clocks.
+
+use super::{Detector, Examiner, Finding, Illness, Remedy};
+use crate::engine::World;
+use crate::level::format::FormatError;
+use crate::level::{Level, Place};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Places of an illness that are named; of others it is only told how many there are.
+pub const PLACES: usize = 8;
+
+/// What was found along a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnosis {
+    /// Frames that were looked at; fewer than asked for where it was called off.
+    pub frames: u64,
+    /// What it suffers from, the gravest illness first; each at most once.
+    pub illnesses: Vec<Diagnosed>,
+}
+
+/// One illness of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnosed {
+    /// Which.
+    pub illness: Illness,
+    /// How often it was found.
+    pub count: u64,
+    /// The first of the findings.
+    pub first: Finding,
+    /// The one of greatest gravity; of equals the first.
+    pub worst: Finding,
+    /// Where it was found most often, that first: at most [`PLACES`].
+    pub spots: Vec<Spot>,
+    /// At how many places it was found.
+    pub place_count: usize,
+}
+
+/// A place of an illness.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Where.
+    pub place: Place,
+    /// How often.
+    pub count: u64,
+    /// Frame and substep of the first time there.
+    pub first: (u64, u32),
+}
+
+impl Diagnosis {
+    /// One of the illnesses, if the run suffers from it.
+    pub fn of(&self, illness: Illness) -> Option<&Diagnosed> {
+        self.illnesses.iter().find(|diagnosed| diagnosed.illness == illness)
+    }
+
+    /// How often an illness was found.
+    pub fn count(&self, illness: Illness) -> u64 {
+        self.of(illness).map_or(0, |diagnosed| diagnosed.count)
+    }
+
+    /// Whether nothing was found.
+    pub fn is_healthy(&self) -> bool {
+        self.illnesses.is_empty()
+    }
+}
+
+impl Diagnosed {
+    /// Its detector.
+    pub fn detector(&self) -> &'static Detector {
+        self.illness.detector()
+    }
+
+    /// The bodies of the places that are named, by number.
+    pub fn bodies(&self) -> Vec<usize> {
+        let bodies: BTreeSet<usize> = self.spots.iter().filter_map(|spot| spot.place.body()).collect();
+        bodies.into_iter().collect()
+    }
+
+    /// What might mend it, the best first: only what can be done to the level, and changes it.
+    pub fn remedies(&self, level: &Level) -> Vec<Remedy> {
+        let mut remedies: Vec<Remedy> = Vec::new();
+        for remedy in (self.detector().remedies)(level, self) {
+            if remedy.fits(level) && remedies.iter().all(|known| known.edits != remedy.edits) {
+                remedies.push(remedy);
+            }
+        }
+        remedies
+    }
+}
+
+/// What has been found of one illness so far.
+#[derive(Clone, Debug)]
+struct Tally {
+    count: u64,
+    first: Finding,
+    worst: Finding,
+    places: BTreeMap<Place, Spot>,
+}
+
+impl Tally {
+    fn new(first: &Finding) -> Self {
+        Self { count: 0, first: *first, worst: *first, places: BTreeMap::new() }
+    }
+
+    fn add(&mut self, finding: &Finding) {
+        self.count += 1;
+        if finding.gravity > self.worst.gravity {
+            self.worst = *finding;
+        }
+        let first = (finding.frame, finding.substep);
+        let spot = self.places.entry(finding.place).or_insert(Spot { place: finding.place, count: 0, first });
+        spot.count += 1;
+    }
+
+    fn done(self, illness: Illness) -> Diagnosed {
+        let Self { count, first, worst, places } = self;
+        let mut spots: Vec<Spot> = places.into_values().collect();
+        let place_count = spots.len();
+        // Stable: of equals the first in the level.
+        spots.sort_by_key(|spot| std::cmp::Reverse(spot.count));
+        spots.truncate(PLACES);
+        Diagnosed { illness, count, first, worst, spots, place_count }
+    }
+}
+
+/// Findings, added up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tallies(BTreeMap<Illness, Tally>);
+
+impl Tallies {
+    pub fn add(&mut self, finding: &Finding) {
+        self.0.entry(finding.illness).or_insert_with(|| Tally::new(finding)).add(finding);
+    }
+
+    pub fn done(self, frames: u64) -> Diagnosis {
+        Diagnosis { frames, illnesses: self.0.into_iter().map(|(illness, tally)| tally.done(illness)).collect() }
+    }
+}
+
+/// Runs a level for so many frames with all detectors looking on. `goes_on` is told of every frame that is done, and may
+/// call it off.
+///
+/// # Errors
+/// Where [`crate::level::format::validate`] refuses the level.
+pub fn diagnose(level: &Level, frames: u64, mut goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
+    let (mut world, mut examiner, mut tallies) = (World::new(level)?, Examiner::thorough(), Tallies::default());
+    while world.state().frame < frames {
+        let frame = world.state().frame;
+        while world.state().frame == frame {
+            world.step_substep_observed(None, &mut examiner);
+            examiner.findings().iter().for_each(|finding| tallies.add(finding));
+        }
+        // Nobody asks for them.
+        world.take_events();
+        if !goes_on(frame + 1) {
+            break;
+        }
+    }
+    Ok(tallies.done(world.state().frame))
+}
