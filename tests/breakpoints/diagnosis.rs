@@ -179,7 +179,8 @@ fn triangles_turn_over_where_the_signs_of_their_areas_change() {
 #[test]
 fn the_answer_does_not_depend_on_the_way() {
     let level = level("04-squares-distance");
-    let found = straight(&level, 40);
+    let mut found = straight(&level, 40);
+    found.retain(|finding| matches!(finding.illness, Illness::WrongEdge | Illness::Flip));
     let mut run = Run::new(level.clone().into()).unwrap();
     (0..40).for_each(|_| run.step_frame());
     let condition = Expression::new("wrong_edges + 1000 * flips", &level).unwrap();
