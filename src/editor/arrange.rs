@@ -5,12 +5,13 @@
 use super::actions::Command;
 use super::app::App;
 use super::document::Edit;
-use super::mirror::{self, Images, Mirror};
+use super::mirror::{self, Mirror, axis_in};
 use super::perform::edit_level;
 use super::snap;
 use crate::geometry::DVec2;
+use crate::level::edit::symmetry::{move_both, shift_both, transform_both};
 use crate::level::edit::{self, Align, Anchor, Axis, Rest, Spread, Transform};
-use crate::level::{Place, Point};
+use crate::level::{Level, Place};
 
 /// Nudges that follow each other are one step of the history.
 const NUDGES: u64 = 0x0D6E_0000;
@@ -93,10 +94,14 @@ fn arrange(app: &mut App, command: Command) {
     if let Some(direction) = direction(command) {
         return nudge(app, &places, direction);
     }
-    let label = command.row().name;
+    let (label, x) = (command.row().name, app.mirror.axis());
     if let Some(how) = alignment(command) {
         let label = format!("Align: {label}");
-        let change = move |level: &mut _| edit::align(level, &places, how, Anchor::All, Rest::Keep);
+        let change = move |level: &mut Level| {
+            let moves = edit::aligned(level, &places, how, Anchor::All)?;
+            let axis = axis_in(level, x);
+            shift_both(level, &moves, axis, Rest::Keep)
+        };
         return edit_level(app, Edit::making(label, change));
     }
     let axis = match command {
@@ -105,7 +110,11 @@ fn arrange(app: &mut App, command: Command) {
         _ => None,
     };
     if let Some(axis) = axis {
-        let change = move |level: &mut _| edit::distribute(level, &places, axis, Spread::Gaps, Rest::Keep);
+        let change = move |level: &mut Level| {
+            let moves = edit::distributed(level, &places, axis, Spread::Gaps)?;
+            let axis = axis_in(level, x);
+            shift_both(level, &moves, axis, Rest::Keep)
+        };
         return edit_level(app, Edit::making(label, change));
     }
     let Some(bounds) = edit::extent_of_all(app.document.level(), &places) else { return };
@@ -117,25 +126,21 @@ fn arrange(app: &mut App, command: Command) {
         Command::MirrorHorizontally => Transform::MirrorX(middle.x),
         _ => Transform::MirrorY(middle.y),
     };
-    edit_level(app, Edit::making(label, move |level| edit::transform(level, &places, how, Rest::Keep)));
+    let change = move |level: &mut Level| {
+        let axis = axis_in(level, x);
+        transform_both(level, &places, how, axis, Rest::Keep)
+    };
+    edit_level(app, Edit::making(label, change));
 }
 
 /// Moves by cells of the grid, on both sides of the mirror.
 fn nudge(app: &mut App, places: &[Place], direction: DVec2) {
     let cell = snap::grid_step(&app.settings.tools.snap, 1.0 / app.canvas.camera.scale).unwrap_or(1.0);
     let by = direction * cell;
-    let parts: Vec<(Place, Vec<Point>)> = places.iter().map(|&place| (place, Vec::new())).collect();
-    let level = app.document.level().clone();
-    let moves: Vec<(Place, Point)> = match app.mirror.axis() {
-        Some(axis) => {
-            let both = Images::of(&level, axis).both_sides(parts);
-            both.into_iter().map(|(place, _, side)| (place, side.turned(by).into())).collect()
-        }
-        None => places.iter().map(|&place| (place, by.into())).collect(),
-    };
-    let selected = app.selection.to_vec();
+    let (places, selected, x) = (places.to_vec(), app.selection.to_vec(), app.mirror.axis());
     let edit = Edit::making("Nudge", move |level| {
-        let made = edit::shift(level, &moves, Rest::Keep)?;
+        let axis = axis_in(level, x);
+        let made = move_both(level, &places, by.into(), axis, Rest::Keep)?;
         Ok(edit::Made { places: selected, ..made })
     });
     edit_level(app, edit.within(NUDGES));

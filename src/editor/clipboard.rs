@@ -5,12 +5,13 @@
 use super::actions::{Action, Command};
 use super::app::App;
 use super::document::Edit;
-use super::mirror;
+use super::mirror::axis_in;
 use super::perform::edit_level;
+use super::snap;
 use super::tools::describe;
-use crate::geometry::DVec2;
 use crate::level::edit;
-use crate::level::{Place, Point};
+use crate::level::edit::symmetry::{complete, duplicate_both, remove_both};
+use crate::level::{Level, Place, Point};
 use egui::text_selection::LabelSelectionState;
 use egui::{Context, Event, ViewportCommand};
 
@@ -107,9 +108,15 @@ pub fn paste(app: &mut App, ctx: &Context, text: &str) {
         Err(reason) => return app.notices.error(format!("Nothing was pasted: {reason}")),
     };
     let before = app.document.level().clone();
-    let edit = Edit::making("Paste", move |level| match at {
-        Some(point) => edit::clipboard::paste_at(level, &fragment, point),
-        None => edit::clipboard::paste(level, &fragment, [0.0, 0.0]),
+    let x = app.mirror.axis();
+    let edit = Edit::making("Paste", move |level| {
+        let mut made = match at {
+            Some(point) => edit::clipboard::paste_at(level, &fragment, point)?,
+            None => edit::clipboard::paste(level, &fragment, [0.0, 0.0])?,
+        };
+        let axis = axis_in(level, x);
+        made.places.extend(complete(level, &made.places, axis)?);
+        Ok(made)
     });
     edit_level(app, edit);
     if !std::sync::Arc::ptr_eq(&before, app.document.level()) {
@@ -118,20 +125,31 @@ pub fn paste(app: &mut App, ctx: &Context, text: &str) {
 }
 
 fn duplicate(app: &mut App) {
-    let by = DVec2::new(BESIDE, -BESIDE) / app.canvas.camera.scale;
-    let (label, places) = (format!("Duplicate {}", selected(app)), app.selection.to_vec());
-    edit_level(app, Edit::making(label, move |level| edit::duplicate(level, &places, by.to_array())));
+    let mut beside = BESIDE / app.canvas.camera.scale;
+    let options = &app.settings.tools.snap;
+    if options.is_on && options.has("grid") {
+        // By whole cells, so that what lies on the grid has its copy there.
+        let cell = snap::grid_step(options, 1.0 / app.canvas.camera.scale).unwrap_or(beside);
+        beside = cell * (beside / cell).ceil().max(1.0);
+    }
+    let (label, places, x) = (format!("Duplicate {}", selected(app)), app.selection.to_vec(), app.mirror.axis());
+    let change = move |level: &mut Level| {
+        let axis = axis_in(level, x);
+        duplicate_both(level, &places, [beside, -beside], axis)
+    };
+    edit_level(app, Edit::making(label, change));
 }
 
 fn delete(app: &mut App, verb: &str) {
-    let (label, places) = (
-        format!("{verb} {}", selected(app)),
-        mirror::with_images(app.document.level(), &app.selection, app.mirror.axis()),
-    );
+    let (label, places, x) = (format!("{verb} {}", selected(app)), app.selection.to_vec(), app.mirror.axis());
     if places.is_empty() {
         return;
     }
-    edit_level(app, Edit::making(label, move |level| edit::remove(level, &places)));
+    let change = move |level: &mut Level| {
+        let axis = axis_in(level, x);
+        remove_both(level, &places, axis)
+    };
+    edit_level(app, Edit::making(label, change));
 }
 
 /// Whether there is something selected that can be taken.

@@ -3,7 +3,9 @@
 //! Must never know: widgets, the run.
 
 use super::document::Edit;
+use super::mirror::axis_in;
 use super::tools::describe;
+use crate::level::edit::symmetry::pin_both;
 use crate::level::{Level, Place, Role};
 
 /// What the command would do.
@@ -39,16 +41,14 @@ impl Pins {
     }
 }
 
-/// The change, one step of the history.
-pub fn edit(level: &Level, selection: &[Place]) -> Option<Edit> {
+/// The change, one step of the history; of the images beyond the axis of the mirror too.
+pub fn edit(level: &Level, selection: &[Place], mirror: Option<f64>) -> Option<Edit> {
     let pins = pins(level, selection)?;
     let label = pins.label();
     Some(Edit::new(label, move |level| {
-        for &(body, node) in &pins.nodes {
-            let found = level.bodies.get_mut(body).and_then(|body| body.nodes.get_mut(node));
-            found.ok_or_else(|| format!("{} is no longer there", Place::Node(body, node)))?.pinned = pins.is_pinned;
-        }
-        Ok(())
+        let places: Vec<Place> = pins.nodes.iter().map(|&(body, node)| Place::Node(body, node)).collect();
+        let axis = axis_in(level, mirror);
+        pin_both(level, &places, pins.is_pinned, axis).map(drop)
     }))
 }
 
@@ -69,7 +69,7 @@ mod tests {
         let pinned =
             |document: &Document| document.level().bodies[0].nodes.iter().map(|node| node.pinned).collect::<Vec<_>>();
         let press = |document: &mut Document| {
-            let change = edit(document.level(), &selection).unwrap();
+            let change = edit(document.level(), &selection, None).unwrap();
             let label = change.label.clone();
             document.apply(change).unwrap();
             label

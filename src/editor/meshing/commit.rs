@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Inserts, or replaces; the dialog closes if that went well.
 pub(super) fn commit(app: &mut App) {
     let Some(maker) = &app.maker else { return };
-    let parts = maker.preview.placed(maker.at);
+    let parts = maker.preview.placed(&maker.subject, maker.at, maker.mirror);
     if let Err(reason) = &maker.preview.parts {
         app.notices.error(reason.clone());
         return;

@@ -64,6 +64,8 @@ pub struct Maker {
     pub preview: Preview,
     /// The level as last seen.
     level: Arc<Level>,
+    /// Where the axis of the mirror is in which it is doubled, while that is on.
+    mirror: Option<f64>,
     is_stale: bool,
     is_moved: bool,
     grip: Option<DVec2>,
@@ -91,6 +93,7 @@ impl Maker {
             at,
             preview: Preview::default(),
             level: level.clone(),
+            mirror: None,
             is_stale: true,
             is_moved: true,
             grip: None,
@@ -135,6 +138,15 @@ impl Maker {
         }
     }
 
+    /// Whether the live mirror doubles it: shapes and what was drawn here, but no drawing from elsewhere.
+    fn is_doubled(&self) -> bool {
+        match &self.subject {
+            Subject::Shape(_) => true,
+            Subject::Sketch(sketch) => sketch.name.is_empty() && sketch.drawn.len() == 1,
+            Subject::Body(_) => false,
+        }
+    }
+
     /// Whether it can be put somewhere else.
     pub fn is_movable(&self) -> bool {
         !matches!(self.subject, Subject::Body(_))
@@ -166,7 +178,11 @@ impl Maker {
 
     /// Brings the preview up to date; the checks wait while the pointer is down. False when there is nothing left to make
     /// it of.
-    fn update(&mut self, level: &Arc<Level>, is_pointer_down: bool) -> bool {
+    fn update(&mut self, level: &Arc<Level>, mirror: Option<f64>, is_pointer_down: bool) -> bool {
+        let mirror = mirror.filter(|_| self.is_doubled());
+        if mirror != self.mirror {
+            (self.mirror, self.is_moved) = (mirror, true);
+        }
         if !Arc::ptr_eq(level, &self.level) {
             self.level = level.clone();
             self.is_moved = true;
@@ -183,7 +199,7 @@ impl Maker {
             self.is_moved = true;
         }
         if std::mem::take(&mut self.is_moved) {
-            self.preview.place(&self.subject, self.at, &self.level);
+            self.preview.place(&self.subject, self.at, &self.level, self.mirror);
         }
         if !is_pointer_down {
             self.preview.look(&self.subject, &self.level);
@@ -208,7 +224,7 @@ impl Maker {
 pub fn update(app: &mut App, ctx: &egui::Context) {
     let Some(maker) = &mut app.maker else { return };
     let is_down = ctx.input(|i| i.pointer.any_down());
-    if !maker.update(app.document.level(), is_down) {
+    if !maker.update(app.document.level(), app.mirror.axis(), is_down) {
         app.maker = None;
     }
 }

@@ -7,6 +7,7 @@ use crate::engine::World;
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::checks::{self, Finding};
 use crate::level::edit::remesh;
+use crate::level::edit::symmetry::{Axis, Doubled, doubled};
 use crate::level::import::sketch::suited;
 use crate::level::mesh::{MeshOptions, Recipe};
 use crate::level::parameter::Values;
@@ -115,15 +116,27 @@ impl Default for Preview {
 
 impl Preview {
     pub(super) fn take(&mut self, parts: Result<Vec<(Body, String)>, String>) {
-        self.facts = parts.as_ref().map_or_else(|_| Facts::default(), |parts| facts(parts));
         self.parts = parts;
     }
 
-    /// The parts where they go.
-    pub(super) fn placed(&self, at: DVec2) -> Vec<(Body, String)> {
+    /// The parts where they go, and their images in a mirror: a shape has its image beside it, an outline with a side on
+    /// the axis is one body with it.
+    pub(super) fn placed(&self, subject: &Subject, at: DVec2, mirror: Option<f64>) -> Vec<(Body, String)> {
         let Ok(parts) = &self.parts else { return Vec::new() };
-        let place = |(body, color): &(Body, String)| (body.clone().translated(at.to_array()), color.clone());
-        parts.iter().map(place).collect()
+        let joins = matches!(subject, Subject::Sketch(_));
+        let mut placed = Vec::with_capacity(parts.len());
+        for (body, color) in parts {
+            let body = body.clone().translated(at.to_array());
+            let alone = Level { bodies: vec![body], ..Level::default() };
+            let done = mirror.and_then(|x| doubled(&alone.bodies[0], Axis::of(&alone, x), joins).ok());
+            let own = alone.bodies.into_iter().next().unwrap_or_default();
+            match done {
+                Some(Doubled::Joined(whole)) => placed.push((whole, color.clone())),
+                Some(Doubled::Beside(image)) => placed.extend([(own, color.clone()), (image, color.clone())]),
+                Some(Doubled::Alone) | None => placed.push((own, color.clone())),
+            }
+        }
+        placed
     }
 
     /// Lines of a sketch where they go.
@@ -140,7 +153,7 @@ impl Preview {
         obstacles
     }
 
-    pub(super) fn place(&mut self, subject: &Subject, at: DVec2, level: &Level) {
+    pub(super) fn place(&mut self, subject: &Subject, at: DVec2, level: &Level, mirror: Option<f64>) {
         self.is_looked_at = false;
         let first = match subject {
             Subject::Body(index) => *index,
@@ -153,7 +166,9 @@ impl Preview {
             let turned = format!("#{:02x}{:02x}{:02x}", turn.0, turn.1, turn.2);
             if own.is_empty() && !is_decor { turned } else { own }
         };
-        let (bodies, own): (Vec<Body>, Vec<String>) = self.placed(at).into_iter().unzip();
+        let placed = self.placed(subject, at, mirror);
+        self.facts = facts(&placed);
+        let (bodies, own): (Vec<Body>, Vec<String>) = placed.into_iter().unzip();
         let colors = own.into_iter().enumerate();
         let colors = colors.map(|(i, own)| color(i, own, bodies[i].motion != crate::level::Motion::Dynamic)).collect();
         let editor = Some(EditorExtra { body_colors: colors, ..EditorExtra::default() });

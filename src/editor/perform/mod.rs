@@ -94,7 +94,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::History => (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::History),
         Command::Rename => rename(app, ctx),
         Command::Pin => {
-            if let Some(change) = pin::edit(app.document.level(), &app.selection) {
+            if let Some(change) = pin::edit(app.document.level(), &app.selection, app.mirror.axis()) {
                 perform(app, ctx, Action::Edit(change));
             }
         }

@@ -2,7 +2,6 @@
 //!
 //! Must never know: how discs meet.
 
-use super::nodes::both;
 use super::pen::{self, Pen, Stretch};
 use super::typed::Outcome;
 use super::{Entry, Pointer, Press, Tool, plain, sketch};
@@ -10,10 +9,10 @@ use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::mirror::reflected;
+use crate::editor::mirror::{axis_in, reflected};
 use crate::editor::widgets::{self, Number, short};
 use crate::geometry::DVec2;
-use crate::level::edit::add;
+use crate::level::edit::symmetry::disc_both;
 use crate::level::{Disc, Motion};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
 
@@ -37,7 +36,7 @@ struct DiscTool {
 
 /// A disc, and its image unless that is the same.
 fn making(stage: &Stage, center: DVec2, radius: f64) -> Edit {
-    let axis = stage.mirror.filter(|axis| (axis - center.x).abs() > 1e-9 * (1.0 + radius));
+    let x = stage.mirror;
     let disc = Disc {
         name: String::new(),
         position: center.into(),
@@ -50,10 +49,8 @@ fn making(stage: &Stage, center: DVec2, radius: f64) -> Edit {
     };
     let what = if radius == 0.0 { "Particle" } else { "Disc" };
     Edit::making(what, move |level| {
-        let image = axis.map(|axis| Disc { position: reflected(disc.position, axis), ..disc.clone() });
-        let made = add::disc(level, disc)?;
-        let image = image.and_then(|disc| add::disc(level, disc).ok());
-        Ok(both(made, image))
+        let axis = axis_in(level, x);
+        disc_both(level, disc, axis)
     })
 }
 
@@ -108,7 +105,7 @@ impl Tool for DiscTool {
             };
             circle(from, 1.0);
             if let Some(axis) = stage.mirror {
-                circle(reflected(from.into(), axis).into(), 0.6);
+                circle(reflected(from, axis), 0.6);
             }
             sketch::line(stage, painter, from, spot.at);
             let words = format!("r {}", short(radius));

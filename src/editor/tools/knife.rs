@@ -9,10 +9,12 @@ use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
+use crate::editor::mirror::axis_in;
 use crate::editor::widgets;
 use crate::geometry::DVec2;
 use crate::level::Place;
-use crate::level::edit::{Made, knife};
+use crate::level::edit::Made;
+use crate::level::edit::symmetry::knife_both;
 use egui::{CursorIcon, Key, Painter, Ui};
 use std::collections::BTreeSet;
 
@@ -47,8 +49,10 @@ fn cut(stage: &Stage, from: DVec2, to: DVec2, out: &mut Vec<Action>) {
     if bodies.is_empty() {
         return out.push(Action::Tell("There is no body that can be cut".to_owned()));
     }
+    let x = stage.mirror;
     out.push(Action::Edit(Edit::making("Cut", move |level| {
-        let done = knife::knife(level, &bodies, from.into(), to.into())?;
+        let axis = axis_in(level, x);
+        let done = knife_both(level, &bodies, from.into(), to.into(), axis)?;
         Ok(Made::at(done.bodies.into_iter().map(Place::Body).collect()).saying(done.said))
     })));
 }
@@ -73,8 +77,16 @@ impl Tool for KnifeTool {
         if let Some(hint) = self.pen.hint() {
             return hint;
         }
-        match self.from() {
-            Some(_) => "Release or click to cut along the line; Esc gives up".to_owned(),
+        match &self.from() {
+            Some(from) => {
+                let to = self.pen.spot.as_ref().map_or(*from, |spot| spot.at);
+                let image = match stage.mirror {
+                    Some(x) if (from.x - x) * (to.x - x) < 0.0 => "crosswise with its image in the mirror",
+                    Some(_) => "and along its image in the mirror",
+                    None => "to cut along the line",
+                };
+                format!("Release or click {image}; Esc gives up")
+            }
             None if stage.selection.iter().any(|place| place.body().is_some()) => {
                 "Drag a line across the selected bodies; Alt: without snapping, Enter types a point".to_owned()
             }
@@ -89,6 +101,7 @@ impl Tool for KnifeTool {
     fn paint(&self, stage: &Stage, painter: &Painter) {
         if let (Some(from), Some(spot)) = (self.from(), &self.pen.spot) {
             sketch::dashed(stage, painter, from, spot.at);
+            sketch::image_line(stage, painter, from, spot.at);
             sketch::dot(stage, painter, from);
         }
         self.pen.paint(stage, painter, self.from());

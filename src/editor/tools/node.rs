@@ -2,7 +2,7 @@
 //!
 //! Must never know: history, panels.
 
-use super::nodes::{both, name_of};
+use super::nodes::name_of;
 use super::pen::{self, Pen};
 use super::select::moving::Moving;
 use super::typed::Outcome;
@@ -11,11 +11,11 @@ use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::mirror::{self, Images, reflected};
+use crate::editor::mirror::axis_in;
 use crate::editor::widgets;
 use crate::geometry::DVec2;
-use crate::level::edit::{self, add};
-use crate::level::{Level, Place, Point};
+use crate::level::edit::symmetry::{node_both, split_both};
+use crate::level::{Place, Point};
 use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Its row.
@@ -79,33 +79,25 @@ fn goal(stage: &Stage, pointer: &Pointer, pen: &Pen) -> Option<Goal> {
 
 /// A node at a point, and its image.
 fn place(stage: &Stage, body: Option<usize>, at: DVec2) -> Edit {
-    let axis = stage.mirror.filter(|axis| (axis - at.x).abs() > 1e-9 * (1.0 + at.x.abs()));
+    let x = stage.mirror;
     let at: Point = at.into();
     let label = match body {
         Some(body) => format!("Node in {}", name_of(stage.level, body)),
         None => "Node of a new body".to_owned(),
     };
     Edit::making(label, move |level| {
-        let made = add::node(level, body, at)?;
-        let own = made.places.first().and_then(|place| place.body());
-        let image = axis.and_then(|axis| add::node(level, own, reflected(at, axis)).ok());
-        Ok(both(made, image))
+        let axis = axis_in(level, x);
+        node_both(level, body, at, axis)
     })
 }
 
 /// Splits a link at a point, and its image.
 fn split(stage: &Stage, link: Place, at: DVec2) -> Edit {
-    let axis = stage.mirror;
+    let x = stage.mirror;
     let at: Point = at.into();
-    Edit::making(format!("Split {}", describe(link)), move |level: &mut Level| {
-        let image = axis.and_then(|axis| mirror::ends(level, Images::of(level, axis).part(link)?));
-        let made = edit::split_at(level, link, at)?;
-        // The lists have changed, the nodes have not.
-        let other = image.zip(axis).and_then(|((body, ends), axis)| {
-            let link = mirror::link_between(level, link, body, ends)?;
-            edit::split_at(level, link, reflected(at, axis)).ok()
-        });
-        Ok(both(made, other))
+    Edit::making(format!("Split {}", describe(link)), move |level| {
+        let axis = axis_in(level, x);
+        split_both(level, link, at, axis)
     })
 }
 
@@ -190,9 +182,7 @@ impl Tool for NodeTool {
                 sketch::ring(stage, painter, spot.at);
             } else {
                 sketch::dot(stage, painter, spot.at);
-                if let Some(axis) = stage.mirror {
-                    sketch::dot(stage, painter, reflected(spot.at.into(), axis).into());
-                }
+                sketch::image_dot(stage, painter, spot.at);
             }
         }
         self.pen.paint(stage, painter, None);

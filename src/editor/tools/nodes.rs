@@ -5,9 +5,9 @@
 use super::{Pointer, describe, sketch};
 use crate::editor::canvas::{Stage, pick};
 use crate::editor::document::Edit;
-use crate::editor::mirror::Images;
+use crate::editor::mirror::axis_in;
 use crate::geometry::DVec2;
-use crate::level::edit::Made;
+use crate::level::edit::symmetry::{Link, link_both};
 use crate::level::{Level, Place, Role};
 use egui::Painter;
 
@@ -62,32 +62,11 @@ pub fn end(stage: &Stage, pointer: &Pointer) -> Option<DVec2> {
     Some(at(stage, point).map_or(point, |node| position(stage, node)))
 }
 
-/// A change made with nodes of a body, and with their images where the mirror is on. What the image has already is left
-/// as it is.
-pub fn making<const N: usize>(
-    stage: &Stage,
-    label: String,
-    body: usize,
-    nodes: [usize; N],
-    change: impl Fn(&mut Level, usize, [usize; N]) -> Result<Made, String> + 'static,
-) -> Edit {
-    let axis = stage.mirror;
+/// A link between nodes of a body, and between their images where the mirror is on.
+pub fn linking(stage: &Stage, label: String, link: Link, body: usize, nodes: Vec<usize>) -> Edit {
+    let x = stage.mirror;
     Edit::making(label, move |level| {
-        let image = axis.and_then(|axis| Images::of(level, axis).nodes(body, nodes));
-        let made = change(level, body, nodes)?;
-        let other = image.and_then(|(body, nodes)| change(level, body, nodes).ok());
-        Ok(both(made, other))
+        let axis = axis_in(level, x);
+        link_both(level, link, body, &nodes, axis)
     })
-}
-
-/// What came of a change and of its image.
-pub fn both(made: Made, image: Option<Made>) -> Made {
-    let mut both = made;
-    if let Some(image) = image {
-        both.places.extend(image.places);
-        if both.said.is_empty() {
-            both.said = image.said;
-        }
-    }
-    both
 }

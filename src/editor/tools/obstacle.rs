@@ -2,7 +2,6 @@
 //!
 //! Must never know: what bounces off them.
 
-use super::nodes::both;
 use super::options::ObstacleKind;
 use super::pen::{self, Pen, Stretch};
 use super::typed::Outcome;
@@ -11,11 +10,11 @@ use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::mirror::reflected;
+use crate::editor::mirror::axis_in;
 use crate::editor::widgets::{self, short};
 use crate::geometry::DVec2;
 use crate::level::ObstacleShape;
-use crate::level::edit::add;
+use crate::level::edit::symmetry::{image, obstacle_both};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
 
 /// Its row.
@@ -46,37 +45,17 @@ fn shape(kind: ObstacleKind, from: DVec2, to: DVec2) -> ObstacleShape {
     }
 }
 
-/// The image of one.
-fn image(shape: ObstacleShape, axis: f64) -> ObstacleShape {
-    match shape {
-        ObstacleShape::Segment(a, b) => ObstacleShape::Segment(reflected(b, axis), reflected(a, axis)),
-        ObstacleShape::Line(point, [x, y]) => ObstacleShape::Line(reflected(point, axis), [-x, y]),
-        ObstacleShape::Circle { center, radius } => ObstacleShape::Circle { center: reflected(center, axis), radius },
-    }
-}
-
-/// Whether an obstacle is its own image.
-fn is_symmetric(shape: ObstacleShape, axis: f64) -> bool {
-    let is_on = |x: f64| (x - axis).abs() <= 1e-9 * (1.0 + axis.abs());
-    match shape {
-        ObstacleShape::Segment(a, b) => (is_on(a[0]) && is_on(b[0])) || (is_on(0.5 * (a[0] + b[0])) && a[1] == b[1]),
-        ObstacleShape::Line(point, [x, y]) => y == 0.0 || (x == 0.0 && is_on(point[0])),
-        ObstacleShape::Circle { center, .. } => is_on(center[0]),
-    }
-}
-
 fn making(stage: &Stage, from: DVec2, to: DVec2) -> Edit {
     let shape = shape(stage.options.obstacle, from, to);
-    let other = stage.mirror.filter(|&axis| !is_symmetric(shape, axis)).map(|axis| image(shape, axis));
+    let x = stage.mirror;
     let label = match shape {
         ObstacleShape::Segment(..) => "Segment",
         ObstacleShape::Line(..) => "Line",
         ObstacleShape::Circle { .. } => "Circle",
     };
     Edit::making(label, move |level| {
-        let made = add::obstacle(level, shape)?;
-        let image = other.and_then(|shape| add::obstacle(level, shape).ok());
-        Ok(both(made, image))
+        let axis = axis_in(level, x);
+        obstacle_both(level, shape, axis)
     })
 }
 
@@ -155,7 +134,7 @@ impl Tool for ObstacleTool {
             let shape = shape(stage.options.obstacle, from, spot.at);
             paint_shape(stage, painter, shape, 1.0);
             if let Some(axis) = stage.mirror {
-                paint_shape(stage, painter, image(shape, axis), 0.6);
+                paint_shape(stage, painter, image::shape(shape, axis), 0.6);
             }
             sketch::dot(stage, painter, from);
         }

@@ -12,6 +12,7 @@ use crate::editor::icons::Icon;
 use crate::editor::meshing;
 use crate::editor::widgets::{self, Number};
 use crate::geometry::{DVec2, polygon, simplify};
+use crate::level::edit::symmetry::image;
 use crate::level::mesh::Outline;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 
@@ -48,13 +49,24 @@ impl OutlineTool {
         self.corners.last().copied()
     }
 
+    fn crosses(&self, axis: f64) -> bool {
+        self.corners.iter().any(|at| at.x < axis) && self.corners.iter().any(|at| at.x > axis)
+    }
+
     fn closes(&self, stage: &Stage, at: DVec2) -> bool {
         let reach = CLOSE_PX / stage.viewport.scale;
         self.corners.len() >= 3 && self.corners.first().is_some_and(|first| first.distance(at) <= reach)
     }
 
-    fn finish(&mut self, out: &mut Vec<Action>) {
-        let corners = std::mem::take(&mut self.corners);
+    /// `reach` is how far beside the axis of the mirror a corner counts as on it.
+    fn finish(&mut self, stage: &Stage, reach: f64, out: &mut Vec<Action>) {
+        let mut corners = std::mem::take(&mut self.corners);
+        if let Some(x) = stage.mirror {
+            corners = match image::half(&corners, x, reach) {
+                Ok(half) => half,
+                Err(reason) => return out.push(Action::Tell(reason)),
+            };
+        }
         if corners.len() < 3 || polygon::doubled_area(&corners) == 0.0 {
             out.push(Action::Tell("An outline needs three corners that are not in one line".to_owned()));
         } else {
@@ -62,9 +74,13 @@ impl OutlineTool {
         }
     }
 
+    fn exact(&self, stage: &Stage) -> f64 {
+        1e-3 / stage.viewport.scale
+    }
+
     fn put(&mut self, stage: &Stage, at: DVec2, out: &mut Vec<Action>) {
         if self.closes(stage, at) {
-            self.finish(out);
+            self.finish(stage, self.exact(stage), out);
         } else if self.last() != Some(at) {
             self.corners.push(at);
         }
@@ -88,7 +104,8 @@ impl OutlineTool {
         if pointer.drag_stopped && !self.stroke.is_empty() {
             self.corners = self.simpler(stage);
             self.stroke.clear();
-            self.finish(out);
+            // A hand is not as exact as a click that snaps.
+            self.finish(stage, CLOSE_PX / stage.viewport.scale, out);
         }
     }
 }
@@ -101,7 +118,7 @@ impl Tool for OutlineTool {
             return self.draw(stage, pointer, out);
         }
         if pointer.double_clicked && self.corners.len() >= 3 {
-            return self.finish(out);
+            return self.finish(stage, self.exact(stage), out);
         }
         // A drag is a click where it begins and another where it ends.
         if let Some(origin) = pointer.drag_started {
@@ -124,11 +141,20 @@ impl Tool for OutlineTool {
             return format!("Release to close: {count} corners of {} points drawn; Esc gives up", self.stroke.len());
         }
         match (self.corners.len(), stage.options.stroke) {
+            (0, _) if stage.mirror.is_some() => {
+                "One side of the mirror: a body on either side, or one of both halves where a side lies on the axis"
+                    .to_owned()
+            }
             (0, Way::Freehand) => "Draw round the shape with the button held".to_owned(),
             (0, Way::Corners) => {
                 "Click the corners of the shape; Alt: without snapping, Enter types a point".to_owned()
             }
             (count @ (1 | 2), _) => format!("{count} of at least 3 corners; Backspace takes one back, Esc gives up"),
+            (count, _) if stage.mirror.is_some_and(|x| self.crosses(x)) => {
+                format!(
+                    "{count} corners across the axis of the mirror: the side of the first one is kept, with its image"
+                )
+            }
             (count, _) => {
                 format!("{count} corners: click the first one or press Enter to close; Backspace takes one back")
             }
@@ -146,6 +172,7 @@ impl Tool for OutlineTool {
             let simple = self.simpler(stage);
             for (i, &at) in simple.iter().enumerate() {
                 sketch::line(stage, painter, at, simple[(i + 1) % simple.len()]);
+                sketch::image_line(stage, painter, at, simple[(i + 1) % simple.len()]);
                 sketch::dot(stage, painter, at);
             }
             return;
@@ -154,6 +181,7 @@ impl Tool for OutlineTool {
         points.extend(self.pen.spot.as_ref().map(|spot| spot.at).filter(|_| !self.corners.is_empty()));
         for pair in points.windows(2) {
             sketch::line(stage, painter, pair[0], pair[1]);
+            sketch::image_line(stage, painter, pair[0], pair[1]);
         }
         if let ([first, .., last], 3..) = (&points[..], points.len()) {
             sketch::dashed(stage, painter, *last, *first);
@@ -198,7 +226,7 @@ impl Tool for OutlineTool {
             (Outcome::Point(at), _) => self.put(stage, at, out),
             (Outcome::Taken, _) => {}
             (Outcome::Ignored, Press::Backspace) => drop(self.corners.pop()),
-            (Outcome::Ignored, Press::Enter) if self.stroke.is_empty() => self.finish(out),
+            (Outcome::Ignored, Press::Enter) if self.stroke.is_empty() => self.finish(stage, self.exact(stage), out),
             (Outcome::Ignored, Press::Enter | Press::Letter(_)) => {}
             (Outcome::Ignored, Press::Escape) => self.cancel(out),
         }

@@ -8,10 +8,11 @@ use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::mirror::Images;
+use crate::editor::mirror::axis_in;
 use crate::editor::widgets;
 use crate::geometry::DVec2;
 use crate::level::Place;
+use crate::level::edit::symmetry::pin_both;
 use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Its row.
@@ -40,18 +41,11 @@ fn is_pinned(stage: &Stage, (body, node): NodeId) -> bool {
 
 /// The change, on both sides of the mirror.
 fn edit(stage: &Stage, (body, node): NodeId, pinned: bool) -> Edit {
-    let axis = stage.mirror;
+    let x = stage.mirror;
     let label = format!("{} node {node}", if pinned { "Pin" } else { "Unpin" });
     Edit::new(label, move |level| {
-        let image = axis.and_then(|axis| Images::of(level, axis).image(Place::Node(body, node)));
-        let places = [Some(Place::Node(body, node)), image];
-        for place in places.into_iter().flatten() {
-            if let Place::Node(body, node) = place {
-                let found = level.bodies.get_mut(body).and_then(|body| body.nodes.get_mut(node));
-                found.ok_or_else(|| format!("{place} is no longer there"))?.pinned = pinned;
-            }
-        }
-        Ok(())
+        let axis = axis_in(level, x);
+        pin_both(level, &[Place::Node(body, node)], pinned, axis).map(drop)
     })
 }
 
@@ -99,6 +93,7 @@ impl Tool for PinTool {
     fn paint(&self, stage: &Stage, painter: &Painter) {
         if let Some(node) = self.at.and_then(|at| nodes::mass_at(stage, at)) {
             sketch::ring(stage, painter, nodes::position(stage, node));
+            sketch::image_dot(stage, painter, nodes::position(stage, node));
         }
     }
 

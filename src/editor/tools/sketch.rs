@@ -3,6 +3,7 @@
 //! Must never know: what they stand for.
 
 use crate::editor::canvas::Stage;
+use crate::editor::mirror::reflected;
 use crate::editor::snap::{Guide, Snapped};
 use crate::editor::theme::color;
 use crate::geometry::DVec2;
@@ -75,6 +76,24 @@ pub fn line(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2) {
 pub fn dashed(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2) {
     let ends = [stage.paintable(from), stage.paintable(to)];
     painter.extend(Shape::dashed_line(&ends, Stroke::new(1.6, tint(stage)), 6.0, 4.0));
+}
+
+/// The image of a line on its way, where the mirror is on.
+pub fn image_line(stage: &Stage, painter: &Painter, from: DVec2, to: DVec2) {
+    let Some(axis) = stage.mirror else { return };
+    let ends = [from, to].map(|at| stage.paintable(reflected(at, axis)));
+    painter.line_segment(ends, Stroke::new(1.6, image_tint(stage)));
+}
+
+/// The image of a node that would be made, or is meant.
+pub fn image_dot(stage: &Stage, painter: &Painter, at: DVec2) {
+    let Some(axis) = stage.mirror else { return };
+    painter.circle_filled(stage.paintable(reflected(at, axis)), 4.0, image_tint(stage));
+}
+
+/// Colour of images of what is being drawn.
+pub fn image_tint(stage: &Stage) -> Color32 {
+    tint(stage).gamma_multiply(0.55)
 }
 
 /// Short strokes on the right of the way from one point to the other: the outside of a hull edge.

@@ -9,9 +9,11 @@ use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
+use crate::editor::mirror::axis_in;
 use crate::editor::widgets::{self, Number, short};
 use crate::geometry::DVec2;
-use crate::level::edit::{Made, add};
+use crate::level::edit::Made;
+use crate::level::edit::symmetry::{Link, neighbours_both};
 use crate::level::{Place, Spring};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui};
 use std::collections::BTreeMap;
@@ -74,12 +76,14 @@ fn connect(stage: &Stage) -> Option<Action> {
     if chosen.is_empty() {
         return None;
     }
+    let x = stage.mirror;
     let label = format!("Connect nodes within {}", short(radius));
     Some(Action::Edit(Edit::making(label, move |level| {
         let mut done = Made::default();
         let mut refused = None;
         for (body, list) in chosen {
-            match add::neighbours(level, body, &list, radius, Some(&like)) {
+            let axis = axis_in(level, x);
+            match neighbours_both(level, body, &list, radius, Some(&like), axis) {
                 Ok(made) => done.places.extend(made.places),
                 Err(reason) => refused = Some(reason),
             }
@@ -101,8 +105,7 @@ impl SpringTool {
         }
         let like = like(stage);
         let label = format!("Spring from node {} to node {}", from.1, to.1);
-        let change = move |level: &mut _, body, nodes| add::spring(level, body, nodes, Some(&like));
-        out.push(Action::Edit(nodes::making(stage, label, from.0, [from.1, to.1], change)));
+        out.push(Action::Edit(nodes::linking(stage, label, Link::Spring(Some(like)), from.0, vec![from.1, to.1])));
         true
     }
 }
@@ -151,6 +154,7 @@ impl Tool for SpringTool {
         nodes::paint_meant(stage, self.at, painter);
         if let (Some(&from), Some(at)) = (self.stretch.from(), self.at) {
             sketch::line(stage, painter, nodes::position(stage, from), at);
+            sketch::image_line(stage, painter, nodes::position(stage, from), at);
             sketch::ring(stage, painter, nodes::position(stage, from));
         }
         if !self.previews {

@@ -10,7 +10,7 @@ use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
-use crate::level::edit::add;
+use crate::level::edit::symmetry::Link;
 use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Its row.
@@ -47,8 +47,7 @@ impl Tool for StickTool {
         }
         let is_hidden = stage.options.hides_sticks;
         let label = format!("Stick from node {} to node {}", from.1, to.1);
-        let change = move |level: &mut _, body, nodes| add::stick(level, body, nodes, is_hidden);
-        out.push(Action::Edit(nodes::making(stage, label, from.0, [from.1, to.1], change)));
+        out.push(Action::Edit(nodes::linking(stage, label, Link::Stick(is_hidden), from.0, vec![from.1, to.1])));
         if pointer.clicked.is_some() && !pointer.double_clicked {
             self.stretch = Stretch::Clicked(to);
         }
@@ -81,6 +80,7 @@ impl Tool for StickTool {
         nodes::paint_meant(stage, self.at, painter);
         if let (Some(&from), Some(at)) = (self.stretch.from(), self.at) {
             sketch::line(stage, painter, nodes::position(stage, from), at);
+            sketch::image_line(stage, painter, nodes::position(stage, from), at);
             sketch::ring(stage, painter, nodes::position(stage, from));
         }
     }

@@ -10,7 +10,7 @@ use crate::editor::icons::Icon;
 use crate::editor::theme::color;
 use crate::editor::widgets;
 use crate::geometry::{DVec2, cross};
-use crate::level::edit::add;
+use crate::level::edit::symmetry::Link;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 
 /// Its row.
@@ -56,7 +56,7 @@ impl Tool for TriangleTool {
         if let [a, b, c] = self.corners[..] {
             self.corners.clear();
             let label = format!("Triangle {a}, {b}, {c}");
-            out.push(Action::Edit(nodes::making(stage, label, self.body, [a, b, c], add::triangle)));
+            out.push(Action::Edit(nodes::linking(stage, label, Link::Triangle, self.body, vec![a, b, c])));
         }
     }
 
@@ -82,6 +82,9 @@ impl Tool for TriangleTool {
             self.corners.iter().map(|&node| nodes::position(stage, (self.body, node))).collect();
         points.iter().for_each(|&at| sketch::ring(stage, painter, at));
         points.extend(self.at.filter(|_| !self.corners.is_empty()));
+        for (i, &at) in points.iter().enumerate().filter(|_| points.len() > 1) {
+            sketch::image_line(stage, painter, at, points[(i + 1) % points.len()]);
+        }
         match points[..] {
             [a, b] => sketch::line(stage, painter, a, b),
             [a, b, c] => {

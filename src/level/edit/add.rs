@@ -29,8 +29,8 @@ pub fn node(level: &mut Level, body: Option<usize>, position: Point) -> Result<M
     let body = match body {
         Some(body) => body,
         None => {
-            let name = free_name(level, "body 1");
-            push_body(level, Body { name, ..Body::default() }, "")
+            // Without a name of its own its title is its number, which counts from 0 as everywhere.
+            push_body(level, Body::default(), "")
         }
     };
     body_at(level, body)?;

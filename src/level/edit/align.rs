@@ -105,6 +105,16 @@ fn subjects(level: &Level, places: &[Place], fewest: usize) -> Result<Vec<(Place
 /// # Errors
 /// When a place is not there, or fewer than two parts are named.
 pub fn align(level: &mut Level, places: &[Place], how: Align, anchor: Anchor, rest: Rest) -> Result<Made, String> {
+    let moves = aligned(level, places, how, anchor)?;
+    shift(level, &moves, rest)?;
+    Ok(Made::at(places.to_vec()))
+}
+
+/// What [`align`] would move by how much.
+///
+/// # Errors
+/// As [`align`].
+pub fn aligned(level: &Level, places: &[Place], how: Align, anchor: Anchor) -> Result<Vec<(Place, Point)>, String> {
     let found = subjects(level, places, 2)?;
     let to = match anchor {
         Anchor::First => found[0].1,
@@ -121,10 +131,7 @@ pub fn align(level: &mut Level, places: &[Place], how: Align, anchor: Anchor, re
         Align::Middle => DVec2::new(0.0, middle(bounds).y),
         Align::Bottom => DVec2::new(0.0, bounds.min.y),
     };
-    let moves: Vec<(Place, Point)> =
-        found.iter().map(|(place, bounds)| (*place, (line(&to) - line(bounds)).to_array())).collect();
-    shift(level, &moves, rest)?;
-    Ok(Made::at(places.to_vec()))
+    Ok(found.iter().map(|(place, bounds)| (*place, (line(&to) - line(bounds)).to_array())).collect())
 }
 
 fn middle(bounds: &Aabb) -> DVec2 {
@@ -136,6 +143,16 @@ fn middle(bounds: &Aabb) -> DVec2 {
 /// # Errors
 /// When a place is not there, or fewer than three parts are named.
 pub fn distribute(level: &mut Level, places: &[Place], axis: Axis, what: Spread, rest: Rest) -> Result<Made, String> {
+    let moves = distributed(level, places, axis, what)?;
+    shift(level, &moves, rest)?;
+    Ok(Made::at(places.to_vec()))
+}
+
+/// What [`distribute`] would move by how much.
+///
+/// # Errors
+/// As [`distribute`].
+pub fn distributed(level: &Level, places: &[Place], axis: Axis, what: Spread) -> Result<Vec<(Place, Point)>, String> {
     let mut found = subjects(level, places, 3)?;
     let along = |point: DVec2| if axis == Axis::X { point.x } else { point.y };
     let size = |bounds: &Aabb| along(bounds.max) - along(bounds.min);
@@ -160,6 +177,5 @@ pub fn distribute(level: &mut Level, places: &[Place], axis: Axis, what: Spread,
         edge += size(bounds) + gap;
         moves.push((*place, if axis == Axis::X { [by, 0.0] } else { [0.0, by] }));
     }
-    shift(level, &moves, rest)?;
-    Ok(Made::at(places.to_vec()))
+    Ok(moves)
 }

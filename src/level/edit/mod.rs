@@ -23,7 +23,7 @@ pub mod symmetry;
 mod targets;
 pub mod transform;
 
-pub use align::{Align, Anchor, Axis, Spread, align, distribute, extent, extent_of_all};
+pub use align::{Align, Anchor, Axis, Spread, align, aligned, distribute, distributed, extent, extent_of_all};
 pub use clipboard::duplicate;
 pub use join::{merge, separate, weld, weld_near};
 pub use places::{Made, Remap};

@@ -8,12 +8,10 @@ use super::nodes::{self, NodeId};
 use super::{Entry, Pointer, Press, Tool, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
-use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::mirror::Images;
 use crate::editor::widgets;
 use crate::geometry::{DVec2, polygon};
-use crate::level::edit::add;
+use crate::level::edit::symmetry::Link;
 use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Its row.
@@ -38,17 +36,7 @@ struct HullTool {
 
 /// The hull through a loop of nodes, and through their images.
 fn close(stage: &Stage, body: usize, ring: Vec<usize>) -> Action {
-    let axis = stage.mirror;
-    Action::Edit(Edit::making(format!("Hull of {} edges", ring.len()), move |level| {
-        let image = axis.and_then(|axis| {
-            let images = Images::of(level, axis);
-            let image: Option<Vec<usize>> = ring.iter().map(|&node| images.node(body, node)).collect();
-            image.filter(|image| image.iter().any(|node| !ring.contains(node)))
-        });
-        let made = add::hull_loop(level, body, &ring)?;
-        let other = image.and_then(|image| add::hull_loop(level, body, &image).ok());
-        Ok(nodes::both(made, other))
-    }))
+    Action::Edit(nodes::linking(stage, format!("Hull of {} edges", ring.len()), Link::HullLoop, body, ring))
 }
 
 /// The loop round the selected nodes.
@@ -132,6 +120,7 @@ impl Tool for HullTool {
         let tint = sketch::tint(stage);
         for pair in points.windows(2) {
             sketch::line(stage, painter, pair[0], pair[1]);
+            sketch::image_line(stage, painter, pair[0], pair[1]);
             let (from, to) = if is_clockwise { (pair[1], pair[0]) } else { (pair[0], pair[1]) };
             if points.len() > 2 {
                 sketch::outside(stage, painter, from, to, tint);

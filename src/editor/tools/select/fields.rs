@@ -6,17 +6,22 @@ use super::handles::Frame;
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
+use crate::editor::mirror::axis_in;
 use crate::editor::widgets::{self, Number};
 use crate::geometry::Aabb;
-use crate::level::edit::{Rest, Transform, transform};
+use crate::level::edit::symmetry::transform_both;
+use crate::level::edit::{Rest, Transform};
 use egui::{RichText, Ui};
 
 /// Edits of the fields that follow each other are one step of the history.
 const GESTURE: u64 = 0xF1E1_D000;
 
 fn edit(stage: &Stage, label: &str, number: u64, how: Transform) -> Action {
-    let places = stage.selection.to_vec();
-    let edit = Edit::making(label, move |level| transform(level, &places, how, Rest::Keep));
+    let (places, x) = (stage.selection.to_vec(), stage.mirror);
+    let edit = Edit::making(label, move |level| {
+        let axis = axis_in(level, x);
+        transform_both(level, &places, how, axis, Rest::Keep)
+    });
     Action::Edit(edit.within(GESTURE + number))
 }
 

@@ -6,12 +6,14 @@ use super::super::{Pointer, pen, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
+use crate::editor::mirror::axis_in;
 use crate::editor::selection::Selection;
 use crate::editor::snap::Snapped;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::geometry::{Aabb, DVec2};
-use crate::level::edit::{Rest, Transform, transform};
+use crate::level::edit::symmetry::{Mirror, Side, transform_sides};
+use crate::level::edit::{Made, Rest, Transform, transform};
 use crate::level::{Level, Place};
 use egui::{CursorIcon, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::sync::Arc;
@@ -146,6 +148,8 @@ pub struct Handling {
     from: DVec2,
     gesture: u64,
     how: Option<Transform>,
+    /// What is changed on which side of the mirror, where that is on.
+    sides: Vec<(Place, Side)>,
     words: String,
     spot: Option<Snapped>,
     /// Where the pivot is now.
@@ -155,9 +159,12 @@ pub struct Handling {
 impl Handling {
     /// Takes hold of a handle.
     pub fn new(stage: &Stage, grip: Grip, frame: Frame, from: DVec2, gesture: u64) -> Self {
+        let mirror = axis_in(stage.level, stage.mirror).and_then(|axis| Mirror::new(stage.level, axis).ok());
+        let sides = mirror.and_then(|mirror| mirror.sides(stage.selection, Some(from.x)).ok()).unwrap_or_default();
         Self {
             grip,
             frame,
+            sides,
             base: stage.level.clone(),
             places: stage.selection.clone(),
             from,
@@ -202,15 +209,32 @@ impl Handling {
         }
         self.how = Some(how);
         let (base, places) = (self.base.clone(), self.places.to_vec());
+        let mirror = stage.mirror.filter(|_| !self.sides.is_empty()).map(|x| (x, self.sides.clone()));
+        if self.grip == Grip::Turn && self.is_across() {
+            self.words = "What lies across the axis of the mirror is not turned; Y switches the mirror off".to_owned();
+            self.how = None;
+            return;
+        }
         let label = match self.grip {
             Grip::Turn => "Turn",
             _ => "Scale",
         };
         let edit = Edit::making(label, move |level| {
             *level = Level::clone(&base);
-            transform(level, &places, how, Rest::Keep)
+            match mirror {
+                Some((x, sides)) => {
+                    transform_sides(level, &sides, how, x, Rest::Keep)?;
+                    Ok(Made::at(places))
+                }
+                None => transform(level, &places, how, Rest::Keep),
+            }
         });
         out.push(Action::Edit(edit.within(self.gesture)));
+    }
+
+    /// Whether all of it is its own image, which is scaled about the axis of the mirror.
+    fn is_across(&self) -> bool {
+        !self.sides.is_empty() && self.sides.iter().all(|(_, side)| *side == Side::Axis)
     }
 
     fn turn(&mut self, pointer: &Pointer, at: DVec2) -> Transform {
@@ -229,8 +253,14 @@ impl Handling {
         let (center, half) = (bounds.center(), bounds.size() * 0.5);
         let handle = center + half * side;
         let fixed = if pointer.modifiers.shift { self.frame.pivot } else { center - half * side };
+        let across = stage.mirror.filter(|_| self.is_across());
+        let fixed = DVec2::new(across.unwrap_or(fixed.x), fixed.y);
         let is_own = |place: Place| {
-            self.places.contains(&place) || place.body().is_some_and(|body| self.places.contains(&Place::Body(body)))
+            self.sides
+                .iter()
+                .any(|(own, _)| place == *own || place.body() == own.body() && matches!(own, Place::Body(_)))
+                || self.places.contains(&place)
+                || place.body().is_some_and(|body| self.places.contains(&Place::Body(body)))
         };
         let spot = pen::snapped_but(stage, pointer, handle + (at - self.from), None, &is_own);
         let factor = |axis: usize| {
@@ -266,7 +296,12 @@ impl Handling {
             Grip::Turn => ": Ctrl in steps of 15°, Esc back",
             Grip::Pivot => "",
         };
-        format!("{}{held}", self.words)
+        let images = match self.sides.iter().filter(|(_, side)| *side == Side::Image).count() {
+            0 if self.is_across() && self.grip != Grip::Turn => " about the axis of the mirror".to_owned(),
+            0 => String::new(),
+            count => format!(", {count} in the mirror"),
+        };
+        format!("{}{images}{held}", self.words)
     }
 
     /// Where it snapped.

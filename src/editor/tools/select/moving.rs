@@ -7,11 +7,12 @@ use super::describe;
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
-use crate::editor::mirror::{Images, Side};
+use crate::editor::mirror::axis_in;
 use crate::editor::selection::Selection;
 use crate::editor::snap::Snapped;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
+use crate::level::edit::symmetry::{Mirror, Side};
 use crate::level::{Level, ObstacleShape, Place, Point};
 use egui::Painter;
 
@@ -30,6 +31,8 @@ pub struct Moving {
     by: DVec2,
     spot: Option<Snapped>,
     images: usize,
+    /// How many stay on the axis of the mirror.
+    held: usize,
 }
 
 /// Points of a part that move with it.
@@ -90,6 +93,19 @@ fn parts(level: &Level, places: &[Place]) -> Vec<(Place, Vec<Point>)> {
     places.iter().filter(alone).filter_map(|&place| Some((place, points(level, place)?))).collect()
 }
 
+/// The parts and their images in the mirror, each with its side; the side where one has taken hold leads.
+fn both_sides(stage: &Stage, parts: Vec<(Place, Vec<Point>)>, lead_x: f64) -> Vec<(Place, Vec<Point>, Side)> {
+    let places: Vec<Place> = parts.iter().map(|(place, _)| *place).collect();
+    let found = axis_in(stage.level, stage.mirror).and_then(|axis| {
+        let mirror = Mirror::new(stage.level, axis).ok()?;
+        mirror.sides(&places, Some(lead_x)).ok()
+    });
+    let Some(sides) = found else {
+        return parts.into_iter().map(|(place, points)| (place, points, Side::Own)).collect();
+    };
+    sides.into_iter().filter_map(|(place, side)| Some((place, points(stage.level, place)?, side))).collect()
+}
+
 impl Moving {
     /// Takes hold of parts at a point.
     pub fn new(stage: &Stage, places: &[Place], at: DVec2, gesture: u64) -> Self {
@@ -100,14 +116,11 @@ impl Moving {
             [(place, _)] => format!("Move {}", describe(place)),
             _ => format!("Move {} parts", parts.len()),
         };
-        let count = parts.len();
-        let parts = match stage.mirror {
-            Some(axis) => Images::of(stage.level, axis).both_sides(parts),
-            None => parts.into_iter().map(|(place, points)| (place, points, Side::Own)).collect(),
-        };
+        let parts = both_sides(stage, parts, anchor.x);
         let moved = parts.iter().map(|(place, ..)| *place).collect::<Vec<_>>().into();
-        let images = parts.len() - count;
-        Self { from: at, anchor, parts, moved, what, gesture, by: DVec2::ZERO, spot: None, images }
+        let count = |wanted: Side| parts.iter().filter(|(.., side)| *side == wanted).count();
+        let (images, held) = (count(Side::Image), count(Side::Axis));
+        Self { from: at, anchor, parts, moved, what, gesture, by: DVec2::ZERO, spot: None, images, held }
     }
 
     /// Whether anything was changed yet.
@@ -147,7 +160,10 @@ impl Moving {
     /// What happens now.
     pub fn hint(&self, pointer: &Pointer) -> String {
         let [x, y] = [self.by.x, self.by.y].map(short);
-        let images = if self.images > 0 { format!(", {} in the mirror", self.images) } else { String::new() };
+        let mut images = if self.images > 0 { format!(", {} in the mirror", self.images) } else { String::new() };
+        if self.held > 0 {
+            images += &format!(", {} along its axis (Y switches it off)", self.held);
+        }
         let held = match (pointer.modifiers.command, pointer.is_free()) {
             (true, _) => "along one axis",
             (_, true) => "without snapping",

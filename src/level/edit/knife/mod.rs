@@ -94,6 +94,9 @@ pub struct Knifed {
     pub said: String,
 }
 
+/// Why nothing was cut, where that is all there is to say.
+pub const MEETS_NONE: &str = "the cut meets no body";
+
 /// Cuts bodies (`only` these, or all where it is empty) along the segment. Parts keep motion and colour; the first keeps
 /// name and number, the others come last in the level. Where the shorter springs need more substeps, the level gets them.
 ///
@@ -115,7 +118,7 @@ pub fn knife(level: &mut Level, only: &[usize], from: Point, to: Point) -> Resul
         }
     }
     if done.is_empty() {
-        return Err(if refused.is_empty() { "the cut meets no body".to_owned() } else { refused.join("; ") });
+        return Err(if refused.is_empty() { MEETS_NONE.to_owned() } else { refused.join("; ") });
     }
     let mut changed = level.clone();
     let knifed = put(&mut changed, done, &refused);
@@ -126,6 +129,7 @@ pub fn knife(level: &mut Level, only: &[usize], from: Point, to: Point) -> Resul
 
 fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed {
     let was_unstable = unstable(level);
+    let was_sharp = sharp(level, &done.iter().map(|(index, _)| *index).collect::<Vec<_>>());
     let (count, mut parts) = (done.len(), 0);
     let is_extended = done.iter().any(|(_, cut)| cut.is_extended);
     let mut bodies: Vec<usize> = Vec::new();
@@ -150,10 +154,23 @@ fn put(level: &mut Level, done: Vec<(usize, Cut)>, refused: &[String]) -> Knifed
     if let Some(substeps) = steady(level, &bodies, &was_unstable) {
         said += &format!("; {substeps} substeps, since the cut springs are stiffer");
     }
+    let is_sharp = sharp(level, &bodies);
+    if is_sharp > was_sharp {
+        said += &format!("; {} with an acute corner: see Findings", tell::count(is_sharp, "part"));
+    }
     if !refused.is_empty() {
         said += &format!("; not cut: {}", refused.join("; "));
     }
     Knifed { bodies, said }
+}
+
+/// How many of the bodies have a corner at which contacts may choose the wrong edge.
+fn sharp(level: &Level, bodies: &[usize]) -> usize {
+    let Some(rule) = checks::rule("hull-angle") else { return 0 };
+    let parts = bodies.iter().filter_map(|&body| level.bodies.get(body).cloned()).collect();
+    let mut findings = Vec::new();
+    (rule.find)(&Level { world: level.world.clone(), bodies: parts, ..Level::default() }, &mut findings);
+    findings.len()
 }
 
 /// Bodies for which the step is too long.

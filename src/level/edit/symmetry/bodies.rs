@@ -1,0 +1,123 @@
+//! New bodies, discs and obstacles with their images; and halves that meet on the axis as one body.
+//!
+//! Must never know: the screen, history.
+
+use super::super::align::extent;
+use super::super::places::{color, free_name, push_body, push_disc, push_obstacle};
+use super::{Axis, Mirror, image};
+use crate::geometry::{Aabb, DVec2};
+use crate::level::{Body, Level, Obstacle, Place, Role, Spring, Stick};
+use std::collections::BTreeSet;
+
+/// What the mirror makes of a new body.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Doubled {
+    /// It lies across the axis, and is there once.
+    Alone,
+    /// It has hull edges on the axis: one body of both halves.
+    Joined(Body),
+    /// The image.
+    Beside(Body),
+}
+
+/// What the mirror makes of a body; without `joins` halves that meet on the axis stay two bodies.
+///
+/// # Errors
+/// What the format refuses in the image.
+pub fn doubled(body: &Body, axis: Axis, joins: bool) -> Result<Doubled, String> {
+    let bounds = Aabb::around(body.nodes.iter().map(|node| DVec2::from_array(node.position)));
+    if bounds.is_empty() || crosses(bounds, axis) {
+        return Ok(Doubled::Alone);
+    }
+    let image = image::body(body, axis.x)?;
+    let shared: BTreeSet<usize> =
+        body.hull.iter().filter(|edge| lies_on(body, **edge, axis)).flatten().copied().collect();
+    if !joins || shared.is_empty() {
+        return Ok(Doubled::Beside(image));
+    }
+    Ok(Doubled::Joined(join(body, &image, &shared, axis)))
+}
+
+fn crosses(bounds: Aabb, axis: Axis) -> bool {
+    let is_off = |x: f64| !axis.has([x, 0.0]);
+    // With both sides on it, it is there once as well.
+    (bounds.min.x < axis.x && bounds.max.x > axis.x && is_off(bounds.min.x) && is_off(bounds.max.x))
+        || (!is_off(bounds.min.x) && !is_off(bounds.max.x))
+}
+
+fn lies_on(body: &Body, edge: [usize; 2], axis: Axis) -> bool {
+    edge.iter().all(|&node| body.nodes.get(node).is_some_and(|node| axis.has(node.position)))
+}
+
+/// Both halves as one body: they share the nodes of their hull edges on the axis, which are hull no longer.
+fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: Axis) -> Body {
+    let mut whole = body.clone();
+    whole.gas *= 2.0;
+    let mut number = Vec::with_capacity(body.nodes.len());
+    for (index, node) in image.nodes.iter().enumerate() {
+        if shared.contains(&index) || node.role == Role::Barycentre {
+            number.push(index);
+        } else {
+            number.push(whole.nodes.len());
+            whole.nodes.push(node.clone());
+        }
+    }
+    for &index in shared {
+        let node = &mut whole.nodes[index];
+        node.position[0] = axis.x;
+        // Half of it lies on either side.
+        if let Role::Mass(mass) = &mut node.role {
+            *mass *= 2.0;
+        }
+    }
+    let is_shared = |a: usize, b: usize| shared.contains(&a) && shared.contains(&b);
+    let springs = image.springs.iter().filter(|spring| !is_shared(spring.a, spring.b));
+    whole.springs.extend(springs.map(|spring| Spring { a: number[spring.a], b: number[spring.b], ..*spring }));
+    let sticks = image.sticks.iter().filter(|stick| !is_shared(stick.a, stick.b));
+    whole.sticks.extend(sticks.map(|stick| Stick { a: number[stick.a], b: number[stick.b], ..*stick }));
+    whole.hull.retain(|&edge| !lies_on(body, edge, axis));
+    let hull = image.hull.iter().filter(|&&edge| !lies_on(image, edge, axis));
+    whole.hull.extend(hull.map(|edge| edge.map(|node| number[node])));
+    whole.triangles.extend(image.triangles.iter().map(|triangle| triangle.map(|node| number[node])));
+    super::super::add::settle(&mut whole);
+    whole
+}
+
+/// Puts in the images of bodies, discs and obstacles that are new and have none; gives their places. What lies across the
+/// axis is there once, as is what lies where its image is.
+///
+/// # Errors
+/// As [`Mirror::new`], and what the format refuses in an image.
+pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<Axis>>) -> Result<Vec<Place>, String> {
+    let Some(axis) = axis.into() else { return Ok(Vec::new()) };
+    let alone: Vec<Place> = {
+        let mirror = Mirror::new(level, axis)?;
+        let is_beside = |place: Place| extent(level, place).is_some_and(|bounds| !crosses(bounds, axis));
+        new.iter().copied().filter(|&place| mirror.of(place).is_none() && is_beside(place)).collect()
+    };
+    let mut trial = level.clone();
+    let mut made = Vec::new();
+    for place in alone {
+        let own = color(level, place);
+        match place {
+            Place::Body(index) => {
+                let mut body = image::body(&level.bodies[index], axis.x)?;
+                body.name = free_name(&trial, &body.name);
+                made.push(Place::Body(push_body(&mut trial, body, &own)));
+            }
+            Place::Disc(index) => {
+                let mut disc = image::disc(&level.discs[index], axis.x)?;
+                disc.name = free_name(&trial, &disc.name);
+                made.push(Place::Disc(push_disc(&mut trial, disc, &own)));
+            }
+            Place::Obstacle(index) => {
+                let own = &level.obstacles[index];
+                let obstacle = Obstacle { shape: image::shape(own.shape, axis.x), ..own.clone() };
+                made.push(Place::Obstacle(push_obstacle(&mut trial, obstacle)));
+            }
+            _ => {}
+        }
+    }
+    *level = trial;
+    Ok(made)
+}

@@ -1,0 +1,192 @@
+//! What is there, changed on both sides: deleted, moved, transformed, pinned, doubled.
+//!
+//! Must never know: the screen, history.
+
+use super::super::clipboard::duplicate;
+use super::super::places::{Made, all_there, missing};
+use super::super::remove;
+use super::super::transform::{Rest, Transform, shift, transform};
+use super::{Axis, Mirror, Side, image};
+use crate::geometry::DVec2;
+use crate::level::checks::support::tell;
+use crate::level::{Level, Place, Point, Role};
+use std::collections::BTreeMap;
+
+/// Deletes parts and their images; see [`remove`].
+///
+/// # Errors
+/// As [`remove`] and [`Mirror::new`].
+pub fn remove_both(level: &mut Level, places: &[Place], axis: impl Into<Option<Axis>>) -> Result<Made, String> {
+    let Some(axis) = axis.into() else { return remove(level, places) };
+    all_there(level, places)?;
+    let both = Mirror::new(level, axis)?.both(places);
+    remove(level, &both)
+}
+
+/// Moves nodes, bodies, discs and obstacles by an offset, and their images by its mirror image. What lies on the axis, or
+/// across it, is moved along it.
+///
+/// # Errors
+/// As [`shift`] and [`Mirror::new`].
+pub fn move_both(
+    level: &mut Level,
+    places: &[Place],
+    offset: Point,
+    axis: impl Into<Option<Axis>>,
+    rest: Rest,
+) -> Result<Made, String> {
+    let sides = sides(level, places, axis.into(), None)?;
+    let by = DVec2::from_array(offset);
+    let moves: Vec<(Place, Point)> = sides.iter().map(|(place, side)| (*place, side.turned(by).to_array())).collect();
+    shift(level, &moves, rest)?;
+    Ok(Made::at(places.to_vec()))
+}
+
+/// Moves each of these parts by an offset of its own, and its image by the mirror image of that; see [`shift`].
+///
+/// # Errors
+/// As [`shift`] and [`Mirror::new`].
+pub fn shift_both(
+    level: &mut Level,
+    moves: &[(Place, Point)],
+    axis: impl Into<Option<Axis>>,
+    rest: Rest,
+) -> Result<Made, String> {
+    let Some(axis) = axis.into() else { return shift(level, moves, rest) };
+    let places: Vec<Place> = moves.iter().map(|(place, _)| *place).collect();
+    let offsets: BTreeMap<Place, Point> = moves.iter().copied().collect();
+    let mirror = Mirror::new(level, axis)?;
+    let both = mirror.sides(&places, None)?.into_iter().map(|(place, side)| {
+        let leader = if side == Side::Image { mirror.of(place).unwrap_or(place) } else { place };
+        let by = offsets.get(&leader).copied().unwrap_or_default();
+        (place, side.turned(by.into()).to_array())
+    });
+    let both: Vec<(Place, Point)> = both.collect();
+    shift(level, &both, rest)?;
+    Ok(Made::at(places))
+}
+
+fn sides(
+    level: &Level,
+    places: &[Place],
+    axis: Option<Axis>,
+    lead_x: Option<f64>,
+) -> Result<Vec<(Place, Side)>, String> {
+    match axis {
+        Some(axis) => Mirror::new(level, axis)?.sides(places, lead_x),
+        None => {
+            let targets = super::super::targets::Targets::of(level, places)?;
+            Ok(targets.in_order.into_iter().map(|place| (place, Side::Own)).collect())
+        }
+    }
+}
+
+/// Transforms parts, and their images as the mirror shows it. What is its own image is moved along the axis or scaled
+/// about it; it is not turned, and that is said.
+///
+/// # Errors
+/// As [`transform`] and [`Mirror::new`]; and when there is nothing but what cannot be turned.
+pub fn transform_both(
+    level: &mut Level,
+    places: &[Place],
+    how: Transform,
+    axis: impl Into<Option<Axis>>,
+    rest: Rest,
+) -> Result<Made, String> {
+    let Some(axis) = axis.into() else { return transform(level, places, how, rest) };
+    let sides = Mirror::new(level, axis)?.sides(places, None)?;
+    let still = transform_sides(level, &sides, how, axis.x, rest)?;
+    let made = Made::at(places.to_vec());
+    if still == 0 {
+        return Ok(made);
+    }
+    Ok(made.saying(format!("Not turned: {} across the axis of the mirror", tell::count(still, "part"))))
+}
+
+/// The same for parts whose sides are known already (see [`Mirror::sides`]); how many were left as they are, since a turn
+/// would not leave them symmetric.
+///
+/// # Errors
+/// As [`transform`]; and when there is nothing else.
+pub fn transform_sides(
+    level: &mut Level,
+    sides: &[(Place, Side)],
+    how: Transform,
+    axis_x: f64,
+    rest: Rest,
+) -> Result<usize, String> {
+    let of = |wanted: Side| -> Vec<Place> {
+        sides.iter().filter(|(_, side)| *side == wanted).map(|(place, _)| *place).collect()
+    };
+    let (own, images, on_axis) = (of(Side::Own), of(Side::Image), of(Side::Axis));
+    let about_axis = image::on_axis(how, axis_x);
+    if about_axis.is_none() && own.is_empty() {
+        return Err("what lies across the axis of the mirror cannot be turned and stay symmetric".to_owned());
+    }
+    let mut trial = level.clone();
+    let ways = [(own, Some(how)), (images, Some(image::of_transform(how, axis_x))), (on_axis, about_axis)];
+    let mut still = 0;
+    for (places, how) in ways {
+        match how {
+            _ if places.is_empty() => {}
+            Some(how) => drop(transform(&mut trial, &places, how, rest)?),
+            None => still += places.len(),
+        }
+    }
+    *level = trial;
+    Ok(still)
+}
+
+/// Pins masses, or sets them free, and their images. Barycentres are left out.
+///
+/// # Errors
+/// When a place is not there or no node, and as [`Mirror::new`].
+pub fn pin_both(
+    level: &mut Level,
+    places: &[Place],
+    pinned: bool,
+    axis: impl Into<Option<Axis>>,
+) -> Result<Made, String> {
+    all_there(level, places)?;
+    let both = match axis.into() {
+        Some(axis) => Mirror::new(level, axis)?.both(places),
+        None => places.to_vec(),
+    };
+    if let Some(other) = both.iter().find(|place| !matches!(place, Place::Node(..))) {
+        return Err(format!("{other} is no node"));
+    }
+    for place in both {
+        let Place::Node(body, node) = place else { continue };
+        let nodes = level.bodies.get_mut(body).map(|body| &mut body.nodes);
+        let found = nodes.and_then(|nodes| nodes.get_mut(node)).ok_or_else(|| missing(place))?;
+        if matches!(found.role, Role::Mass(_)) {
+            found.pinned = pinned;
+        }
+    }
+    Ok(Made::at(places.to_vec()))
+}
+
+/// Copies parts, `offset` away, and their images by its mirror image; see [`duplicate`].
+///
+/// # Errors
+/// As [`duplicate`] and [`Mirror::new`].
+pub fn duplicate_both(
+    level: &mut Level,
+    places: &[Place],
+    offset: Point,
+    axis: impl Into<Option<Axis>>,
+) -> Result<Made, String> {
+    let Some(axis) = axis.into() else { return duplicate(level, places, offset) };
+    let sides = Mirror::new(level, axis)?.sides(places, None)?;
+    let mut trial = level.clone();
+    let mut made = Made::default();
+    for wanted in [Side::Own, Side::Image, Side::Axis] {
+        let own: Vec<Place> = sides.iter().filter(|(_, side)| *side == wanted).map(|(place, _)| *place).collect();
+        if !own.is_empty() {
+            let by = wanted.turned(DVec2::from_array(offset));
+            made.places.extend(duplicate(&mut trial, &own, by.to_array())?.places);
+        }
+    }
+    *level = trial;
+    Ok(made)
+}
