@@ -35,6 +35,8 @@ mod tools;
 mod tools_arrange;
 #[path = "editor/tools_draw.rs"]
 mod tools_draw;
+#[path = "editor/tools_mirror.rs"]
+mod tools_mirror;
 #[path = "editor/twin.rs"]
 mod twin;
 #[path = "editor/verdict.rs"]

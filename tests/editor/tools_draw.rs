@@ -9,17 +9,17 @@ use egui::{Event, Key, Modifiers};
 use glam::DVec2;
 
 /// A window whose grid has cells of a quarter.
-fn with_grid(level: Level) -> Window {
+pub fn with_grid(level: Level) -> Window {
     let mut window = Window::with(level);
     window.app_mut().settings.tools.snap.grid = 0.25;
     window
 }
 
-fn level(window: &Window) -> Level {
+pub fn level(window: &Window) -> Level {
     Level::clone(window.app().document.level())
 }
 
-fn click(window: &mut Window, at: [f64; 2]) {
+pub fn click(window: &mut Window, at: [f64; 2]) {
     window.click(at.into(), Modifiers::NONE);
 }
 
@@ -29,12 +29,12 @@ fn type_point(window: &mut Window, text: &str) {
     window.key(Modifiers::NONE, Key::Enter);
 }
 
-fn has_told(window: &Window, words: &str) -> bool {
+pub fn has_told(window: &Window, words: &str) -> bool {
     window.app().notices.texts().any(|text| text.contains(words))
 }
 
 /// Six nodes around (0, 0), symmetric about x = 0, without anything between them.
-fn loose() -> Level {
+pub fn loose() -> Level {
     let at = [[-2.0, 0.0], [-1.0, -1.0], [1.0, -1.0], [2.0, 0.0], [1.0, 1.0], [-1.0, 1.0]];
     let body = Body { name: "loose".to_owned(), nodes: at.into_iter().map(Node::at).collect(), ..Body::default() };
     Level { bodies: vec![body], ..Level::default() }

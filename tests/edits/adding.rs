@@ -20,10 +20,11 @@ fn a_node_in_the_void_begins_a_body() {
     let mut level = painted(of(vec![square()]), &["#000001", "#stray!", "#stray!"]);
     let made = add::node(&mut level, None, [5.0, 5.0]).unwrap();
     assert_eq!(made.places, [Place::Node(1, 0)]);
-    assert_eq!(level.bodies[1], Body { name: "body 1".into(), nodes: vec![Node::at([5.0, 5.0])], ..Body::default() });
+    assert_eq!(level.bodies[1], Body { nodes: vec![Node::at([5.0, 5.0])], ..Body::default() });
+    assert_eq!(level.body_title(1), "body 1", "titles count from 0");
     assert_eq!(level.editor.as_ref().unwrap().body_colors, ["#000001"]);
     add::node(&mut level, None, [6.0, 5.0]).unwrap();
-    assert_eq!(level.bodies[2].name, "body 2");
+    assert_eq!(level.body_title(2), "body 2");
     assert!(add::node(&mut level, Some(3), [0.0, 0.0]).is_err());
     assert!(add::node(&mut level, None, [f64::NAN, 0.0]).is_err());
     assert_eq!(level.bodies.len(), 3);

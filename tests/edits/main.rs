@@ -7,10 +7,12 @@ mod clipboard;
 mod history;
 mod joining;
 mod mirroring;
+mod mirroring_bodies;
 mod orienting;
 mod removing;
 #[cfg(feature = "editor")]
 mod sequences;
 mod splitting;
 mod support;
+mod symmetric;
 mod transforming;

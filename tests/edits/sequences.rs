@@ -5,7 +5,10 @@ use blobsmith::editor::document::{Document, Edit};
 use blobsmith::engine::World;
 use blobsmith::level::edit::clipboard::{copy, fragment, parse, paste, paste_into};
 use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn, turn_hull};
-use blobsmith::level::edit::symmetry::{Axis as Middle, Link, link_both, move_both, node_both, remove_both};
+use blobsmith::level::edit::symmetry::{
+    Axis as Middle, Link, Mirror, complete, disc_both, duplicate_both, knife_both, link_both, move_both, node_both,
+    obstacle_both, pin_both, remove_both, split_both, transform_both,
+};
 use blobsmith::level::edit::*;
 use blobsmith::level::format::{TextFormat, read, validate, write};
 use blobsmith::level::{Body, Disc, Level, Motion, Node, ObstacleShape, Place, Point, Role, gallery};
@@ -130,7 +133,7 @@ fn doomed(level: &Level, places: &[Place]) -> BTreeMap<u64, usize> {
 /// One random edit, and the masses that it may take away; none where it gives nodes other masses, and takes none away.
 fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTreeMap<u64, usize>>), String> {
     let is_large = level.bodies.iter().map(|body| body.nodes.len()).sum::<usize>() > 400 || level.discs.len() > 100;
-    let kind = if is_large { random.below(19) } else { random.below(38) };
+    let kind = if is_large { random.below(19) } else { random.below(41) };
     let places = random.places(level);
     let (b, rest) = (random.body(level), random.rest());
     let nodes = random.nodes(level, b);
@@ -143,7 +146,7 @@ fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTreeMap
         }
         4 => {
             let middle = random.middle();
-            let mirror = Mirror::new(level, middle.x, middle.tolerance);
+            let mirror = Mirror::new(level, middle);
             gone = mirror.map(|mirror| doomed(level, &mirror.both(&places))).unwrap_or_default();
             remove_both(level, &places, middle)
         }
@@ -211,6 +214,8 @@ fn edit(random: &mut Random, level: &mut Level) -> Result<(Made, Option<BTreeMap
         },
         32 => duplicate(level, &places, random.point()),
         33 => putting_in(random, level, b, &nodes),
+        // The knife shares masses out.
+        34..=36 => return on_both_sides(random, level, b, &places).map(|made| (made, None)),
         _ => return within_a_body(random, level, b).map(|made| (made, None)),
     }?;
     Ok((made, Some(gone)))
@@ -234,7 +239,7 @@ fn putting_in(random: &mut Random, level: &mut Level, b: usize, nodes: &[usize])
     match random.below(5) {
         0 => node_both(level, if random.one_in(3) { None } else { Some(b) }, random.point(), random.middle()),
         1 => {
-            let links = [Link::Spring, Link::Stick, Link::HullEdge, Link::HullLoop, Link::Triangle];
+            let links = [Link::Spring(None), Link::Stick(false), Link::HullEdge, Link::HullLoop, Link::Triangle];
             link_both(
                 level,
                 links[random.below(5)],
@@ -251,7 +256,24 @@ fn putting_in(random: &mut Random, level: &mut Level, b: usize, nodes: &[usize])
             let name = "ball".to_owned();
             let disc =
                 Disc { name, position, velocity: [0.0; 2], radius, mass: 1.0, restitution: 1.0, friction: 0.0, motion };
-            add::disc(level, disc)
+            disc_both(level, disc, if random.one_in(2) { Some(random.middle()) } else { None })
+        }
+    }
+}
+
+/// What the live mirror does beside deleting and moving.
+fn on_both_sides(random: &mut Random, level: &mut Level, b: usize, places: &[Place]) -> Result<Made, String> {
+    let axis = random.middle();
+    match random.below(8) {
+        0 => pin_both(level, places, random.one_in(2), axis),
+        1 | 2 => transform_both(level, places, random.transform(), axis, random.rest()),
+        3 => split_both(level, random.place(level), random.point(), axis),
+        4 => duplicate_both(level, places, random.point(), axis),
+        5 => complete(level, &places[..places.len().min(2)], axis).map(Made::at),
+        6 => obstacle_both(level, ObstacleShape::Line(random.point(), random.point()), axis),
+        _ => {
+            let only = if random.one_in(2) { vec![] } else { vec![b] };
+            knife_both(level, &only, random.point(), random.point(), axis).map(|_| Made::default())
         }
     }
 }

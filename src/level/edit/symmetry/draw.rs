@@ -20,8 +20,8 @@ fn both(made: Made, image: Option<Made>) -> Made {
     both
 }
 
-/// Puts in a node and its image, which goes into the image of the body, or where there is none into the same body; one
-/// node, on the axis, where it would lie nearer to it than the tolerance. See [`add::node`].
+/// Puts in a node and its image, which goes into the image of the body, or where there is none into the same body; on
+/// the axis, where it would lie nearer to it than the tolerance, one node a body. See [`add::node`].
 ///
 /// # Errors
 /// As [`add::node`] and [`Mirror::new`].
@@ -33,9 +33,8 @@ pub fn node_both(
 ) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return add::node(level, body, position) };
     let mirror = Mirror::new(level, axis)?;
-    if axis.has(position) {
-        return add::node(level, body, [axis.x, position[1]]);
-    }
+    let is_on_axis = axis.has(position);
+    let position = if is_on_axis { [axis.x, position[1]] } else { position };
     let image = image::point(position, axis.x);
     let other = match body.and_then(|body| mirror.of(Place::Body(body))) {
         Some(Place::Body(other)) => Some(other),
@@ -45,6 +44,10 @@ pub fn node_both(
         return Err("the position is not finite".to_owned());
     }
     let made = add::node(level, body, position)?;
+    // Two bodies that are images each get one on the axis.
+    if is_on_axis && other == body {
+        return Ok(made);
+    }
     let new = made.places.first().and_then(|place| place.body());
     let second = add::node(level, other.or(new), image)?;
     Ok(both(made, Some(second)))

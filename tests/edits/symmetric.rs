@@ -1,0 +1,315 @@
+//! With the mirror on, a symmetric level stays symmetric, whatever is done to it: compared with what a mirror shows, by
+//! places alone.
+
+use blobsmith::editor::document::{Document, Edit};
+use blobsmith::level::edit::symmetry::*;
+use blobsmith::level::edit::{Made, Rest, Transform};
+use blobsmith::level::*;
+
+/// xorshift64*: the same numbers everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % count.max(1)
+    }
+
+    /// An eighth between -8 and 8.
+    fn number(&mut self) -> f64 {
+        self.below(129) as f64 / 8.0 - 8.0
+    }
+
+    fn point(&mut self) -> Point {
+        [self.number(), self.number()]
+    }
+
+    /// Never brings a node beside the axis onto it: of two that lie there nobody could tell which is which.
+    fn small(&mut self) -> Point {
+        [self.number() / 7.92, self.number() / 8.0]
+    }
+}
+
+const X: f64 = 0.3;
+
+fn spring(a: usize, b: usize) -> Spring {
+    Spring { a, b, rest_length: 1.0, stiffness: 2.0, damping: 0.1 }
+}
+
+/// A hexagon round its middle, with spokes, symmetric about the axis where that goes through it.
+fn wheel(x: f64, y: f64) -> Body {
+    let rim = [[-2.0, 0.0], [-1.0, -1.0], [1.0, -1.0], [2.0, 0.0], [1.0, 1.0], [-1.0, 1.0]];
+    let mut nodes = vec![Node::at([x, y])];
+    nodes.extend(rim.map(|[dx, dy]| Node::at([x + dx, y + dy])));
+    let next = |i: usize| i % 6 + 1;
+    let springs = (1..7).flat_map(|i| [spring(0, i), spring(i, next(i))]).collect();
+    Body {
+        nodes,
+        springs,
+        hull: (1..7).map(|i| [i, next(i)]).collect(),
+        triangles: (1..7).map(|i| [0, i, next(i)]).collect(),
+        sticks: vec![Stick { a: 1, b: 4, length: 4.0, hidden: false }],
+        gas: 1.0,
+        ..Body::default()
+    }
+}
+
+/// One across the axis and two beside it, of which the second was made by hand; discs and obstacles.
+fn seed() -> Level {
+    let mut right = wheel(6.35, 1.0);
+    // The other way round, as a mirror has it: its nodes are numbered from the other side.
+    right.nodes[1..].reverse();
+    right.springs = (1..7).flat_map(|i| [spring(0, i), spring(i, i % 6 + 1)]).collect();
+    right.hull = (1..7).map(|i| [i % 6 + 1, i]).collect();
+    right.triangles = (1..7).map(|i| [0, i % 6 + 1, i]).collect();
+    // Nodes 6 and 3 are the outermost now.
+    right.sticks = vec![Stick { a: 3, b: 6, length: 4.0, hidden: false }];
+    let disc = |x: f64, y: f64| Disc {
+        name: String::new(),
+        position: [x, y],
+        velocity: [0.0; 2],
+        radius: 0.5,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+    };
+    let obstacle = |shape| Obstacle { name: String::new(), shape, restitution: 0.5 };
+    Level {
+        bodies: vec![wheel(X, -4.0), wheel(-5.75, 1.0), right],
+        discs: vec![disc(-3.0, 6.0), disc(3.6, 6.0), disc(X, 7.0)],
+        obstacles: vec![
+            obstacle(ObstacleShape::Segment([-7.0, -7.0], [7.6, -7.0])),
+            obstacle(ObstacleShape::Segment([-8.0, 0.0], [-8.0, 3.0])),
+            obstacle(ObstacleShape::Segment([8.6, 0.0], [8.6, 3.0])),
+            obstacle(ObstacleShape::Circle { center: [-4.0, -5.0], radius: 0.75 }),
+            obstacle(ObstacleShape::Circle { center: [4.6, -5.0], radius: 0.75 }),
+            obstacle(ObstacleShape::Line([-9.0, 0.0], [1.0, 2.0])),
+            obstacle(ObstacleShape::Line([9.6, 0.0], [-1.0, 2.0])),
+        ],
+        ..Level::default()
+    }
+}
+
+fn whole(value: f64) -> i64 {
+    // Not halfway where numbers that people write would be.
+    (value * 1e4 + 0.1234).round() as i64
+}
+
+/// Everything in a level by its place, told from the left or as the mirror shows it. `with_triangles`: else without.
+fn told(level: &Level, is_mirrored: bool, with_triangles: bool) -> Vec<String> {
+    let x = |x: f64| whole(if is_mirrored { 2.0 * X - x } else { x });
+    let at = |[px, py]: Point| (x(px), whole(py));
+    let mut all = Vec::new();
+    for body in &level.bodies {
+        let node = |node: usize| at(body.nodes[node].position);
+        let sorted = |a: usize, b: usize| (node(a).min(node(b)), node(a).max(node(b)));
+        let mut own: Vec<String> = Vec::new();
+        for found in &body.nodes {
+            let mass = if let Role::Mass(mass) = found.role { whole(mass) } else { -1 };
+            own.push(format!("node {:?} {mass} {}", at(found.position), found.pinned));
+        }
+        for s in &body.springs {
+            own.push(format!(
+                "spring {:?} {} {} {}",
+                sorted(s.a, s.b),
+                whole(s.rest_length),
+                whole(s.stiffness),
+                whole(s.damping)
+            ));
+        }
+        own.extend(body.sticks.iter().map(|s| format!("stick {:?} {}", sorted(s.a, s.b), whole(s.length))));
+        for &[a, b] in &body.hull {
+            let is_on_axis = [a, b].iter().all(|&n| (body.nodes[n].position[0] - X).abs() < 1e-6);
+            // The mirror turns an edge round; one on the axis has its outside on one side whatever is done.
+            let (from, to) = if is_mirrored { (node(b), node(a)) } else { (node(a), node(b)) };
+            own.push(if is_on_axis { format!("edge {:?}", sorted(a, b)) } else { format!("edge {from:?} {to:?}") });
+        }
+        for &[a, b, c] in body.triangles.iter().filter(|_| with_triangles) {
+            let mut corners = if is_mirrored { [node(a), node(c), node(b)] } else { [node(a), node(b), node(c)] };
+            let least = (0..3).min_by_key(|&i| corners[i]).unwrap();
+            corners.rotate_left(least);
+            own.push(format!("triangle {corners:?}"));
+        }
+        own.sort();
+        all.push(format!("body {} {own:#?}", whole(body.gas)));
+    }
+    all.extend(level.discs.iter().map(|disc| format!("disc {:?} {}", at(disc.position), whole(disc.radius))));
+    all.extend(level.obstacles.iter().map(|obstacle| match obstacle.shape {
+        ObstacleShape::Segment(a, b) => format!("segment {:?}", (at(a).min(at(b)), at(a).max(at(b)))),
+        ObstacleShape::Circle { center, radius } => format!("circle {:?} {}", at(center), whole(radius)),
+        ObstacleShape::Line([px, py], [dx, dy]) => {
+            // Where it crosses y = 0 (or at which height it is level), and its slope.
+            let dx = if is_mirrored { -dx } else { dx };
+            let px = if is_mirrored { 2.0 * X - px } else { px };
+            if dy == 0.0 {
+                format!("level {}", whole(py))
+            } else {
+                format!("line {} {}", whole(px - py * dx / dy), whole(dx / dy))
+            }
+        }
+    }));
+    all.sort();
+    all
+}
+
+fn assert_symmetric(level: &Level, with_triangles: bool, words: &str) {
+    let (left, right) = (told(level, false, with_triangles), told(level, true, with_triangles));
+    if let Some((left, right)) = left.iter().zip(&right).find(|(left, right)| left != right) {
+        panic!("{words}: not symmetric\n{left}\n{right}");
+    }
+}
+
+fn place(random: &mut Random, level: &Level) -> Option<Place> {
+    let b = random.below(level.bodies.len());
+    let of = |count: fn(&Body) -> usize| level.bodies.get(b).map_or(0, count);
+    let found = match random.below(12) {
+        0 => Place::Body(b),
+        1 => Place::Disc(random.below(level.discs.len())),
+        2 => Place::Obstacle(random.below(level.obstacles.len())),
+        3 | 4 => Place::Spring(b, random.below(of(|body| body.springs.len()))),
+        5 => Place::Stick(b, random.below(of(|body| body.sticks.len()))),
+        6 => Place::HullEdge(b, random.below(of(|body| body.hull.len()))),
+        7 => Place::Triangle(b, random.below(of(|body| body.triangles.len()))),
+        _ => Place::Node(b, random.below(of(|body| body.nodes.len()))),
+    };
+    level.has(found).then_some(found)
+}
+
+fn linked(random: &mut Random, level: &mut Level, b: usize, axis: Axis) -> Result<Made, String> {
+    let count = level.bodies.get(b).map_or(0, |body| body.nodes.len());
+    let nodes: Vec<usize> = (0..3).map(|_| random.below(count)).collect();
+    match random.below(4) {
+        0 => link_both(level, Link::Spring(Some(spring(0, 1))), b, &nodes[..2], axis),
+        1 => link_both(level, Link::Stick(false), b, &nodes[..2], axis),
+        2 => link_both(level, Link::Triangle, b, &nodes, axis),
+        _ => neighbours_both(level, b, &nodes, 3.0, Some(&spring(0, 1)), axis),
+    }
+}
+
+/// One random edit; what it is called.
+fn edit(random: &mut Random, level: &mut Level) -> (&'static str, Result<Made, String>) {
+    let axis = Axis::of(level, X);
+    let count = 1 + random.below(4);
+    let places: Vec<Place> = (0..count).filter_map(|_| place(random, level)).collect();
+    let b = random.below(level.bodies.len());
+    let rest = if random.below(2) == 0 { Rest::Keep } else { Rest::Drawn };
+    match random.below(16) {
+        0 => ("remove", remove_both(level, &places[..places.len().min(1)], axis)),
+        1..=3 => ("move", move_both(level, &places, random.small(), axis, rest)),
+        4 => {
+            let movable: Vec<_> = places.iter().filter(|p| matches!(p, Place::Node(..) | Place::Disc(_))).collect();
+            let moves: Vec<_> = movable.into_iter().map(|&place| (place, random.small())).collect();
+            ("shift", shift_both(level, &moves, axis, rest))
+        }
+        5 => (
+            "turn",
+            transform_both(level, &places, Transform::Rotate { pivot: random.point(), angle_rad: 0.3 }, axis, rest),
+        ),
+        6 => {
+            let factors = [[0.5, 1.0], [1.5, 1.25], [-1.0, 1.0], [1.0, -0.75]][random.below(4)];
+            ("scale", transform_both(level, &places, Transform::Scale { pivot: random.point(), factors }, axis, rest))
+        }
+        7 => {
+            let how = if random.below(2) == 0 {
+                Transform::MirrorX(random.number())
+            } else {
+                Transform::MirrorY(random.number())
+            };
+            ("mirror", transform_both(level, &places, how, axis, rest))
+        }
+        8 => {
+            let nodes: Vec<Place> = places.into_iter().filter(|place| matches!(place, Place::Node(..))).collect();
+            ("pin", pin_both(level, &nodes, random.below(3) > 0, axis))
+        }
+        9 => {
+            let at = if random.below(4) == 0 { [X, random.number()] } else { random.point() };
+            ("node", node_both(level, if random.below(3) == 0 { None } else { Some(b) }, at, axis))
+        }
+        10 => {
+            let body = level.bodies.get(b).filter(|body| !body.springs.is_empty());
+            let number = body.map_or(0, |body| random.below(body.springs.len()));
+            let at = body.map_or([0.0; 2], |body| {
+                let [a, b] = [body.springs[number].a, body.springs[number].b].map(|node| body.nodes[node].position);
+                let t = random.below(9) as f64 / 8.0;
+                [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
+            });
+            ("split", split_both(level, Place::Spring(b, number), at, axis))
+        }
+        11 | 12 => ("link", linked(random, level, b, axis)),
+        13 => {
+            let shape = match random.below(3) {
+                0 => ObstacleShape::Segment(random.point(), random.point()),
+                1 => ObstacleShape::Circle { center: random.point(), radius: 0.5 },
+                _ => ObstacleShape::Line(random.point(), random.small()),
+            };
+            ("obstacle", obstacle_both(level, shape, axis))
+        }
+        14 => {
+            let disc = Disc { position: random.point(), ..seed().discs[0].clone() };
+            ("disc", disc_both(level, disc, axis))
+        }
+        _ => ("duplicate", duplicate_both(level, &places[..places.len().min(1)], random.small(), axis)),
+    }
+}
+
+#[test]
+fn what_is_symmetric_stays_symmetric_in_one_step() {
+    assert_symmetric(&seed(), true, "seed");
+    let mut done = std::collections::BTreeMap::new();
+    for sequence in 0..600_u64 {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (sequence + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
+        let mut document = Document::new(seed(), None);
+        for step in 0..12 {
+            let before = document.level().clone();
+            let mut after = Level::clone(&before);
+            let (what, made) = edit(&mut random, &mut after);
+            let words = format!("sequence {sequence}, edit {step}: {what}");
+            let Ok(made) = made else {
+                assert!(after == *before, "{words} was refused, but the level has changed");
+                continue;
+            };
+            assert_symmetric(&after, true, &words);
+            *done.entry(what).or_insert(0) += 1;
+            let change = Edit::making(what, move |level| {
+                *level = after;
+                Ok(made)
+            });
+            if document.apply(change).unwrap() {
+                document.undo();
+                assert!(**document.level() == *before, "{words}: undone in one step");
+                document.redo();
+            }
+        }
+    }
+    for (what, count) in &done {
+        assert!(*count > 60, "{what} was done {count} times only");
+    }
+    assert_eq!(done.len(), 13, "{done:?}");
+}
+
+#[test]
+fn cuts_of_one_side_keep_a_level_symmetric() {
+    let mut done = 0;
+    for sequence in 0..400_u64 {
+        let mut random = Random(0x1234_5678_9abc_def1 ^ (sequence + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
+        let mut level = seed();
+        // Through one of the bodies beside the axis, at any angle.
+        let (a, b) = (random.point(), random.point());
+        let middle = [[-5.75 + a[0] / 5.0, 1.0 + a[1] / 9.0], [6.35 + a[0] / 5.0, 1.0 + a[1] / 9.0]][random.below(2)];
+        let [from, to] = [[middle[0] + b[0] / 4.0, middle[1] + b[1]], [middle[0] - b[0] / 4.0, middle[1] - b[1]]];
+        let before = level.clone();
+        let axis = Axis::of(&level, X);
+        match knife_both(&mut level, &[1, 2][..1 + random.below(2)], from, to, axis) {
+            Ok(_) => {
+                done += 1;
+                // The library that fills the pieces may take either diagonal of a square.
+                assert_symmetric(&level, false, &format!("cut {sequence} from {from:?} to {to:?}"));
+            }
+            Err(_) => assert!(level == before),
+        }
+    }
+    assert!(done > 250, "{done} cuts were made");
+}
