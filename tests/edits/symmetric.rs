@@ -262,6 +262,7 @@ fn what_is_symmetric_stays_symmetric_in_one_step() {
     for sequence in 0..600_u64 {
         let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (sequence + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
         let mut document = Document::new(seed(), None);
+        let mut with_triangles = true;
         for step in 0..12 {
             let before = document.level().clone();
             let mut after = Level::clone(&before);
@@ -271,7 +272,15 @@ fn what_is_symmetric_stays_symmetric_in_one_step() {
                 assert!(after == *before, "{words} was refused, but the level has changed");
                 continue;
             };
-            assert_symmetric(&after, true, &words);
+            // Of a triangle across the axis that is split on both sides a four-sided part is left, with one diagonal.
+            let mirror = Mirror::new(&before, Axis::of(&before, X)).unwrap();
+            let is_across = made
+                .places
+                .iter()
+                .filter_map(|place| place.body())
+                .any(|body| mirror.of(Place::Body(body)) == Some(Place::Body(body)));
+            with_triangles &= what != "split" || !is_across;
+            assert_symmetric(&after, with_triangles, &words);
             *done.entry(what).or_insert(0) += 1;
             let change = Edit::making(what, move |level| {
                 *level = after;

@@ -128,7 +128,8 @@ fn joined(ring: &[usize], images: &[usize]) -> Option<Vec<usize>> {
     is_half.then(|| chain.iter().map(|&i| ring[i]).chain(back).collect())
 }
 
-/// Splits a link at the point of it that is nearest to `at`, and its image; one that is its own image in both places. See
+/// Splits a link at the point of it that is nearest to `at`, and its image; one that is its own image in both places. (A
+/// triangle across the axis that loses two corners so is left with a four-sided part, which has one diagonal.) See
 /// [`split_at`].
 ///
 /// # Errors
