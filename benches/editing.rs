@@ -9,9 +9,9 @@ mod scenes;
 
 use blobsmith::editor::app::{App, Opened};
 use blobsmith::editor::settings::Settings;
-use blobsmith::level::{Level, Place};
+use blobsmith::level::{Level, Place, Role};
 use egui::{
-    Context, Event, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, Vec2, pos2, vec2,
+    Context, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, RawInput, Rect, TouchPhase, Vec2, pos2, vec2,
 };
 use measure::{cost, is_only_asked_to_start, median};
 use scenes::{Stuff, lattice, level};
@@ -23,15 +23,30 @@ fn main() {
     if is_only_asked_to_start() {
         return;
     }
-    let level = sheet();
+    let asked: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let side = asked.iter().find_map(|argument| argument.parse::<usize>().ok());
+    let words: Vec<String> = asked.into_iter().filter(|argument| argument.parse::<usize>().is_err()).collect();
+    let side = side.map_or(100, |nodes| (nodes as f64).sqrt().round().max(10.0) as usize);
+    let level = sheet(side);
     let (nodes, springs) = (level.bodies[0].nodes.len(), level.bodies[0].springs.len());
     println!(
         "{nodes} nodes, {springs} springs, {} triangles, 1280x720; CPU milliseconds a picture\n",
         level.bodies[0].triangles.len()
     );
-    println!("| while | median layout | median tessellation | median both | 95 % | worst |");
-    println!("| :-- | --: | --: | --: | --: | --: |");
-    let mut window = Window::new(level);
+    println!("| while | median layout | median tessellation | median both | 95 % | worst | in picture |");
+    println!("| :-- | --: | --: | --: | --: | --: | --: |");
+    let mut window = Window::new(level, words.join(" "));
+    // Away from the middle, where the pivot of the selection is.
+    let node = 3 * side / 10 * side + 4 * side / 10;
+    looking(&mut window);
+    drags(&mut window, node);
+    commands(&mut window);
+    typing(&mut window);
+    window.settle();
+    println!("\nIdle: asks for the next picture after {:?}", window.asks_again());
+}
+
+fn looking(window: &mut Window) {
     window.settle();
     window.row("nothing happens, drawn all the same", |_| Vec::new());
     window.row("the pointer moves over the canvas", |i| vec![Event::PointerMoved(canvas_point(i))]);
@@ -39,26 +54,89 @@ fn main() {
         let delta = vec2(0.0, if i % 2 == 0 { 3.0 } else { -3.0 });
         vec![Event::PointerMoved(canvas_point(i)), wheel(delta)]
     });
-    // Away from the middle, where the pivot of the selection is.
-    let node = window.node_on_screen(30 * 100 + 40);
-    window.drag("a node is dragged", node, false);
-    assert!(window.has_edited("Move node"), "the node was not moved");
-    let all: Vec<Place> = (0..nodes).map(|node| Place::Node(0, node)).collect();
-    window.app.selection = all.into();
-    window.drag("all nodes are dragged", node, false);
-    assert!(window.has_edited("Move 10000"), "the nodes were not moved");
-    window.app.selection.clear();
-    window.drag("a box of nodes is drawn", pos2(120.0, 120.0), true);
-    assert!(window.app.selection.len() > 1000, "the box took only {}", window.app.selection.len());
-    window.settle();
-    println!("\nIdle: asks for the next picture after {:?}", window.asks_again());
+    window.app.settings.toggle_overlay("strain");
+    window.row("springs are coloured by strain", |_| Vec::new());
+    window.app.settings.toggle_overlay("strain");
 }
 
-/// 100 x 100 nodes, one diagonal in every cell and a second one in some.
-fn sheet() -> Level {
-    let mut body = lattice([0.0, 0.0], 0.1, 99, 99, Stuff::default());
+fn drags(window: &mut Window, node: usize) {
+    let count = window.nodes();
+    let at = window.node_on_screen(node);
+    if window.drag("a node is dragged", at, false) {
+        assert!(window.has_edited("Move node"), "the node was not moved");
+    }
+    let at = window.node_on_screen(node);
+    window.app.selection = window.all_nodes().into();
+    if window.drag("all nodes are dragged", at, false) {
+        assert!(window.has_edited(&format!("Move {count}")), "the nodes were not moved");
+    }
+    window.app.selection = vec![Place::Body(0)].into();
+    let at = window.node_on_screen(node);
+    if window.drag("a body is dragged by its node", at, false) {
+        assert!(window.has_edited("Move"), "the body was not moved");
+    }
+    window.app.selection.clear();
+    if window.drag("a box of nodes is drawn", pos2(120.0, 120.0), true) {
+        assert!(window.app.selection.len() > count / 10, "the box took only {}", window.app.selection.len());
+    }
+    window.app.selection.clear();
+    window.press(Key::S, Modifiers::NONE);
+    let at = window.node_on_screen(node);
+    window.drag("a spring is drawn from node to node", at, true);
+    window.press(Key::V, Modifiers::NONE);
+    window.app.selection.clear();
+}
+
+fn commands(window: &mut Window) {
+    if window.wants("undo and redo are held down") {
+        let node = window.nodes() / 3;
+        for turn in 0..3 {
+            let at = window.node_on_screen(node + turn);
+            window.dragged(at, false);
+            window.settle();
+        }
+    }
+    window.row("undo and redo are held down", |i| {
+        let modifiers = if i / 3 % 2 == 0 { Modifiers::COMMAND } else { Modifiers::COMMAND | Modifiers::SHIFT };
+        vec![key(Key::Z, modifiers)]
+    });
+    window.row("all is selected, and nothing", |i| {
+        vec![if i % 2 == 0 { key(Key::A, Modifiers::COMMAND) } else { key(Key::Escape, Modifiers::NONE) }]
+    });
+    window.app.selection = window.all_nodes().into();
+    window.row("all nodes are selected", |_| Vec::new());
+    window.app.selection.clear();
+}
+
+/// A value for all nodes: a character a picture, and Enter.
+fn typing(window: &mut Window) {
+    window.app.selection = window.all_nodes().into();
+    if window.wants("a mass is typed for all nodes") {
+        let field = window.place_of("Mass");
+        let (mut turn, mut costs) = (0, Vec::new());
+        while costs.len() < PICTURES {
+            turn += 1;
+            window.click(field);
+            let text = format!("{turn}.5");
+            for letter in text.chars() {
+                costs.push(window.picture(vec![Event::Text(letter.to_string())]));
+            }
+            costs.push(window.picture(vec![key(Key::Enter, Modifiers::NONE)]));
+            let mass = window.app.document.level().bodies[0].nodes[7].role;
+            assert_eq!(mass, Role::Mass(f64::from(turn) + 0.5), "what was typed has come to nothing");
+        }
+        report("a mass is typed for all nodes", &costs);
+    }
+    window.app.selection.clear();
+}
+
+/// A square of nodes, 100 to a side unless asked otherwise, one diagonal in every cell and a second one in some: three
+/// springs a node.
+fn sheet(side: usize) -> Level {
+    let cells = side - 1;
+    let mut body = lattice([0.0, 0.0], 0.1, cells, cells, Stuff::default());
     let is_other_diagonal = |a: [f64; 2], b: [f64; 2]| (b[0] - a[0]) * (b[1] - a[1]) < -1e-9;
-    let mut spare = 30_000 - (2 * 99 * 100 + 99 * 99);
+    let mut spare = (3 * side * side).saturating_sub(2 * cells * side + cells * cells);
     let nodes = &body.nodes;
     body.springs.retain(|spring| {
         let is_kept = !is_other_diagonal(nodes[spring.a].position, nodes[spring.b].position) || spare > 0;
@@ -84,6 +162,10 @@ fn wheel(delta: Vec2) -> Event {
     }
 }
 
+fn key(key: Key, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
 fn button(at: Pos2, pressed: bool) -> Event {
     Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE }
 }
@@ -94,13 +176,29 @@ struct Window {
     app: App,
     time: f64,
     repaint: std::time::Duration,
+    /// Only rows with this in their name.
+    words: String,
+    /// What a screen reader would be told, where it was asked for.
+    tree: Option<egui::accesskit::TreeUpdate>,
 }
 
 impl Window {
-    fn new(level: Level) -> Self {
+    fn new(level: Level, words: String) -> Self {
         let ctx = Context::default();
         let app = App::new(&ctx, Opened { level, path: None }, Settings::default(), None).expect("a sound level");
-        Self { ctx, app, time: 0.0, repaint: std::time::Duration::ZERO }
+        Self { ctx, app, time: 0.0, repaint: std::time::Duration::ZERO, words, tree: None }
+    }
+
+    fn wants(&self, what: &str) -> bool {
+        what.contains(&self.words)
+    }
+
+    fn nodes(&self) -> usize {
+        self.app.document.level().bodies[0].nodes.len()
+    }
+
+    fn all_nodes(&self) -> Vec<Place> {
+        (0..self.nodes()).map(|node| Place::Node(0, node)).collect()
     }
 
     /// One picture: milliseconds of layout, and of tessellation.
@@ -114,6 +212,7 @@ impl Window {
             output = Some(self.ctx.run_ui(input.take().unwrap_or_default(), |ui| self.app.draw(ui)));
         });
         let mut output = output.expect("it ran");
+        self.tree = output.platform_output.accesskit_update.take();
         output.textures_delta.clear();
         self.repaint = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min().unwrap_or_default();
         let mut shapes = Some(output.shapes);
@@ -131,15 +230,25 @@ impl Window {
     }
 
     fn row(&mut self, what: &str, events: impl Fn(usize) -> Vec<Event>) {
-        let mut costs = Vec::new();
-        for i in 0..PICTURES {
-            costs.push(self.picture(events(i)));
+        if !self.wants(what) {
+            return;
         }
+        let costs: Vec<_> = (0..PICTURES).map(|i| self.picture(events(i))).collect();
         report(what, &costs);
     }
 
-    /// Presses at a point, moves about, and lets go.
-    fn drag(&mut self, what: &str, from: Pos2, is_long: bool) {
+    /// A row: presses at a point, moves about, and lets go; whether it was asked for.
+    fn drag(&mut self, what: &str, from: Pos2, is_long: bool) -> bool {
+        let is_wanted = self.wants(what);
+        if is_wanted {
+            let costs = self.dragged(from, is_long);
+            report(what, &costs);
+            self.settle();
+        }
+        is_wanted
+    }
+
+    fn dragged(&mut self, from: Pos2, is_long: bool) -> Vec<[f64; 2]> {
         self.picture(vec![Event::PointerMoved(from)]);
         self.picture(vec![button(from, true)]);
         let mut costs = Vec::new();
@@ -151,9 +260,32 @@ impl Window {
             };
             costs.push(self.picture(vec![Event::PointerMoved(from + by + vec2(8.0, 0.0))]));
         }
-        report(what, &costs);
         self.picture(vec![button(from, false)]);
-        self.settle();
+        costs
+    }
+
+    fn click(&mut self, at: Pos2) {
+        self.picture(vec![Event::PointerMoved(at)]);
+        self.picture(vec![button(at, true)]);
+        self.picture(vec![button(at, false)]);
+        self.picture(Vec::new());
+    }
+
+    fn press(&mut self, which: Key, modifiers: Modifiers) {
+        self.picture(vec![key(which, modifiers)]);
+        self.picture(Vec::new());
+    }
+
+    /// The middle of a control, by the name that a screen reader tells.
+    fn place_of(&mut self, name: &str) -> Pos2 {
+        self.ctx.enable_accesskit();
+        self.picture(Vec::new());
+        self.picture(Vec::new());
+        self.ctx.disable_accesskit();
+        let tree = self.tree.take().expect("it was asked for");
+        let (_, node) = tree.nodes.iter().find(|(_, node)| node.label() == Some(name)).expect("a control of that name");
+        let bounds = node.bounds().expect("it has a place");
+        pos2((bounds.x0 + bounds.x1) as f32 * 0.5, (bounds.y0 + bounds.y1) as f32 * 0.5)
     }
 
     /// Where a node of the first body is drawn.
@@ -180,14 +312,15 @@ impl Window {
 
 fn report(what: &str, costs: &[[f64; 2]]) {
     let part = |part: usize| median(costs.iter().map(|cost| cost[part]).collect());
-    let mut both: Vec<f64> = costs.iter().map(|[layout, tessellation]| layout + tessellation).collect();
-    both.sort_by(f64::total_cmp);
+    let mut both: Vec<(f64, usize)> =
+        costs.iter().map(|[layout, tessellation]| layout + tessellation).zip(1..).collect();
+    both.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (worst, picture) = both[both.len() - 1];
     println!(
-        "| {what} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} |",
+        "| {what} | {:.2} | {:.2} | {:.2} | {:.2} | {worst:.2} | {picture} |",
         part(0),
         part(1),
-        both[both.len() / 2],
-        both[both.len() * 95 / 100],
-        both[both.len() - 1]
+        both[both.len() / 2].0,
+        both[both.len() * 95 / 100].0,
     );
 }

@@ -25,6 +25,8 @@ mod palette;
 mod phases;
 #[path = "editor/plots.rs"]
 mod plots;
+#[path = "editor/retained.rs"]
+mod retained;
 #[path = "editor/substep.rs"]
 mod substep;
 #[path = "editor/time.rs"]

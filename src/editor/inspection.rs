@@ -22,6 +22,14 @@ pub struct Inspection {
     work: Work,
 }
 
+/// While one edit follows the other sooner than this, as in a drag, the checks wait: they would be old when they are done,
+/// and take memory's time from the pictures.
+#[cfg(not(target_arch = "wasm32"))]
+const CALM: std::time::Duration = std::time::Duration::from_millis(80);
+/// But no longer than this: also in a long drag one wants to know.
+#[cfg(not(target_arch = "wasm32"))]
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+
 /// Findings with the number of the level that they are of.
 type Answer = (u64, Arc<Vec<Finding>>);
 
@@ -92,8 +100,14 @@ impl Work {
         let thread = std::thread::Builder::new().name("checks".to_owned()).spawn({
             let tells = tells.clone();
             move || {
-                while let Ok(first) = questions.recv() {
-                    let (number, level) = questions.try_iter().last().unwrap_or(first);
+                while let Ok(mut newest) = questions.recv() {
+                    let start = std::time::Instant::now();
+                    while start.elapsed() < PATIENCE
+                        && let Ok(question) = questions.recv_timeout(CALM)
+                    {
+                        newest = question;
+                    }
+                    let (number, level) = newest;
                     if tells.send((number, Arc::new(checks::check(&level)))).is_err() {
                         return;
                     }
@@ -118,10 +132,16 @@ impl Work {
 struct Work {
     ctx: Context,
     level: Option<(u64, Arc<Level>)>,
+    /// Pictures to wait for first: while one edit follows the other, as in a drag, it would all be in vain.
+    waits: u32,
     /// Rules that have been asked.
     done: usize,
     found: Vec<Finding>,
 }
+
+/// Pictures without an edit before the checks begin.
+#[cfg(target_arch = "wasm32")]
+const CALM: u32 = 4;
 
 /// Work that may go into one picture.
 #[cfg(target_arch = "wasm32")]
@@ -130,17 +150,22 @@ const BUDGET: web_time::Duration = web_time::Duration::from_millis(3);
 #[cfg(target_arch = "wasm32")]
 impl Work {
     fn new(ctx: &Context) -> Self {
-        Self { ctx: ctx.clone(), level: None, done: 0, found: Vec::new() }
+        Self { ctx: ctx.clone(), level: None, waits: 0, done: 0, found: Vec::new() }
     }
 
     fn ask(&mut self, number: u64, level: &Arc<Level>) {
-        (self.level, self.done) = (Some((number, level.clone())), 0);
+        (self.level, self.waits, self.done) = (Some((number, level.clone())), CALM, 0);
         self.found.clear();
         self.ctx.request_repaint();
     }
 
     fn answers(&mut self) -> Vec<Answer> {
         let Some((number, level)) = &self.level else { return Vec::new() };
+        if self.waits > 0 {
+            self.waits -= 1;
+            self.ctx.request_repaint();
+            return Vec::new();
+        }
         let start = web_time::Instant::now();
         while self.done < checks::ALL.len() && start.elapsed() < BUDGET {
             (checks::ALL[self.done].find)(level, &mut self.found);

@@ -125,10 +125,11 @@ impl Flattener {
         match item {
             Item::Triangles { corners, fill } => self.triangles(corners, *fill),
             Item::Polygon { rings, fill } => self.polygon(rings, *fill),
-            Item::Lines { segments, stroke } => {
+            Item::Lines { segments, stroke } if stroke.dashed => {
                 let segments: Vec<_> = segments.iter().map(|s| s.map(|p| self.screen(p))).collect();
                 self.lines(&segments, *stroke);
             }
+            Item::Lines { segments, stroke } => self.whole_lines(segments, *stroke),
             Item::ColouredLines { segments, width_px } => self.coloured_lines(segments, *width_px),
             Item::Dots { centers, radius_px, fill, outline } => self.dots(centers, *radius_px, *fill, *outline),
             Item::Marks { centers, shape, radius_px, fill, outline } => {
@@ -183,6 +184,19 @@ impl Flattener {
         }
         if !kept.is_empty() {
             self.out.push(Primitive::Polygon { rings: kept, fill });
+        }
+    }
+
+    /// Segments given in the world, without dashes.
+    fn whole_lines(&mut self, segments: &[[DVec2; 2]], stroke: Stroke) {
+        let mut kept: Vec<[Px; 2]> = Vec::with_capacity(segments.len());
+        for &[a, b] in segments {
+            if let Some((a, b)) = self.window.segment(self.screen(a), self.screen(b)) {
+                kept.push([px(a), px(b)]);
+            }
+        }
+        if !kept.is_empty() {
+            self.out.push(Primitive::Lines { segments: kept, color: stroke.color, width: stroke.width_px });
         }
     }
 

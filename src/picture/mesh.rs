@@ -22,6 +22,50 @@ pub struct Mesh {
     pub indices: Vec<u32>,
 }
 
+/// Items of a piece.
+const PIECE: usize = 512;
+
+/// A few neighbours of one primitive: what is the same as before in a picture is found piece by piece, and only the rest is
+/// made again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Piece<'a> {
+    /// Filled triangles.
+    Triangles(&'a [[Px; 3]], Rgba),
+    /// A polygon, whole.
+    Polygon(&'a [Vec<Px>], Rgba),
+    /// Segments, their colour and width.
+    Lines(&'a [[Px; 2]], Rgba, f32),
+    /// Segments, each with its colour, and their width.
+    ColouredLines(&'a [([Px; 2], Rgba)], f32),
+    /// Circles, their fill and outline.
+    Circles(&'a [(Px, f32)], Option<Rgba>, Option<(Rgba, f32)>),
+}
+
+/// All primitives but the words, piece by piece.
+pub fn pieces(primitives: &[Primitive]) -> impl Iterator<Item = Piece<'_>> {
+    primitives.iter().flat_map(|primitive| {
+        let count = match primitive {
+            Primitive::Triangles { triangles, .. } => triangles.len(),
+            Primitive::Polygon { .. } => 1,
+            Primitive::Lines { segments, .. } => segments.len(),
+            Primitive::ColouredLines { segments, .. } => segments.len(),
+            Primitive::Circles { circles, .. } => circles.len(),
+            Primitive::Text { .. } => 0,
+        };
+        (0..count).step_by(PIECE).filter_map(move |first| {
+            let part = first..(first + PIECE).min(count);
+            Some(match primitive {
+                Primitive::Triangles { triangles, fill } => Piece::Triangles(&triangles[part], *fill),
+                Primitive::Polygon { rings, fill } => Piece::Polygon(rings, *fill),
+                Primitive::Lines { segments, color, width } => Piece::Lines(&segments[part], *color, *width),
+                Primitive::ColouredLines { segments, width } => Piece::ColouredLines(&segments[part], *width),
+                Primitive::Circles { circles, fill, outline } => Piece::Circles(&circles[part], *fill, *outline),
+                Primitive::Text { .. } => return None,
+            })
+        })
+    })
+}
+
 /// All primitives but the words, in their order. `pixels_per_point` tells how fine the rims may be (1 on plain screens).
 pub fn tessellate(primitives: &[Primitive], pixels_per_point: f32) -> Mesh {
     let mut mesh = Mesh::default();
@@ -38,32 +82,36 @@ impl Mesh {
 
     /// Appends primitives.
     pub fn add(&mut self, primitives: &[Primitive], pixels_per_point: f32) {
+        for piece in pieces(primitives) {
+            self.add_piece(&piece, pixels_per_point);
+        }
+    }
+
+    /// Appends a piece of a primitive.
+    pub fn add_piece(&mut self, piece: &Piece, pixels_per_point: f32) {
         let feather = if pixels_per_point > 0.0 { 0.5 / pixels_per_point } else { 0.5 };
-        for primitive in primitives {
-            match primitive {
-                Primitive::Triangles { triangles, fill } => self.triangles(triangles, *fill),
-                Primitive::Polygon { rings, fill } => self.triangles(&trapezoids::triangles(rings), *fill),
-                Primitive::Lines { segments, color, width } => {
-                    for &ends in segments {
-                        self.line(ends, *color, *width, feather);
-                    }
+        match *piece {
+            Piece::Triangles(triangles, fill) => self.triangles(triangles, fill),
+            Piece::Polygon(rings, fill) => self.triangles(&trapezoids::triangles(rings), fill),
+            Piece::Lines(segments, color, width) => {
+                for &ends in segments {
+                    self.line(ends, color, width, feather);
                 }
-                Primitive::ColouredLines { segments, width } => {
-                    for &(ends, color) in segments {
-                        self.line(ends, color, *width, feather);
-                    }
+            }
+            Piece::ColouredLines(segments, width) => {
+                for &(ends, color) in segments {
+                    self.line(ends, color, width, feather);
                 }
-                Primitive::Circles { circles, fill, outline } => {
-                    let mut stamp: Option<Stamp> = None;
-                    for &(center, radius) in circles {
-                        // Most circles of a batch are equal: their form is worked out once.
-                        let known = stamp.take().filter(|stamp| stamp.radius == radius);
-                        let form = known.unwrap_or_else(|| Stamp::new(radius, *fill, *outline, feather));
-                        self.stamp(center, &form);
-                        stamp = Some(form);
-                    }
+            }
+            Piece::Circles(circles, fill, outline) => {
+                let mut stamp: Option<Stamp> = None;
+                for &(center, radius) in circles {
+                    // Most circles of a batch are equal: their form is worked out once.
+                    let known = stamp.take().filter(|stamp| stamp.radius == radius);
+                    let form = known.unwrap_or_else(|| Stamp::new(radius, fill, outline, feather));
+                    self.stamp(center, &form);
+                    stamp = Some(form);
                 }
-                Primitive::Text { .. } => {}
             }
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Must never know: tools, input.
 
+use super::paint::own_batch;
 use super::stage::Stage;
 use crate::editor::theme::{self, color};
 use crate::level::{ObstacleShape, Place};
@@ -41,6 +42,8 @@ fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
     let corners = RING[usize::from(stage.selection.len() > THOUSANDS)];
     let ring: Vec<Vec2> = (0..corners).map(|i| Vec2::angled(i as f32 * TAU / corners as f32)).collect();
     let mut mesh = Mesh::default();
+    mesh.reserve_vertices(2 * corners * stage.selection.len());
+    mesh.reserve_triangles(2 * corners * stage.selection.len());
     for &place in stage.selection.iter() {
         match place {
             Place::Node(body, node) => {
@@ -63,7 +66,7 @@ fn crowd(stage: &Stage, tint: Color32, painter: &Painter) {
             _ => mark(stage, place, tint, 1.0, painter),
         }
     }
-    painter.add(Shape::mesh(mesh));
+    own_batch(painter, 2).add(Shape::mesh(mesh));
 }
 
 /// A closed band between pairs of points, inner and outer.

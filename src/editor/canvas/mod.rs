@@ -11,6 +11,7 @@ mod marks;
 mod paint;
 mod panes;
 pub mod pick;
+pub mod retained;
 mod stage;
 mod verdict;
 

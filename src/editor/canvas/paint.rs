@@ -2,6 +2,7 @@
 //!
 //! Must never know: tools, input. What is drawn and how is decided by [`crate::picture`], as for SVG and PNG.
 
+use super::retained::{self, Ground, Retained};
 use crate::debugger::run::Moment;
 use crate::editor::past::Version;
 use crate::editor::settings::Settings;
@@ -12,7 +13,6 @@ use crate::level::Level;
 use crate::picture::history::{History, Tracked};
 use crate::picture::overlays::{self, OverlayOptions};
 use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Theme, Viewport};
-use egui::epaint::Vertex;
 use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
 use std::sync::Arc;
 
@@ -56,9 +56,7 @@ impl Key {
 #[derive(Default)]
 pub struct Cache {
     key: Option<Key>,
-    mesh: Arc<Mesh>,
-    /// The same before it was moved to where the canvas is; kept for its memory.
-    flat: picture::mesh::Mesh,
+    mesh: Retained,
     words: Vec<Primitive>,
     legend: Vec<LegendEntry>,
     options: Option<OverlayOptions>,
@@ -133,7 +131,7 @@ impl Cache {
             self.make(&scene, show, &options, &key);
             self.key = Some(key);
         }
-        painter.add(Shape::Mesh(self.mesh.clone()));
+        own_batch(painter, 1).add(Shape::Mesh(self.mesh.mesh().clone()));
         for word in &self.words {
             paint_words(painter, rect, word);
         }
@@ -159,19 +157,30 @@ impl Cache {
             overlays::phase_change::draw(scene, change, options, &mut picture);
         }
         let primitives = picture::flatten(&picture, &scene.viewport, scene.palette);
-        self.flat.clear();
-        self.flat.add(&primitives, key.pixels_per_point);
-        // Ours alone by now, unless somebody still paints the one before.
-        let mesh = Arc::make_mut(&mut self.mesh);
-        place(&self.flat, key.origin, if key.is_ghost { GHOST } else { 1.0 }, mesh);
-        let is_word = |p: &Primitive| !key.is_ghost && matches!(p, Primitive::Text { .. });
-        self.words = primitives.into_iter().filter(is_word).collect();
+        let is_word = |p: &&Primitive| !key.is_ghost && matches!(p, Primitive::Text { .. });
+        self.words = primitives.iter().filter(is_word).cloned().collect();
+        let strength = if key.is_ghost { GHOST } else { 1.0 };
+        let ground = Ground { pixels_per_point: key.pixels_per_point, origin: key.origin, strength };
+        self.mesh.show(primitives, ground);
         self.legend = picture.legend;
     }
 
-    /// Arrow scales that fit what there is, but do not jump while it moves.
+    /// Arrow scales that fit what there is, but do not jump while it moves. To find them all forces are summed up, so where
+    /// nothing is drawn to scale nobody asks.
     fn steady_options(&mut self, scene: &Scene, show: &Show) -> OverlayOptions {
+        if show.overlays().next().is_none() && show.phase.is_none() {
+            return OverlayOptions::default();
+        }
         let is_same_level = self.key.as_ref().is_some_and(|key| Arc::ptr_eq(&key.level, show.level));
+        let is_same = is_same_level
+            && self.key.as_ref().is_some_and(|key| {
+                let was_asked = !key.overlays.is_empty() || key.phase.is_some();
+                let seen = (show.moment, scene.viewport, show.phase.map(|(number, _)| number));
+                was_asked && (key.moment, key.viewport, key.phase) == seen
+            });
+        if let Some(options) = self.options.filter(|_| is_same) {
+            return options;
+        }
         let suggested = OverlayOptions::suggest(scene);
         let steady = |old: f64, new: f64| if new > old * PATIENCE || new < old / PATIENCE { new } else { old };
         let options = match self.options {
@@ -188,18 +197,20 @@ impl Cache {
     }
 }
 
-/// Moves a mesh to where the canvas is, in the window's colours.
-fn place(flat: &picture::mesh::Mesh, origin: Vec2, strength: f32, mesh: &mut Mesh) {
-    mesh.vertices.clear();
-    mesh.indices.clone_from(&flat.indices);
-    let mut tint = (Rgba(0, 0, 0, 0), Color32::TRANSPARENT);
-    mesh.vertices.extend(flat.vertices.iter().map(|v| {
-        if v.color != tint.0 {
-            tint = (v.color, color(v.color).gamma_multiply(strength));
-        }
-        let pos = egui::pos2(v.at[0] + origin.x, v.at[1] + origin.y);
-        Vertex { pos, uv: egui::epaint::WHITE_UV, color: tint.1 }
-    }));
+/// A painter for a mesh of a million numbers. What has one clip rectangle is gathered in one list; a large mesh among
+/// small shapes would be copied again each time that the list has to grow, so it gets a rectangle of its own, that is
+/// larger by less than any screen shows: the `nth` of them.
+pub fn own_batch(painter: &Painter, nth: u8) -> Painter {
+    let mut own = painter.clone();
+    own.set_clip_rect(painter.clip_rect().expand(1e-3 * f32::from(nth)));
+    own
+}
+
+/// A mesh where the canvas is, in the window's colours.
+fn placed(flat: &picture::mesh::Mesh, origin: Vec2) -> Mesh {
+    let mut mesh = Mesh::default();
+    retained::append_all(&mut mesh, flat, Ground { pixels_per_point: 1.0, origin, strength: 1.0 });
+    mesh
 }
 
 /// A picture that is made once and painted wherever it is wanted.
@@ -212,8 +223,7 @@ impl Still {
     /// Makes it, for so many pixels a point.
     pub fn new(picture: &Picture, viewport: &Viewport, palette: &Palette, pixels_per_point: f32) -> Self {
         let primitives = picture::flatten(picture, viewport, palette);
-        let mut mesh = Mesh::default();
-        place(&picture::mesh::tessellate(&primitives, pixels_per_point), Vec2::ZERO, 1.0, &mut mesh);
+        let mesh = placed(&picture::mesh::tessellate(&primitives, pixels_per_point), Vec2::ZERO);
         let words = primitives.into_iter().filter(|p| matches!(p, Primitive::Text { .. })).collect();
         Self { mesh, words }
     }
@@ -233,8 +243,7 @@ impl Still {
 pub fn paint_once(picture: &Picture, viewport: &Viewport, palette: &Palette, rect: Rect, painter: &Painter) {
     let primitives = picture::flatten(picture, viewport, palette);
     let flat = picture::mesh::tessellate(&primitives, painter.pixels_per_point());
-    let mut mesh = Mesh::default();
-    place(&flat, rect.min.to_vec2(), 1.0, &mut mesh);
+    let mesh = placed(&flat, rect.min.to_vec2());
     painter.add(Shape::Mesh(Arc::new(mesh)));
     for word in &primitives {
         paint_words(painter, rect, word);

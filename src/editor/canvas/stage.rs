@@ -70,31 +70,42 @@ impl Stage<'_> {
 
     /// Points that mark a place: one for a node, two for a link, three for a triangle, all nodes of a body.
     pub fn points(&self, place: Place) -> Vec<DVec2> {
-        let nodes = |body: usize, list: &[usize]| list.iter().filter_map(|&n| self.node(body, n)).collect::<Vec<_>>();
-        let found = match place {
-            Place::Level | Place::World => None,
-            Place::Body(body) => {
-                self.level.bodies.get(body).map(|b| nodes(body, &(0..b.nodes.len()).collect::<Vec<_>>()))
-            }
-            Place::Node(body, node) => Some(nodes(body, &[node])),
-            Place::Spring(body, i) => {
-                self.level.bodies.get(body).and_then(|b| b.springs.get(i)).map(|s| nodes(body, &[s.a, s.b]))
-            }
-            Place::Stick(body, i) => {
-                self.level.bodies.get(body).and_then(|b| b.sticks.get(i)).map(|s| nodes(body, &[s.a, s.b]))
-            }
-            Place::HullEdge(body, i) => self.level.bodies.get(body).and_then(|b| b.hull.get(i)).map(|e| nodes(body, e)),
-            Place::Triangle(body, i) => {
-                self.level.bodies.get(body).and_then(|b| b.triangles.get(i)).map(|t| nodes(body, t))
-            }
-            Place::Disc(i) => self.disc(i).map(|(center, _)| vec![center]),
-            Place::Obstacle(i) => self.level.obstacles.get(i).map(|obstacle| match obstacle.shape {
-                ObstacleShape::Segment(a, b) => vec![a.into(), b.into()],
-                ObstacleShape::Line(point, _) => vec![point.into()],
-                ObstacleShape::Circle { center, .. } => vec![center.into()],
-            }),
+        let mut points = Vec::new();
+        self.each_point(place, |point| points.push(point));
+        points
+    }
+
+    /// The same one by one: of ten thousand places each would want a list of its own.
+    fn each_point(&self, place: Place, mut each: impl FnMut(DVec2)) {
+        let body = |body: usize| self.level.bodies.get(body);
+        let mut nodes = |index: usize, list: &[usize]| {
+            list.iter().filter_map(|&node| self.node(index, node)).for_each(&mut each);
         };
-        found.unwrap_or_default()
+        match place {
+            Place::Level | Place::World => {}
+            Place::Body(index) => {
+                let count = body(index).map_or(0, |body| body.nodes.len());
+                (0..count).for_each(|node| nodes(index, &[node]));
+            }
+            Place::Node(index, node) => nodes(index, &[node]),
+            Place::Spring(index, i) => {
+                body(index).and_then(|b| b.springs.get(i)).iter().for_each(|s| nodes(index, &[s.a, s.b]));
+            }
+            Place::Stick(index, i) => {
+                body(index).and_then(|b| b.sticks.get(i)).iter().for_each(|s| nodes(index, &[s.a, s.b]));
+            }
+            Place::HullEdge(index, i) => body(index).and_then(|b| b.hull.get(i)).iter().for_each(|e| nodes(index, *e)),
+            Place::Triangle(index, i) => {
+                body(index).and_then(|b| b.triangles.get(i)).iter().for_each(|t| nodes(index, *t));
+            }
+            Place::Disc(i) => self.disc(i).into_iter().for_each(|(center, _)| each(center)),
+            Place::Obstacle(i) => match self.level.obstacles.get(i).map(|obstacle| obstacle.shape) {
+                Some(ObstacleShape::Segment(a, b)) => [a, b].into_iter().for_each(|end| each(end.into())),
+                Some(ObstacleShape::Line(point, _)) => each(point.into()),
+                Some(ObstacleShape::Circle { center, .. }) => each(center.into()),
+                None => {}
+            },
+        }
     }
 
     /// Box around places, with room for what has a radius.
@@ -109,7 +120,8 @@ impl Stage<'_> {
                 },
                 _ => 0.0,
             };
-            let around = Aabb::around(self.points(place));
+            let mut around = Aabb::EMPTY;
+            self.each_point(place, |point| around.include(point));
             if !around.is_empty() {
                 bounds = bounds.union(around.expanded(radius));
             }

@@ -15,6 +15,7 @@ use crate::geometry::DVec2;
 use crate::level::edit::symmetry::{Mirror, Side};
 use crate::level::{Level, ObstacleShape, Place, Point};
 use egui::Painter;
+use std::sync::Arc;
 
 /// Parts on their way.
 pub struct Moving {
@@ -23,7 +24,7 @@ pub struct Moving {
     /// The point that snaps: the nearest of those that are moved.
     anchor: DVec2,
     /// What is moved, each with its points as they were.
-    parts: Vec<(Place, Vec<Point>, Side)>,
+    parts: Arc<[(Place, Vec<Point>, Side)]>,
     /// The same, to be passed over by what it snaps to.
     moved: Selection,
     what: String,
@@ -120,6 +121,7 @@ impl Moving {
         let moved = parts.iter().map(|(place, ..)| *place).collect::<Vec<_>>().into();
         let count = |wanted: Side| parts.iter().filter(|(.., side)| *side == wanted).count();
         let (images, held) = (count(Side::Image), count(Side::Axis));
+        let parts = parts.into();
         Self { from: at, anchor, parts, moved, what, gesture, by: DVec2::ZERO, spot: None, images, held }
     }
 
@@ -146,13 +148,15 @@ impl Moving {
             return;
         }
         self.by = by;
-        let shift = |side: &Side, point: Point| (DVec2::from(point) + side.turned(by)).into();
-        let target = |(place, points, side): &(Place, Vec<Point>, Side)| {
-            (*place, points.iter().map(|&point| shift(side, point)).collect::<Vec<Point>>())
-        };
-        let to: Vec<_> = self.parts.iter().map(target).collect();
+        let parts = self.parts.clone();
         let edit = Edit::new(self.what.clone(), move |level| {
-            to.iter().try_for_each(|(place, points)| set_points(level, *place, points))
+            let mut to: Vec<Point> = Vec::new();
+            parts.iter().try_for_each(|(place, points, side)| {
+                let by = side.turned(by);
+                to.clear();
+                to.extend(points.iter().map(|&point| Point::from(DVec2::from(point) + by)));
+                set_points(level, *place, &to)
+            })
         });
         out.push(Action::Edit(edit.within(self.gesture)));
     }
