@@ -30,5 +30,7 @@ mod run;
 mod shape;
 #[path = "cli/support.rs"]
 mod support;
+#[path = "cli/sweep.rs"]
+mod sweep;
 #[path = "cli/until.rs"]
 mod until;

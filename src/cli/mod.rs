@@ -2,6 +2,7 @@
 //!
 //! Must never know: the editor's insides.
 
+mod cancel;
 mod change;
 mod check;
 mod completions;
@@ -24,6 +25,7 @@ mod rules;
 mod run;
 mod schema;
 mod shape;
+mod sweep;
 mod tables;
 mod until;
 mod watch;
@@ -60,6 +62,7 @@ pub const ALL: &[Command] = &[
     render::COMMAND,
     plot::COMMAND,
     watch::COMMAND,
+    sweep::COMMAND,
     convert::COMMAND,
     shape::COMMAND,
     schema::COMMAND,

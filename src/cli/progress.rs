@@ -21,9 +21,15 @@ pub(super) struct Progress {
 impl Progress {
     /// Nothing is drawn unless stderr is a terminal, nor while the results go to that same terminal.
     pub fn new(steps: u64, results_on_stdout: bool) -> Self {
+        Self::of(steps, "frames", results_on_stdout)
+    }
+
+    /// The same where the steps are something else than frames.
+    pub fn of(steps: u64, unit: &str, results_on_stdout: bool) -> Self {
         let wanted = std::io::stderr().is_terminal() && !(results_on_stdout && std::io::stdout().is_terminal());
         let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} frames, {per_sec}, {eta} left");
+        let style =
+            ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {unit}, {{per_sec}}, {{eta}} left"));
         Self {
             bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
             started: Instant::now(),

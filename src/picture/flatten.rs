@@ -112,6 +112,12 @@ fn turned([a, b, c]: [Px; 3]) -> [Px; 3] {
     if cross < 0.0 { [a, c, b] } else { [a, b, c] }
 }
 
+/// Whether a rim of one colour sets off words of another: one as dark or as light as they are only makes them fat.
+fn stands_out(Rgba(r, g, b, _): Rgba, Rgba(x, y, z, _): Rgba) -> bool {
+    let luma = |r: u8, g: u8, b: u8| 3 * i32::from(r) + 6 * i32::from(g) + i32::from(b);
+    (luma(r, g, b) - luma(x, y, z)).abs() > 400
+}
+
 fn px(p: DVec2) -> Px {
     [p.x as f32, p.y as f32]
 }
@@ -141,7 +147,7 @@ impl Flattener {
             Item::Text { at, offset_px, align, text, size_px, color } => {
                 let at = self.screen(*at) + DVec2::new(f64::from(offset_px[0]), f64::from(offset_px[1]));
                 if self.window.contains(at) && size_px.is_finite() && *size_px > 0.0 {
-                    let (text, halo) = (text.clone(), Some(self.halo));
+                    let (text, halo) = (text.clone(), Some(self.halo).filter(|halo| stands_out(*color, *halo)));
                     self.out.push(Primitive::Text {
                         at: px(at),
                         align: *align,

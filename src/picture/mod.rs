@@ -7,6 +7,7 @@ pub mod clip;
 pub mod edge_map;
 pub mod flatten;
 pub mod fonts;
+pub mod heatmap;
 pub mod history;
 pub mod layers;
 pub mod legend;

@@ -183,7 +183,7 @@ fn the_answer_does_not_depend_on_the_way() {
     found.retain(|finding| matches!(finding.illness, Illness::WrongEdge | Illness::Flip));
     let mut run = Run::new(level.clone().into()).unwrap();
     (0..40).for_each(|_| run.step_frame());
-    let condition = Expression::new("wrong_edges + 1000 * flips", &level).unwrap();
+    let condition = Expression::new("wrong_edges + 1000 * illness(\"flip\")", &level).unwrap();
     let mut memory = condition.memory();
     let mut seed = 7_u64;
     let mut hits = 0;

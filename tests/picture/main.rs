@@ -3,6 +3,7 @@
 mod agreement;
 mod colours;
 mod fills;
+mod heatmap;
 mod items;
 mod layers;
 mod limits;

@@ -3,7 +3,7 @@
 //! Must never know: how it was found.
 
 use super::{Look, Scope};
-use crate::debugger::diagnosis::{Finding, Illness};
+use crate::debugger::diagnosis::{self, Finding, Illness};
 
 fn of<'a>(look: &Look<'a>, illness: Illness) -> impl Iterator<Item = &'a Finding> {
     look.found.unwrap_or(&[]).iter().filter(move |finding| finding.illness == illness)
@@ -12,6 +12,11 @@ fn of<'a>(look: &Look<'a>, illness: Illness) -> impl Iterator<Item = &'a Finding
 /// How many there are of an illness.
 pub(super) fn count(look: &Look, illness: Illness) -> f64 {
     of(look, illness).count() as f64
+}
+
+/// How many there are of the illness at this place of the list of detectors.
+pub(in crate::debugger) fn count_of_illness(look: &Look, detector: usize) -> f64 {
+    diagnosis::ALL.get(detector).map_or(0.0, |detector| count(look, detector.illness))
 }
 
 /// Whether one of them is about this part.

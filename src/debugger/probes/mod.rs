@@ -13,6 +13,7 @@ mod touch;
 mod triangle;
 mod world;
 
+pub(super) use found::count_of_illness;
 pub use scope::Scope;
 pub(super) use touch::{Toucher, touching};
 

@@ -4,7 +4,7 @@
 
 use super::complaint::Complaint;
 use super::functions::{self, CONSTANTS};
-use super::names::Names;
+use super::names::{Names, illness};
 use super::op::{At, Fold, History, Op};
 use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
@@ -257,6 +257,11 @@ impl Checker<'_> {
             "sqrt" => self.unary(Unary::Root, one(word, arguments)?),
             "finite" => self.unary(Unary::Finite, one(word, arguments)?),
             "touching" => self.touching(word, arguments),
+            "illness" => {
+                self.needs_findings = true;
+                let at = At::Part(Scope::World, illness(word, arguments)?);
+                Ok(Part::plain(Op::Probe(probes::count_of_illness, at), Kind::Number))
+            }
             "previous" | "change" | "changed" | "rise" | "start" => self.recall(word, one(word, arguments)?),
             "max" if arguments.len() > 1 => self.several(Fold::Greatest, arguments),
             "min" if arguments.len() > 1 => self.several(Fold::Least, arguments),

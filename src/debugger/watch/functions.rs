@@ -106,6 +106,12 @@ pub const ALL: &[Function] = &[
         "The same as `node(\"left\", 3).edge`: the hull edge that the node was pushed out of in the substep that led \
          here, -1 for none.",
     ),
+    row(
+        Group::Contacts,
+        "illness",
+        "illness(\"wrong-edge\")",
+        "How often the detector of that name found something in the substep that led here; 0 at the beginning.",
+    ),
 ];
 
 /// The function of a word.

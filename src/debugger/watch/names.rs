@@ -5,6 +5,7 @@
 use super::complaint::Complaint;
 use super::suggest::nearest;
 use super::tree::{Node, Tree, Word};
+use crate::debugger::diagnosis;
 use crate::debugger::probes::Scope;
 use crate::engine::Layout;
 use crate::level::Level;
@@ -121,6 +122,22 @@ impl Names<'_> {
             }
         }
     }
+}
+
+/// `illness("wrong-edge")`: its place in the list of detectors.
+pub(super) fn illness(word: &Word, arguments: &[Tree]) -> Result<usize, Complaint> {
+    let ids = || diagnosis::ALL.iter().map(|detector| detector.id);
+    let listed = || format!("there are {}", ids().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", "));
+    let [Tree { node: Node::Text(id), at, .. }] = arguments else {
+        return Err(Complaint::hinted(word.at.clone(), "`illness` takes the name of one, in quotes", listed()));
+    };
+    ids().position(|known| known == id).ok_or_else(|| {
+        let message = format!("there is no illness \"{id}\"");
+        match nearest(id, ids()) {
+            Some(near) => Complaint::meant(at.clone(), message, Some(format!("\"{near}\""))),
+            None => Complaint::hinted(at.clone(), message, listed()),
+        }
+    })
 }
 
 fn no_such<'n>(

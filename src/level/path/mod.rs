@@ -114,11 +114,23 @@ impl DocumentPath {
     /// # Errors
     /// When it leads nowhere, or what it leads to cannot be that: the level is as it was.
     pub fn set(&self, level: &mut Level, new: &Value) -> Result<usize, FormatError> {
+        self.change(level, |_| Ok(new.clone()))
+    }
+
+    /// The same with a new value for each old one.
+    ///
+    /// # Errors
+    /// As for [`DocumentPath::set`], and where there is no new value: the reason.
+    pub fn change(
+        &self,
+        level: &mut Level,
+        mut new: impl FnMut(&Value) -> Result<Value, String>,
+    ) -> Result<usize, FormatError> {
         let mut changed = level.clone();
         let mut count = 0;
         self.each_part(level, |part, rest, place, mut value| {
-            walk(&mut value, rest, place, &mut |_, value| {
-                *value = like(value, new);
+            walk(&mut value, rest, place, &mut |place, value| {
+                *value = like(value, &new(value).map_err(|reason| refuse(place, reason))?);
                 count += 1;
                 Ok(())
             })?;

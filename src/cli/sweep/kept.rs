@@ -1,0 +1,95 @@
+//! The file that keeps what is done of a sweep, so that it can be taken up again.
+//!
+//! Must never know: how a line is written, threads.
+
+use super::SweepArgs;
+use crate::cli::outcome::Failure;
+use crate::debugger::sweep::{Outcome, Sweep, journal};
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// See the module.
+pub(super) struct Kept {
+    file: Option<(PathBuf, File)>,
+    identity: u64,
+}
+
+impl Kept {
+    /// Opens what the command keeps its cells in, if anything, and reads what is there.
+    pub fn open(args: &SweepArgs, sweep: &Sweep) -> Result<(Vec<Option<Outcome>>, Self), Failure> {
+        let mut outcomes = vec![None; sweep.cells()];
+        let mut kept = Self { file: None, identity: sweep.identity() };
+        let own = match (&args.out, &args.resume) {
+            (Some(folder), _) => {
+                fs::create_dir_all(folder).map_err(|error| Failure::writing(&folder.display().to_string(), &error))?;
+                let name = match args.shard {
+                    Some(shard) => format!("cells-{}-of-{}.jsonl", shard.number, shard.of),
+                    None => "cells.jsonl".to_owned(),
+                };
+                let own = folder.join(name);
+                for path in others(folder, &own)? {
+                    take(&path, sweep, &mut outcomes)?;
+                }
+                Some(own)
+            }
+            (None, resume) => resume.clone(),
+        };
+        if let Some(path) = own {
+            let sound = take(&path, sweep, &mut outcomes)?;
+            let failure = |error: std::io::Error| Failure::writing(&path.display().to_string(), &error);
+            let file = OpenOptions::new().create(true).append(true).open(&path).map_err(failure)?;
+            // What was torn off would spoil the line that comes after it.
+            file.set_len(sound as u64).map_err(failure)?;
+            kept.file = Some((path, file));
+        }
+        Ok((outcomes, kept))
+    }
+
+    /// Keeps a cell: one write, so that a line is whole or torn, never mixed.
+    pub fn add(&mut self, cell: usize, outcome: &Outcome) -> Result<(), Failure> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let line = journal::line(self.identity, cell, outcome);
+        file.write_all(line.as_bytes()).map_err(|error| Failure::writing(&path.display().to_string(), &error))
+    }
+
+    /// The end of a sentence.
+    pub fn how_to_go_on(&self) -> String {
+        match &self.file {
+            Some((path, _)) => {
+                format!("; they are kept in {}, and the same command goes on from there", path.display())
+            }
+            None => "; with --resume FILE they would have been kept".to_owned(),
+        }
+    }
+}
+
+/// What other shards keep in the folder, in order of their names.
+fn others(folder: &Path, own: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failure = |error: std::io::Error| Failure::Refused(format!("{}: cannot be read: {error}", folder.display()));
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failure)? {
+        let path = entry.map_err(failure)?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+        if name.starts_with("cells") && name.ends_with(".jsonl") && path != own {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// Takes over what a file keeps; how much of it is sound. None there is none.
+fn take(path: &Path, sweep: &Sweep, outcomes: &mut [Option<Outcome>]) -> Result<usize, Failure> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
+        Err(error) => return Err(Failure::Refused(format!("{}: cannot be read: {error}", path.display()))),
+    };
+    let known = journal::read(&bytes, sweep)
+        .map_err(|reason| Failure::Refused(format!("{}: cannot be gone on with: {reason}", path.display())))?;
+    for (cell, outcome) in known.outcomes {
+        outcomes[cell] = Some(outcome);
+    }
+    Ok(known.sound)
+}

@@ -1,0 +1,59 @@
+//! Cells run on several threads; what comes out is handed on by one, in the order in which they end.
+//!
+//! Must never know: what is done with the outcomes.
+
+use crate::cli::cancel::Cancel;
+use crate::cli::outcome::{Failure, complain};
+use crate::debugger::sweep::{Outcome, Sweep};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How soon a wish to stop is answered with a word.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// Runs these cells, so many at once, until all are done or somebody wants it to end; those that run then are finished.
+pub(super) fn run(
+    sweep: &Sweep,
+    cells: &[usize],
+    threads: usize,
+    cancel: &Cancel,
+    mut done: impl FnMut(usize, Outcome) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = channel();
+    let next = &next;
+    thread::scope(|scope| {
+        for _ in 0..threads.min(cells.len()) {
+            let sender = sender.clone();
+            scope.spawn(move || {
+                while !cancel.is_wanted() {
+                    let Some(&cell) = cells.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                    let Some(outcome) = sweep.run(cell, || true) else { break };
+                    if sender.send((cell, outcome)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let (mut failure, mut has_said) = (Ok(()), false);
+        loop {
+            match receiver.recv_timeout(GLANCE) {
+                Ok((cell, outcome)) if failure.is_ok() => {
+                    failure = done(cell, outcome);
+                    if failure.is_err() {
+                        cancel.want();
+                    }
+                }
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if cancel.is_wanted() && failure.is_ok() && !std::mem::replace(&mut has_said, true) {
+                complain("stopping: the cells that are running are finished first; Ctrl-C once more stops at once");
+            }
+        }
+        failure
+    })
+}

@@ -1,0 +1,310 @@
+//! What varies along one side of the grid: a path into the document, and what each cell puts there.
+//!
+//! Must never know: the other axes, what is measured.
+
+use crate::level::{DocumentPath, EdgeChoice, Level};
+use serde_json::Value;
+
+/// Values that an axis may have.
+const MOST_VALUES: usize = 100_000;
+/// Of so many values it is tried at once whether the level can have them; of more, the first ones and the last.
+const TRIED: usize = 64;
+/// The word for edge choice and barycentre rule together.
+const RULE: &str = "rule";
+
+/// The rules by which an edge is chosen, as the words of the axis `rule`.
+pub const RULES: [&str; 8] = [
+    "Projection",
+    "Projection+barycentre",
+    "Wedge45",
+    "Wedge45+barycentre",
+    "Distance",
+    "Distance+barycentre",
+    "EntryEdge",
+    "EntryEdge+barycentre",
+];
+
+/// See the module.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    text: String,
+    target: Target,
+    values: Vec<Value>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Target {
+    /// Every value that the path leads to becomes this one.
+    Set(DocumentPath),
+    /// This is added to every number that the path leads to.
+    Add(DocumentPath),
+    /// They are multiplied by this.
+    Scale(DocumentPath),
+    /// Edge choice and barycentre rule.
+    Rule,
+}
+
+impl Axis {
+    /// Reads `PATH=VALUES`, `PATH+=VALUES` (added to what is there), `PATH*=VALUES` (multiplied by it) or `rule=VALUES`.
+    /// Values are `A..B:N`, N numbers from A to B (`A:B:N` is the same), `A..B:N:log` for equal ratios, or a list with
+    /// commas between.
+    ///
+    /// # Errors
+    /// What is wrong, in a sentence.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (name, values) = text
+            .split_once('=')
+            .ok_or("write it as PATH=VALUES, as in world.substeps=1,2,4 or bodies[0].gas=0..4:9")?;
+        let (name, values) = (name.trim(), values.trim());
+        let path = |path: &str| DocumentPath::parse(path.trim_end()).map_err(|error| error.to_string());
+        let target = match (name, name.strip_suffix('+'), name.strip_suffix('*')) {
+            (RULE, ..) => Target::Rule,
+            (_, Some(name), _) => Target::Add(path(name)?),
+            (_, _, Some(name)) => Target::Scale(path(name)?),
+            _ => Target::Set(path(name)?),
+        };
+        let values = match target {
+            Target::Rule if values == "all" => RULES.iter().map(|rule| Value::from(*rule)).collect(),
+            _ => read_values(values)?,
+        };
+        if values.len() > MOST_VALUES {
+            return Err(format!("so many values that no grid could hold them; at most {MOST_VALUES}"));
+        }
+        if matches!(target, Target::Add(_) | Target::Scale(_))
+            && let Some(value) = values.iter().find(|value| !value.is_number())
+        {
+            return Err(format!("{value} is no number, and only numbers are added or multiplied"));
+        }
+        let text = text.split_whitespace().collect();
+        Ok(Self { text, target, values })
+    }
+
+    /// As it was written, without spaces.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What varies: the path, with `+` or `×` where it is added or multiplied.
+    pub fn name(&self) -> String {
+        match &self.target {
+            Target::Set(path) => path.to_string(),
+            Target::Add(path) => format!("{path} +"),
+            Target::Scale(path) => format!("{path} ×"),
+            Target::Rule => RULE.to_owned(),
+        }
+    }
+
+    /// How many values there are, at least 1.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// There is always a value.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The values, as JSON has them.
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// Whether all values are numbers.
+    pub fn is_of_numbers(&self) -> bool {
+        self.values.iter().all(Value::is_number)
+    }
+
+    /// A value for people and tables: words without quotes, numbers in the shortest form that reads back to the same bits.
+    pub fn word(&self, at: usize) -> String {
+        match self.values.get(at) {
+            Some(Value::String(word)) => word.clone(),
+            Some(Value::Number(number)) => match number.as_f64() {
+                Some(value) if !number.is_f64() || value.fract() != 0.0 || value.abs() >= 1e15 => number.to_string(),
+                Some(value) => format!("{value}"),
+                None => number.to_string(),
+            },
+            Some(value) => value.to_string(),
+            None => String::new(),
+        }
+    }
+
+    /// `world.substeps=4`, as `--set` takes it.
+    pub fn assignment(&self, at: usize) -> String {
+        let sign = match self.target {
+            Target::Add(_) => "+=",
+            Target::Scale(_) => "*=",
+            Target::Set(_) | Target::Rule => "=",
+        };
+        let name = match &self.target {
+            Target::Set(path) | Target::Add(path) | Target::Scale(path) => path.to_string(),
+            Target::Rule => RULE.to_owned(),
+        };
+        format!("{name}{sign}{}", self.word(at))
+    }
+
+    pub(super) fn sets_the_same(&self, other: &Self) -> bool {
+        self.target == other.target
+    }
+
+    /// Whether the level can have its values.
+    pub(super) fn try_on(&self, level: &Level) -> Result<(), String> {
+        let count = self.len();
+        for at in (0..count).filter(|&at| at < TRIED || at + 1 == count) {
+            self.apply(&mut level.clone(), at)?;
+        }
+        Ok(())
+    }
+
+    /// Puts a value into a level.
+    pub(super) fn apply(&self, level: &mut Level, at: usize) -> Result<(), String> {
+        let new = &self.values[at];
+        let count = match &self.target {
+            Target::Rule => return set_rule(level, new),
+            Target::Set(path) => path.set(level, new),
+            Target::Add(path) => path.change(level, |old| reckon(old, new, |old, new| old + new)),
+            Target::Scale(path) => path.change(level, |old| reckon(old, new, |old, new| old * new)),
+        };
+        match count {
+            Ok(0) => Err("there is nothing of that name to be set".to_owned()),
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+fn reckon(old: &Value, new: &Value, with: fn(f64, f64) -> f64) -> Result<Value, String> {
+    let (Some(a), Some(b)) = (old.as_f64(), new.as_f64()) else {
+        return Err(format!("{old} is no number, and only numbers are added or multiplied"));
+    };
+    match serde_json::Number::from_f64(with(a, b)) {
+        Some(number) => Ok(Value::Number(number)),
+        None => Err("becomes too large for a number".to_owned()),
+    }
+}
+
+fn set_rule(level: &mut Level, word: &Value) -> Result<(), String> {
+    let unknown = || format!("{word} is no rule; there are {}, or `all` of them", RULES.join(", "));
+    let text = word.as_str().ok_or_else(unknown)?;
+    let (choice, barycentre_rule) = match text.strip_suffix("+barycentre") {
+        Some(choice) => (choice, true),
+        None => (text, false),
+    };
+    let contact = &mut level.world.contact;
+    contact.edge_choice = match choice {
+        "Projection" => EdgeChoice::Projection,
+        "Wedge45" => EdgeChoice::Wedge45,
+        "Distance" => EdgeChoice::Distance,
+        "EntryEdge" => EdgeChoice::EntryEdge,
+        _ => return Err(unknown()),
+    };
+    contact.barycentre_rule = barycentre_rule;
+    Ok(())
+}
+
+/// A range, or a list.
+fn read_values(text: &str) -> Result<Vec<Value>, String> {
+    if let Some(values) = range(text) {
+        return values;
+    }
+    let parts = split(text);
+    if parts.iter().any(String::is_empty) {
+        return Err("a value is missing: write A..B:N, or a list with commas between".to_owned());
+    }
+    // A name needs no quotes.
+    Ok(parts.iter().map(|part| serde_json::from_str(part).unwrap_or_else(|_| Value::String(part.clone()))).collect())
+}
+
+/// `A..B:N`, `A:B:N`, with `:log` after it; none where it is something else.
+fn range(text: &str) -> Option<Result<Vec<Value>, String>> {
+    let (text, is_log) = match text.strip_suffix(":log") {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
+    let (ends, count) = text.rsplit_once(':')?;
+    let (from, to) = ends.split_once("..").or_else(|| ends.split_once(':'))?;
+    let (from, to): (f64, f64) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    let Ok(count) = count.trim().parse::<usize>() else {
+        return Some(Err(format!("`{count}` is no count of values")));
+    };
+    Some(spread(from, to, count, is_log))
+}
+
+fn spread(from: f64, to: f64, count: usize, is_log: bool) -> Result<Vec<Value>, String> {
+    if !from.is_finite() || !to.is_finite() {
+        return Err("both ends must be finite numbers".to_owned());
+    }
+    if !(1..=MOST_VALUES).contains(&count) {
+        return Err(format!("{count} values cannot be; 1 to {MOST_VALUES}"));
+    }
+    if is_log && !(from > 0.0 && to > 0.0) {
+        return Err("equal ratios need both ends above 0".to_owned());
+    }
+    let last = count - 1;
+    let value = |at: usize| match at {
+        0 => from,
+        _ if at == last => to,
+        _ if is_log => from * libm::pow(to / from, at as f64 / last as f64),
+        // One division, so that tenths come out as tenths.
+        _ => (from * (last - at) as f64 + to * at as f64) / last as f64,
+    };
+    let numbers: Option<Vec<Value>> =
+        (0..count).map(|at| serde_json::Number::from_f64(value(at)).map(Value::Number)).collect();
+    numbers.ok_or_else(|| "the ends are too far apart".to_owned())
+}
+
+/// Parts between commas that are in no brackets and no quotes.
+fn split(text: &str) -> Vec<String> {
+    let (mut parts, mut open, mut depth, mut is_quoted) = (Vec::new(), String::new(), 0_i32, false);
+    for c in text.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            '(' | '[' | '{' if !is_quoted => depth += 1,
+            ')' | ']' | '}' if !is_quoted => depth -= 1,
+            ',' if !is_quoted && depth <= 0 => {
+                parts.push(std::mem::take(&mut open).trim().to_owned());
+                continue;
+            }
+            _ => {}
+        }
+        open.push(c);
+    }
+    parts.push(open.trim().to_owned());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        let axis = Axis::parse(text).expect("an axis");
+        (0..axis.len()).map(|at| axis.word(at)).collect()
+    }
+
+    #[test]
+    fn ranges_and_lists() {
+        assert_eq!(words("world.substeps=1..4:4"), ["1", "2", "3", "4"]);
+        assert_eq!(words("a=0:1:11"), ["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1"]);
+        assert_eq!(words("a=1..100:3:log"), ["1", "10", "100"]);
+        assert_eq!(words("a = -0.5 .. 0.5 : 3"), ["-0.5", "0", "0.5"]);
+        assert_eq!(words("a=3..9:1"), ["3"]);
+        assert_eq!(words("a=Projection, Distance"), ["Projection", "Distance"]);
+        assert_eq!(words("a=[0,-1],[0,2]"), ["[0,-1]", "[0,2]"]);
+        assert_eq!(words("a=true,2.50"), ["true", "2.5"]);
+        assert_eq!(words("rule=all"), RULES);
+    }
+
+    #[test]
+    fn slips_are_told() {
+        let reason = |text: &str| Axis::parse(text).expect_err("a slip");
+        assert!(reason("a").contains("PATH=VALUES"));
+        assert!(reason("a=").contains("missing"));
+        assert!(reason("a=1,,2").contains("missing"));
+        assert!(reason("a=1..2:0").contains("0 values"));
+        assert!(reason("a=0..2:3:log").contains("above 0"));
+        assert!(reason("a=1..2:x").contains("count"));
+        assert!(reason("a=1..inf:3").contains("finite"));
+        assert!(reason("a+=x").contains("no number"));
+        assert!(reason("[=1").contains("path"));
+    }
+}

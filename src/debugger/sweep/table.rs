@@ -1,0 +1,40 @@
+//! A sweep as comma-separated values: a line a cell, numbers in the shortest form that reads back to the same bits.
+//!
+//! Must never know: files, who reads it.
+
+use super::{Outcome, Sweep};
+use std::fmt::Write;
+
+/// A header, then a line for each cell: its values on the axes, then what was measured, then, where any cell failed, why.
+/// What is not finite is `NaN`, `inf` or `-inf`; cells that are not done yet are left out.
+pub fn csv(sweep: &Sweep, outcomes: &[Option<Outcome>]) -> String {
+    let any_failed = outcomes.iter().flatten().any(|outcome| matches!(outcome, Outcome::Failed(_)));
+    let mut heads: Vec<String> = sweep.axes().iter().map(|axis| quoted(&axis.name())).collect();
+    heads.extend(sweep.measures().iter().map(|measure| quoted(measure.text())));
+    if any_failed {
+        heads.push("failed".to_owned());
+    }
+    let mut text = heads.join(",");
+    text.push('\n');
+    for (cell, outcome) in outcomes.iter().enumerate() {
+        let Some(outcome) = outcome else { continue };
+        let place = sweep.place(cell);
+        let words: Vec<String> = sweep.axes().iter().zip(place).map(|(axis, at)| quoted(&axis.word(at))).collect();
+        text.push_str(&words.join(","));
+        for measure in 0..sweep.measures().len() {
+            // Writing to a string cannot fail.
+            let _ = write!(text, ",{:?}", outcome.value(measure));
+        }
+        if any_failed {
+            let reason = if let Outcome::Failed(reason) = outcome { reason.as_str() } else { "" };
+            let _ = write!(text, ",{}", quoted(reason));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A text as one field, whatever is in it.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}

@@ -1,0 +1,230 @@
+//! `sweep`: its numbers are those of single runs, whatever the threads, the order and whatever ended it on the way.
+//!
+//! Must never know: how cells are shared out.
+
+use super::support::{FALLING, Said, file, program};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+
+fn words<'a>(path: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let path = path.to_str().expect("a UTF-8 path");
+    ["sweep", path].into_iter().chain(more.iter().copied()).collect()
+}
+
+fn sweep(path: &Path, more: &[&str]) -> Said {
+    program(words(path, more)).output().expect("the program starts").into()
+}
+
+fn rows(csv: &str) -> Vec<Vec<String>> {
+    csv.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+/// Where `run` has node 0 after seven frames with these settings.
+fn single(path: &Path, settings: [String; 2]) -> f64 {
+    let path = path.to_str().expect("a UTF-8 path");
+    let args = ["run", path, "--frames", "7", "--every", "7", "--set", &settings[0], "--set", &settings[1]];
+    let said: Said = program(args).output().expect("the program starts").into();
+    let said = said.fine();
+    let last: Value = serde_json::from_str(said.text().lines().last().expect("a record")).expect("JSON");
+    last["bodies"][0]["positions"][0][1].as_f64().expect("a number")
+}
+
+#[test]
+fn every_cell_is_the_single_run_to_the_bit_with_any_number_of_threads() {
+    let (folder, path) = file("a.json", FALLING);
+    let mut tables = Vec::new();
+    for threads in ["1", "2", "3"] {
+        let table = folder.path().join(format!("{threads}.csv"));
+        let table_name = table.to_str().expect("a UTF-8 path");
+        let grid = ["--vary", "world.gravity[1]=-0.3..0.1:5", "--vary", "world.substeps=1,2,7"];
+        let rest = ["--measure", "node(0, 0).y", "--frames", "7", "--threads", threads, "--csv", table_name];
+        sweep(&path, &[&grid[..], &rest].concat()).fine();
+        tables.push(fs::read_to_string(table).expect("a table"));
+    }
+    assert!(tables.iter().all(|table| *table == tables[0]));
+    let rows = rows(&tables[0]);
+    assert_eq!(rows[0], ["world.gravity[1]", "world.substeps", "\"last: node(0", " 0).y\""]);
+    assert_eq!(rows.len(), 1 + 15);
+    for row in &rows[1..] {
+        let there = single(&path, [format!("world.gravity[1]={}", row[0]), format!("world.substeps={}", row[1])]);
+        assert_eq!(row[2].parse::<f64>().expect("a number").to_bits(), there.to_bits(), "{row:?}");
+    }
+}
+
+/// After n frames of 16 substeps the velocity is -0.02 n: below -0.0507 at frame 3, and after substep 41 of all, the
+/// ninth of frame 2. Frames 0 to 9 are looked at.
+#[test]
+fn what_becomes_of_the_values() {
+    let (_folder, path) = file("a.json", FALLING);
+    let value = |measure: &str, more: &[&str]| -> f64 {
+        let args = ["--vary", "bodies[0].gas=1", "--frames", "9", "--json", "--measure", measure];
+        let said = sweep(&path, &[&args[..], more].concat()).fine();
+        let all: Value = serde_json::from_str(said.text()).expect("JSON");
+        all["cells"][0]["values"][0].as_f64().unwrap_or(f64::NAN)
+    };
+    assert_eq!(value("first: node(0, 0).vy < -0.0507", &[]), 3.0);
+    assert_eq!(value("first: node(0, 0).vy < -0.0507", &["--each", "substep"]), 2.5625);
+    assert!(value("first: node(0, 0).vy > 0", &[]).is_nan());
+    assert_eq!(value("node(0, 0).vy < -0.0507", &[]), 7.0);
+    assert_eq!((value("mean: frame", &[]), value("sum: frame", &[])), (4.5, 45.0));
+    assert_eq!((value("min: frame", &[]), value("max: frame", &[]), value("frame", &[])), (0.0, 9.0, 9.0));
+    assert!(value("max: nan", &[]).is_nan());
+}
+
+/// Added to and multiplied: 3 + 0.5 and 4 · 2.
+#[test]
+fn what_is_there_can_be_added_to_and_multiplied() {
+    let (_folder, path) = file("a.json", FALLING);
+    let vary = ["--vary", "bodies[*].nodes[*].position[0]+=0.5", "--vary", "bodies[0].nodes[0].position[1]*=2"];
+    let rest = ["--measure", "node(0, 0).x", "--measure", "node(0, 0).y", "--frames", "0", "--json"];
+    let said = sweep(&path, &[&vary[..], &rest].concat()).fine();
+    let all: Value = serde_json::from_str(said.text()).expect("JSON");
+    assert_eq!(all["cells"][0]["values"], serde_json::json!([3.5, 8.0]));
+}
+
+const GRID: [&str; 8] = [
+    "--vary",
+    "world.gravity[1]=-1..0:12",
+    "--vary",
+    "world.substeps=1..10:10",
+    "--measure",
+    "node(0, 0).y",
+    "--frames",
+    "400",
+];
+
+fn started(path: &Path, kept: &Path) -> Child {
+    let args = [&GRID[..], &["--resume", kept.to_str().expect("a UTF-8 path")]].concat();
+    let mut command = program(words(path, &args));
+    command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts")
+}
+
+/// Waits until some cells are kept, or all is done.
+fn until_some_are_kept(child: &mut Child, kept: &Path) {
+    while child.try_wait().expect("a process").is_none() {
+        let lines = fs::read_to_string(kept).map_or(0, |text| text.lines().count());
+        if lines >= 5 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+}
+
+fn finished(path: &Path, kept: Option<&Path>, table: &Path) -> String {
+    let mut args = GRID.to_vec();
+    args.extend(["--csv", table.to_str().expect("a UTF-8 path")]);
+    if let Some(kept) = kept {
+        args.extend(["--resume", kept.to_str().expect("a UTF-8 path")]);
+    }
+    sweep(path, &args).fine();
+    fs::read_to_string(table).expect("a table")
+}
+
+#[test]
+fn what_was_killed_or_interrupted_goes_on_to_the_same_table() {
+    let (folder, path) = file("a.json", FALLING);
+    let table = folder.path().join("t.csv");
+    let straight = finished(&path, None, &table);
+    assert_eq!(straight.lines().count(), 121);
+    for signal in ["-KILL", "-INT"] {
+        let kept = folder.path().join(format!("kept{signal}.jsonl"));
+        let mut child = started(&path, &kept);
+        until_some_are_kept(&mut child, &kept);
+        // It may have come to its end before that.
+        let _ = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        let said: Said = child.wait_with_output().expect("it ends").into();
+        if signal == "-INT" && said.code != Some(0) {
+            assert_eq!(said.code, Some(1), "{}", said.err);
+            assert!(said.err.contains("stopped: ") && said.err.contains("goes on from there"), "{}", said.err);
+        }
+        // As if the power had gone while a line was written.
+        let mut text = fs::read_to_string(&kept).expect("kept cells");
+        let before = text.matches('\n').count();
+        text.push_str("{\"sweep\":\"0123");
+        fs::write(&kept, text).expect("written");
+        assert_eq!(finished(&path, Some(&kept), &table), straight, "{signal}");
+        let text = fs::read_to_string(&kept).expect("kept cells");
+        assert_eq!(text.lines().count(), 120, "no cell twice, {before} were there");
+    }
+}
+
+#[test]
+fn kept_cells_of_another_sweep_are_refused() {
+    let (folder, path) = file("a.json", FALLING);
+    let kept = folder.path().join("kept.jsonl");
+    let kept = kept.to_str().expect("a UTF-8 path");
+    let with = |frames: &str| sweep(&path, &["--vary", "bodies[0].gas=1,2", "--frames", frames, "--resume", kept]);
+    with("3").fine();
+    with("3").fine();
+    with("4").refused(&["kept.jsonl", "line 1", "another sweep"]);
+    let other = fs::write(kept, "no line\n");
+    assert!(other.is_ok());
+    with("3").refused(&["kept.jsonl", "line 1"]);
+}
+
+#[test]
+fn shards_in_one_folder_make_the_whole() {
+    let (folder, path) = file("a.json", FALLING);
+    let out = folder.path().join("out");
+    let grid = ["--vary", "world.gravity[1]=-1..0:7", "--measure", "node(0, 0).y", "--frames", "3"];
+    let out_args = ["--out", out.to_str().expect("a UTF-8 path")];
+    for shard in ["1/3", "2/3", "3/3"] {
+        sweep(&path, &[&grid[..], &out_args, &["--shard", shard]].concat()).fine();
+        assert!(out.join(format!("cells-{}-of-3.jsonl", &shard[..1])).exists());
+    }
+    sweep(&path, &[&grid[..], &out_args].concat()).fine();
+    assert_eq!(fs::read(out.join("cells.jsonl")).expect("kept cells"), b"", "all was done by the shards");
+    let table = folder.path().join("t.csv");
+    sweep(&path, &[&grid[..], &["--csv", table.to_str().expect("a UTF-8 path")]].concat()).fine();
+    let read = |path: &Path| fs::read_to_string(path).expect("a table");
+    assert_eq!(read(&out.join("sweep.csv")), read(&table));
+    assert_eq!(&fs::read(out.join("sweep.png")).expect("a picture")[1..4], b"PNG");
+}
+
+/// With gravity -0.02 node 0 has fallen from 4 by 0.02/16 · (1 + 2 + … + 16 n) / 16 after n frames: by 0.01 n (n + 1/16),
+/// which is more than 0.1 from n = 4 on (0.1625), and more than 0.05 two frames earlier not yet (0.04125).
+#[test]
+fn a_cell_is_saved_at_the_frame_where_it_went_wrong() {
+    let (folder, path) = file("a.json", FALLING);
+    let saved = folder.path().join("cell.ron");
+    let name = saved.to_str().expect("a UTF-8 path");
+    let args = ["--vary", "world.gravity[1]=0,-0.02", "--measure", "first: node(0, 0).y < 3.9", "--frames", "20"];
+    let cell = |place: &str, more: &[&str]| {
+        let said = sweep(&path, &[&args[..], &["--cell", place, "--save", name], more].concat());
+        (said.code, said.err)
+    };
+    let height = || blobsmith::level::format::load_level(&saved).expect("a level").bodies[0].nodes[0].position[1];
+    let (code, err) = cell("1", &[]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("world.gravity[1]=-0.02: frame 4: node(0, 0).y < 3.9"), "{err}");
+    assert!((height() - (4.0 - 0.01 * 4.0 * 4.0625)).abs() < 1e-12);
+    let level = blobsmith::level::format::load_level(&saved).expect("a level");
+    assert_eq!(level.world.gravity, [0.0, -0.02]);
+    assert_eq!(level.editor.expect("an extra").breakpoints[0].condition, "node(0, 0).y < 3.9");
+    assert_eq!(cell("1", &["--before", "2"]).0, Some(0));
+    assert!((height() - (4.0 - 0.01 * 2.0 * 2.0625)).abs() < 1e-12);
+    let (code, err) = cell("0", &[]);
+    assert_eq!((code, height()), (Some(1), 4.0), "{err}");
+    let said = sweep(&path, &[&args[..], &["--cell", "2", "--save", name]].concat());
+    said.refused(&["--cell 2", "0 to 1"]);
+}
+
+#[test]
+fn slips_are_told_before_anything_is_run() {
+    let (_folder, path) = file("a.json", FALLING);
+    let slip = |args: &[&str], words: &[&str]| sweep(&path, &[args, &["--frames", "3"]].concat()).refused(words);
+    slip(&["--vary", "world.gas=1"], &["--vary world.gas=1", "gas"]);
+    slip(&["--vary", "world.substeps=0,1"], &["world.substeps", "at least 1"]);
+    slip(&["--vary", "world.substeps=1..2:3"], &["world.substeps", "whole number"]);
+    slip(&["--vary", "rule=Distanse"], &["Distanse", "Distance+barycentre"]);
+    slip(&["--vary", "bodies[0].gas=1", "--vary", "bodies[0].gas=2"], &["bodies[0].gas", "twice"]);
+    slip(&["--vary", "bodies[0].gas=0..1:2000", "--vary", "bodies[0].friction=0..1:2000"], &["1000000 cells"]);
+    slip(&["--vary", "bodies[0].gas=1", "--png", "a.svg"], &["a.svg", ".png"]);
+    let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "first: frame", "--frames", "3"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("a condition is wanted") && said.err.contains("column 8"), "{}", said.err);
+    let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "illness(\"wrong\")", "--frames", "3"]);
+    assert!(said.err.contains("there is no illness \"wrong\""), "{}", said.err);
+}
