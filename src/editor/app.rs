@@ -27,7 +27,7 @@ use super::timeline::marks::Kind;
 use super::tools::Toolbox;
 use super::tour::Tour;
 use super::twin::Follower;
-use super::{files, gallery, keys, panels, perform, theme, time};
+use super::{files, gallery, keys, panels, perform, screen, theme, time};
 use crate::debugger::{Memory, Run, recording, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::Finding;
@@ -36,9 +36,6 @@ use crate::level::{Level, Place};
 use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Key of the settings in eframe's storage.
-const STORED: &str = "settings";
 
 /// Everything that the window holds.
 pub struct App {
@@ -103,6 +100,10 @@ pub struct App {
     pub may_close: bool,
     report: Option<Report>,
     title: String,
+    has_seen_screen: bool,
+    /// Where settings are kept, where not in the window system's own store.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub kept: Option<super::kept::Kept>,
 }
 
 /// A level that can be shown, with where it came from.
@@ -188,6 +189,9 @@ impl App {
             may_close: false,
             report: report.map(|path| Report::start(ctx, path)),
             title: String::new(),
+            has_seen_screen: false,
+            #[cfg(not(target_arch = "wasm32"))]
+            kept: None,
         };
         app.tour.at = app.settings.tour_step;
         app.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);
@@ -200,11 +204,6 @@ impl App {
             app.settings.remember(&path);
         }
         Ok(app)
-    }
-
-    /// Settings as they were kept the last time.
-    pub fn stored_settings(storage: Option<&dyn eframe::Storage>) -> Settings {
-        storage.and_then(|storage| eframe::get_value(storage, STORED)).unwrap_or_else(Settings::at_first)
     }
 
     /// One picture.
@@ -277,6 +276,7 @@ impl App {
         self.files.keep(&self.document);
         self.closing(&ctx);
         self.name_window(&ctx);
+        screen::fit(&ctx, &mut self.has_seen_screen);
         if let Some(mut report) = self.report.take() {
             report.write(&ctx, self);
             self.report = Some(report);
@@ -415,28 +415,5 @@ impl App {
     /// Looks at places as soon as the canvas is drawn.
     pub fn look_at(&mut self, places: Vec<Place>) {
         self.canvas.wish = Some(Wish::Places(places));
-    }
-}
-
-impl eframe::App for App {
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.draw(ui);
-    }
-
-    fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        perform::remember_view(self);
-        eframe::set_value(storage, STORED, &self.settings);
-    }
-
-    fn auto_save_interval(&self) -> std::time::Duration {
-        std::time::Duration::from_secs(10)
-    }
-
-    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.files.end();
-    }
-
-    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        visuals.panel_fill.to_normalized_gamma_f32()
     }
 }

@@ -107,6 +107,8 @@ fn give_tool(input: &mut InputState, app: &mut App) {
     let (tool, presses) = (&app.toolbox.tool, &mut app.toolbox.presses);
     let is_typing = tool.claims(Press::Letter(' '));
     let is_letter = |letter: char| tool.claims(Press::Letter(letter));
+    // Enter takes over what the dialog of a body in the making shows, unless a point is being typed.
+    let is_for_maker = app.maker.is_some() && !is_typing;
     // Once a number has begun, the rest of it belongs to it.
     let mut has_begun = is_typing;
     input.events.retain(|event| {
@@ -124,6 +126,7 @@ fn give_tool(input: &mut InputState, app: &mut App) {
             _ => return true,
         };
         let press = match key {
+            Key::Enter if is_for_maker => return true,
             Key::Enter => Press::Enter,
             Key::Backspace => Press::Backspace,
             Key::Escape => Press::Escape,

@@ -5,10 +5,13 @@
 use super::Options;
 use super::app::{App, Opened};
 use super::files::recovery::{self, Recovery};
+use super::kept::Kept;
 use eframe::NativeOptions;
 use egui::ViewportBuilder;
 use std::sync::{Arc, Mutex};
 
+/// What the system knows the program by.
+const APP_ID: &str = "blobsmith";
 /// What to use instead of a window.
 const INSTEAD: &str = "the commands check, run, explain and render work without a display";
 
@@ -76,10 +79,14 @@ fn is_there(name: &str) -> bool {
 
 /// Opens the window, with the levels to begin from if nothing was asked for, and returns when it is closed.
 pub fn run(opened: Opened, options: Options, is_bare: bool) -> Result<(), String> {
+    let folder = eframe::storage_dir(APP_ID);
+    // Where nothing can be kept, one works without.
+    let kept = folder.as_deref().and_then(|folder| Kept::start(folder).ok());
     let native = NativeOptions {
+        persistence_path: kept.as_ref().map(|(kept, _)| kept.memory()),
         viewport: ViewportBuilder::default()
             .with_title("Blobsmith")
-            .with_app_id("blobsmith")
+            .with_app_id(APP_ID)
             .with_inner_size([1280.0, 720.0])
             .with_min_inner_size([760.0, 480.0])
             .with_drag_and_drop(true),
@@ -95,8 +102,10 @@ pub fn run(opened: Opened, options: Options, is_bare: bool) -> Result<(), String
             Box::new(move |context| {
                 // From here on a panic is a fault of ours, to be seen.
                 restore.restore();
-                let settings = App::stored_settings(context.storage);
+                let (kept, known) = kept.map_or((None, None), |(kept, known)| (Some(kept), known));
+                let settings = known.unwrap_or_else(|| App::stored_settings(context.storage));
                 let mut app = App::new(&context.egui_ctx, opened, settings, options.report)?;
+                app.kept = kept;
                 if is_bare && app.settings.starts_with_gallery {
                     app.files.start.open();
                 }
@@ -111,6 +120,9 @@ pub fn run(opened: Opened, options: Options, is_bare: bool) -> Result<(), String
     };
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(start));
     let had_started = hook.restore();
+    if let Some(folder) = &folder {
+        Kept::end(folder);
+    }
     match outcome {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => {

@@ -192,6 +192,8 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if settings.shows_legend {
         let rows = [canvas.cache.legend(), &verdict].concat();
         let mut area = rect;
+        // Below the names of the two.
+        area.min.y += twin.map_or(0.0, |_| if panes.second.is_some() { 30.0 } else { 60.0 });
         if verdict::is_under_legend(&first, inquiry, rows.len()) {
             area.min.x = area.min.x.max(area.max.x - verdict::LEGEND_WIDTH);
         }

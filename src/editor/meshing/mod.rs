@@ -15,7 +15,7 @@ pub use preview::{Facts, Preview};
 
 use super::app::App;
 use super::canvas::Cache;
-use crate::geometry::DVec2;
+use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::remesh;
 use crate::level::import::{Drawn, Sketch};
 use crate::level::mesh::{Outline, Recipe};
@@ -237,20 +237,49 @@ pub fn open(app: &mut App, outline: Outline) {
 
 fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
     let points = || sketch.drawn.iter().flat_map(|drawn| drawn.outline.outer.iter().copied());
-    let size = crate::geometry::Aabb::around(points()).size().max_element();
+    let size = Aabb::around(points()).size().max_element();
     let mut recipe = Recipe::fitting(size);
     if sketch.spacing > 0.0 {
         recipe.options.spacing = sketch.spacing;
     }
     recipe.is_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
     let remembered = app.settings.made_with.get(OUTLINE).cloned().unwrap_or_default();
-    app.maker = Some(Maker::new(Subject::Sketch(sketch), recipe, remembered, at, app.document.level()));
+    let subject = Subject::Sketch(sketch);
+    soften(&mut recipe, &remembered, &subject, app.document.level());
+    app.maker = Some(Maker::new(subject, recipe, remembered, at, app.document.level()));
 }
+
+/// Bodies of more nodes are not tried out beforehand.
+const MOST_TRIED: usize = 2_000;
+
+/// Makes the springs that are proposed as soft as the level's step needs them: a fine mesh has light nodes, and what is
+/// stiff in a large body would explode in it. Numbers that somebody has chosen stay.
+fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Subject, level: &Level) {
+    if !recipe.is_soft {
+        return;
+    }
+    for _ in 0..20 {
+        let Ok(parts) = preview::parts(subject, recipe, remembered, level) else { return };
+        if parts.iter().map(|(body, _)| body.nodes.len()).sum::<usize>() > MOST_TRIED {
+            return;
+        }
+        let bodies = parts.into_iter().map(|(body, _)| body).collect();
+        let alone = Level { world: level.world.clone(), bodies, ..Level::default() };
+        let findings = crate::level::checks::check(&alone);
+        if !findings.iter().any(|finding| finding.rule == STABILITY) {
+            return;
+        }
+        recipe.options.stiffness *= 0.5;
+    }
+}
+
+/// The check that tells of a step that is too long.
+const STABILITY: &str = "stability";
 
 /// Opens the dialog for a shape, in the middle of what is seen.
 fn open_shape(app: &mut App, shape: &'static Shape) {
     let remembered = app.settings.made_with.get(shape.id).cloned().unwrap_or_default();
-    let at = middle(app);
+    let at = if shape.id == FLOOR { below(app).unwrap_or_else(|| middle(app)) } else { middle(app) };
     app.maker = Some(Maker::new(Subject::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
 }
 
@@ -283,6 +312,27 @@ fn middle(app: &App) -> DVec2 {
         step *= 0.1;
     }
     ((camera.center + DVec2::new(aside, 0.0)) / step).round() * step
+}
+
+/// The shape that goes below what is there.
+const FLOOR: &str = "floor";
+
+/// Below the middle of all that can fall, by half its height and at least one; none where nothing can.
+fn below(app: &App) -> Option<DVec2> {
+    let level = app.document.level();
+    let bodies = level.bodies.iter().filter(|body| body.motion == crate::level::Motion::Dynamic);
+    let nodes = bodies.flat_map(|body| body.nodes.iter().map(|node| DVec2::from_array(node.position)));
+    let discs = level.discs.iter().flat_map(|disc| {
+        let (center, reach) = (DVec2::from_array(disc.position), DVec2::splat(disc.radius));
+        [center - reach, center + reach]
+    });
+    let bounds = Aabb::around(nodes.chain(discs));
+    if bounds.is_empty() {
+        return None;
+    }
+    let at = DVec2::new(bounds.center().x, bounds.min.y - (0.5 * bounds.size().y).max(1.0));
+    // On round numbers, as far as they are near enough.
+    Some((at * 4.0).round() / 4.0)
 }
 
 /// Does what somebody wants.

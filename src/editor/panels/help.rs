@@ -9,12 +9,13 @@ use crate::editor::{tools, widgets};
 use crate::picture::overlays;
 use egui::{Align2, Context, Grid, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
 
-const MOUSE: [(&str, &str); 14] = [
+const MOUSE: [(&str, &str); 15] = [
     ("Click", "Select; with Shift add or take away"),
     ("Ctrl and click", "Select what lies under what is selected"),
     ("Double click", "Select the whole body"),
     ("Drag over nothing", "Select in a box: to the right what is inside, to the left what it touches"),
     ("Alt and drag over nothing", "Select with a lasso"),
+    ("Alt and drag a part", "Move a copy of it"),
     ("Drag at frame 0", "Move nodes, bodies and discs of the level; Ctrl along one axis"),
     ("Alt held", "Nothing snaps"),
     ("Drag later", "Pull a node or a disc by a spring while it runs"),

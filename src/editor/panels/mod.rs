@@ -48,12 +48,14 @@ use super::{perform, theme};
 use egui::{Context, Panel, Ui};
 
 /// Draws all panels at the window's edges.
-pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let bar = theme::bar(ui);
     Panel::top("menu").frame(bar).show(ui, |ui| menu::show(ui, app, out));
     Panel::top("toolbar").frame(bar).show(ui, |ui| toolbar::show(ui, app, out));
     #[cfg(not(target_arch = "wasm32"))]
     news::show(ui, app, out);
+    tour::show(ui, app, out);
+    let app = &*app;
     Panel::bottom("status").frame(bar).show(ui, |ui| status::show(ui, app));
     Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0).show(ui, |ui| toolbox::show(ui, app, out));
     if app.settings.shows_side {
@@ -68,7 +70,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         Panel::bottom("dock")
             .frame(theme::panel(ui))
             .resizable(true)
-            .default_size(236.0)
+            .default_size((ui.available_height() * 0.3).clamp(196.0, 236.0))
             .size_range(130.0..=600.0)
             .show(ui, |ui| dock::show(ui, app, out));
     }
@@ -99,7 +101,6 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     portrait::show(ctx, app, out);
     guide::show(ctx, app, out);
     help::show(ctx, app);
-    tour::show(ctx, app, out);
     palette::show(ctx, app, out);
 }
 

@@ -10,6 +10,7 @@ use egui::{Align, Label, Layout, RichText, Ui};
 pub fn show(ui: &mut Ui, app: &App) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.set_height(18.0);
+        ui.spacing_mut().item_spacing.x = 16.0;
         let weak = ui.visuals().weak_text_color();
         let fact = |ui: &mut Ui, text: String, tip: &str| {
             ui.label(RichText::new(text).monospace().size(11.5).color(weak)).on_hover_text(tip);
@@ -34,9 +35,11 @@ pub fn show(ui: &mut Ui, app: &App) {
                 .on_hover_text(format!("The recording has another hash for that frame: {what}"));
         }
         fact(ui, format!("t {}", short(app.run.world().time())), "Level time");
-        fact(ui, format!("{} contacts", contacts(app)), "Contacts resolved in the last whole frame");
+        let contacts = contacts(app);
+        let plural = if contacts == 1 { "" } else { "s" };
+        fact(ui, format!("{contacts} contact{plural}"), "Contacts resolved in the last whole frame");
         if let Some(at) = app.canvas.pointer.at {
-            fact(ui, format!("{:>9.3} {:>9.3}", at.x, at.y), "Pointer in the level, x and y");
+            fact(ui, format!("x {:.3}  y {:.3}", at.x, at.y), "Pointer in the level, x and y");
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add(Label::new(RichText::new(&app.canvas.hint).small()).truncate());

@@ -81,9 +81,14 @@ impl Tool for DiscTool {
             return hint;
         }
         match (self.from(), &self.pen.spot) {
-            _ if stage.options.draws_particles => "Click places a particle; Alt: without snapping".to_owned(),
+            _ if stage.options.draws_particles => {
+                "Click places a particle; Alt: without snapping, Enter types a point".to_owned()
+            }
             (Some(from), Some(spot)) => {
-                format!("Radius {}: release or click for the rim; Esc gives up", short(from.distance(spot.at)))
+                format!(
+                    "Radius {}: release or click for the rim, or type @1, 0; Esc gives up",
+                    short(from.distance(spot.at))
+                )
             }
             _ => {
                 "Drag from the middle to the rim, or click both; Alt: without snapping, Enter types a point".to_owned()
@@ -96,8 +101,8 @@ impl Tool for DiscTool {
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        if let (Some(from), Some(spot)) = (self.from(), &self.pen.spot) {
-            let radius = from.distance(spot.at);
+        if let (Some(from), Some(rim)) = (self.from(), self.pen.at(self.from())) {
+            let radius = from.distance(rim);
             let circle = |center: DVec2, strength: f32| {
                 let tint = sketch::tint(stage).gamma_multiply(strength);
                 let radius_px = ((radius * stage.viewport.scale) as f32).min(1e4);
@@ -107,9 +112,9 @@ impl Tool for DiscTool {
             if let Some(axis) = stage.mirror {
                 circle(reflected(from, axis), 0.6);
             }
-            sketch::line(stage, painter, from, spot.at);
+            sketch::line(stage, painter, from, rim);
             let words = format!("r {}", short(radius));
-            let middle = stage.paintable((from + spot.at) * 0.5) + vec2(6.0, -22.0);
+            let middle = stage.paintable((from + rim) * 0.5) + vec2(6.0, -22.0);
             sketch::label(stage, painter, middle, &words, sketch::tint(stage));
             sketch::dot(stage, painter, from);
         }

@@ -99,9 +99,9 @@ impl Tool for KnifeTool {
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        if let (Some(from), Some(spot)) = (self.from(), &self.pen.spot) {
-            sketch::dashed(stage, painter, from, spot.at);
-            sketch::image_line(stage, painter, from, spot.at);
+        if let (Some(from), Some(to)) = (self.from(), self.pen.at(self.from())) {
+            sketch::dashed(stage, painter, from, to);
+            sketch::image_line(stage, painter, from, to);
             sketch::dot(stage, painter, from);
         }
         self.pen.paint(stage, painter, self.from());

@@ -110,14 +110,21 @@ impl Tool for ObstacleTool {
                 let (d, length) = (spot.at - from, short(from.distance(spot.at)));
                 let degrees = short(libm::atan2(d.y, d.x).to_degrees());
                 match kind {
-                    ObstacleKind::Circle => format!("Radius {length}: release or click for the rim; Esc gives up"),
+                    ObstacleKind::Circle => {
+                        format!("Radius {length}: release or click for the rim, or type @1, 0; Esc gives up")
+                    }
                     ObstacleKind::Line => format!("Direction {degrees}°: release or click; Esc gives up"),
                     ObstacleKind::Segment => {
                         format!("Length {length}, {degrees}°: release or click; Enter or Esc ends the chain")
                     }
                 }
             }
-            _ if kind == ObstacleKind::Circle => "Drag from the middle to the rim; Alt: without snapping".to_owned(),
+            _ if kind == ObstacleKind::Circle => {
+                "Drag from the middle to the rim, or click both; Alt: without snapping, Enter types a point".to_owned()
+            }
+            _ if kind == ObstacleKind::Line => {
+                "Drag along the line, or click two points of it; Alt: without snapping, Enter types a point".to_owned()
+            }
             _ => "Drag from end to end, or click from point to point; Alt: without snapping, Enter types a point"
                 .to_owned(),
         }
@@ -128,10 +135,10 @@ impl Tool for ObstacleTool {
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        if let (Some(from), Some(spot)) = (self.from(), &self.pen.spot)
-            && from != spot.at
+        if let (Some(from), Some(to)) = (self.from(), self.pen.at(self.from()))
+            && from != to
         {
-            let shape = shape(stage.options.obstacle, from, spot.at);
+            let shape = shape(stage.options.obstacle, from, to);
             paint_shape(stage, painter, shape, 1.0);
             if let Some(axis) = stage.mirror {
                 paint_shape(stage, painter, image::shape(shape, axis), 0.6);

@@ -145,7 +145,9 @@ impl Tool for OutlineTool {
                 "One side of the mirror: a body on either side, or one of both halves where a side lies on the axis"
                     .to_owned()
             }
-            (0, Way::Freehand) => "Draw round the shape with the button held".to_owned(),
+            (0, Way::Freehand) => {
+                "Draw round the shape with the button held; it is made simpler and closed when you let go".to_owned()
+            }
             (0, Way::Corners) => {
                 "Click the corners of the shape; Alt: without snapping, Enter types a point".to_owned()
             }
@@ -178,7 +180,7 @@ impl Tool for OutlineTool {
             return;
         }
         let mut points = self.corners.clone();
-        points.extend(self.pen.spot.as_ref().map(|spot| spot.at).filter(|_| !self.corners.is_empty()));
+        points.extend(self.pen.at(self.last()).filter(|_| !self.corners.is_empty()));
         for pair in points.windows(2) {
             sketch::line(stage, painter, pair[0], pair[1]);
             sketch::image_line(stage, painter, pair[0], pair[1]);

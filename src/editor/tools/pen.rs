@@ -82,6 +82,12 @@ impl Pen {
         self.typed.text().is_some()
     }
 
+    /// Where the next point would be: what is typed, once that means something, else where it is pointed at.
+    pub fn at(&self, from: Option<DVec2>) -> Option<DVec2> {
+        let typed = self.typed.text().and_then(|_| self.typed.meaning(from).ok());
+        typed.or(self.spot.as_ref().map(|spot| spot.at))
+    }
+
     /// A hint while a point is typed.
     pub fn hint(&self) -> Option<String> {
         self.typed.text()?;
@@ -93,11 +99,13 @@ impl Pen {
 
     /// Guides, the point, and what is typed.
     pub fn paint(&self, stage: &Stage, painter: &Painter, from: Option<DVec2>) {
-        if let Some(spot) = &self.spot {
+        let meaning = self.typed.meaning(from);
+        let is_typed = self.is_typing() && meaning.is_ok();
+        // What is typed counts, not where the pointer was left.
+        if let Some(spot) = self.spot.as_ref().filter(|_| !is_typed) {
             sketch::snapped(stage, painter, spot);
         }
         if let Some(text) = self.typed.text() {
-            let meaning = self.typed.meaning(from);
             let at = self.spot.as_ref().map(|spot| spot.at).or(from).unwrap_or(stage.viewport.center);
             sketch::entry(stage, painter, at, text, meaning.as_ref().err().map(String::as_str));
             if let Ok(point) = meaning {

@@ -15,11 +15,13 @@ use super::options::Area as Shape;
 use super::{Entry, Pointer, Press, Tool, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
+use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::selection::Selection;
 use crate::editor::widgets;
 use crate::geometry::DVec2;
-use crate::level::Place;
+use crate::level::edit;
+use crate::level::{Level, Place};
 use area::Area;
 use egui::{CursorIcon, Key, Painter, Ui};
 use handles::{Frame, Grip, Handling};
@@ -66,6 +68,13 @@ enum Gesture {
     Moving(Box<Moving>),
     /// Parts are selected by an area.
     Area(Area),
+    /// Parts were duplicated where they lie; their copies are moved as soon as they are selected.
+    Copying {
+        /// Where the drag began.
+        from: DVec2,
+        /// What was selected before.
+        of: Selection,
+    },
     /// A handle is dragged.
     Handling(Box<Handling>),
 }
@@ -94,7 +103,9 @@ impl Select {
             self.gesture = Gesture::Handling(Box::new(Handling::new(stage, grip, frame, at, self.gestures)));
             return;
         }
-        let wants_area = pointer.modifiers.shift || pointer.modifiers.alt;
+        let copies = pointer.modifiers.alt && !pointer.modifiers.shift && can_move(stage);
+        let copies = copies && pick::pick(stage, at).is_some();
+        let wants_area = (pointer.modifiers.shift || pointer.modifiers.alt) && !copies;
         let over = pick::pick(stage, at).filter(|_| !wants_area);
         if !can_move(stage) && !wants_area && self.pull.grab(stage, at, PULL_REACH) {
             return;
@@ -114,7 +125,25 @@ impl Select {
             out.push(Action::Select(places.clone()));
         }
         self.gestures += 1;
+        if copies {
+            self.gesture = Gesture::Copying { from: at, of: places.clone().into() };
+            let label = moving::label("Duplicate", &places);
+            let change = move |level: &mut Level| edit::duplicate(level, &places, [0.0, 0.0]);
+            out.push(Action::Edit(Edit::making(label, change).within(self.gestures)));
+            return;
+        }
         self.gesture = Gesture::Moving(Box::new(Moving::new(stage, &places, at, self.gestures)));
+    }
+
+    /// Takes hold of the copies, once they are there.
+    fn take_copies(&mut self, stage: &Stage) {
+        if let Gesture::Copying { from, of } = &self.gesture
+            && **of != **stage.selection
+            && !stage.selection.is_empty()
+        {
+            let moving = Moving::of_copies(stage, stage.selection, *from, self.gestures);
+            self.gesture = Gesture::Moving(Box::new(moving));
+        }
     }
 
     fn click(&self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
@@ -147,7 +176,8 @@ impl Select {
             Gesture::Handling(handling) => Some(handling.pivot),
             _ => self.pivot.as_ref().map(|(_, pivot)| *pivot),
         };
-        let has_frame = can_move(stage) && !matches!(self.gesture, Gesture::Moving(_) | Gesture::Area(_));
+        let has_frame =
+            can_move(stage) && !matches!(self.gesture, Gesture::Moving(_) | Gesture::Copying { .. } | Gesture::Area(_));
         self.frame = if has_frame { Frame::of(stage, pivot) } else { None };
         let at = pointer.at.filter(|_| !pointer.is_dragging);
         self.over = self.frame.and_then(|frame| frame.grip(stage, at?, pointer.modifiers.shift));
@@ -181,8 +211,10 @@ impl Tool for Select {
         if let Some(at) = pointer.drag_started {
             self.start(stage, pointer, at, out);
         }
-        if let Some(at) = pointer.at.filter(|_| pointer.is_dragging) {
+        if let Some(at) = pointer.at.filter(|_| pointer.is_dragging && pointer.drag_started.is_none()) {
+            self.take_copies(stage);
             match &mut self.gesture {
+                Gesture::Copying { .. } => {}
                 Gesture::Moving(moving) => moving.carry(stage, pointer, at, out),
                 Gesture::Area(area) => area.go_on(stage, at),
                 Gesture::Handling(handling) => handling.carry(stage, pointer, at, out),
@@ -191,7 +223,7 @@ impl Tool for Select {
         }
         if pointer.drag_stopped {
             match std::mem::take(&mut self.gesture) {
-                Gesture::Moving(_) => out.push(Action::EndGesture),
+                Gesture::Moving(_) | Gesture::Copying { .. } => out.push(Action::EndGesture),
                 Gesture::Area(area) => Self::finish_area(&area, stage, pointer, out),
                 Gesture::Handling(handling) => self.let_go(&handling, stage, out),
                 Gesture::None => {}
@@ -209,7 +241,7 @@ impl Tool for Select {
             Gesture::Moving(moving) => return moving.hint(pointer),
             Gesture::Area(area) => return area.hint(),
             Gesture::Handling(handling) => return handling.hint(),
-            Gesture::None => {}
+            Gesture::Copying { .. } | Gesture::None => {}
         }
         if let Some(grip) = self.over {
             return handles::hint(grip).to_owned();
@@ -231,6 +263,7 @@ impl Tool for Select {
         match (&self.gesture, pointer.over) {
             (Gesture::Area(_), _) => CursorIcon::Crosshair,
             (Gesture::Moving(_), _) => CursorIcon::Grabbing,
+            (Gesture::Copying { .. }, _) => CursorIcon::Copy,
             (Gesture::Handling(handling), _) => handles::cursor(handling.grip()),
             _ if self.over.is_some() => self.over.map_or(CursorIcon::Default, handles::cursor),
             _ if self.pull.is_holding() => CursorIcon::Grabbing,
@@ -244,7 +277,7 @@ impl Tool for Select {
             Gesture::Moving(moving) => moving.paint(stage, painter),
             Gesture::Handling(handling) => handling.paint(stage, painter),
             Gesture::Area(area) => area.paint(stage, painter),
-            Gesture::None => {}
+            Gesture::Copying { .. } | Gesture::None => {}
         }
         self.pull.paint(stage, painter);
         if let Some(frame) = self.frame {
@@ -279,6 +312,7 @@ impl Tool for Select {
     fn cancel(&mut self, out: &mut Vec<Action>) {
         let has_changed = match std::mem::take(&mut self.gesture) {
             Gesture::Moving(moving) => moving.has_moved(),
+            Gesture::Copying { .. } => true,
             Gesture::Handling(handling) => handling.has_changed(),
             Gesture::Area(_) | Gesture::None => false,
         };

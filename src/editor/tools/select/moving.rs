@@ -34,6 +34,18 @@ pub struct Moving {
     images: usize,
     /// How many stay on the axis of the mirror.
     held: usize,
+    /// Whether they are copies, which are there already although nothing has moved.
+    is_copy: bool,
+    /// Whether Alt has been held since the drag began, where it means a copy rather than no snapping.
+    holds_alt: bool,
+}
+
+/// What a change of these parts is called.
+pub fn label(verb: &str, places: &[Place]) -> String {
+    match places {
+        [place] => format!("{verb} {}", describe(*place)),
+        _ => format!("{verb} {} parts", places.len()),
+    }
 }
 
 /// Points of a part that move with it.
@@ -110,34 +122,49 @@ fn both_sides(stage: &Stage, parts: Vec<(Place, Vec<Point>)>, lead_x: f64) -> Ve
 impl Moving {
     /// Takes hold of parts at a point.
     pub fn new(stage: &Stage, places: &[Place], at: DVec2, gesture: u64) -> Self {
+        Self::of(stage, places, at, gesture, false)
+    }
+
+    /// The same for copies that the gesture has made. They lie where the originals do, so nothing is their image.
+    pub fn of_copies(stage: &Stage, places: &[Place], at: DVec2, gesture: u64) -> Self {
+        Self::of(stage, places, at, gesture, true)
+    }
+
+    fn of(stage: &Stage, places: &[Place], at: DVec2, gesture: u64, is_copy: bool) -> Self {
         let parts = parts(stage.level, places);
         let all = parts.iter().flat_map(|(_, points)| points).map(|&point| DVec2::from(point));
         let anchor = all.min_by(|a, b| a.distance_squared(at).total_cmp(&b.distance_squared(at))).unwrap_or(at);
-        let what = match parts[..] {
-            [(place, _)] => format!("Move {}", describe(place)),
-            _ => format!("Move {} parts", parts.len()),
+        let verb = if is_copy { "Duplicate" } else { "Move" };
+        let what = label(verb, &parts.iter().map(|(place, _)| *place).collect::<Vec<_>>());
+        let parts = if is_copy {
+            parts.into_iter().map(|(place, points)| (place, points, Side::Own)).collect()
+        } else {
+            both_sides(stage, parts, anchor.x)
         };
-        let parts = both_sides(stage, parts, anchor.x);
         let moved = parts.iter().map(|(place, ..)| *place).collect::<Vec<_>>().into();
         let count = |wanted: Side| parts.iter().filter(|(.., side)| *side == wanted).count();
         let (images, held) = (count(Side::Image), count(Side::Axis));
         let parts = parts.into();
-        Self { from: at, anchor, parts, moved, what, gesture, by: DVec2::ZERO, spot: None, images, held }
+        let (by, spot, holds_alt) = (DVec2::ZERO, None, is_copy);
+        Self { from: at, anchor, parts, moved, what, gesture, by, spot, images, held, is_copy, holds_alt }
     }
 
     /// Whether anything was changed yet.
     pub fn has_moved(&self) -> bool {
-        self.by != DVec2::ZERO
+        self.is_copy || self.by != DVec2::ZERO
     }
 
     /// Follows the pointer.
     pub fn carry(&mut self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
+        self.holds_alt &= pointer.modifiers.alt;
+        let mut pointer = *pointer;
+        pointer.modifiers.alt &= !self.holds_alt;
         let mut by = at - self.from;
         if pointer.modifiers.command {
             by = along_one_axis(by);
         }
         let goal = self.anchor + by;
-        let spot = pen::snapped_but(stage, pointer, goal, None, &|place| self.moved.contains(&place));
+        let spot = pen::snapped_but(stage, &pointer, goal, None, &|place| self.moved.contains(&place));
         by = spot.at - self.anchor;
         if pointer.modifiers.command {
             // What it snaps to may lie beside the axis.
@@ -168,7 +195,7 @@ impl Moving {
         if self.held > 0 {
             images += &format!(", {} along its axis (Y switches it off)", self.held);
         }
-        let held = match (pointer.modifiers.command, pointer.is_free()) {
+        let held = match (pointer.modifiers.command, pointer.is_free() && !self.holds_alt) {
             (true, _) => "along one axis",
             (_, true) => "without snapping",
             _ => "Ctrl: along one axis, Alt: without snapping, Esc: back",

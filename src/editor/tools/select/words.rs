@@ -29,8 +29,11 @@ pub fn hint(stage: &Stage, pointer: &Pointer) -> String {
     match pointer.over.map(describe) {
         Some(over) if held.shift => format!("{over}: click adds it or takes it away; drag draws a box that adds"),
         Some(over) if held.command => format!("{over}: click selects what lies under what is selected"),
+        Some(over) if held.alt && moves => format!("{over}: drag moves a copy of it"),
         Some(over) if moves => {
-            format!("{over}: click selects, double click its body, drag moves, Shift adds, Ctrl goes deeper")
+            format!(
+                "{over}: click selects, double click its body, drag moves, Alt+drag a copy, Shift adds, Ctrl goes deeper"
+            )
         }
         Some(over) => format!("{over}: click selects, drag pulls; the level itself is moved at frame 0 (Home)"),
         None if held.alt => "Drag draws the other kind of area: lasso or box".to_owned(),

@@ -1,0 +1,49 @@
+//! What the window system asks of the window: pictures, and what is kept from one start to the next.
+//!
+//! Must never know: what is in a picture.
+
+use super::app::App;
+use super::perform;
+use super::settings::Settings;
+use egui::Ui;
+
+/// Key of the settings in eframe's storage.
+const STORED: &str = "settings";
+
+impl App {
+    /// Settings as they were kept the last time.
+    pub fn stored_settings(storage: Option<&dyn eframe::Storage>) -> Settings {
+        storage.and_then(|storage| eframe::get_value(storage, STORED)).unwrap_or_else(Settings::at_first)
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.draw(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        perform::remember_view(self);
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(kept) = &mut self.kept {
+            kept.publish();
+            if let Err(reason) = kept.save(&self.settings) {
+                self.notices.warning(format!("The settings cannot be kept: {reason}"));
+            }
+            return;
+        }
+        eframe::set_value(storage, STORED, &self.settings);
+    }
+
+    fn auto_save_interval(&self) -> std::time::Duration {
+        std::time::Duration::from_secs(10)
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.files.end();
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}

@@ -1,0 +1,191 @@
+//! Settings on disk, in a file of their own: written whole or not at all, and key by key, so that of several windows each
+//! adds what was changed in it. The window system's own memory (sizes, folds) goes through a copy for each window.
+//!
+//! Must never know: what the settings mean.
+
+use super::settings::Settings;
+use crate::level::format::replace;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// The settings.
+const SETTINGS: &str = "settings.json";
+/// Sizes and folds, as the window system writes them.
+const MEMORY: &str = "app.ron";
+/// What the copies of that are called, with the number of the process between.
+const COPY: (&str, &str) = ("window-", ".ron");
+/// A copy that was not touched for so long has nobody.
+const STALE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// Where settings are kept, and what this window last knew of them.
+pub struct Kept {
+    folder: PathBuf,
+    known: Map<String, Value>,
+}
+
+impl Kept {
+    /// Begins with what is kept in a folder, which is made where it is not there; the settings, if there are any yet.
+    ///
+    /// # Errors
+    /// What the system says, where the folder cannot be made.
+    pub fn start(folder: &Path) -> Result<(Self, Option<Settings>), String> {
+        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+        sweep(folder);
+        let settings = read(&folder.join(SETTINGS)).map(settings_of);
+        let known = map_of(settings.as_ref().unwrap_or(&Settings::at_first()));
+        let kept = Self { folder: folder.to_owned(), known };
+        // A memory that cannot be copied is one that is not there yet.
+        let _ = std::fs::copy(kept.folder.join(MEMORY), kept.memory());
+        Ok((kept, settings))
+    }
+
+    /// The copy of the window system's memory that this window alone writes.
+    pub fn memory(&self) -> PathBuf {
+        self.folder.join(format!("{}{}{}", COPY.0, std::process::id(), COPY.1))
+    }
+
+    /// Writes what was changed in this window since it was last written; what others have changed stays.
+    ///
+    /// # Errors
+    /// What the system says. The file is then as it was.
+    pub fn save(&mut self, settings: &Settings) -> Result<(), String> {
+        let mine = map_of(settings);
+        if mine == self.known {
+            return Ok(());
+        }
+        let file = self.folder.join(SETTINGS);
+        let mut all = read(&file).unwrap_or_default();
+        for (key, value) in &mine {
+            if !all.contains_key(key) || self.known.get(key) != Some(value) {
+                all.insert(key.clone(), value.clone());
+            }
+        }
+        let text = serde_json::to_string_pretty(&Value::Object(all)).map_err(|error| error.to_string())?;
+        replace(&file, text.as_bytes())?;
+        self.known = mine;
+        Ok(())
+    }
+
+    /// Puts the window system's memory where the next window begins with it, if it is whole.
+    pub fn publish(&self) {
+        let Ok(text) = std::fs::read_to_string(self.memory()) else { return };
+        let file = self.folder.join(MEMORY);
+        let is_known = std::fs::read_to_string(&file).is_ok_and(|known| known == text);
+        if !is_known && ron::from_str::<HashMap<String, String>>(&text).is_ok() {
+            // Sizes of panels are not worth a complaint.
+            let _ = replace(&file, text.as_bytes());
+        }
+    }
+
+    /// The last that a window does.
+    pub fn end(folder: &Path) {
+        let kept = Self { folder: folder.to_owned(), known: Map::new() };
+        kept.publish();
+        let _ = std::fs::remove_file(kept.memory());
+    }
+}
+
+/// Removes copies of windows that are long gone.
+fn sweep(folder: &Path) {
+    let is_stale = |path: &Path| {
+        let touched = std::fs::metadata(path).and_then(|about| about.modified());
+        touched.is_ok_and(|at| SystemTime::now().duration_since(at).is_ok_and(|age| age > STALE))
+    };
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_copy = name.to_str().is_some_and(|name| name.starts_with(COPY.0) && name.ends_with(COPY.1));
+        if is_copy && is_stale(&entry.path()) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn read(file: &Path) -> Option<Map<String, Value>> {
+    match serde_json::from_str(&std::fs::read_to_string(file).ok()?) {
+        Ok(Value::Object(map)) => Some(map),
+        _ => None,
+    }
+}
+
+fn map_of(settings: &Settings) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+/// Settings from what a file holds. A value that means nothing, such as one of another version, is left out alone.
+fn settings_of(map: Map<String, Value>) -> Settings {
+    if let Ok(settings) = serde_json::from_value(Value::Object(map.clone())) {
+        return settings;
+    }
+    let mut sound = Map::new();
+    for (key, value) in map {
+        let alone = Map::from_iter([(key.clone(), value.clone())]);
+        if serde_json::from_value::<Settings>(Value::Object(alone)).is_ok() {
+            sound.insert(key, value);
+        }
+    }
+    serde_json::from_value(Value::Object(sound)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::settings::ThemeChoice;
+
+    fn begin(folder: &Path) -> (Kept, Settings) {
+        let (kept, settings) = Kept::start(folder).expect("the folder is there");
+        (kept, settings.unwrap_or_default())
+    }
+
+    #[test]
+    fn two_windows_keep_what_either_changed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut first, mut a) = begin(folder.path());
+        let (mut second, mut b) = begin(folder.path());
+        a.theme = ThemeChoice::Light;
+        first.save(&a).expect("saved");
+        b.ui_scale = 1.5;
+        second.save(&b).expect("saved");
+        // The first knows nothing of the second's change, and does not take it back.
+        a.plots_follow = false;
+        first.save(&a).expect("saved");
+        let (_, both) = begin(folder.path());
+        assert_eq!((both.theme, both.ui_scale, both.plots_follow), (ThemeChoice::Light, 1.5, false));
+        let left: Vec<_> = std::fs::read_dir(folder.path()).expect("listed").flatten().map(|e| e.file_name()).collect();
+        assert_eq!(left, [SETTINGS], "nothing is left beside it");
+    }
+
+    #[test]
+    fn one_value_that_means_nothing_does_not_cost_the_others() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = r#"{"ui_scale": 1.25, "theme": "Purple", "of a later version": [1]}"#;
+        std::fs::write(folder.path().join(SETTINGS), text).expect("written");
+        let (mut kept, mut settings) = begin(folder.path());
+        assert_eq!((settings.ui_scale, settings.theme), (1.25, ThemeChoice::Dark));
+        settings.ui_scale = 2.0;
+        kept.save(&settings).expect("saved");
+        let map = read(&folder.path().join(SETTINGS)).expect("whole");
+        assert_eq!(map["ui_scale"], 2.0);
+        assert_eq!(map["of a later version"], serde_json::json!([1]), "it belongs to somebody");
+    }
+
+    #[test]
+    fn a_torn_memory_is_not_published() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let whole = r#"{"egui": "sizes"}"#;
+        std::fs::write(folder.path().join(MEMORY), whole).expect("written");
+        let (kept, _) = begin(folder.path());
+        assert_eq!(std::fs::read_to_string(kept.memory()).expect("copied"), whole);
+        std::fs::write(kept.memory(), r#"{"egui": "si"#).expect("written");
+        kept.publish();
+        assert_eq!(std::fs::read_to_string(folder.path().join(MEMORY)).expect("there"), whole);
+        std::fs::write(kept.memory(), r#"{"egui": "others"}"#).expect("written");
+        Kept::end(folder.path());
+        assert_eq!(std::fs::read_to_string(folder.path().join(MEMORY)).expect("there"), r#"{"egui": "others"}"#);
+        assert!(!kept.memory().exists());
+    }
+}
