@@ -112,9 +112,21 @@ pub fn short(value: f64) -> String {
     }
 }
 
+/// The same where numbers up to `grain` in size are what rounding leaves of nothing.
+pub fn short_beyond(value: f64, grain: f64) -> String {
+    if value.abs() <= grain { "0".to_owned() } else { short(value) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_rounding_leaves_is_nothing_beside_what_is_there() {
+        assert_eq!(short_beyond(-2.8e-17, 1e-14), "0");
+        assert_eq!(short_beyond(-2.8e-13, 1e-14), "-2.80e-13");
+        assert_eq!(short_beyond(f64::NAN, 1.0), "NaN");
+    }
 
     #[test]
     fn numbers_read_back_and_are_short() {

@@ -20,11 +20,13 @@ pub struct Camera {
     pub scale: f64,
     /// Whether it follows the level's size until somebody looks elsewhere.
     pub is_fitted: bool,
+    /// The height of a part of the plane that it keeps to, whatever the canvas's size, until somebody looks elsewhere.
+    pub height: Option<f64>,
 }
 
 impl Default for Camera {
     fn default() -> Self {
-        Self { center: DVec2::ZERO, scale: 40.0, is_fitted: true }
+        Self { center: DVec2::ZERO, scale: 40.0, is_fitted: true, height: None }
     }
 }
 
@@ -39,14 +41,20 @@ impl Camera {
         if viewport.center.is_finite() && viewport.scale.is_finite() {
             self.center = viewport.center;
             self.scale = viewport.scale.clamp(*SCALES.start(), *SCALES.end());
-            self.is_fitted = false;
+            (self.is_fitted, self.height) = (false, None);
         }
+    }
+
+    /// Shows a part of the plane, on a canvas of this size and on what becomes of it.
+    pub fn show(&mut self, size: DVec2, center: DVec2, height: f64) {
+        self.look(Viewport { size_px: size, center, scale: size.y / height });
+        self.height = Some(height);
     }
 
     /// Whoever works on the canvas wants it to hold still: from here on it follows no size, and where a panel beside it
     /// grows meanwhile, everything stays where it is on the window.
     pub fn hold(&mut self, old: Option<Rect>, new: Rect) {
-        self.is_fitted = false;
+        (self.is_fitted, self.height) = (false, None);
         if let Some(old) = old {
             let shift = new.center() - old.center();
             self.center += DVec2::new(f64::from(shift.x), -f64::from(shift.y)) / self.scale;
@@ -77,7 +85,7 @@ mod tests {
 
     #[test]
     fn zooming_keeps_the_point_under_the_pointer() {
-        let camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: false };
+        let camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: false, height: None };
         let mut viewport = camera.viewport(DVec2::new(800.0, 600.0));
         let pixel = DVec2::new(123.0, 456.0);
         let before = viewport.world_from_screen(pixel);
@@ -87,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_is_held_stays_where_it_is_on_the_window() {
-        let mut camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: true };
+        let mut camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: true, height: None };
         let (old, new) = (Rect::from_min_size(egui::pos2(50.0, 30.0), egui::vec2(800.0, 600.0)), |x: f32, y: f32| {
             Rect::from_min_max(egui::pos2(50.0, 30.0), egui::pos2(x, y))
         });

@@ -30,7 +30,7 @@ use super::theme;
 use super::tools::{Pointer, Toolbox};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
-use crate::picture::{Palette, Viewport, scene};
+use crate::picture::{Palette, scene};
 use egui::{CursorIcon, Role, Sense, Ui, WidgetInfo};
 
 /// What the canvas keeps between pictures.
@@ -299,11 +299,15 @@ fn look(app: &mut App, size: DVec2, has_resized: bool) {
         }
         Some(Wish::Everything) => fit(app, size),
         Some(Wish::View(View { center, height })) => {
-            let viewport = Viewport { size_px: size, center: center.into(), scale: size.y / height };
-            app.canvas.camera.look(viewport);
+            app.canvas.camera.show(size, center.into(), height);
         }
         None if has_resized && app.canvas.camera.is_fitted => fit(app, size),
-        None => {}
+        None => {
+            let camera = &mut app.canvas.camera;
+            if let Some(height) = camera.height.filter(|_| has_resized) {
+                camera.show(size, camera.center, height);
+            }
+        }
     }
 }
 

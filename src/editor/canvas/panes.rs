@@ -76,14 +76,25 @@ fn title(ui: &Ui, pane: Rect, below: f32, text: &str, strength: f32) {
 /// One sentence at the foot of a pane: since when they differ (a click goes there), and who is farthest off.
 fn difference(ui: &mut Ui, pane: Rect, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
     // At the right: the scale is at the left.
-    let foot = Rect::from_min_max(pos2(pane.left(), pane.bottom() - 52.0), pane.right_bottom() - vec2(12.0, 0.0));
-    let layout = Layout::right_to_left(Align::Min);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(foot).layout(layout));
-    theme::card(&child).show(&mut child, |ui| sentence(ui, level, run, twin, out));
+    let id = ui.scope_id().with("difference of twins");
+    // As wide as its words, which the picture before knows.
+    let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(pane.width());
+    let right = pane.right() - 12.0;
+    let left = (right - known).max(pane.left() + 12.0);
+    let foot = Rect::from_min_max(pos2(left, pane.bottom() - 52.0), pos2(right, pane.bottom()));
+    let layout = Layout::left_to_right(Align::Min);
+    let mut child = ui.new_child(UiBuilder::new().max_rect(foot).layout(layout).id_salt("difference"));
+    let card = theme::card(&child).show(&mut child, |ui| sentence(ui, level, run, twin, out));
+    let width = card.response.rect.width().ceil();
+    if width != known {
+        ui.data_mut(|data| data.insert_temp(id, width));
+        ui.ctx().request_repaint();
+    }
 }
 
 fn sentence(ui: &mut Ui, level: &Level, run: &Run, twin: &Twin, out: &mut Vec<Action>) {
-    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+    ui.horizontal(|ui| {
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         ui.spacing_mut().item_spacing.x = 6.0;
         if twin.is_same() {
             let words = match twin.branch() {

@@ -8,7 +8,7 @@ use crate::debugger::why::{self, Order};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::theme::color;
-use crate::editor::widgets::{self, short};
+use crate::editor::widgets::{self, short, short_beyond};
 use crate::engine::forces::sources::{ForceList, Source, SourceForce};
 use crate::geometry::DVec2;
 use crate::picture::{Palette, Rgba};
@@ -18,6 +18,8 @@ use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Role, Sense, U
 const ROW: f32 = 32.0;
 /// Rows shown at most; a node rarely has more springs.
 const MOST: usize = 60;
+/// Beside the largest force, so small a part of it is what rounding leaves.
+const ROUNDING: f64 = 1e-13;
 
 /// Draws the list of a node (its body, its index) or of a disc (no body).
 pub fn show(ui: &mut Ui, app: &App, body: Option<usize>, list: &ForceList, out: &mut Vec<Action>) {
@@ -45,7 +47,14 @@ pub fn show(ui: &mut Ui, app: &App, body: Option<usize>, list: &ForceList, out: 
     let strong = ui.visuals().strong_text_color();
     line(
         ui,
-        &Line { name: "Net force", vector: list.total, part: part(list.total, full), tint: strong, is_strong: true },
+        &Line {
+            name: "Net force",
+            vector: list.total,
+            part: part(list.total, full),
+            tint: strong,
+            is_strong: true,
+            full,
+        },
     );
     if list.inverse_mass == 0.0 {
         return widgets::note(
@@ -54,8 +63,10 @@ pub fn show(ui: &mut Ui, app: &App, body: Option<usize>, list: &ForceList, out: 
         );
     }
     form::table(ui, "acceleration", |ui| {
-        form::vector_fact(ui, "Acceleration", list.acceleration);
-        form::fact(ui, "its length", short(list.acceleration.length()));
+        // Forces that cancel leave some of their last digits.
+        let grain = full * list.inverse_mass * ROUNDING;
+        form::vector_fact(ui, "Acceleration", list.acceleration, grain);
+        form::number_fact(ui, "Its size", list.acceleration.length(), grain);
     });
 }
 
@@ -99,7 +110,7 @@ fn source(
         first.make_ascii_uppercase();
     }
     let (vector, tint) = (row.force, color(tint(row.source, palette)));
-    let response = line(ui, &Line { name: &name, vector, part: part(vector, full), tint, is_strong: false });
+    let response = line(ui, &Line { name: &name, vector, part: part(vector, full), tint, is_strong: false, full });
     let place = body.and_then(|body| why::source_place(body, row.source));
     let text = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
     let response = match row.source {
@@ -128,6 +139,8 @@ struct Line<'a> {
     part: f32,
     tint: Color32,
     is_strong: bool,
+    /// The largest force of the list.
+    full: f64,
 }
 
 /// Name and length above, vector and bar below.
@@ -141,14 +154,16 @@ fn line(ui: &mut Ui, what: &Line) -> egui::Response {
     let inner = rect.shrink2(vec2(4.0, 1.0));
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).layout(Layout::right_to_left(Align::Min)));
     let strong = ui.visuals().strong_text_color();
-    let numbers = format!("{:>9}, {:>9}", short(what.vector.x), short(what.vector.y));
+    let rounded = |value: f64| short_beyond(value, what.full * ROUNDING);
+    let numbers = format!("{:>9}, {:>9}", rounded(what.vector.x), rounded(what.vector.y));
     child.add(Label::new(RichText::new(numbers).monospace().small()).selectable(false));
+    let response = response.on_hover_text(format!("{:?}, {:?}", what.vector.x, what.vector.y));
     child.with_layout(Layout::left_to_right(Align::Min), |ui| {
         let name = RichText::new(what.name);
         let name = if what.is_strong { name.strong() } else { name };
         ui.add(Label::new(name).truncate().selectable(false));
     });
-    let length = short(what.vector.length());
+    let length = rounded(what.vector.length());
     let foot = rect.bottom() - 7.0;
     let room = Rect::from_min_max(pos2(inner.left(), foot - 3.0), pos2(inner.right() - 62.0, foot + 3.0));
     let painter = ui.painter();

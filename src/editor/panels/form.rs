@@ -122,7 +122,24 @@ pub fn fact(ui: &mut Ui, name: &str, text: impl Into<String>) {
     ui.end_row();
 }
 
-/// A vector for reading only.
-pub fn vector_fact(ui: &mut Ui, name: &str, value: crate::geometry::DVec2) {
-    fact(ui, name, format!("{}, {}", widgets::short(value.x), widgets::short(value.y)));
+/// A vector for reading only; see [`number_fact`].
+pub fn vector_fact(ui: &mut Ui, name: &str, value: crate::geometry::DVec2, grain: f64) {
+    numbers(ui, name, &[value.x, value.y], grain);
+}
+
+/// A number for reading only. Up to `grain` in size it is what rounding leaves, shown as 0; the number itself is told under
+/// the pointer.
+pub fn number_fact(ui: &mut Ui, name: &str, value: f64, grain: f64) {
+    numbers(ui, name, &[value], grain);
+}
+
+fn numbers(ui: &mut Ui, name: &str, values: &[f64], grain: f64) {
+    label(ui, name);
+    let text: Vec<String> = values.iter().map(|&value| widgets::short_beyond(value, grain)).collect();
+    let response = ui.add(egui::Label::new(RichText::new(text.join(", ")).monospace()).selectable(true));
+    let exact: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
+    let is_rounded = values.iter().any(|value| *value != 0.0 && value.abs() <= grain);
+    let note = if is_rounded { "\nSo small a number is what rounding leaves of 0" } else { "" };
+    response.on_hover_text(format!("{}{note}", exact.join(", ")));
+    ui.end_row();
 }

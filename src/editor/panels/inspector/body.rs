@@ -3,7 +3,7 @@
 //! Must never know: how the level is changed.
 
 use super::field::{Group, Part, Scalar};
-use super::{links, node, path};
+use super::{links, node, node::grain, path};
 use crate::editor::app::App;
 use crate::editor::panels::form;
 use crate::editor::widgets::{self, Number};
@@ -134,8 +134,9 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
     let world = app.run.world();
     widgets::heading(ui, "Now");
     form::table(ui, "body now", |ui| {
-        form::vector_fact(ui, "Barycentre", world.barycentre(index));
-        form::fact(ui, "Area", widgets::short(world.doubled_area(index) * 0.5));
+        form::vector_fact(ui, "Barycentre", world.barycentre(index), grain(app));
+        let size = grain(app);
+        form::number_fact(ui, "Area", world.doubled_area(index) * 0.5, size * size / f64::EPSILON);
         let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
         form::fact(ui, "Parts", counts);
     });

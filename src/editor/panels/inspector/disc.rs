@@ -3,6 +3,7 @@
 //! Must never know: how the level is changed.
 
 use super::field::{Group, Scalar};
+use super::node::{grain, slow};
 use super::{body, path};
 use crate::editor::app::App;
 use crate::editor::panels::{forces, form};
@@ -83,9 +84,10 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
     let world = app.run.world();
     widgets::heading(ui, "Now");
     form::table(ui, "disc now", |ui| {
-        form::vector_fact(ui, "Position", world.disc_position(index));
-        form::vector_fact(ui, "Velocity", world.disc_velocity(index));
-        form::fact(ui, "Speed", widgets::short(world.disc_velocity(index).length()));
+        form::vector_fact(ui, "Position", world.disc_position(index), grain(app));
+        let slow = slow(app);
+        form::vector_fact(ui, "Velocity", world.disc_velocity(index), slow);
+        form::number_fact(ui, "Speed", world.disc_velocity(index).length(), slow);
     });
     if let Some(list) = world.forces_on_disc(index) {
         forces::show(ui, app, None, &list, group.out);

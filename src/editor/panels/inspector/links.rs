@@ -3,7 +3,7 @@
 //! Must never know: how the level is changed.
 
 use super::field::{Group, Scalar};
-use super::node::{self, now};
+use super::node::{self, grain, now};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
@@ -106,11 +106,16 @@ pub fn springs(ui: &mut Ui, app: &App, group: &mut Group) {
     let length = a.distance(b);
     widgets::heading(ui, "Now");
     form::table(ui, "spring now", |ui| {
-        form::fact(ui, "Length", widgets::short(length));
+        form::number_fact(ui, "Length", length, grain(app));
         if spring.rest_length > 0.0 {
             form::fact(ui, "Stretch", format!("{:+.1} %", (length / spring.rest_length - 1.0) * 100.0));
         }
-        form::fact(ui, "Tension", widgets::short(spring.stiffness * (length - spring.rest_length)));
+        form::number_fact(
+            ui,
+            "Tension",
+            spring.stiffness * (length - spring.rest_length),
+            spring.stiffness * grain(app),
+        );
     });
 }
 
@@ -141,7 +146,7 @@ pub fn sticks(ui: &mut Ui, app: &App, group: &mut Group) {
     let (Some((_, a)), Some((_, b))) = (now(app, body, stick.a), now(app, body, stick.b)) else { return };
     widgets::heading(ui, "Now");
     form::table(ui, "stick now", |ui| {
-        form::fact(ui, "Length", widgets::short(a.distance(b)));
+        form::number_fact(ui, "Length", a.distance(b), grain(app));
         form::fact(ui, "Error", format!("{:+.3} %", (a.distance(b) / stick.length - 1.0) * 100.0));
     });
 }

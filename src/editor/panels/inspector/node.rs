@@ -85,13 +85,27 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
     let Some((number, at)) = now(app, body, index) else { return };
     widgets::heading(ui, "Now");
     form::table(ui, "node now", |ui| {
-        form::vector_fact(ui, "Position", at);
-        form::vector_fact(ui, "Velocity", app.run.world().velocity(number));
-        form::fact(ui, "Speed", widgets::short(app.run.world().velocity(number).length()));
+        form::vector_fact(ui, "Position", at, grain(app));
+        let (velocity, slow) = (app.run.world().velocity(number), slow(app));
+        form::vector_fact(ui, "Velocity", velocity, slow);
+        form::number_fact(ui, "Speed", velocity.length(), slow);
     });
     if let Some(list) = app.run.world().forces_on(body, index) {
         forces::show(ui, app, Some(body), &list, group.out);
     }
+}
+
+/// Lengths up to this are what rounding leaves in a level as large as this one: a few of the last digits of a position.
+pub(super) fn grain(app: &App) -> f64 {
+    let level = app.run.level();
+    let nodes = level.bodies.iter().flat_map(|body| body.nodes.iter().map(|node| node.position));
+    let points = nodes.chain(level.discs.iter().map(|disc| disc.position));
+    points.flatten().fold(0.0, |most: f64, x| most.max(x.abs())) * 8.0 * f64::EPSILON
+}
+
+/// Speeds up to this move nothing by more than that in a frame.
+pub(super) fn slow(app: &App) -> f64 {
+    grain(app) / app.run.level().world.frame_time
 }
 
 /// Where a node is now, and its number in the world.
