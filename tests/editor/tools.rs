@@ -164,3 +164,19 @@ fn measuring_tells_length_direction_and_area() {
     assert_eq!(window.app().run.moment(), (0, 0));
     assert!(window.app().document.undo_label().is_none());
 }
+
+#[test]
+fn alt_and_a_drag_move_a_copy() {
+    let mut window = Window::with(square());
+    let before = window.app().document.level().bodies[0].clone();
+    drag(&mut window, [0.3, 0.6], [3.3, 0.6], Modifiers::ALT);
+    let level = window.app().document.level().clone();
+    assert_eq!((level.bodies.len(), &level.bodies[0]), (2, &before), "the original stays");
+    for (node, copy) in before.nodes.iter().zip(&level.bodies[1].nodes) {
+        let by = DVec2::from(copy.position) - DVec2::from(node.position);
+        assert!(by.distance(DVec2::new(3.0, 0.0)) < 0.1, "{by}");
+    }
+    assert_eq!(window.app().selection, [Place::Body(1)]);
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.app().document.level().bodies.len(), 1, "one step of the history");
+}

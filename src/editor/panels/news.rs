@@ -31,6 +31,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.horizontal(|ui| {
             ui.label(Icon("first-aid-kit").tinted(theme::ICON, ui.visuals().warn_fg_color));
             ui.label(RichText::new("Blobsmith ended without saving. This was kept:").strong());
+            ui.label(
+                RichText::new("the level; a run is made anew from it").small().color(ui.visuals().weak_text_color()),
+            );
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if button(ui, "Later", "Later", "Asks again at the next start") {
                     out.push(Action::Files(Wish::PutOffKept));
