@@ -27,6 +27,8 @@ mod phases;
 mod plots;
 #[path = "editor/retained.rs"]
 mod retained;
+#[path = "editor/rules.rs"]
+mod rules;
 #[path = "editor/substep.rs"]
 mod substep;
 #[path = "editor/time.rs"]

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how anything is drawn or done in detail.
 
-use super::actions::{Action, Source};
+use super::actions::Action;
 use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, Wish};
 use super::clipboard::{self, Clipboard};
@@ -14,12 +14,14 @@ use super::journal::Desk;
 use super::meshing::{self, Maker};
 use super::mirror::Mirror;
 use super::notices::Notices;
+pub use super::opening::{Opened, begin, read};
 use super::palette::Palette;
 use super::panels::guide::Guide;
 use super::past::Pasts;
 use super::playback::Playback;
 use super::plots::Plots;
 use super::report::Report;
+use super::rules::Rules;
 use super::selection::Selection;
 use super::settings::{DockTab, Settings};
 use super::timeline::Timeline;
@@ -27,11 +29,11 @@ use super::timeline::marks::Kind;
 use super::tools::Toolbox;
 use super::tour::Tour;
 use super::twin::Follower;
-use super::{files, gallery, keys, panels, perform, screen, theme, time};
-use crate::debugger::{Memory, Run, recording, run::Moment};
+use super::{files, keys, panels, perform, screen, theme, time};
+use crate::debugger::{Memory, Run, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::Finding;
-use crate::level::format::{self, FormatError};
+use crate::level::format::FormatError;
 use crate::level::{Level, Place};
 use egui::{CentralPanel, Context, Frame, Key, Ui, ViewportCommand};
 use std::path::PathBuf;
@@ -73,6 +75,8 @@ pub struct App {
     pub trace: Option<Arc<Trace>>,
     /// What the verdict trace is about.
     pub inquiry: Inquiry,
+    /// The edge-choice rules side by side.
+    pub rules: Rules,
     traced: Option<(Arc<Level>, Moment, u64)>,
     /// A body in the making, while its dialog is open.
     pub maker: Option<Maker>,
@@ -106,44 +110,6 @@ pub struct App {
     pub kept: Option<super::kept::Kept>,
 }
 
-/// A level that can be shown, with where it came from.
-pub struct Opened {
-    /// The level.
-    pub level: Level,
-    /// Its file.
-    pub path: Option<PathBuf>,
-}
-
-/// Reads what a source names.
-pub fn read(source: &Source) -> Result<Opened, FormatError> {
-    match source {
-        // The window makes these of what it has.
-        Source::New | Source::Moment | Source::Recovered(_) => Ok(Opened { level: Level::default(), path: None }),
-        Source::File(path) if recording::is_recording(path) => {
-            Ok(Opened { level: recording::load(path)?.0.level, path: Some(path.clone()) })
-        }
-        Source::File(path) => Ok(Opened { level: format::load_level(path)?, path: Some(path.clone()) }),
-        Source::Floor => Ok(Opened { level: crate::level::gallery::with_floor(), path: None }),
-        Source::Gallery(index) => Ok(Opened { level: gallery::read(*index)?, path: None }),
-        Source::Text(name, text) => {
-            let kind = if name.ends_with(".json") { format::TextFormat::Json } else { format::TextFormat::Ron };
-            Ok(Opened { level: format::read(text, kind)?, path: None })
-        }
-    }
-}
-
-/// The document of what was opened and its run; a recording's run has its journal and its branches.
-pub fn begin(opened: Opened) -> Result<(Document, Run), FormatError> {
-    if let Some(path) = opened.path.as_ref().filter(|path| recording::is_recording(path)) {
-        let (recording, run) = recording::load(path)?;
-        // The level has no file of its own.
-        return Ok((Document::new(recording.level, None), run));
-    }
-    let document = Document::new(opened.level, opened.path);
-    let run = Run::new(document.level().clone())?;
-    Ok((document, run))
-}
-
 impl App {
     /// The window with a level in it. Fails where the level cannot run.
     pub fn new(
@@ -175,6 +141,7 @@ impl App {
             trace: None,
             traced: None,
             inquiry: Inquiry::default(),
+            rules: Rules::default(),
             maker: None,
             desk: Desk::default(),
             files: Files::default(),
@@ -341,14 +308,16 @@ impl App {
 
     /// The last substep explained, if an overlay or a panel shows that.
     fn explain(&mut self) {
+        let tab = self.settings.dock_tab;
         let is_wanted = self.settings.overlays_on().any(|overlay| overlay.needs_trace)
-            || (self.settings.shows_dock && matches!(self.settings.dock_tab, DockTab::Substep | DockTab::Verdict));
+            || (self.settings.shows_dock && matches!(tab, DockTab::Substep | DockTab::Verdict | DockTab::Rules));
         if let Some(twin) = &mut self.twin {
             twin.explain(is_wanted);
         }
         if !is_wanted {
             (self.trace, self.traced) = (None, None);
             self.inquiry.close();
+            self.rules.close();
             return;
         }
         let (level, moment, past) = (self.run.level().clone(), self.run.moment(), self.run.history());
@@ -358,7 +327,13 @@ impl App {
             self.trace = self.run.trace().cloned().map(Arc::new);
             self.traced = Some((level, moment, past));
         }
-        if self.settings.shows_dock && self.settings.dock_tab == DockTab::Verdict {
+        if self.settings.shows_dock && tab == DockTab::Rules {
+            let is_playing = self.playback.is_active();
+            self.rules.update(&self.run, self.trace.as_deref(), &self.selection, is_playing);
+        } else {
+            self.rules.close();
+        }
+        if self.settings.shows_dock && tab == DockTab::Verdict {
             self.inquiry.update(&self.run, self.trace.as_ref(), &self.selection);
         } else {
             self.inquiry.close();

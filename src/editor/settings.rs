@@ -67,6 +67,8 @@ pub enum DockTab {
     Verdict,
     /// What came from outside, and branches.
     Journal,
+    /// The edge-choice rules side by side.
+    Rules,
 }
 
 /// Sides of the verdict trace.

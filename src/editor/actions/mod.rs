@@ -22,7 +22,7 @@ use super::journal::Wish;
 use super::mirror::Mirror;
 use super::plots::Plots;
 use super::settings::Settings;
-use super::{keys, meshing, tools};
+use super::{keys, meshing, rules, tools};
 use crate::engine::Hand;
 use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
@@ -84,6 +84,8 @@ pub enum Action {
     Breakpoints(breakpoints::Wish),
     /// Take a tool.
     Tool(&'static str),
+    /// Something about the edge-choice rules.
+    Rules(rules::Wish),
     /// Ask why this contact was decided as it was.
     Inquire(Subject),
     /// Something with the run's journal or its branches.

@@ -109,6 +109,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         document,
         twin,
         inquiry,
+        rules,
         maker,
         mirror,
         ..
@@ -153,6 +154,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         past: past.as_ref(),
         settings,
         focus,
+        edge_map: rules.options(),
         phase: run.phases_done().zip(run.phase_change()),
         is_ghost: false,
         of_tool: toolbox.entry.overlays,
@@ -178,6 +180,9 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     canvas.cache.paint(&show, first.viewport, rect, &painter.with_clip_rect(rect));
     verdict::repaint(ui, verdict::notice(&first, inquiry, pointer.at.filter(|_| !canvas.is_in_twin)));
     let verdict = verdict::paint(&first, inquiry, &canvas.lit, &painter.with_clip_rect(rect));
+    if let Some((_, told)) = &rules.pointed {
+        verdict::paint_shown(&first, told, &painter.with_clip_rect(rect));
+    }
     for seen in [Some(&first), second.as_ref()].into_iter().flatten() {
         marks::paint(seen, pointer.over, &canvas.lit, &painter.with_clip_rect(seen.rect));
     }

@@ -11,7 +11,7 @@ use crate::engine::phases::Change;
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::picture::history::{History, Tracked};
-use crate::picture::overlays::{self, OverlayOptions};
+use crate::picture::overlays::{self, EdgeMapOptions, OverlayOptions};
 use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Theme, Viewport};
 use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
 use std::sync::Arc;
@@ -78,6 +78,8 @@ pub struct Show<'a> {
     pub settings: &'a Settings,
     /// Body and node whose contacts are explained.
     pub focus: Option<(usize, usize)>,
+    /// What the edge-choice map shows.
+    pub edge_map: EdgeMapOptions,
     /// The phase of the substep that one looks at, by number, and what it changed.
     pub phase: Option<(usize, &'a Change)>,
     /// Whether it is pale and without words, to lie behind another one.
@@ -112,6 +114,7 @@ impl Cache {
         scene.grid = show.settings.tools.snap.typed_grid();
         let mut options = show.settings.overlay_options(self.steady_options(&scene, show));
         options.focus = show.focus;
+        options.edge_map = show.edge_map;
         let key = Key {
             level: show.level.clone(),
             moment: show.moment,

@@ -22,6 +22,17 @@ const REACH: f64 = 9.0;
 /// Draws the contact, and in full strength its edges that a row or the pointer lights up; returns what its colours mean.
 pub fn paint(stage: &Stage, inquiry: &Inquiry, lit: &[Place], painter: &Painter) -> Vec<LegendEntry> {
     let Some(shown) = &inquiry.shown else { return Vec::new() };
+    let legend = paint_shown(stage, shown, painter);
+    let is_lit = |edge: usize| inquiry.under == Some(edge) || lit.contains(&Place::HullEdge(shown.subject.other, edge));
+    for row in shown.contact().candidates.iter().filter(|row| is_lit(row.edge)) {
+        let ends = [row.a_position, row.b_position].map(|point| stage.paintable(point));
+        painter.line_segment(ends, Stroke::new(5.0, color(stage.palette.selection)));
+    }
+    legend
+}
+
+/// Draws a verdict; returns what its colours mean.
+pub fn paint_shown(stage: &Stage, shown: &Shown, painter: &Painter) -> Vec<LegendEntry> {
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == OVERLAY) else { return Vec::new() };
     let scene = Scene {
         trace: Some(&shown.trace),
@@ -33,11 +44,6 @@ pub fn paint(stage: &Stage, inquiry: &Inquiry, lit: &[Place], painter: &Painter)
     (overlay.draw)(&scene, &OverlayOptions { focus, ..OverlayOptions::default() }, &mut picture);
     let legend = std::mem::take(&mut picture.legend);
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);
-    let is_lit = |edge: usize| inquiry.under == Some(edge) || lit.contains(&Place::HullEdge(shown.subject.other, edge));
-    for row in shown.contact().candidates.iter().filter(|row| is_lit(row.edge)) {
-        let ends = [row.a_position, row.b_position].map(|point| stage.paintable(point));
-        painter.line_segment(ends, Stroke::new(5.0, color(stage.palette.selection)));
-    }
     legend
 }
 

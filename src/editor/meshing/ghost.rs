@@ -65,6 +65,7 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
         past: None,
         settings: &plain,
         focus: None,
+        edge_map: crate::picture::overlays::EdgeMapOptions::default(),
         phase: None,
         is_ghost: true,
         of_tool: &[],

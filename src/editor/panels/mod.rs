@@ -26,6 +26,7 @@ mod past;
 mod phases;
 pub mod plots;
 mod portrait;
+mod rules;
 mod shown;
 mod side;
 mod status;

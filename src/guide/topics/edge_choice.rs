@@ -17,6 +17,8 @@ pub(super) const TOPIC: Topic = Topic {
             both ends. Distance measures to the segment itself, and always finds an edge.",
         "EntryEdge is our addition. It takes the edge that the node crossed during this substep, both moving, and \
             falls back on Distance where there is none.",
+        "The panel Rules paints the inside of a hull by the edge that each rule would choose there. It also lists \
+            what every rule says of the contacts of the frame. The overlay edge-map and the command rules show the same.",
     ],
     formulas: &[
         "cross = cross(AB, AM),  dot = AB·AM",
@@ -24,7 +26,7 @@ pub(super) const TOPIC: Topic = Topic {
         "Wedge45: -cross <= dot <= AB² + cross",
         "Distance: |AM| before A, |BM| behind B, cross/|AB| between",
     ],
-    overlays: &["verdict", "contacts", "candidates"],
+    overlays: &["edge-map", "verdict", "contacts", "candidates"],
     levels: &[
         "02-squares-projection",
         "03-squares-wedge45",
