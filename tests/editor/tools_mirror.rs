@@ -3,7 +3,6 @@
 use crate::tools::{drag, is_near};
 use crate::tools_draw::{click, has_told, level, loose, with_grid};
 use crate::window::{Window, square};
-use blobsmith::editor::meshing::Wish;
 use blobsmith::editor::mirror::Mirror;
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::{Body, Level, ObstacleShape, Place};
@@ -102,6 +101,14 @@ fn what_is_moved_nudged_typed_or_deleted_goes_on_both_sides() {
     assert_spans(&window, &[]);
     window.press("Undo");
     assert_eq!(level(&window), squares(), "a step each");
+    // Typed into the inspector.
+    click(&mut window, [0.0, 0.0]);
+    assert_eq!(window.app().selection, [Place::Node(0, 0)]);
+    window.type_into("Position x", "-0.5");
+    let at = |window: &Window, body: usize, node: usize| level(window).bodies[body].nodes[node].position;
+    assert_eq!((at(&window, 0, 0), at(&window, 1, 1)), ([-0.5, 0.0], [4.5, 0.0]));
+    window.press("Undo");
+    assert_eq!(level(&window), squares(), "a step each");
     // Both selected: the one that is taken hold of leads.
     window.key(Modifiers::COMMAND, Key::A);
     drag(&mut window, [3.5, 0.25], [3.75, 0.25], Modifiers::NONE);
@@ -177,7 +184,7 @@ fn the_knife_cuts_on_both_sides() {
     // Said before, and after: a slanted cut leaves acute corners.
     let [from, to] = [[0.25, 1.1], [0.75, -0.1]].map(|at: [f64; 2]| window.screen(at.into()));
     window.drag_only(from, to);
-    assert!(window.app().canvas.hint.contains("in the mirror"), "{}", window.app().canvas.hint);
+    assert!(window.app().canvas.hint.contains("along its image"), "{}", window.app().canvas.hint);
     window.drop_at(to);
     assert_eq!(level(&window).bodies.len(), 4);
     assert!(has_told(&window, "acute corner"), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
@@ -189,9 +196,8 @@ fn outline(window: &mut Window, corners: &[[f64; 2]]) {
         click(window, at);
     }
     assert!(window.app().maker.is_some(), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
-    let ctx = window.harness.ctx.clone();
-    blobsmith::editor::meshing::perform(window.app_mut(), &ctx, Wish::Commit);
-    window.harness.run_steps(3);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(window.app().maker.is_none(), "Enter inserts, though the tool would type a point with it");
 }
 
 #[test]

@@ -330,6 +330,26 @@ fn links_are_split_on_both_sides() {
 }
 
 #[test]
+fn what_is_typed_is_followed_by_its_image() {
+    let before = two_squares();
+    let mut level = before.clone();
+    (level.bodies[0].nodes[3].position, level.bodies[0].nodes[3].velocity) = ([-1.0, 2.5], [1.0, 0.5]);
+    level.bodies[0].nodes[0].pinned = true;
+    (level.bodies[1].springs[4].stiffness, level.bodies[1].gas) = (9.0, 0.25);
+    follow(&before, &mut level, BETWEEN).unwrap();
+    let image = level.bodies[1].nodes[2].clone();
+    assert_eq!((image.position, image.velocity), ([7.0, 2.5], [-1.0, 0.5]));
+    assert!(level.bodies[1].nodes[1].pinned);
+    assert_eq!((level.bodies[0].springs[5].stiffness, level.bodies[0].gas), (9.0, 0.25), "0-2 there is 1-3 here");
+    // Both typed: as they were typed.
+    let mut both = before.clone();
+    (both.bodies[0].nodes[0].position, both.bodies[1].nodes[1].position) = ([0.5, 0.0], [6.5, 0.0]);
+    let typed = both.clone();
+    follow(&before, &mut both, BETWEEN).unwrap();
+    assert_eq!(both, typed);
+}
+
+#[test]
 fn neighbours_on_both_sides() {
     let mut level = two_squares();
     level.bodies.iter_mut().for_each(|body| body.springs.clear());

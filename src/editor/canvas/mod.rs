@@ -27,7 +27,7 @@ use super::meshing::ghost;
 use super::selection::Selection;
 use super::settings::DockTab;
 use super::theme;
-use super::tools::{Pointer, Toolbox};
+use super::tools::{Pointer, Press, Toolbox};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
 use crate::picture::{Palette, scene};
@@ -204,7 +204,8 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         }
         marks::legend(ui, area, &rows);
     }
-    if document.level().bodies.is_empty() && document.level().discs.is_empty() {
+    let is_at_work = maker.is_some() || toolbox.tool.claims(Press::Escape);
+    if document.level().bodies.is_empty() && document.level().discs.is_empty() && !is_at_work {
         marks::empty(&first, &painter, ui);
     }
     if let Some(twin) = twin {

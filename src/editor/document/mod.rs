@@ -21,6 +21,9 @@ pub struct Edit {
     pub label: String,
     /// Edits that follow each other with the same gesture become one entry of the history.
     pub gesture: Option<u64>,
+    /// Whether the images of what it changes follow it while the live mirror is on: for changes that do not see to that
+    /// themselves.
+    pub is_followed: bool,
     /// The change itself.
     pub change: Change,
 }
@@ -29,12 +32,23 @@ impl Edit {
     /// An edit that stands alone.
     pub fn new(label: impl Into<String>, change: impl FnOnce(&mut Level) -> Result<(), String> + 'static) -> Self {
         let change = move |level: &mut Level| change(level).map(|()| None);
-        Self { label: label.into(), gesture: None, change: Box::new(change) }
+        Self { label: label.into(), gesture: None, is_followed: false, change: Box::new(change) }
     }
 
     /// An edit that says what is to be selected after it, such as those of [`crate::level::edit`].
     pub fn making(label: impl Into<String>, change: impl FnOnce(&mut Level) -> Result<Made, String> + 'static) -> Self {
-        Self { label: label.into(), gesture: None, change: Box::new(move |level| change(level).map(Some)) }
+        Self {
+            label: label.into(),
+            gesture: None,
+            is_followed: false,
+            change: Box::new(move |level| change(level).map(Some)),
+        }
+    }
+
+    /// The same on both sides of the live mirror.
+    pub fn on_both_sides(mut self) -> Self {
+        self.is_followed = true;
+        self
     }
 
     /// The same as part of a gesture.

@@ -21,7 +21,8 @@ use super::settings::SideTab;
 use super::tools::Press;
 use super::{arrange, breakpoints, clipboard, insert, journal, meshing, order, panels, pin, reach, time};
 use crate::debugger::Run;
-use crate::level::Place;
+use crate::level::edit::symmetry::{Axis, follow};
+use crate::level::{Level, Place};
 use egui::Context;
 use files::ask;
 
@@ -172,7 +173,7 @@ fn time_of_document(app: &mut App, command: Command) {
 
 /// Changes the level; the run starts over and goes on to where it was.
 pub fn edit_level(app: &mut App, change: Edit) {
-    match app.document.apply(change) {
+    match app.document.apply(followed(app, change)) {
         Ok(true) => {
             rerun(app);
             if let Some(made) = app.document.take_made() {
@@ -186,6 +187,20 @@ pub fn edit_level(app: &mut App, change: Edit) {
         // Nothing happened, and that is no fault of anybody: it need not stay in the way of the next click.
         Err(reason) => app.notices.warning(sentence(&reason)),
     }
+}
+
+/// The change with what the live mirror makes of it, where it does not see to that itself.
+fn followed(app: &App, edit: Edit) -> Edit {
+    let Some(x) = app.mirror.axis().filter(|_| edit.is_followed) else { return edit };
+    let change = edit.change;
+    let change = move |level: &mut Level| {
+        let before = level.clone();
+        let made = change(level)?;
+        let axis = Axis::of(&before, x);
+        follow(&before, level, axis)?;
+        Ok(made)
+    };
+    Edit { change: Box::new(change), ..edit }
 }
 
 /// With a capital first letter, unless it begins with a place of the level.

@@ -81,8 +81,10 @@ impl Tool for KnifeTool {
             Some(from) => {
                 let to = self.pen.spot.as_ref().map_or(*from, |spot| spot.at);
                 let image = match stage.mirror {
-                    Some(x) if (from.x - x) * (to.x - x) < 0.0 => "crosswise with its image in the mirror",
-                    Some(_) => "and along its image in the mirror",
+                    Some(x) if (from.x - x) * (to.x - x) < 0.0 => {
+                        "to cut along the line and, crosswise, along its image"
+                    }
+                    Some(_) => "to cut along the line and along its image",
                     None => "to cut along the line",
                 };
                 format!("Release or click {image}; Esc gives up")

@@ -49,6 +49,13 @@ impl OutlineTool {
         self.corners.last().copied()
     }
 
+    /// Whether a side lies on the axis.
+    fn lies_on(&self, axis: f64, reach: f64) -> bool {
+        let is_on = |at: DVec2| (at.x - axis).abs() <= reach;
+        let next = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(next).any(|(&at, &next)| is_on(at) && is_on(next))
+    }
+
     fn crosses(&self, axis: f64) -> bool {
         self.corners.iter().any(|at| at.x < axis) && self.corners.iter().any(|at| at.x > axis)
     }
@@ -157,6 +164,16 @@ impl Tool for OutlineTool {
                     "{count} corners across the axis of the mirror: the side of the first one is kept, with its image"
                 )
             }
+            (count, _) if stage.mirror.is_some_and(|x| self.lies_on(x, self.exact(stage))) => {
+                format!(
+                    "{count} corners: the first one or Enter closes; the side on the axis goes, both halves are one body"
+                )
+            }
+            (count, _) if stage.mirror.is_some() => {
+                format!(
+                    "{count} corners: click the first one or press Enter to close; the image becomes a body beside it"
+                )
+            }
             (count, _) => {
                 format!("{count} corners: click the first one or press Enter to close; Backspace takes one back")
             }
@@ -187,6 +204,7 @@ impl Tool for OutlineTool {
         }
         if let ([first, .., last], 3..) = (&points[..], points.len()) {
             sketch::dashed(stage, painter, *last, *first);
+            sketch::image_line(stage, painter, *last, *first);
         }
         self.corners.iter().for_each(|&at| sketch::dot(stage, painter, at));
         if let Some(&first) = self.corners.first() {

@@ -155,7 +155,7 @@ impl Group<'_> {
             }
             Ok(())
         });
-        self.out.push(Action::Edit(edit.within(hasher.finish())));
+        self.out.push(Action::Edit(edit.on_both_sides().within(hasher.finish())));
     }
 
     /// A number.

@@ -73,7 +73,19 @@ fn parts_of(done: &Knifed, count: usize) -> Vec<(usize, Vec<usize>)> {
 
 fn joined(first: Knifed, image: Knifed, [from, to]: [Point; 2], axis: Axis) -> Knifed {
     let crosses = (from[0] - axis.x) * (to[0] - axis.x) < 0.0;
+    let (mut own, mut other) = (first.said.split("; "), image.said.split("; "));
+    let (done, done_there) = (own.next().unwrap_or_default(), other.next().unwrap_or_default());
+    let mut said = vec![match (crosses, done == done_there) {
+        (true, _) => format!("{done}, and crosswise, since the cut crosses the axis of the mirror: {done_there}"),
+        (false, true) => format!("{done} on either side of the mirror"),
+        (false, false) => format!("{done}, in the mirror {done_there}"),
+    }];
+    // What is to be told of both is told once.
+    for words in own.chain(other) {
+        if !said.iter().any(|known| known == words) {
+            said.push(words.to_owned());
+        }
+    }
     let bodies: BTreeSet<usize> = first.bodies.into_iter().chain(image.bodies).collect();
-    let how = if crosses { "crosswise, since the cut crosses the axis of the mirror" } else { "in the mirror" };
-    Knifed { bodies: bodies.into_iter().collect(), said: format!("{}; {how}: {}", first.said, image.said) }
+    Knifed { bodies: bodies.into_iter().collect(), said: said.join("; ") }
 }

@@ -141,9 +141,10 @@ pub fn split_both(level: &mut Level, link: Place, at: Point, axis: impl Into<Opt
     let is_own = image.is_some_and(|(image, _)| image == link);
     let lies_on_axis = is_own && ends(level, link).is_some_and(|(_, nodes)| nodes.iter().all(|at| axis.has(at.1)));
     let at = if is_own && axis.has(at) { [axis.x, at[1]] } else { at };
+    let is_once = lies_on_axis || (is_own && axis.has(at));
     let mut trial = level.clone();
     let made = split_at(&mut trial, link, at)?;
-    if let Some((_, (body, [a, b]))) = image.filter(|_| !(is_own && axis.has(at)) && !lies_on_axis) {
+    if let Some((_, (body, [a, b]))) = image.filter(|_| !is_once) {
         // The lists have changed, the nodes have not; of a link across the axis half is left.
         let mirrored = image::point(at, axis.x);
         let new = made.places.iter().find_map(|place| match *place {

@@ -30,6 +30,7 @@ mod bodies;
 mod change;
 mod cut;
 mod draw;
+mod follow;
 pub mod image;
 mod pairs;
 
@@ -37,6 +38,7 @@ pub use bodies::{Doubled, complete, doubled};
 pub use change::{duplicate_both, move_both, pin_both, remove_both, shift_both, transform_both, transform_sides};
 pub use cut::knife_both;
 pub use draw::{Link, disc_both, link_both, neighbours_both, node_both, obstacle_both, split_both};
+pub use follow::follow;
 pub use pairs::{Mirror, Side};
 
 use crate::geometry::{Aabb, DVec2};
