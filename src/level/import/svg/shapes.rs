@@ -27,6 +27,8 @@ pub(super) struct Shape<'a> {
 impl Shape<'_> {
     pub fn fill_color(&self) -> String {
         match self.path.fill().map(|fill| fill.paint()) {
+            // What has no fill of its own is black in a drawing; a body without a colour gets one that is seen.
+            Some(Paint::Color(usvg::Color { red: 0, green: 0, blue: 0 })) => String::new(),
             Some(Paint::Color(color)) => hex(*color),
             Some(Paint::LinearGradient(gradient)) => {
                 gradient.stops().first().map_or_else(String::new, |s| hex(s.color()))
