@@ -10,6 +10,8 @@ mod check_convert;
 mod convention;
 #[path = "cli/edit.rs"]
 mod edit;
+#[path = "cli/expect.rs"]
+mod expect;
 #[path = "cli/explain_render.rs"]
 mod explain_render;
 #[path = "cli/explain_systems.rs"]
@@ -28,6 +30,8 @@ mod rules;
 mod run;
 #[path = "cli/shape.rs"]
 mod shape;
+#[path = "cli/shrink.rs"]
+mod shrink;
 #[path = "cli/support.rs"]
 mod support;
 #[path = "cli/sweep.rs"]

@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     let folder = std::env::args_os().nth(1).map_or_else(|| PathBuf::from("levels"), PathBuf::from);
     for (id, level) in make::ALL {
         let path = folder.join(format!("{id}.ron"));
-        if let Err(error) = format::save(&level(), &path) {
+        if let Err(error) = format::save(&make::claims::on(id, level()), &path) {
             eprintln!("{error}");
             return ExitCode::FAILURE;
         }

@@ -3,6 +3,7 @@
 //! Must never know: what the rules are.
 
 use super::Command;
+use super::expectations::{self, Judged};
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
 use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
@@ -19,13 +20,19 @@ pub(super) const COMMAND: Command = Command {
     details: "\
 Exit code: 0 no error-level finding; 1 at least one; 2 a file could not be read (the others are still checked).
 
+--run also runs each level as far as it expects something of its own run (`editor.expect` in the file: conditions that \
+hold never, always, eventually or at the end), and tells what is not met, with the first frame that contradicts it; exit \
+code 1 then too. `blobsmith shrink` makes levels that expect something.
+
 A line of text output is `FILE:LINE:COLUMN: SEVERITY: PLACE: MESSAGE [RULE]`. JSON output is a list with one object per \
 file: {\"file\", \"findings\": [{\"rule\", \"severity\", \"places\", \"message\", \"fix\", \"line\", \"column\"}], \"refused\": \
 null or the reason}. Line and column are those of the first place; in huge files they are left out (null) for all but the \
-first findings.
+first findings. With --run an object has \"expectations\" too: [{\"holds\", \"condition\", \"each\", \"frames\", \"met\", \
+\"frame\", \"substep\", \"reason\", \"line\", \"column\"}], frame and substep being those where it is not met.
 
 Examples:
   blobsmith check levels/*.ron
+  blobsmith check --run levels/*.ron
   blobsmith check level.ron --format json | jq '.[].findings[].message'",
     arguments: CheckArgs::augment_args,
     run: |matches| check(&arguments::<CheckArgs>(matches)?),
@@ -39,6 +46,9 @@ struct CheckArgs {
     /// Form of the report
     #[arg(long, value_enum, default_value_t = Form::Text)]
     format: Form,
+    /// Also run the levels, and hold them against what they expect of their runs
+    #[arg(long)]
+    run: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,6 +65,9 @@ struct Report {
     file: String,
     findings: Vec<Located>,
     refused: Option<String>,
+    /// What came of the level's expectations, where it was run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expectations: Option<Vec<Judged>>,
 }
 
 /// A finding and where in the text its first place is.
@@ -67,7 +80,7 @@ struct Located {
 }
 
 fn check(args: &CheckArgs) -> Outcome {
-    let reports: Vec<Report> = args.levels.iter().map(|path| report(path)).collect();
+    let reports: Vec<Report> = args.levels.iter().map(|path| report(path, args.run)).collect();
     // Complaints first: they must not be lost when nobody reads the results to the end.
     for reason in reports.iter().filter_map(|report| report.refused.as_ref()) {
         complain(reason);
@@ -84,14 +97,21 @@ fn check(args: &CheckArgs) -> Outcome {
     }
     let severities = reports.iter().flat_map(|report| &report.findings).map(|located| located.finding.severity);
     let bad = severities.max() == Some(Severity::Error);
-    Ok(if bad { Answer::No } else { Answer::Yes })
+    let is_unmet = reports.iter().flat_map(|report| report.expectations.iter().flatten()).any(|judged| !judged.met);
+    Ok(if bad || is_unmet { Answer::No } else { Answer::Yes })
 }
 
-fn report(path: &Path) -> Report {
+fn report(path: &Path, runs: bool) -> Report {
     let file = path.display().to_string();
-    match format::load(path) {
-        Ok(loaded) => Report { file, findings: locate(path, loaded.findings), refused: None },
-        Err(error) => Report { file, findings: Vec::new(), refused: Some(error.to_string()) },
+    let refused =
+        |file: String, reason: String| Report { file, findings: Vec::new(), refused: Some(reason), expectations: None };
+    let loaded = match format::load(path) {
+        Ok(loaded) => loaded,
+        Err(error) => return refused(file, error.to_string()),
+    };
+    match runs.then(|| expectations::judge(path, &loaded.level)).transpose() {
+        Ok(expectations) => Report { file, findings: locate(path, loaded.findings), refused: None, expectations },
+        Err(reason) => refused(file, reason),
     }
 }
 
@@ -117,6 +137,9 @@ fn text(out: &mut impl Write, report: &Report) -> io::Result<()> {
             _ => String::new(),
         };
         line(out, &format!("{}{position}", report.file), &located.finding)?;
+    }
+    if let Some(judged) = &report.expectations {
+        expectations::text(out, &report.file, judged)?;
     }
     summary(out, report)
 }

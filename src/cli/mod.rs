@@ -9,6 +9,7 @@ mod completions;
 mod convert;
 mod diagnose;
 mod edit;
+mod expectations;
 mod explain;
 mod guide;
 mod marks;
@@ -25,6 +26,7 @@ mod rules;
 mod run;
 mod schema;
 mod shape;
+mod shrink;
 mod sweep;
 mod tables;
 mod until;
@@ -63,6 +65,7 @@ pub const ALL: &[Command] = &[
     plot::COMMAND,
     watch::COMMAND,
     sweep::COMMAND,
+    shrink::COMMAND,
     convert::COMMAND,
     shape::COMMAND,
     schema::COMMAND,

@@ -54,15 +54,11 @@ impl Until {
         let expression =
             Expression::condition(text, level).map_err(|complaint| refusal("--until", text, &complaint))?;
         let memory = expression.memory();
-        Ok(Self {
-            expression,
-            each,
-            level: level.clone(),
-            memory,
-            trace: Trace::default(),
-            examiner: Examiner::default(),
-            fired: None,
-        })
+        let mut examiner = Examiner::default();
+        if expression.needs_windows() {
+            examiner.be_thorough();
+        }
+        Ok(Self { expression, each, level: level.clone(), memory, trace: Trace::default(), examiner, fired: None })
     }
 
     /// Whether it has become true.

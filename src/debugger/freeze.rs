@@ -70,9 +70,10 @@ pub fn freeze_world(level: &Level, world: &World) -> Result<Frozen, FormatError>
             shift(path, time, is_first(world), Place::Disc(index), &mut remarks);
         }
     }
-    // Bookmarks are of the run's moments.
+    // Bookmarks are of the run's moments, and what is expected is expected from its beginning.
     if let Some(extra) = &mut frozen.editor {
         extra.bookmarks.clear();
+        extra.expect.clear();
     }
     tell(level, world, &mut remarks);
     format::validate(&frozen)?;

@@ -5,6 +5,7 @@
 pub mod breakpoints;
 pub mod comparison;
 pub mod diagnosis;
+pub mod expect;
 pub mod freeze;
 pub mod history;
 mod inside;
@@ -15,6 +16,7 @@ pub mod recording;
 pub mod run;
 pub mod search;
 mod shadow;
+pub mod shrink;
 pub mod survey;
 pub mod sweep;
 pub mod table;

@@ -87,6 +87,7 @@ impl Column {
             Source::Found(_) => needs.findings = true,
             Source::Watch(expression) => {
                 (needs.last_trace, needs.findings) = (expression.needs_trace(), expression.needs_findings());
+                needs.windows = expression.needs_windows();
             }
         }
         needs
@@ -118,6 +119,7 @@ struct Needs {
     last_trace: bool,
     ledger: bool,
     findings: bool,
+    windows: bool,
 }
 
 impl Needs {
@@ -127,6 +129,7 @@ impl Needs {
             last_trace: self.last_trace || other.last_trace,
             ledger: self.ledger || other.ledger,
             findings: self.findings || other.findings,
+            windows: self.windows || other.windows,
         }
     }
 }
@@ -252,6 +255,9 @@ impl Survey {
             let before = (frame.saturating_sub(1), 0);
             if shadow.moment() != before {
                 self.meter = Meter::new();
+            }
+            if needs.windows {
+                self.examiner.be_thorough();
             }
             let has_arrived = match needs.findings {
                 true => self.examiner.lead_to(shadow, before, goes_on),

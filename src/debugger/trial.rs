@@ -46,6 +46,9 @@ impl<'a> Trial<'a> {
     pub fn want(&mut self, expression: &Expression, each: Each) {
         self.wants_trace |= expression.needs_trace();
         self.wants_findings |= expression.needs_findings();
+        if expression.needs_windows() {
+            self.examiner.be_thorough();
+        }
         if each == Each::Substep {
             self.each = each;
         }

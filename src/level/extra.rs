@@ -2,6 +2,7 @@
 //!
 //! Must never know: the simulation.
 
+use super::expect::Expectation;
 use super::model::{Level, Point};
 use super::place::{Place, PlaceSet};
 use super::watched::Breakpoint;
@@ -30,6 +31,9 @@ pub struct EditorExtra {
     /// Expressions whose values are shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub watches: Vec<String>,
+    /// What the level claims of its own run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub expect: Vec<Expectation>,
     /// Moments of the run that somebody named, in order of time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<super::Bookmark>,

@@ -5,6 +5,7 @@
 pub mod bookmarks;
 pub mod checks;
 pub mod edit;
+pub mod expect;
 pub mod extra;
 pub mod format;
 pub mod gallery;
@@ -19,6 +20,7 @@ pub mod twin;
 pub mod watched;
 
 pub use bookmarks::Bookmark;
+pub use expect::{Expectation, Holds};
 pub use extra::{EditorExtra, View};
 pub use model::*;
 pub use path::DocumentPath;

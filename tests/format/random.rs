@@ -206,6 +206,12 @@ impl Random {
                     hits: 1 + r.below(5) as u32,
                 }),
                 watches: self.list(2, Self::text),
+                expect: self.list(2, |r| Expectation {
+                    holds: [Holds::Never, Holds::Always, Holds::Eventually, Holds::AtEnd][r.below(4)],
+                    condition: r.text(),
+                    each: if r.flag() { Each::Frame } else { Each::Substep },
+                    frames: 1 + r.below(1000) as u64,
+                }),
                 bookmarks: self.list(2, |r| Bookmark {
                     frame: r.below(1000) as u64,
                     substep: r.below(3) as u32,

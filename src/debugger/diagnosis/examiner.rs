@@ -130,6 +130,13 @@ impl Examiner {
         Self::new(true)
     }
 
+    /// With all detectors from here on, for who asks for what is found only over a window.
+    pub fn be_thorough(&mut self) {
+        if !self.is_thorough {
+            *self = Self::thorough();
+        }
+    }
+
     /// What was found in the substep that was seen last, in the order of detectors.
     pub fn findings(&self) -> &[Finding] {
         &self.findings

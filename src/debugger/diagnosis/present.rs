@@ -48,6 +48,11 @@ impl Present {
         self.run = Some(run);
     }
 
+    /// Also finds what is found only over a window, from here on.
+    pub fn be_thorough(&mut self) {
+        self.examiner.be_thorough();
+    }
+
     /// What was found there.
     pub fn findings(&self) -> &[Finding] {
         if self.is_led_to { self.examiner.findings() } else { &[] }

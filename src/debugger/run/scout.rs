@@ -15,6 +15,9 @@ impl Run {
 
     /// The same with all that an expression asks for.
     pub fn look_for(&mut self, expression: &Expression) -> Look<'_> {
+        if expression.needs_windows() {
+            self.examined.get_or_insert_default().be_thorough();
+        }
         self.look_with(expression.needs_trace(), expression.needs_findings())
     }
 

@@ -8,6 +8,7 @@ use super::names::{Names, illness};
 use super::op::{At, Fold, History, Op};
 use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
+use crate::debugger::diagnosis;
 use crate::debugger::probes::{self, Kind, Probe, Reading, Scope, Toucher};
 use crate::engine::Layout;
 use crate::level::Level;
@@ -19,6 +20,7 @@ pub(super) struct Checked {
     pub kind: Kind,
     pub needs_trace: bool,
     pub needs_findings: bool,
+    pub needs_windows: bool,
     pub looks_back: u32,
     pub slots: usize,
     pub starts: usize,
@@ -34,6 +36,7 @@ pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> 
         starts: 0,
         needs_trace: false,
         needs_findings: false,
+        needs_windows: false,
         readings: Vec::new(),
     };
     let part = checker.part(tree)?;
@@ -42,9 +45,9 @@ pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> 
     }
     // A number by itself is its own reading.
     let op = if part.kind == Kind::Number { checker.read(part.op, &part.set, &tree.at) } else { part.op };
-    let Checker { slots, starts, needs_trace, needs_findings, readings, .. } = checker;
+    let Checker { slots, starts, needs_trace, needs_findings, needs_windows, readings, .. } = checker;
     let (kind, looks_back) = (part.kind, part.looks_back);
-    Ok(Checked { op, kind, needs_trace, needs_findings, looks_back, slots, starts, readings })
+    Ok(Checked { op, kind, needs_trace, needs_findings, needs_windows, looks_back, slots, starts, readings })
 }
 
 fn a_set(at: Range<usize>, scope: Scope, kind: Kind) -> Complaint {
@@ -86,6 +89,7 @@ struct Checker<'a> {
     starts: usize,
     needs_trace: bool,
     needs_findings: bool,
+    needs_windows: bool,
     readings: Vec<String>,
 }
 
@@ -259,7 +263,9 @@ impl Checker<'_> {
             "touching" => self.touching(word, arguments),
             "illness" => {
                 self.needs_findings = true;
-                let at = At::Part(Scope::World, illness(word, arguments)?);
+                let index = illness(word, arguments)?;
+                self.needs_windows |= diagnosis::ALL[index].span == diagnosis::Span::Window;
+                let at = At::Part(Scope::World, index);
                 Ok(Part::plain(Op::Probe(probes::count_of_illness, at), Kind::Number))
             }
             "previous" | "change" | "changed" | "rise" | "start" => self.recall(word, one(word, arguments)?),

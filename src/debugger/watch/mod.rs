@@ -16,6 +16,7 @@ mod functions;
 mod names;
 mod op;
 mod parse;
+mod renumber;
 mod suggest;
 mod token;
 mod tree;
@@ -24,6 +25,7 @@ pub use complaint::Complaint;
 pub use complete::{Candidate, complete};
 pub use functions::{ALL as FUNCTIONS, Function, Group};
 pub use op::Memory;
+pub use renumber::renumber;
 
 use super::probes::{Kind, Look};
 use crate::engine::World;
@@ -43,6 +45,7 @@ pub struct Expression {
     kind: Kind,
     needs_trace: bool,
     needs_findings: bool,
+    needs_windows: bool,
     looks_back: u32,
     slots: usize,
     /// Values at frame 0, where it asks for them.
@@ -63,6 +66,7 @@ impl Expression {
             kind: checked.kind,
             needs_trace: checked.needs_trace,
             needs_findings: checked.needs_findings,
+            needs_windows: checked.needs_windows,
             looks_back: checked.looks_back,
             slots: checked.slots,
             starts: vec![f64::NAN; checked.starts],
@@ -116,6 +120,13 @@ impl Expression {
     /// Whether it asks for what the detectors find in the last substep.
     pub fn needs_findings(&self) -> bool {
         self.needs_findings
+    }
+
+    /// Whether it asks for what detectors find only over many substeps: who looks on must be [`Examiner::thorough`].
+    ///
+    /// [`Examiner::thorough`]: super::diagnosis::Examiner::thorough
+    pub fn needs_windows(&self) -> bool {
+        self.needs_windows
     }
 
     /// How many moments before the present one it must have seen: 0 where the present tells all.

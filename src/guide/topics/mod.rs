@@ -20,6 +20,7 @@ mod energy_ledger;
 mod energy_plot;
 mod euler_and_verlet;
 mod exchange;
+mod expectations;
 mod fixed_and_driven_discs;
 mod friction_factor;
 mod gas;
@@ -43,6 +44,7 @@ mod springs;
 mod static_resolution;
 mod sticks;
 mod substeps;
+mod sweeps;
 mod time_of_impact;
 mod time_travel;
 mod verdict_trace;
@@ -97,4 +99,6 @@ pub const ALL: &[Topic] = &[
     journal::TOPIC,
     branches::TOPIC,
     recordings::TOPIC,
+    sweeps::TOPIC,
+    expectations::TOPIC,
 ];

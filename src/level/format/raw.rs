@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 
 /// RON allows `Node(...)` for `(...)`; every other name before a bracket is a variant's.
-const STRUCTS: [&str; 16] = [
+const STRUCTS: [&str; 17] = [
     "Level",
     "World",
     "Contact",
@@ -27,6 +27,7 @@ const STRUCTS: [&str; 16] = [
     "TwinSet",
     "Breakpoint",
     "Bookmark",
+    "Expectation",
 ];
 
 /// Reads a text of any version; RON's variants become the objects that JSON has for them.

@@ -260,6 +260,16 @@ fn editor(extra: &EditorExtra, settings: &World) -> Verdict {
             return refuse(&format!("breakpoints[{index}].hits"), format_args!("must be at least 1"));
         }
     }
+    for (index, expectation) in extra.expect.iter().enumerate() {
+        let place = format!("expect[{index}].frames");
+        match expectation.frames {
+            0 => return refuse(&place, "must be at least 1"),
+            frames if frames > LAST_FRAME => {
+                return refuse(&place, format_args!("{frames} is too far; at most {LAST_FRAME}"));
+            }
+            _ => {}
+        }
+    }
     for (index, bookmark) in extra.bookmarks.iter().enumerate() {
         if bookmark.frame > LAST_FRAME {
             let place = format!("bookmarks[{index}].frame");

@@ -1,0 +1,361 @@
+//! The hunt itself: the smallest level so far, and whether a smaller one still fails.
+//!
+//! Must never know: what makes numbers simpler.
+
+use super::simpler::{self, Simpler};
+use super::{Effort, Failure, Refusal, Shrunk};
+use crate::debugger::freeze::freeze_world;
+use crate::debugger::run::Moment;
+use crate::debugger::trial::{First, first_moment};
+use crate::debugger::watch::{Expression, renumber};
+use crate::engine::World;
+use crate::geometry::hashing::BitHasher;
+use crate::level::checks::{self, Severity};
+use crate::level::edit::{Remap, remove};
+use crate::level::{Level, Place, format};
+use std::collections::BTreeSet;
+
+/// What there is in a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Bodies.
+    pub bodies: usize,
+    /// Their nodes.
+    pub nodes: usize,
+    /// Springs.
+    pub springs: usize,
+    /// Sticks.
+    pub sticks: usize,
+    /// Hull edges.
+    pub hull_edges: usize,
+    /// Triangles.
+    pub triangles: usize,
+    /// Discs.
+    pub discs: usize,
+    /// Obstacles.
+    pub obstacles: usize,
+}
+
+impl Size {
+    /// Of a level.
+    pub fn of(level: &Level) -> Self {
+        let sum = |count: fn(&crate::level::Body) -> usize| level.bodies.iter().map(count).sum();
+        Self {
+            bodies: level.bodies.len(),
+            nodes: sum(|body| body.nodes.len()),
+            springs: sum(|body| body.springs.len()),
+            sticks: sum(|body| body.sticks.len()),
+            hull_edges: sum(|body| body.hull.len()),
+            triangles: sum(|body| body.triangles.len()),
+            discs: level.discs.len(),
+            obstacles: level.obstacles.len(),
+        }
+    }
+
+    /// Its numbers with their names.
+    pub fn rows(&self) -> [(&'static str, usize); 8] {
+        [
+            ("bodies", self.bodies),
+            ("nodes", self.nodes),
+            ("springs", self.springs),
+            ("sticks", self.sticks),
+            ("hull edges", self.hull_edges),
+            ("triangles", self.triangles),
+            ("discs", self.discs),
+            ("obstacles", self.obstacles),
+        ]
+    }
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// What is tried at present.
+    pub stage: &'static str,
+    /// Runs that were made.
+    pub runs: u64,
+    /// The smallest level so far.
+    pub size: Size,
+}
+
+/// Kinds of parts in the order in which they are taken away: what takes most along first.
+const KINDS: [(&str, fn(&Level) -> Vec<Place>); 8] = [
+    ("bodies", |level| (0..level.bodies.len()).map(Place::Body).collect()),
+    ("discs", |level| (0..level.discs.len()).map(Place::Disc).collect()),
+    ("obstacles", |level| (0..level.obstacles.len()).map(Place::Obstacle).collect()),
+    ("nodes", |level| items(level, |body| body.nodes.len(), Place::Node)),
+    ("triangles", |level| items(level, |body| body.triangles.len(), Place::Triangle)),
+    ("hull edges", |level| items(level, |body| body.hull.len(), Place::HullEdge)),
+    ("springs", |level| items(level, |body| body.springs.len(), Place::Spring)),
+    ("sticks", |level| items(level, |body| body.sticks.len(), Place::Stick)),
+];
+
+fn items(level: &Level, count: fn(&crate::level::Body) -> usize, place: fn(usize, usize) -> Place) -> Vec<Place> {
+    let bodies = level.bodies.iter().enumerate();
+    bodies.flat_map(|(index, body)| (0..count(body)).map(move |item| place(index, item))).collect()
+}
+
+pub(super) struct Hunt<'a> {
+    best: Level,
+    condition: String,
+    failure: Failure,
+    effort: Effort,
+    first: Moment,
+    before: (Size, Moment),
+    moved_by: u64,
+    /// Frames within which it must fail: once the parts are gone, no more than it takes by then.
+    limit: u64,
+    simpler: Vec<String>,
+    /// Whether it is true from the beginning, and so may be.
+    is_true_at_start: bool,
+    /// Errors that the level had before.
+    known_errors: BTreeSet<&'static str>,
+    /// Levels that were tried in vain.
+    tried: BTreeSet<u64>,
+    progress: Progress,
+    goes_on: &'a mut dyn FnMut(&Progress) -> bool,
+    has_stopped: bool,
+}
+
+impl<'a> Hunt<'a> {
+    pub fn begin(
+        level: &Level,
+        failure: &Failure,
+        effort: Effort,
+        goes_on: &'a mut dyn FnMut(&Progress) -> bool,
+    ) -> Result<Self, Refusal> {
+        let best = Level { editor: None, ..level.clone() };
+        let expression = Expression::condition(&failure.condition, &best).map_err(Refusal::Condition)?;
+        let progress = Progress { stage: "the level as it is", runs: 1, size: Size::of(&best) };
+        let first = first_moment(&best, &expression, failure.each, failure.frames, || goes_on(&progress))
+            .map_err(|error| Refusal::Level(error.to_string()))?;
+        let first = match first {
+            First::At(moment) => moment,
+            First::Never => return Err(Refusal::Never),
+            First::Interrupted => return Err(Refusal::Stopped),
+        };
+        Ok(Self {
+            condition: failure.condition.trim().to_owned(),
+            failure: failure.clone(),
+            effort,
+            first,
+            before: (progress.size, first),
+            moved_by: 0,
+            limit: failure.frames,
+            simpler: Vec::new(),
+            is_true_at_start: first == (0, 0),
+            known_errors: errors(&best),
+            tried: BTreeSet::new(),
+            progress,
+            goes_on,
+            has_stopped: false,
+            best,
+        })
+    }
+
+    pub fn end(self) -> Shrunk {
+        let frames = self.frames();
+        Shrunk {
+            failure: Failure { condition: self.condition, each: self.failure.each, frames },
+            first: self.first,
+            before: self.before,
+            after: Size::of(&self.best),
+            moved_by: self.moved_by,
+            simpler: self.simpler,
+            runs: self.progress.runs,
+            is_complete: !self.has_stopped,
+            level: self.best,
+        }
+    }
+
+    /// Takes parts away until none goes any more; whether any went.
+    pub fn remove_parts(&mut self) -> bool {
+        let mut any = false;
+        loop {
+            let before = self.progress.size;
+            for (name, list) in KINDS {
+                self.progress.stage = name;
+                self.thin(list(&self.best));
+            }
+            if self.has_stopped || self.progress.size == before {
+                return any;
+            }
+            any = true;
+        }
+    }
+
+    /// Takes away as many of these parts as can go: all, halves, quarters, single ones.
+    fn thin(&mut self, mut parts: Vec<Place>) {
+        let mut chunk = parts.len();
+        while chunk > 0 && !parts.is_empty() && !self.has_stopped {
+            let (mut at, mut any) = (0, false);
+            while at < parts.len() && !self.has_stopped {
+                let end = (at + chunk).min(parts.len());
+                match self.try_without(&parts[at..end]) {
+                    Some(remap) => {
+                        let kept = remap.follow_all(&parts[..at]);
+                        at = kept.len();
+                        parts = [kept, remap.follow_all(&parts[end..])].concat();
+                        any = true;
+                    }
+                    None => at = end,
+                }
+            }
+            // What could not go may be able to once others have gone.
+            if chunk > 1 || !any {
+                chunk /= 2;
+            }
+        }
+    }
+
+    fn try_without(&mut self, gone: &[Place]) -> Option<Remap> {
+        let mut smaller = self.best.clone();
+        let made = remove(&mut smaller, gone).ok()?;
+        let condition = renumber(&self.condition, &self.best, |place| made.remap.follow(place))?;
+        self.accept(smaller, condition).then_some(made.remap)
+    }
+
+    /// Takes over a level that still fails, in the same manner.
+    fn accept(&mut self, candidate: Level, condition: String) -> bool {
+        if self.has_stopped || format::validate(&candidate).is_err() {
+            return false;
+        }
+        let key = key(&candidate, &condition);
+        if self.tried.contains(&key) {
+            return false;
+        }
+        let Some(first) = self.still_fails(&candidate, &condition) else {
+            if !self.has_stopped {
+                self.tried.insert(key);
+            }
+            return false;
+        };
+        (self.best, self.condition, self.first) = (candidate, condition, first);
+        self.progress.size = Size::of(&self.best);
+        true
+    }
+
+    /// Frames that it takes.
+    fn frames(&self) -> u64 {
+        (self.first.0 + u64::from(self.first.1 > 0)).max(1)
+    }
+
+    /// From here on it may take no more frames than it does now.
+    pub fn hold_frames(&mut self) {
+        self.limit = self.frames();
+    }
+
+    fn still_fails(&mut self, candidate: &Level, condition: &str) -> Option<Moment> {
+        let expression = Expression::condition(condition, candidate).ok()?;
+        if self.progress.runs >= self.effort.most_runs {
+            self.has_stopped = true;
+            return None;
+        }
+        self.progress.runs += 1;
+        let (progress, goes_on) = (self.progress, &mut *self.goes_on);
+        let (each, limit) = (self.failure.each, self.limit);
+        let found = first_moment(candidate, &expression, each, limit, || goes_on(&progress)).ok()?;
+        match found {
+            First::At((0, 0)) if !self.is_true_at_start => None,
+            First::At(moment) => errors(candidate).is_subset(&self.known_errors).then_some(moment),
+            First::Never => None,
+            First::Interrupted => {
+                self.has_stopped = true;
+                None
+            }
+        }
+    }
+
+    /// Lets the level begin as late as it can; whether it begins later than before.
+    pub fn move_start(&mut self) -> bool {
+        self.progress.stage = "the start";
+        let last = self.frames();
+        // The later the better: 1 frame before it happens, 2, 4, 8 …
+        let starts: Vec<u64> = (0..63).map_while(|power| last.checked_sub(1 << power)).filter(|&at| at > 0).collect();
+        let Ok(mut world) = World::new(&self.best) else { return false };
+        let mut frozen = Vec::new();
+        for &start in starts.iter().rev() {
+            while world.state().frame < start {
+                if !(self.goes_on)(&self.progress) {
+                    self.has_stopped = true;
+                    return false;
+                }
+                world.step_frame();
+                drop(world.take_events());
+            }
+            frozen.extend(freeze_world(&self.best, &world).ok().map(|frozen| (start, frozen.level)));
+        }
+        for (start, level) in frozen.into_iter().rev() {
+            let condition = self.condition.clone();
+            if self.accept(level, condition) {
+                self.moved_by = start;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Makes numbers simpler; whether any could be.
+    pub fn simplify(&mut self) -> bool {
+        let mut any = false;
+        for one in simpler::ALL {
+            if self.has_stopped {
+                break;
+            }
+            self.progress.stage = one.title;
+            let count = self.simplify_by(one);
+            if count > 0 {
+                any = true;
+                if !self.simpler.iter().any(|known| known == one.title) {
+                    self.simpler.push(one.title.to_owned());
+                }
+            }
+        }
+        any
+    }
+
+    /// All places at once, halves, quarters, single ones; how many could be made simpler.
+    fn simplify_by(&mut self, one: &Simpler) -> usize {
+        let mut scratch = self.best.clone();
+        let mut places = (one.places)(&self.best);
+        places.retain(|&place| (one.apply)(&mut scratch, place));
+        let (mut chunk, mut count) = (places.len(), 0);
+        while chunk > 0 && !self.has_stopped {
+            let mut left = Vec::new();
+            for part in places.chunks(chunk) {
+                let mut simpler = self.best.clone();
+                for &place in part {
+                    (one.apply)(&mut simpler, place);
+                }
+                let condition = self.condition.clone();
+                if self.accept(simpler, condition) {
+                    count += part.len();
+                } else {
+                    left.extend_from_slice(part);
+                }
+            }
+            places = left;
+            chunk /= 2;
+        }
+        count
+    }
+}
+
+/// Rules that find an error in the level.
+fn errors(level: &Level) -> BTreeSet<&'static str> {
+    let findings = checks::check(level).into_iter();
+    findings.filter(|finding| finding.severity == Severity::Error).map(|finding| finding.rule).collect()
+}
+
+/// A number for a level and a condition on it.
+fn key(level: &Level, condition: &str) -> u64 {
+    let mut text = serde_json::to_vec(level).unwrap_or_default();
+    text.extend_from_slice(condition.as_bytes());
+    let mut hasher = BitHasher::new();
+    for bytes in text.chunks(8) {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        hasher.word(u64::from_le_bytes(word));
+    }
+    hasher.finish()
+}

@@ -1,0 +1,102 @@
+//! An expression whose parts have got other numbers.
+//!
+//! Must never know: why they have.
+
+use super::parse;
+use super::tree::{Node, Tree};
+use crate::debugger::probes::Scope;
+use crate::level::{Level, Place};
+use std::ops::Range;
+
+/// The text with the numbers that the parts it names have after a change; `follow` tells where each part of the level went.
+/// None where one of them is gone, or the text is no expression of the level.
+pub fn renumber(text: &str, level: &Level, follow: impl Fn(Place) -> Option<Place>) -> Option<String> {
+    let tree = parse::parse(text).ok()?;
+    let mut numbers = Vec::new();
+    Renumbering { level, follow: &follow, numbers: &mut numbers }.part(&tree)?;
+    numbers.sort_by_key(|(at, _)| at.start);
+    let (mut new, mut done) = (String::with_capacity(text.len()), 0);
+    for (at, number) in numbers {
+        new.push_str(text.get(done..at.start)?);
+        new.push_str(&number.to_string());
+        done = at.end;
+    }
+    new.push_str(text.get(done..)?);
+    Some(new)
+}
+
+struct Renumbering<'a> {
+    level: &'a Level,
+    follow: &'a dyn Fn(Place) -> Option<Place>,
+    numbers: &'a mut Vec<(Range<usize>, usize)>,
+}
+
+impl Renumbering<'_> {
+    fn part(&mut self, tree: &Tree) -> Option<()> {
+        match &tree.node {
+            Node::Number(_) | Node::Text(_) | Node::Path(_) => Some(()),
+            Node::Unary(_, of) => self.part(of),
+            Node::Binary(_, pair) => pair.iter().try_for_each(|part| self.part(part).ok_or(())).ok(),
+            Node::Call(word, arguments, _) => {
+                let scope = if word.text == "edge" { Some(Scope::Node) } else { Scope::of_word(&word.text) };
+                match (scope, &arguments[..]) {
+                    (Some(Scope::Body), [body]) => self.owner(body, false).map(drop),
+                    (Some(Scope::Disc), [disc]) => self.owner(disc, true).map(drop),
+                    (Some(scope), [body, item]) if scope.is_within_body() => self.item(scope, body, item),
+                    (None, touching) if word.text == "touching" => {
+                        touching.iter().try_for_each(|one| self.toucher(one))
+                    }
+                    _ => arguments.iter().try_for_each(|argument| self.part(argument)),
+                }
+            }
+        }
+    }
+
+    /// A body or a disc by its name or number: the old number.
+    fn owner(&mut self, tree: &Tree, is_disc: bool) -> Option<usize> {
+        let place = |index| if is_disc { Place::Disc(index) } else { Place::Body(index) };
+        let old = match &tree.node {
+            Node::Number(number) => *number as usize,
+            Node::Text(text) if is_disc => self.level.discs.iter().position(|disc| disc.name == *text)?,
+            Node::Text(text) => self.level.bodies.iter().position(|body| body.name == *text)?,
+            _ => return None,
+        };
+        let new = (self.follow)(place(old))?;
+        if let (Node::Number(_), Place::Body(new) | Place::Disc(new)) = (&tree.node, new) {
+            self.numbers.push((tree.at.clone(), new));
+        }
+        Some(old)
+    }
+
+    /// `node(0, 3)` and the like.
+    fn item(&mut self, scope: Scope, body: &Tree, item: &Tree) -> Option<()> {
+        let body = self.owner(body, false)?;
+        let Node::Number(number) = item.node else { return None };
+        let index = number as usize;
+        let old = match scope {
+            Scope::Node => Place::Node(body, index),
+            Scope::Spring => Place::Spring(body, index),
+            Scope::Stick => Place::Stick(body, index),
+            _ => Place::Triangle(body, index),
+        };
+        let (Place::Node(_, new) | Place::Spring(_, new) | Place::Stick(_, new) | Place::Triangle(_, new)) =
+            (self.follow)(old)?
+        else {
+            return None;
+        };
+        self.numbers.push((item.at.clone(), new));
+        Some(())
+    }
+
+    /// A name alone is a body's, or else a disc's.
+    fn toucher(&mut self, tree: &Tree) -> Option<()> {
+        match &tree.node {
+            Node::Text(text) => {
+                let is_body = self.level.bodies.iter().any(|body| body.name == *text);
+                self.owner(tree, !is_body).map(drop)
+            }
+            Node::Number(_) => self.owner(tree, false).map(drop),
+            _ => self.part(tree),
+        }
+    }
+}

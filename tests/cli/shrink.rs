@@ -1,0 +1,183 @@
+//! `shrink`: the smallest level is known by hand, nothing more can go, and what is saved is a test.
+//!
+//! Must never know: how it is found.
+
+use super::support::{Said, file, program};
+use blobsmith::debugger::Expression;
+use blobsmith::debugger::shrink::{Effort, Failure, Refusal, Shrunk, shrink};
+use blobsmith::debugger::trial::{First, first_moment};
+use blobsmith::level::checks::{Severity, check};
+use blobsmith::level::edit::remove;
+use blobsmith::level::format::{TextFormat, load_level, read};
+use blobsmith::level::{Body, Disc, Each, Holds, Level, Motion, Node, Place, Spring, gallery};
+use std::path::Path;
+
+fn effort() -> Effort {
+    Effort::default()
+}
+
+fn shrunk(level: &Level, condition: &str, each: Each, frames: u64, effort: Effort) -> Shrunk {
+    let failure = Failure { condition: condition.to_owned(), each, frames };
+    shrink(level, &failure, effort, &mut |_| true).expect("it fails")
+}
+
+/// Twelve nodes in a row with springs of their length between them, but for the sixth, which is three times as long as
+/// drawn; a fan of triangles over it, and things that have nothing to do with it.
+fn row() -> Level {
+    let nodes = (0..12).map(|x| Node::at([f64::from(x), 0.0])).collect();
+    let spring =
+        |a: usize| Spring { a, b: a + 1, rest_length: if a == 5 { 3.0 } else { 1.0 }, stiffness: 0.25, damping: 0.01 };
+    let body = Body {
+        name: "row".to_owned(),
+        nodes,
+        springs: (0..11).map(spring).collect(),
+        triangles: (1..11).map(|b| [0, b, b + 1]).collect(),
+        gas: 0.0,
+        ..Body::default()
+    };
+    let idle = Body { nodes: vec![Node::at([0.0, 50.0]), Node::at([1.0, 50.0])], ..Body::default() };
+    let disc = Disc {
+        name: String::new(),
+        position: [80.0, 80.0],
+        velocity: [0.0, 0.0],
+        radius: 1.0,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+    };
+    Level { bodies: vec![idle.clone(), body, idle], discs: vec![disc.clone(), disc], ..Level::default() }
+}
+
+/// A spring gets longer only where one pushes: that takes it and its two ends, and no more.
+#[test]
+fn two_nodes_and_a_spring_are_left_of_a_row() {
+    let found = shrunk(&row(), "max(spring.length) > 1.5", Each::Frame, 100, effort());
+    assert!(found.is_complete);
+    let left: Vec<(&str, usize)> = found.after.rows().into_iter().filter(|row| row.1 > 0).collect();
+    assert_eq!(left, [("bodies", 1), ("nodes", 2), ("springs", 1)]);
+    let [spring] = &found.level.bodies[0].springs[..] else { panic!("one spring") };
+    // It still has to get longer than 1.5 by itself.
+    assert!(spring.rest_length >= 1.5 && spring.stiffness > 0.0, "{spring:?}");
+    assert_eq!((found.level.world.gravity, spring.damping), ([0.0, 0.0], 0.0), "{:?}", found.simpler);
+    assert_eq!(found.failure.condition, "max(spring.length) > 1.5");
+}
+
+/// After n frames the velocity is -0.02 n, so at frame 3 it is below -0.05. Only one node is needed, which then has
+/// another number; and gravity.
+#[test]
+fn what_the_condition_names_by_number_keeps_its_name() {
+    let from_start = Effort { keeps_start: true, ..effort() };
+    let found = shrunk(&row(), "node(1, 7).vy < -0.05 and node(\"row\", 7).x > 6.5", Each::Frame, 100, from_start);
+    assert_eq!(found.failure.condition, "node(0, 0).vy < -0.05 and node(\"row\", 0).x > 6.5");
+    assert_eq!((found.after.bodies, found.after.nodes, found.after.springs), (1, 1, 0));
+    assert_eq!((found.first, found.failure.frames, found.moved_by), ((3, 0), 3, 0));
+    assert_eq!(found.level.world.gravity, [0.0, -0.02]);
+    assert_eq!(found.level.bodies[0].nodes[0].position, [7.0, 0.0]);
+    // Where it may begin later, it does so a frame before.
+    let later = shrunk(&row(), "node(1, 7).vy < -0.05", Each::Frame, 100, Effort { keeps_numbers: true, ..effort() });
+    assert_eq!((later.first, later.moved_by), ((1, 0), 2));
+    assert!((later.level.bodies[0].nodes[0].velocity[1] + 0.04).abs() < 1e-15);
+}
+
+fn squares() -> Level {
+    read(gallery::level("04-squares-distance").expect("a level").text, TextFormat::Ron).expect("a level")
+}
+
+fn fails(level: &Level, failure: &Failure) -> First {
+    match Expression::condition(&failure.condition, level) {
+        Ok(condition) => first_moment(level, &condition, failure.each, failure.frames + 1, || true).expect("it runs"),
+        Err(_) => First::Never,
+    }
+}
+
+/// Without any one of its parts the wrong edge of 000 §E.2 is no longer chosen.
+#[test]
+fn nothing_more_can_go_from_the_two_squares() {
+    let level = squares();
+    let condition = "illness(\"wrong-edge\") > 0";
+    let found = shrunk(&level, condition, Each::Substep, 20, effort());
+    assert!(found.is_complete);
+    assert_eq!(fails(&found.level, &found.failure), First::At(found.first));
+    assert!(found.first > (0, 0));
+    assert_eq!(found.after.bodies, 2, "one body alone meets nothing");
+    assert!(found.after.nodes < Level::clone(&level).bodies.iter().map(|body| body.nodes.len()).sum());
+    assert!(check(&found.level).iter().all(|finding| finding.severity < Severity::Error));
+    let bodies = found.level.bodies.iter().enumerate();
+    let parts = bodies.flat_map(|(index, body)| {
+        let nodes = (0..body.nodes.len()).map(move |node| Place::Node(index, node));
+        let springs = (0..body.springs.len()).map(move |spring| Place::Spring(index, spring));
+        let triangles = (0..body.triangles.len()).map(move |triangle| Place::Triangle(index, triangle));
+        nodes.chain(springs).chain(triangles)
+    });
+    for part in parts {
+        let mut less = found.level.clone();
+        remove(&mut less, &[part]).expect("it is there");
+        let is_sound = check(&less).iter().all(|finding| finding.severity < Severity::Error);
+        let still = fails(&less, &found.failure);
+        assert!(!is_sound || matches!(still, First::Never | First::At((0, 0))), "without {part}: {still:?}");
+    }
+    let again = shrunk(&level, condition, Each::Substep, 20, effort());
+    assert_eq!((again.level, again.runs), (found.level, found.runs), "the same every time");
+}
+
+#[test]
+fn who_stops_it_has_the_smallest_so_far() {
+    let level = row();
+    let failure = Failure { condition: "max(spring.length) > 1.5".to_owned(), each: Each::Frame, frames: 100 };
+    for most_runs in 1..12 {
+        let found = shrunk(&level, &failure.condition, Each::Frame, 100, Effort { most_runs, ..effort() });
+        assert!(!found.is_complete && found.runs <= most_runs);
+        assert!(matches!(fails(&found.level, &failure), First::At(_)), "{most_runs}");
+    }
+    let stopped = shrink(&level, &failure, effort(), &mut |progress| progress.runs < 5).expect("it fails");
+    assert!(!stopped.is_complete && matches!(fails(&stopped.level, &failure), First::At(_)));
+    let never = Failure { condition: "max(spring.length) > 9".to_owned(), ..failure.clone() };
+    assert_eq!(shrink(&level, &never, effort(), &mut |_| true).err(), Some(Refusal::Never));
+    assert_eq!(shrink(&level, &failure, effort(), &mut |_| false).err(), Some(Refusal::Stopped));
+}
+
+fn run(args: &[&str]) -> Said {
+    program(args).output().expect("the program starts").into()
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().expect("a UTF-8 path")
+}
+
+#[test]
+fn a_bug_becomes_a_test() {
+    let text = blobsmith::level::format::write(&row(), TextFormat::Ron);
+    let (folder, path) = file("row.ron", text);
+    let saved = folder.path().join("bug.ron");
+    let args = ["shrink", name(&path), "--until", "max(spring.length) > 1.5", "--frames", "100"];
+    let said = run(&[&args[..], &["-o", name(&saved)]].concat()).fine();
+    for words in ["nodes", "16", "2", "condition: max(spring.length) > 1.5", "runs; saved in"] {
+        assert!(said.text().contains(words), "{words}: {}", said.text());
+    }
+    let level = load_level(&saved).expect("a level");
+    let extra = level.editor.as_ref().expect("an extra");
+    assert_eq!((extra.expect[0].holds, extra.expect[0].condition.as_str()), (Holds::Never, "max(spring.length) > 1.5"));
+    assert_eq!(extra.breakpoints[0].condition, "max(spring.length) > 1.5");
+    // The bug is there …
+    let said = run(&["check", "--run", name(&saved)]);
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    assert!(said.text().contains("never max(spring.length) > 1.5"), "{}", said.text());
+    // … and once it is mended the test says so.
+    let mut mended = level.clone();
+    mended.bodies[0].springs[0].rest_length = 1.0;
+    mended.bodies[0].nodes.iter_mut().for_each(|node| node.velocity = [0.0, 0.0]);
+    let positions = [[0.0, 0.0], [1.0, 0.0]];
+    mended.bodies[0].nodes.iter_mut().zip(positions).for_each(|(node, position)| node.position = position);
+    blobsmith::level::format::save(&mended, &saved).expect("saved");
+    assert_eq!(run(&["check", "--run", name(&saved)]).code, Some(0));
+    // Without -o the same level goes to stdout; what shows a thing expects it.
+    let said = run(&[&args[..], &["--expect", "eventually"]].concat()).fine();
+    let shown = read(said.text(), TextFormat::Ron).expect("a level");
+    assert_eq!((shown.bodies, shown.editor.expect("an extra").expect[0].holds), (level.bodies, Holds::Eventually));
+    let said = run(&["shrink", name(&path), "--until", "max(spring.length) > 9", "--frames", "9"]);
+    assert_eq!((said.code, said.text()), (Some(1), ""));
+    assert!(said.err.contains("not in 9 frames"), "{}", said.err);
+    let said = run(&["shrink", name(&path), "--until", "spring.length"]);
+    assert_eq!((said.code, said.text()), (Some(2), ""));
+}
