@@ -228,3 +228,48 @@ fn slips_are_told_before_anything_is_run() {
     let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "illness(\"wrong\")", "--frames", "3"]);
     assert!(said.err.contains("there is no illness \"wrong\""), "{}", said.err);
 }
+
+/// The words of a line of shell, quotes taken off.
+fn shell_words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut is_quoted, mut is_begun) = (Vec::new(), String::new(), false, false);
+    for c in line.chars() {
+        match c {
+            '\'' => (is_quoted, is_begun) = (!is_quoted, true),
+            ' ' if !is_quoted => {
+                if is_begun {
+                    words.push(std::mem::take(&mut word));
+                }
+                is_begun = false;
+            }
+            c => {
+                word.push(c);
+                is_begun = true;
+            }
+        }
+    }
+    words.push(word);
+    words
+}
+
+/// What the page tells one to type can be typed: options are known, levels are there, paths lead somewhere.
+#[test]
+fn the_commands_of_the_page_are_commands() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/sweep.md")).expect("the page");
+    let commands: Vec<Vec<String>> =
+        page.lines().filter(|line| line.starts_with("blobsmith ")).map(shell_words).collect();
+    assert_eq!(commands.len(), 5);
+    for mut words in commands {
+        let matches = blobsmith::cli::program().try_get_matches_from(&words);
+        assert!(matches.is_ok(), "{words:?}: {:?}", matches.err().map(|error| error.to_string()));
+        if words[1] != "sweep" || words.iter().any(|word| word == "--cell") {
+            continue;
+        }
+        // The grid and the measures, on one frame, and nothing written.
+        let at = words.iter().position(|word| word == "--frames").expect("frames");
+        words[at + 1] = "1".to_owned();
+        words.truncate(words.iter().position(|word| word == "--png").expect("a picture"));
+        let said: Said = program(&words[1..]).current_dir(root).output().expect("the program starts").into();
+        said.fine();
+    }
+}

@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// See the module.
 pub(super) const COMMAND: Command = Command {
     name: "sweep",
-    about: "Run a level in many variants, in parallel, and measure each: tables, heat maps, the cell that went wrong",
+    about: "Run a level in many variants, in parallel, and measure each: tables and heat maps",
     details: "\
 --vary says what varies, once for each axis of the grid:
   PATH=A..B:N      N values from A to B (A:B:N is the same); A..B:N:log in equal ratios

@@ -244,12 +244,24 @@ fn spread(from: f64, to: f64, count: usize, is_log: bool) -> Result<Vec<Value>, 
         0 => from,
         _ if at == last => to,
         _ if is_log => from * libm::pow(to / from, at as f64 / last as f64),
-        // One division, so that tenths come out as tenths.
-        _ => (from * (last - at) as f64 + to * at as f64) / last as f64,
+        _ => plain((from * (last - at) as f64 + to * at as f64) / last as f64, from.abs().max(to.abs())),
     };
     let numbers: Option<Vec<Value>> =
         (0..count).map(|at| serde_json::Number::from_f64(value(at)).map(Value::Number)).collect();
     numbers.ok_or_else(|| "the ends are too far apart".to_owned())
+}
+
+/// A number of a range whose ends have this size, without the last digits that rounding makes: tenths are tenths.
+fn plain(value: f64, size: f64) -> f64 {
+    if !(1e-200..1e200).contains(&size) {
+        return value;
+    }
+    let decimals = 14.0 - libm::floor(libm::log10(size));
+    if decimals < 0.0 {
+        return value;
+    }
+    // Without a sign at zero.
+    format!("{value:.*}", decimals as usize).parse().unwrap_or(value) + 0.0
 }
 
 /// Parts between commas that are in no brackets and no quotes.
@@ -287,6 +299,9 @@ mod tests {
         assert_eq!(words("a=0:1:11"), ["0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1"]);
         assert_eq!(words("a=1..100:3:log"), ["1", "10", "100"]);
         assert_eq!(words("a = -0.5 .. 0.5 : 3"), ["-0.5", "0", "0.5"]);
+        assert_eq!(words("a=-0.1..0.1:11")[3..7], ["-0.04", "-0.02", "0", "0.02"]);
+        assert_eq!(words("a=1e-9..3e-9:3"), ["1e-9", "2e-9", "3e-9"]);
+        assert_eq!(words("a=0..4e30:3")[1], "2e30");
         assert_eq!(words("a=3..9:1"), ["3"]);
         assert_eq!(words("a=Projection, Distance"), ["Projection", "Distance"]);
         assert_eq!(words("a=[0,-1],[0,2]"), ["[0,-1]", "[0,2]"]);

@@ -22,7 +22,7 @@ pub(super) const TOPIC: Topic = Topic {
     ],
     formulas: &[
         "blobsmith sweep LEVEL --vary rule=all --vary world.substeps=4..32:8 --frames 300",
-        "blobsmith sweep LEVEL --vary 'bodies[*].gas=0..4:9' --measure 'max: deepest' --frames 300 --png deepest.png",
+        "blobsmith sweep LEVEL --vary 'bodies[*].gas=0..4:9' --measure 'max: deepest' --frames 300",
         "blobsmith sweep LEVEL --vary rule=all --frames 300 --cell 2 --save wrong.ron",
     ],
     overlays: &["contacts"],
