@@ -78,6 +78,9 @@ fn what_the_condition_names_by_number_keeps_its_name() {
     let later = shrunk(&row(), "node(1, 7).vy < -0.05", Each::Frame, 100, Effort { keeps_numbers: true, ..effort() });
     assert_eq!((later.first, later.moved_by), ((1, 0), 2));
     assert!((later.level.bodies[0].nodes[0].velocity[1] + 0.04).abs() < 1e-15);
+    // What goes by the frames themselves cannot begin later.
+    let timed = shrunk(&row(), "frame == 30", Each::Frame, 100, effort());
+    assert_eq!((timed.first, timed.moved_by, timed.after.bodies, timed.after.discs), ((30, 0), 0, 0, 0));
 }
 
 fn squares() -> Level {

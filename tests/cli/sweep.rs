@@ -229,6 +229,53 @@ fn slips_are_told_before_anything_is_run() {
     assert!(said.err.contains("there is no illness \"wrong\""), "{}", said.err);
 }
 
+/// Each value by itself can be had, but not both: 1e-323 is two of the smallest steps that numbers have, a sixteenth of it
+/// is nothing.
+#[test]
+fn a_variant_that_is_no_level_fails_and_says_why() {
+    let (folder, path) = file("a.json", FALLING);
+    let table = folder.path().join("t.csv");
+    let grid = ["--vary", "world.substeps=1,16", "--vary", "world.frame_time=1,1e-323", "--set", "world.substeps=1"];
+    let rest = ["--measure", "frame", "--frames", "2", "--csv", table.to_str().expect("a UTF-8 path")];
+    let said = sweep(&path, &[&grid[..], &rest].concat()).fine();
+    assert!(said.text().contains("failed: world.substeps=16, world.frame_time=1e-323: "), "{}", said.text());
+    let table = fs::read_to_string(table).expect("a table");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[0], "world.substeps,world.frame_time,last: frame,failed");
+    assert_eq!(lines[1..4], ["1,1,2.0,", "1,1e-323,2.0,", "16,1,2.0,"]);
+    assert!(lines[4].starts_with("16,1e-323,NaN,") && lines[4].contains("no time"), "{}", lines[4]);
+}
+
+/// What detectors find only over many frames is found in sweeps, by conditions, and wherever one jumps to, as often as
+/// `diagnose` finds it.
+#[test]
+fn what_shows_over_many_frames_is_counted_too() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/25-orbit-explicit-euler.ron");
+    let args = ["diagnose".as_ref(), path.as_os_str(), "--frames".as_ref(), "100".as_ref()];
+    let said: Said =
+        program(args.into_iter().chain(["--format".as_ref(), "json".as_ref()])).output().expect("starts").into();
+    let found: Value = serde_json::from_str(said.text()).expect("JSON");
+    let illness = &found["illnesses"][0];
+    assert_eq!(illness["id"], "explicit-growth");
+    let said = sweep(
+        &path,
+        &["--vary", "bodies[0].gas=1", "--frames", "100", "--json", "--measure", "illness(\"explicit-growth\")"],
+    );
+    let all: Value = serde_json::from_str(said.fine().text()).expect("JSON");
+    assert_eq!(all["cells"][0]["values"][0].as_f64(), illness["count"].as_f64());
+    let level = std::sync::Arc::new(blobsmith::level::format::load_level(&path).expect("a level"));
+    let condition =
+        blobsmith::debugger::Expression::condition("illness(\"explicit-growth\") > 0", &level).expect("read");
+    let mut run = blobsmith::debugger::Run::new(level).expect("runs");
+    let (frame, substep) = (illness["first"]["frame"].as_u64().expect("a frame"), illness["first"]["substep"].as_u64());
+    let found = run.moment_after((frame, substep.expect("a substep") as u32));
+    let before = run.moment_before(found).expect("not the beginning");
+    for (moment, is_there) in [(found, true), (before, false), ((60, 0), false), (found, true)] {
+        run.approach(moment, || true);
+        assert_eq!(condition.is_true(&run.look_for(&condition), &mut condition.memory()), is_there, "{moment:?}");
+    }
+}
+
 /// The words of a line of shell, quotes taken off.
 fn shell_words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut is_quoted, mut is_begun) = (Vec::new(), String::new(), false, false);

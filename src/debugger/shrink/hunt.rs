@@ -78,8 +78,11 @@ pub struct Progress {
     pub size: Size,
 }
 
+/// A kind of parts: its name, and all of them in a level.
+type Kind = (&'static str, fn(&Level) -> Vec<Place>);
+
 /// Kinds of parts in the order in which they are taken away: what takes most along first.
-const KINDS: [(&str, fn(&Level) -> Vec<Place>); 8] = [
+const KINDS: [Kind; 8] = [
     ("bodies", |level| (0..level.bodies.len()).map(Place::Body).collect()),
     ("discs", |level| (0..level.discs.len()).map(Place::Disc).collect()),
     ("obstacles", |level| (0..level.obstacles.len()).map(Place::Obstacle).collect()),
@@ -285,13 +288,17 @@ impl<'a> Hunt<'a> {
             }
             frozen.extend(freeze_world(&self.best, &world).ok().map(|frozen| (start, frozen.level)));
         }
+        let limit = self.limit;
         for (start, level) in frozen.into_iter().rev() {
+            // Else it would only have been put off.
+            self.limit = last - start;
             let condition = self.condition.clone();
             if self.accept(level, condition) {
                 self.moved_by = start;
                 return true;
             }
         }
+        self.limit = limit;
         false
     }
 

@@ -8,6 +8,7 @@ use super::names::{Names, illness};
 use super::op::{At, Fold, History, Op};
 use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
+use super::unknown::{unknown_function, unknown_word};
 use crate::debugger::diagnosis;
 use crate::debugger::probes::{self, Kind, Probe, Reading, Scope, Toucher};
 use crate::engine::Layout;
@@ -418,38 +419,4 @@ fn measured(scope: Scope, word: &Word, fields: &[Word]) -> Result<&'static Probe
             None => Complaint::hinted(at, message, format!("it has {}", ids().collect::<Vec<_>>().join(", "))),
         }
     })
-}
-
-/// A word that is nothing that can be measured of the world.
-fn unknown_word(id: &str, at: Range<usize>) -> Complaint {
-    let message = format!("there is no `{id}`");
-    if let Some(function) = functions::find(id) {
-        return Complaint::hinted(
-            at,
-            format!("`{id}` wants its argument in brackets"),
-            format!("as in {}", function.form),
-        );
-    }
-    let owners: Vec<String> = probes::iter().filter(|probe| probe.id == id).map(Probe::example).take(2).collect();
-    if !owners.is_empty() {
-        return Complaint::hinted(at, format!("`{id}` of what?"), format!("write {}", owners.join(" or ")));
-    }
-    let world = probes::of(Scope::World).map(|probe| probe.id);
-    let sets = Scope::ALL.into_iter().map(Scope::word);
-    let words =
-        world.chain(sets).chain(CONSTANTS.iter().map(|row| row.0)).chain(functions::ALL.iter().map(|row| row.id));
-    let near = nearest(id, words.filter(|word| !word.is_empty()));
-    if near.is_none()
-        && let Some(probe) =
-            nearest(id, probes::iter().map(|probe| probe.id)).and_then(|id| probes::iter().find(|probe| probe.id == id))
-    {
-        return Complaint::meant(at, message, Some(probe.example()));
-    }
-    Complaint::meant(at, message, near.map(|word| format!("`{word}`")))
-}
-
-fn unknown_function(word: &Word) -> Complaint {
-    let words = functions::ALL.iter().map(|function| function.id).chain(Scope::ALL.into_iter().map(Scope::word));
-    let near = nearest(&word.text, words.filter(|word| !word.is_empty()));
-    Complaint::meant(word.at.clone(), format!("there is no `{}(…)`", word.text), near.map(|word| format!("`{word}`")))
 }

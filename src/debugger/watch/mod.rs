@@ -20,6 +20,7 @@ mod renumber;
 mod suggest;
 mod token;
 mod tree;
+mod unknown;
 
 pub use complaint::Complaint;
 pub use complete::{Candidate, complete};
