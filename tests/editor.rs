@@ -5,6 +5,8 @@
 mod authoring;
 #[path = "editor/breakpoints.rs"]
 mod breakpoints;
+#[path = "editor/clinic.rs"]
+mod clinic;
 #[path = "editor/files.rs"]
 mod files;
 #[path = "editor/files_kept.rs"]

@@ -5,6 +5,7 @@
 use super::actions::Action;
 use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, Wish};
+use super::clinic::Clinic;
 use super::clipboard::{self, Clipboard};
 use super::document::Document;
 use super::files::Files;
@@ -77,6 +78,8 @@ pub struct App {
     pub inquiry: Inquiry,
     /// The edge-choice rules side by side.
     pub rules: Rules,
+    /// The diagnosis of the level.
+    pub clinic: Clinic,
     traced: Option<(Arc<Level>, Moment, u64)>,
     /// A body in the making, while its dialog is open.
     pub maker: Option<Maker>,
@@ -142,6 +145,7 @@ impl App {
             traced: None,
             inquiry: Inquiry::default(),
             rules: Rules::default(),
+            clinic: Clinic::default(),
             maker: None,
             desk: Desk::default(),
             files: Files::default(),
@@ -199,6 +203,10 @@ impl App {
         self.keep_time();
         self.explain();
         self.look_around();
+        let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Clinic;
+        if is_visited && !self.playback.is_active() && self.clinic.follow(self.document.level()) {
+            ctx.request_repaint();
+        }
         meshing::update(self, &ctx);
         let branch = self.run.branch();
         if branch.id > self.desk.branch && branch.from.is_some() && self.desk.branch > 0 {

@@ -8,6 +8,7 @@ pub mod app;
 mod arrange;
 pub mod breakpoints;
 pub mod canvas;
+pub mod clinic;
 pub mod clipboard;
 pub mod document;
 pub mod expression;

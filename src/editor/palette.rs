@@ -109,7 +109,7 @@ const SWITCHES: [Switch; 6] = [
 
 /// Tabs and other places to go.
 type Spot = (&'static str, &'static str, &'static str, fn(&mut Settings));
-const PLACES: [Spot; 18] = [
+const PLACES: [Spot; 19] = [
     ("Inspect the selection", "sliders-horizontal", "properties panel tab", |s| side(s, SideTab::Inspector)),
     ("Outline of the level", "tree-structure", "tree names hide lock panel tab", |s| side(s, SideTab::Outline)),
     ("World settings", "globe-simple", "gravity substeps integrator presets contacts panel tab", |s| {
@@ -120,6 +120,9 @@ const PLACES: [Spot; 18] = [
     ("Findings", "list-checks", "checks problems fix panel tab", |s| dock(s, DockTab::Findings)),
     ("Events", "lightning", "what went wrong panel tab", |s| dock(s, DockTab::Events)),
     ("Last substep", "magnifying-glass", "contacts table panel tab", |s| dock(s, DockTab::Substep)),
+    ("Clinic: diagnose the level", "first-aid", "illness why blob misbehaves remedy mend panel tab", |s| {
+        dock(s, DockTab::Clinic);
+    }),
     ("Edge-choice rules", "scales", "compare map edge choice barycentre rule contacts panel tab", |s| {
         dock(s, DockTab::Rules);
     }),

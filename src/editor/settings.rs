@@ -69,6 +69,8 @@ pub enum DockTab {
     Journal,
     /// The edge-choice rules side by side.
     Rules,
+    /// What the level suffers from, and what might mend it.
+    Clinic,
 }
 
 /// Sides of the verdict trace.

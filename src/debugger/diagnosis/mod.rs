@@ -4,6 +4,7 @@
 //! Must never know: the screen, clocks, who listens. A detector only looks on, so it changes no bit of the state; where
 //! nobody wants to know, nobody looks.
 
+mod course;
 pub mod cures;
 mod detectors;
 mod examiner;
@@ -13,6 +14,7 @@ mod record;
 mod remedy;
 mod whole;
 
+pub use course::Course;
 pub use detectors::{ALL, Illness};
 pub use examiner::{Examiner, WINDOW};
 pub use finding::{Finding, who};

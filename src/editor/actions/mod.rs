@@ -14,6 +14,7 @@ mod select;
 mod view;
 
 use super::breakpoints;
+use super::clinic;
 use super::document::Edit;
 use super::files::{self, Export};
 use super::icons::Icon;
@@ -84,6 +85,8 @@ pub enum Action {
     Breakpoints(breakpoints::Wish),
     /// Take a tool.
     Tool(&'static str),
+    /// Something about the diagnosis.
+    Clinic(clinic::Wish),
     /// Something about the edge-choice rules.
     Rules(rules::Wish),
     /// Ask why this contact was decided as it was.

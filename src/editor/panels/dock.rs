@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the tabs hold.
 
-use super::{breakpoints, events, findings, journal, plots, rules, substep, verdict};
+use super::{breakpoints, clinic, events, findings, journal, plots, rules, substep, verdict};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -13,9 +13,10 @@ use egui::{Color32, Ui};
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(DockTab, &str, &str, Show); 8] = [
+const TABS: [(DockTab, &str, &str, Show); 9] = [
     (DockTab::Energy, "chart-line", "Plots", plots::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
+    (DockTab::Clinic, "first-aid", "Clinic", clinic::show),
     (DockTab::Events, "lightning", "Events", events::show),
     (DockTab::Substep, "magnifying-glass", "Substep", substep::show),
     (DockTab::Verdict, "gavel", "Verdict", verdict::show),
@@ -58,6 +59,7 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
             Some((count, ui.visuals().weak_text_color()))
         }
         DockTab::Verdict => Some((verdict::count(app), ui.visuals().weak_text_color())),
+        DockTab::Clinic => Some((clinic::count(app), ui.visuals().warn_fg_color)).filter(|badge| badge.0 > 0),
         DockTab::Rules => Some((rules::count(app), ui.visuals().weak_text_color())),
         DockTab::Breakpoints => Some((breakpoints::count(app), ui.visuals().weak_text_color())),
         DockTab::Journal => Some((journal::count(app), ui.visuals().weak_text_color())),

@@ -3,6 +3,7 @@
 //! Must never know: how anything is done. Panels draw what there is and return actions.
 
 mod breakpoints;
+mod clinic;
 pub mod clock;
 mod dock;
 mod events;

@@ -68,6 +68,11 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::FixAll(least) => findings::fix_all(app, least),
         Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
+        Action::Clinic(wish) => {
+            if let Err(reason) = app.clinic.wish(wish) {
+                app.notices.warning(reason);
+            }
+        }
         Action::Rules(wish) => app.rules.wish(wish),
         Action::Inquire(subject) => app.inquiry.wish = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),

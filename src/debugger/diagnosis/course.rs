@@ -1,0 +1,96 @@
+//! A diagnosis in the making: so many frames of a level with all detectors looking on, in slices, so that whoever waits can
+//! do other things meanwhile and see what was found so far.
+//!
+//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+
+use super::whole::Tallies;
+use super::{Diagnosis, Examiner};
+use crate::engine::World;
+use crate::level::Level;
+use crate::level::format::FormatError;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Course {
+    world: World,
+    examiner: Examiner,
+    tallies: Tallies,
+    frames: u64,
+}
+
+impl Course {
+    /// At the beginning of so many frames.
+    ///
+    /// # Errors
+    /// Where [`crate::level::format::validate`] refuses the level.
+    pub fn new(level: &Level, frames: u64) -> Result<Self, FormatError> {
+        let (world, examiner, tallies) = (World::new(level)?, Examiner::thorough(), Tallies::default());
+        Ok(Self { world, examiner, tallies, frames })
+    }
+
+    /// Goes on as long as `goes_on` says so (it is asked once a substep); whether the end is reached.
+    pub fn follow(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
+        while !self.is_done() {
+            if !goes_on() {
+                return false;
+            }
+            self.world.step_substep_observed(None, &mut self.examiner);
+            for finding in self.examiner.findings() {
+                self.tallies.add(finding);
+            }
+            // Nobody asks for them.
+            self.world.take_events();
+        }
+        true
+    }
+
+    /// Whether all frames were looked at.
+    pub fn is_done(&self) -> bool {
+        self.frames_done() >= self.frames
+    }
+
+    /// Whole frames that were looked at.
+    pub fn frames_done(&self) -> u64 {
+        self.world.state().frame
+    }
+
+    /// Frames that are to be looked at.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// What was found so far.
+    pub fn diagnosis(&self) -> Diagnosis {
+        self.tallies.clone().done(self.frames_done())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::diagnose;
+    use crate::level::{format, gallery};
+
+    #[test]
+    fn slices_come_to_what_one_go_finds() {
+        let text = gallery::level("04-squares-distance").map(|row| row.text).unwrap_or_default();
+        let level = format::read(text, format::TextFormat::Ron).unwrap();
+        let whole = diagnose(&level, 12, |_| true).unwrap();
+        assert!(!whole.is_healthy());
+        let mut course = Course::new(&level, 12).unwrap();
+        let mut slices = 0;
+        loop {
+            let mut left = 7;
+            let done = course.follow(|| {
+                left -= 1;
+                left >= 0
+            });
+            slices += 1;
+            if done {
+                break;
+            }
+        }
+        assert!(slices > 10, "{slices}");
+        assert_eq!(course.diagnosis(), whole);
+    }
+}

@@ -1,0 +1,92 @@
+//! The clinic: what the level suffers from, why, and what might mend it.
+//!
+//! Must never know: how illnesses are found, how remedies work.
+
+mod told;
+
+use crate::debugger::diagnosis::Diagnosed;
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::clinic::{Clinic, MOST_FRAMES, Wish};
+use crate::editor::icons::Icon;
+use crate::editor::theme;
+use crate::editor::widgets::{self, Number};
+use egui::{Button, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
+
+/// How many illnesses there are.
+pub fn count(app: &App) -> usize {
+    app.clinic.found.illnesses.len()
+}
+
+/// Draws it.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let clinic = &app.clinic;
+    let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
+    Panel::left("clinic list")
+        .frame(frame)
+        .resizable(true)
+        .default_size(218.0)
+        .size_range(170.0..=360.0)
+        .show(ui, |ui| list(ui, clinic, out));
+    Panel::left("clinic gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
+    match clinic.shown() {
+        Some(diagnosed) => told::show(ui, app, diagnosed, out),
+        None => well(ui, clinic),
+    }
+}
+
+/// How far one looks, and what was found.
+fn list(ui: &mut Ui, clinic: &Clinic, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Frames looked at").color(ui.visuals().weak_text_color()));
+        let how = Number { min: 1.0, max: MOST_FRAMES as f64, ..super::world::WHOLE };
+        if let Some(frames) = widgets::number(ui, "Frames to diagnose", clinic.frames as f64, how) {
+            out.push(Action::Clinic(Wish::Frames(frames as u64)));
+        }
+    });
+    match clinic.progress() {
+        Some(part) => {
+            let text = format!("frame {} of {}", clinic.found.frames, clinic.frames);
+            ui.add(ProgressBar::new(part).desired_height(16.0).text(RichText::new(text).small()));
+        }
+        None => ui.add_space(4.0),
+    }
+    ScrollArea::vertical().id_salt("clinic list").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let shown = clinic.shown().map(|diagnosed| diagnosed.illness);
+        for diagnosed in &clinic.found.illnesses {
+            row(ui, diagnosed, shown == Some(diagnosed.illness), out);
+        }
+    });
+}
+
+fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>) {
+    let detector = diagnosed.detector();
+    let weak = ui.visuals().weak_text_color();
+    let atoms = (
+        Icon("first-aid").tinted(theme::SMALL_ICON, ui.visuals().warn_fg_color),
+        RichText::new(detector.title),
+        RichText::new(format!("× {}", diagnosed.count)).small().color(weak),
+    );
+    let size = egui::vec2(ui.available_width(), 0.0);
+    let response = ui.add(Button::selectable(is_shown, atoms).truncate().min_size(size));
+    let name = format!("Illness: {}, {} times", detector.title, diagnosed.count);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
+    if response.on_hover_text(detector.explanation).clicked() {
+        out.push(Action::Clinic(Wish::Choose(diagnosed.illness)));
+    }
+}
+
+/// What is said of a level that nothing is wrong with, or of which nothing is known yet.
+fn well(ui: &mut Ui, clinic: &Clinic) {
+    let detectors = crate::debugger::diagnosis::ALL.len();
+    let text = match clinic.progress() {
+        Some(_) => format!("Nothing found so far, by {detectors} detectors."),
+        None => format!(
+            "Nothing is wrong with this level in its first {} frames, as far as {detectors} detectors can tell. What they \
+             look for, and how often it is found along the run, is in the plot \"Illnesses\".",
+            clinic.found.frames
+        ),
+    };
+    ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
+}

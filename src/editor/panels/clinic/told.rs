@@ -1,0 +1,188 @@
+//! One illness in full: what happened, why, where, and what might mend it, with what came of trying.
+//!
+//! Must never know: how remedies work.
+
+use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Remedy, who};
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use crate::editor::clinic::{Wish, twin_of};
+use crate::editor::document::Edit;
+use crate::editor::icons::Icon;
+use crate::editor::{theme, time, widgets};
+use crate::level::Place;
+use egui::{
+    Align, Button, Frame, Label, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo,
+};
+
+pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
+    let width = ui.available_width();
+    Panel::right("clinic remedies")
+        .frame(frame)
+        .resizable(true)
+        .default_size((width * 0.48).clamp(240.0, 460.0))
+        .size_range(200.0..=700.0)
+        .show(ui, |ui| remedies(ui, app, diagnosed, out));
+    ScrollArea::vertical().id_salt("clinic told").auto_shrink(false).show(ui, |ui| {
+        let detector = diagnosed.detector();
+        ui.spacing_mut().item_spacing.y = 4.0;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(detector.title).strong().size(15.0));
+            ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
+        });
+        moment(ui, app, "First", &diagnosed.first, out);
+        if diagnosed.worst != diagnosed.first {
+            moment(ui, app, "Worst", &diagnosed.worst, out);
+        }
+        ui.add(Label::new(detector.why).wrap());
+        spots(ui, app, diagnosed, out);
+    });
+}
+
+/// What might mend it, the best first.
+fn remedies(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        let remedies = diagnosed.remedies(app.document.level());
+        if remedies.is_empty() {
+            ui.weak("No single change of the level is known to mend this.");
+        }
+        for remedy in remedies {
+            offer(ui, app, diagnosed, &remedy, out);
+        }
+    });
+}
+
+/// A finding, and the way to it.
+fn moment(ui: &mut Ui, app: &App, when: &str, finding: &Finding, out: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let text = format!("{when}: frame {} + {}", finding.frame, finding.substep);
+        let response = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), text.as_str())));
+        let name = format!("{when} finding");
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.on_hover_text("To the end of that substep, with what it is about selected").clicked() {
+            out.push(Action::Time(time::Wish::GoTo(after(app, finding))));
+            let places = [Some(finding.place), finding.other].into_iter().flatten();
+            let places: Vec<Place> = places.filter(|place| app.document.level().has(*place)).collect();
+            out.push(Action::Reveal(places));
+        }
+        ui.add(Label::new(finding.describe(app.document.level())).wrap());
+    });
+}
+
+/// The moment after the substep of a finding.
+fn after(app: &App, finding: &Finding) -> crate::debugger::Moment {
+    let substeps = app.document.level().world.substeps;
+    if finding.substep + 1 >= substeps { (finding.frame + 1, 0) } else { (finding.frame, finding.substep + 1) }
+}
+
+/// Where it is found, most often first.
+fn spots(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let level = app.document.level();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.label(RichText::new("Where:").color(ui.visuals().weak_text_color()));
+        for spot in &diagnosed.spots {
+            let response = ui.small_button(format!("{} × {}", who(level, spot.place), spot.count));
+            if response.hovered() {
+                out.push(Action::Hover(vec![spot.place]));
+            }
+            if response.clicked() && level.has(spot.place) {
+                out.push(Action::Reveal(vec![spot.place]));
+            }
+        }
+        let more = diagnosed.place_count - diagnosed.spots.len();
+        if more > 0 {
+            ui.label(RichText::new(format!("and {more} more")).color(ui.visuals().weak_text_color()));
+        }
+    });
+}
+
+/// A remedy: try it, run it beside, take it.
+fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &mut Vec<Action>) {
+    let trial = app.clinic.trial(remedy);
+    let reason = format!("{} {}", remedy.why, remedy.cost);
+    theme::card(ui).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 3.0;
+                let button = |ui: &mut Ui, icon: &'static str, what: &str, tip: &str, is_enabled: bool| {
+                    let name = format!("{what}: {}", remedy.label);
+                    widgets::icon_button(ui, Icon(icon), &name, tip, is_enabled, false).clicked()
+                };
+                if button(ui, "check", "Apply", "Changes the level: one step of its history", true) {
+                    out.push(applied(remedy));
+                }
+                let twin = twin_of(remedy);
+                let tip = match twin {
+                    Some(_) => "Runs the level with the change beside the level as it is",
+                    None => "It changes what parts there are: the two cannot be compared part by part",
+                };
+                if button(ui, "columns", "Run beside", tip, twin.is_some()) {
+                    out.extend(twin.map(|twin| beside(remedy, twin)));
+                }
+                let tip = "Diagnoses the level with the change; the level stays as it is";
+                if button(ui, "flask", "Try", tip, trial.is_none()) {
+                    out.push(Action::Clinic(Wish::Try(remedy.clone())));
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let label = Label::new(RichText::new(&remedy.label).strong()).truncate().sense(Sense::hover());
+                    ui.add(label).on_hover_text(&reason);
+                });
+            });
+        });
+        match trial.map(|trial| (&trial.outcome, trial.progress())) {
+            Some((Some(outcome), _)) => result(ui, app, diagnosed, outcome),
+            Some((None, part)) => drop(ui.add(ProgressBar::new(part).desired_height(14.0))),
+            None => {
+                let text = RichText::new(&reason).small().color(ui.visuals().weak_text_color());
+                ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(&reason);
+            }
+        }
+    });
+}
+
+fn beside(remedy: &Remedy, twin: crate::level::Twin) -> Action {
+    Action::Edit(Edit::new(format!("Twin: {}", remedy.label), move |level| {
+        level.editor.get_or_insert_default().twin = Some(twin);
+        Ok(())
+    }))
+}
+
+fn applied(remedy: &Remedy) -> Action {
+    let remedy = remedy.clone();
+    Action::Edit(Edit::new(remedy.label.clone(), move |level| {
+        *level = remedy.apply(level)?;
+        Ok(())
+    }))
+}
+
+/// What came of a remedy: how often the illness is found with it, and what is new.
+fn result(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, outcome: &Diagnosis) {
+    let (before, after) = (diagnosed.count, outcome.count(diagnosed.illness));
+    let palette = crate::picture::Palette::of(app.settings.theme.picture());
+    let (icon, color, word) = match after {
+        0 => ("check-circle", palette.triangle_sound, "gone"),
+        n if n < before => ("arrow-circle-down", palette.warning, "less"),
+        _ => ("x-circle", palette.error, "no better"),
+    };
+    let is_new =
+        |other: &&Diagnosed| other.count > app.clinic.found.count(other.illness) && other.illness != diagnosed.illness;
+    let new: Vec<String> = outcome
+        .illnesses
+        .iter()
+        .filter(is_new)
+        .map(|other| format!("{} × {}", other.detector().title.to_lowercase(), other.count))
+        .collect();
+    let detector = diagnosed.detector();
+    let mut text = format!("{}: {before} → {after} ({word})", detector.title);
+    if !new.is_empty() {
+        text += &format!("; but more of: {}", new.join(", "));
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(Icon(icon).tinted(theme::SMALL_ICON, theme::color(color)));
+        ui.label(text);
+    });
+}

@@ -1,0 +1,82 @@
+//! The panel *Clinic*: what a level suffers from, remedies tried, run beside and applied.
+
+use super::window::{Window, square};
+use blobsmith::debugger::diagnosis::{Illness, diagnose};
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::level::{EdgeChoice, Level, format, gallery};
+use egui_kittest::kittest::Queryable;
+
+fn level(id: &str) -> Level {
+    format::read(gallery::level(id).unwrap().text, format::TextFormat::Ron).unwrap()
+}
+
+/// A window with the panel, when all has been looked at.
+fn window(level: Level, frames: u64) -> Window {
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
+    window.app_mut().clinic.frames = frames;
+    wait(&mut window);
+    window
+}
+
+fn wait(window: &mut Window) {
+    for _ in 0..20_000 {
+        window.harness.run_steps(1);
+        let clinic = &window.app().clinic;
+        if clinic.progress().is_none() && clinic.trials.iter().all(|trial| trial.outcome.is_some()) {
+            return window.harness.run_steps(2);
+        }
+    }
+    panic!("it never comes to an end");
+}
+
+#[test]
+fn the_panel_finds_what_the_library_finds_and_tells_it() {
+    let ill = level("04-squares-distance");
+    let window = window(ill.clone(), 30);
+    let expected = diagnose(&ill, 30, |_| true).unwrap();
+    assert_eq!(*window.app().clinic.found, expected);
+    let count = expected.count(Illness::WrongEdge);
+    assert!(count > 0);
+    let name = format!("Illness: {}, {count} times", Illness::WrongEdge.detector().title);
+    assert!(window.harness.get_all_by_label(&name).next().is_some(), "{name}");
+}
+
+#[test]
+fn a_finding_leads_to_its_moment() {
+    let mut window = window(level("04-squares-distance"), 30);
+    let first = window.app().clinic.shown().unwrap().first;
+    window.press("First finding");
+    window.harness.run_steps(30);
+    let substeps = window.app().document.level().world.substeps;
+    let after = if first.substep + 1 == substeps { (first.frame + 1, 0) } else { (first.frame, first.substep + 1) };
+    assert_eq!(window.app().run.moment(), after);
+    assert!(window.app().selection.contains(&first.place));
+}
+
+#[test]
+fn a_remedy_is_tried_run_beside_and_applied() {
+    let mut window = window(level("04-squares-distance"), 30);
+    let before = window.app().document.level().clone();
+    let illness = window.app().clinic.found.of(Illness::WrongEdge).unwrap().clone();
+    let remedy = illness.remedies(&before).remove(0);
+    window.press(&format!("Try: {}", remedy.label));
+    wait(&mut window);
+    assert!(window.harness.get_all_by_label_contains(&format!("{} →", illness.count)).next().is_some());
+    assert_eq!(**window.app().document.level(), *before, "trying changes nothing");
+    window.press(&format!("Run beside: {}", remedy.label));
+    assert!(window.app().twin.is_some());
+    window.press("Undo");
+    assert!(window.app().twin.is_none());
+    window.press(&format!("Apply: {}", remedy.label));
+    assert_eq!(**window.app().document.level(), remedy.apply(&before).unwrap());
+    window.press("Undo");
+    assert_eq!(**window.app().document.level(), *before);
+    assert_eq!(before.world.contact.edge_choice, EdgeChoice::Distance);
+}
+
+#[test]
+fn a_healthy_level_is_told_to_be_well() {
+    let window = window(square(), 20);
+    assert!(window.app().clinic.found.is_healthy());
+    assert!(window.harness.get_all_by_label_contains("Nothing is wrong with this level").next().is_some());
+}
