@@ -184,7 +184,7 @@ fn verdict(ui: &mut Ui, setting: Setting, contact: &ContactTrace) {
     let crossings = contact.crossings().len();
     ui.label(RichText::new(setting.title()).strong());
     ui.label(format!("M {}; {}", why::vector(contact.point), why::parity_words(crossings)));
-    if crossings % 2 == 0 {
+    if crossings.is_multiple_of(2) {
         return;
     }
     let rows = why::rows(contact);

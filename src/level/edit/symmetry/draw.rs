@@ -139,9 +139,9 @@ pub fn split_both(level: &mut Level, link: Place, at: Point, axis: impl Into<Opt
     let mirror = Mirror::new(level, axis)?;
     let image = mirror.of(link).and_then(|image| Some((image, ends(level, image)?)));
     let is_own = image.is_some_and(|(image, _)| image == link);
-    let lies_on_axis = is_own && ends(level, link).is_some_and(|(_, nodes)| nodes.iter().all(|at| axis.has(at.1)));
+    let lies_on_axis = ends(level, link).is_some_and(|(_, nodes)| nodes.iter().all(|at| axis.has(at.1)));
     let at = if is_own && axis.has(at) { [axis.x, at[1]] } else { at };
-    let is_once = lies_on_axis || (is_own && axis.has(at));
+    let is_once = is_own && (lies_on_axis || axis.has(at));
     let mut trial = level.clone();
     let made = split_at(&mut trial, link, at)?;
     if let Some((_, (body, [a, b]))) = image.filter(|_| !is_once) {
