@@ -80,7 +80,8 @@ fn difference(ui: &mut Ui, pane: Rect, level: &Level, run: &Run, twin: &Twin, ou
     // As wide as its words, which the picture before knows.
     let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(pane.width());
     let right = pane.right() - 12.0;
-    let left = (right - known).max(pane.left() + 12.0);
+    // Long words reach into the other pane rather than out of sight.
+    let left = (right - known).max(ui.max_rect().left() + 12.0);
     let foot = Rect::from_min_max(pos2(left, pane.bottom() - 52.0), pos2(right, pane.bottom()));
     let layout = Layout::left_to_right(Align::Min);
     let mut child = ui.new_child(UiBuilder::new().max_rect(foot).layout(layout).id_salt("difference"));
