@@ -26,11 +26,14 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
             "remedies": remedies.iter().map(remedy).collect::<Vec<_>>(),
         })
     };
+    let short = |diagnosed: &Diagnosed| json!({ "id": diagnosed.detector().id, "count": diagnosed.count, "first": diagnosed.first.json(level) });
     let whole = json!({
         "file": file,
         "name": level.name,
         "frames": diagnosis.frames,
         "illnesses": diagnosis.illnesses.iter().zip(remedies).map(illness).collect::<Vec<_>>(),
+        "consequences": diagnosis.consequences.iter().map(short).collect::<Vec<_>>(),
+        "passing": diagnosis.passing.iter().map(short).collect::<Vec<_>>(),
     });
     serde_json::to_writer_pretty(&mut *out, &whole)?;
     writeln!(out)

@@ -87,7 +87,9 @@ fn run(args: &DiagnoseArgs) -> Outcome {
     let level = args.change.load(path)?;
     let mut diagnosis = watched(&level, args.frames)?;
     if !only.is_empty() {
-        diagnosis.illnesses.retain(|diagnosed| only.contains(&diagnosed.illness));
+        for list in [&mut diagnosis.illnesses, &mut diagnosis.consequences, &mut diagnosis.passing] {
+            list.retain(|diagnosed| only.contains(&diagnosed.illness));
+        }
     }
     let mut tried: Vec<(Level, Diagnosis)> = Vec::new();
     let remedies = diagnosis.illnesses.iter().map(|diagnosed| {

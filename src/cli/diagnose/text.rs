@@ -22,6 +22,19 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
         illness(out, level, diagnosed)?;
         mend(out, diagnosis, diagnosed, remedies)?;
     }
+    let others = [
+        ("follows from that, in the same body", &diagnosis.consequences),
+        ("in passing, without harm", &diagnosis.passing),
+    ];
+    for (title, list) in others.into_iter().filter(|(_, list)| !list.is_empty()) {
+        writeln!(out, "\n{title}:")?;
+        for diagnosed in list {
+            let (count, detector) = (diagnosed.count, diagnosed.detector());
+            writeln!(out, "  {}: {count} [{}]", detector.plural, detector.id)?;
+            let Finding { frame, substep, .. } = diagnosed.first;
+            writeln!(out, "    first: frame {frame}, substep {substep}: {}", diagnosed.first.describe(level))?;
+        }
+    }
     Ok(())
 }
 

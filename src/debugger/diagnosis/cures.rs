@@ -2,10 +2,10 @@
 //!
 //! Must never know: what any of the illnesses is.
 
-use super::{Edit, Remedy};
+use super::{Diagnosed, Edit, Remedy};
 use crate::debugger::why::number;
 use crate::level::checks;
-use crate::level::{Integrator, Level};
+use crate::level::{Body, Decor, Integrator, Level, Role, Spring};
 use serde_json::json;
 
 fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost: &str, edits: Vec<Edit>) -> Remedy {
@@ -158,7 +158,123 @@ pub fn triangulate(body: usize) -> Remedy {
     )
 }
 
-/// Twice the gas; twice the stiffness.
+/// Springs a quarter as stiff.
+pub fn softer(level: &Level, found: &Diagnosed) -> Remedy {
+    let edits = springs_of(level, found, |at, spring| Edit::set(format!("{at}.stiffness"), 0.25 * spring.stiffness));
+    remedy(
+        "softer",
+        "Springs a quarter as stiff",
+        "h·ω is half of what it was.",
+        "The body gives way four times as far under the same load.",
+        edits,
+    )
+}
+
+/// Springs damped as well as the step can bear: so that 2h·c/m is 1, a quarter of the limit.
+pub fn more_damping(level: &Level, found: &Diagnosed) -> Remedy {
+    let h = level.world.frame_time / f64::from(level.world.substeps);
+    let edits = springs_of(level, found, |at, spring| {
+        let body = &level.bodies[at.body];
+        let weight: f64 = [spring.a, spring.b]
+            .into_iter()
+            .filter_map(|node| match (body.nodes[node].role, body.nodes[node].pinned) {
+                (Role::Mass(mass), false) => Some(1.0 / mass),
+                _ => None,
+            })
+            .sum();
+        let bearable = if weight > 0.0 { 0.5 / (h * weight) } else { 0.0 };
+        Edit::set(format!("{at}.damping"), spring.damping.max(bearable))
+    });
+    remedy(
+        "more-damping",
+        "Damp the springs",
+        "A swing loses a part of itself in each substep.",
+        "The body answers more slowly, and the damping counts against the limit of the step too.",
+        edits,
+    )
+}
+
+/// A spring's path.
+struct SpringAt {
+    body: usize,
+    spring: usize,
+}
+
+impl std::fmt::Display for SpringAt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "bodies[{}].springs[{}]", self.body, self.spring)
+    }
+}
+
+/// An edit for each spring of the bodies that are ill.
+fn springs_of(level: &Level, found: &Diagnosed, edit: impl Fn(&SpringAt, &Spring) -> Edit) -> Vec<Edit> {
+    let bodies = found.bodies().into_iter().filter_map(|body| Some((body, level.bodies.get(body)?)));
+    let springs = bodies.flat_map(|(body, parts)| {
+        parts.springs.iter().enumerate().map(move |(spring, parts)| (SpringAt { body, spring }, parts))
+    });
+    springs.map(|(at, spring)| edit(&at, spring)).collect()
+}
+
+/// Decor by force that is softer, or that is an impulse.
+pub fn softer_decor(level: &Level) -> Vec<Remedy> {
+    let Decor::Penalty { stiffness, viscosity } = level.world.contact.decor else { return Vec::new() };
+    let softer = json!({ "Penalty": { "stiffness": 0.25 * stiffness, "viscosity": 0.5 * viscosity } });
+    vec![
+        remedy(
+            "softer-decor",
+            "Decor a quarter as stiff, and half as viscous",
+            "What is pressed in is pushed out by less than it came in by.",
+            "Bodies sink in four times as deep.",
+            vec![Edit::set("world.contact.decor", softer)],
+        ),
+        remedy(
+            "decor-by-impulse",
+            "Decor by impulse",
+            "A node is put back onto the edge, and not thrown out of it.",
+            "The ground is hard.",
+            vec![Edit::set("world.contact.decor", "Impulse")],
+        ),
+    ]
+}
+
+/// No friction above 1.
+pub fn calm_friction(level: &Level, found: &Diagnosed) -> Remedy {
+    let ill = |(body, _): &(usize, &Body)| found.bodies().contains(body);
+    let edits = level.bodies.iter().enumerate().filter(ill).filter(|(_, parts)| parts.friction > 0.5);
+    remedy(
+        "less-friction",
+        "A friction of a half",
+        "The part of the motion along the edge that is taken in each substep is then at most a half, and turns nothing round.",
+        "It slides more easily.",
+        edits.map(|(body, _)| Edit::set(format!("bodies[{body}].friction"), 0.5)).collect(),
+    )
+}
+
+/// No restitution.
+pub fn calm_restitution(level: &Level, found: &Diagnosed) -> Remedy {
+    let ill = |(body, _): &(usize, &Body)| found.bodies().contains(body);
+    let edits = level.bodies.iter().enumerate().filter(ill).filter(|(_, parts)| parts.restitution > 0.0);
+    remedy(
+        "no-restitution",
+        "A restitution of 0",
+        "What comes in is stopped, and not thrown out again.",
+        "It no longer bounces.",
+        edits.map(|(body, _)| Edit::set(format!("bodies[{body}].restitution"), 0.0)).collect(),
+    )
+}
+
+/// Hull edges of a quarter of the length.
+pub fn split_edges(body: usize) -> Remedy {
+    remedy(
+        "split-edges",
+        format!("Split every hull edge of body {body} in four"),
+        "The lever arm that is left out is at most half of an edge, which is then a quarter as long.",
+        "Four times as many nodes on the hull.",
+        vec![Edit::SplitHull(body), Edit::SplitHull(body)],
+    )
+}
+
+/// Three times the gas; springs four times as stiff.
 pub fn stronger(level: &Level, body: usize) -> Vec<Remedy> {
     let Some(parts) = level.bodies.get(body) else { return Vec::new() };
     let name = level.body_title(body);

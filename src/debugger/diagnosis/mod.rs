@@ -4,6 +4,7 @@
 //! Must never know: the screen, clocks, who listens. A detector only looks on, so it changes no bit of the state; where
 //! nobody wants to know, nobody looks.
 
+mod aftermath;
 mod course;
 pub mod cures;
 mod detectors;
@@ -12,6 +13,8 @@ mod finding;
 mod present;
 mod record;
 mod remedy;
+mod support;
+mod swings;
 mod whole;
 
 pub use course::Course;
@@ -49,6 +52,10 @@ pub struct Detector {
     pub source: &'static str,
     /// How far back it looks.
     pub span: Span,
+    /// Which of its findings make an illness of a run.
+    pub harm: Harm,
+    /// Whether whatever is found in the same body afterwards follows from it: what comes after a blow-up is debris.
+    pub is_cause: bool,
     /// What the engine itself reports of the same thing.
     pub event: Option<EventKind>,
     /// Stable names of [`Finding::numbers`], as many as are used.
@@ -58,6 +65,15 @@ pub struct Detector {
     /// What might mend it, the best first.
     remedies: fn(&Level, &Diagnosed) -> Vec<Remedy>,
     make: fn() -> Box<dyn Detect>,
+}
+
+/// Which findings make an illness of a run, and which are only told of in passing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// All.
+    Any,
+    /// Those between two bodies that lie in one another at the end of some later frame, by a tenth of the smaller one.
+    Overlap,
 }
 
 /// How far back a detector looks.

@@ -2,8 +2,8 @@
 //!
 //! Must never know: what is ill, who applies it.
 
-use crate::level::edit::{balloon, fill};
-use crate::level::{Body, DocumentPath, Level, format};
+use crate::level::edit::{balloon, fill, split};
+use crate::level::{Body, DocumentPath, Level, Place, format};
 use serde_json::Value;
 use std::fmt;
 
@@ -31,6 +31,8 @@ pub enum Edit {
     Fan(usize),
     /// Triangles of a body made anew, of what its hull encloses.
     Triangulate(usize),
+    /// A node in the middle of each hull edge of a body.
+    SplitHull(usize),
 }
 
 impl Remedy {
@@ -65,6 +67,11 @@ impl Edit {
             }
             Self::Fan(body) => balloon::balloon(body_of(level, *body)?).map(|_| ()),
             Self::Triangulate(body) => fill::fill(body_of(level, *body)?).map(|_| ()),
+            Self::SplitHull(body) => {
+                let count = body_of(level, *body)?.hull.len();
+                // From behind: both halves take the place of the whole.
+                (0..count).rev().try_for_each(|edge| split(level, Place::HullEdge(*body, edge), 0.5).map(|_| ()))
+            }
         }
     }
 }
@@ -80,6 +87,7 @@ impl fmt::Display for Edit {
             Self::Set(path, value) => write!(f, "{path}={value}"),
             Self::Fan(body) => write!(f, "a fan from the barycentre in bodies[{body}].triangles"),
             Self::Triangulate(body) => write!(f, "bodies[{body}].triangles anew from its hull"),
+            Self::SplitHull(body) => write!(f, "every edge of bodies[{body}].hull split in two"),
         }
     }
 }

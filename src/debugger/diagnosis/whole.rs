@@ -2,7 +2,8 @@
 //!
 //! Must never know: the screen, files, clocks.
 
-use super::{Detector, Examiner, Finding, Illness, Remedy};
+use super::aftermath::Aftermath;
+use super::{Detector, Examiner, Finding, Harm, Illness, Remedy};
 use crate::engine::World;
 use crate::level::format::FormatError;
 use crate::level::{Level, Place};
@@ -18,6 +19,10 @@ pub struct Diagnosis {
     pub frames: u64,
     /// What it suffers from, the gravest illness first; each at most once.
     pub illnesses: Vec<Diagnosed>,
+    /// What follows from one of these, found later in the same body ([`Detector::is_cause`]), in the same order.
+    pub consequences: Vec<Diagnosed>,
+    /// What was found and did no harm ([`Harm`]), in the same order.
+    pub passing: Vec<Diagnosed>,
 }
 
 /// One illness of a run.
@@ -113,6 +118,24 @@ impl Tally {
         spot.count += 1;
     }
 
+    /// Takes in what was found elsewhere of the same.
+    fn join(&mut self, other: Self) {
+        self.count += other.count;
+        let when = |finding: &Finding| (finding.frame, finding.substep);
+        if when(&other.first) < when(&self.first) {
+            self.first = other.first;
+        }
+        let is_worse = other.worst.gravity > self.worst.gravity;
+        let is_earlier = other.worst.gravity == self.worst.gravity && when(&other.worst) < when(&self.worst);
+        if is_worse || is_earlier {
+            self.worst = other.worst;
+        }
+        for (place, spot) in other.places {
+            let known = self.places.entry(place).or_insert(Spot { count: 0, ..spot });
+            (known.count, known.first) = (known.count + spot.count, known.first.min(spot.first));
+        }
+    }
+
     fn done(self, illness: Illness) -> Diagnosed {
         let Self { count, first, worst, places } = self;
         let mut spots: Vec<Spot> = places.into_values().collect();
@@ -124,17 +147,48 @@ impl Tally {
     }
 }
 
-/// Findings, added up.
+/// Findings, added up: of each illness, those between two bodies apart where it matters what becomes of these.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tallies(BTreeMap<Illness, Tally>);
+struct Tallies {
+    known: BTreeMap<(Illness, Option<[usize; 2]>), Tally>,
+    consequences: BTreeMap<Illness, Tally>,
+    /// What was the first cause found in a body.
+    causes: BTreeMap<usize, Illness>,
+    aftermath: Aftermath,
+}
 
 impl Tallies {
-    pub fn add(&mut self, finding: &Finding) {
-        self.0.entry(finding.illness).or_insert_with(|| Tally::new(finding)).add(finding);
+    fn add(&mut self, finding: &Finding) {
+        let bodies = [Some(finding.place), finding.other].map(|place| place.and_then(Place::body));
+        let mut causes = bodies.iter().flatten().filter_map(|body| self.causes.get(body));
+        if causes.any(|&cause| cause != finding.illness) {
+            let consequences = self.consequences.entry(finding.illness);
+            return consequences.or_insert_with(|| Tally::new(finding)).add(finding);
+        }
+        if let (true, [Some(body), _]) = (finding.illness.detector().is_cause, bodies) {
+            self.causes.entry(body).or_insert(finding.illness);
+        }
+        let pair = match (finding.illness.detector().harm, bodies) {
+            (Harm::Overlap, [Some(first), Some(second)]) => Some([first.min(second), first.max(second)]),
+            _ => None,
+        };
+        pair.into_iter().for_each(|pair| self.aftermath.expect(pair));
+        self.known.entry((finding.illness, pair)).or_insert_with(|| Tally::new(finding)).add(finding);
     }
 
-    pub fn done(self, frames: u64) -> Diagnosis {
-        Diagnosis { frames, illnesses: self.0.into_iter().map(|(illness, tally)| tally.done(illness)).collect() }
+    fn done(self, frames: u64) -> Diagnosis {
+        let [mut ill, mut passing]: [BTreeMap<Illness, Tally>; 2] = Default::default();
+        for ((illness, pair), tally) in self.known {
+            let did_harm = pair.is_none_or(|pair| self.aftermath.is_deep(pair));
+            let list = if did_harm { &mut ill } else { &mut passing };
+            match list.get_mut(&illness) {
+                Some(known) => known.join(tally),
+                None => _ = list.insert(illness, tally),
+            }
+        }
+        let [illnesses, consequences, passing] = [ill, self.consequences, passing]
+            .map(|list| list.into_iter().map(|(illness, tally)| tally.done(illness)).collect());
+        Diagnosis { frames, illnesses, consequences, passing }
     }
 }
 
@@ -153,6 +207,7 @@ pub fn diagnose(level: &Level, frames: u64, mut goes_on: impl FnMut(u64) -> bool
         }
         // Nobody asks for them.
         world.take_events();
+        tallies.aftermath.look(&world);
         if !goes_on(frame + 1) {
             break;
         }

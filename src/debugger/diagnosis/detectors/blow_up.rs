@@ -4,7 +4,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, Phase, PhaseKind, State, Touched};
@@ -24,6 +24,8 @@ pub(super) const DETECTOR: Detector = Detector {
           its own, if it is known.",
     source: "000 §B, §C.2",
     span: Span::Substeps,
+    harm: Harm::Any,
+    is_cause: true,
     event: Some(EventKind::BlowUp),
     numbers: &["way_per_substep", "size_of_body", "phase"],
     describe: |finding, level| {

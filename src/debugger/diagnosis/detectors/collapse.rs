@@ -4,7 +4,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, State};
 use crate::geometry::polygon::doubled_triangle_area;
@@ -23,6 +23,8 @@ pub(super) const DETECTOR: Detector = Detector {
           then on its gas is switched off, because with a negative area it would suck.",
     source: "000 §C.3",
     span: Span::Substeps,
+    harm: Harm::Any,
+    is_cause: false,
     event: Some(EventKind::Collapsed),
     numbers: &["area", "area_in_the_level"],
     describe: |finding, level| {

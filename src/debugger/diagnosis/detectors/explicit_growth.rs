@@ -4,7 +4,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Illness, Span, WINDOW, cures};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures};
 use crate::debugger::why::number;
 use crate::engine::ledger::Entry;
 use crate::level::{Integrator, Place};
@@ -22,6 +22,8 @@ pub(super) const DETECTOR: Detector = Detector {
           sqrt(1 + (h·ω)²) a substep, however short the step is.",
     source: "004 (rudimentary Euler); 000 §B has the remedy",
     span: Span::Window,
+    harm: Harm::Any,
+    is_cause: false,
     event: None,
     numbers: &["made", "kinetic"],
     describe: |finding, _| {

@@ -4,7 +4,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
 use crate::engine::State;
 use crate::geometry::polygon::doubled_triangle_area;
@@ -23,6 +23,8 @@ pub(super) const DETECTOR: Detector = Detector {
           stays right; what is painted of the triangles does not.",
     source: "000 §E.1",
     span: Span::Substeps,
+    harm: Harm::Any,
+    is_cause: false,
     event: None,
     numbers: &[],
     describe: |finding, level| format!("{}: turned over", who(level, finding.place)),

@@ -6,8 +6,15 @@ mod blow_up;
 mod collapse;
 mod explicit_growth;
 mod flips;
+mod jitter;
 mod no_edge;
+mod repositioning;
+mod ringing;
+mod self_overlap;
+mod self_rolling;
 mod sticking;
+mod stiff_spring;
+mod tunnelling;
 pub(super) mod wrong_edge;
 
 use super::Detector;
@@ -16,11 +23,18 @@ use super::Detector;
 pub const ALL: &[Detector] = &[
     blow_up::DETECTOR,
     collapse::DETECTOR,
+    stiff_spring::DETECTOR,
     explicit_growth::DETECTOR,
+    repositioning::DETECTOR,
+    tunnelling::DETECTOR,
+    self_overlap::DETECTOR,
     wrong_edge::DETECTOR,
     no_edge::DETECTOR,
     sticking::DETECTOR,
+    self_rolling::DETECTOR,
     flips::DETECTOR,
+    ringing::DETECTOR,
+    jitter::DETECTOR,
 ];
 
 /// What detectors find, in the order of [`ALL`].
@@ -30,16 +44,30 @@ pub enum Illness {
     BlowUp,
     /// A body's area is not positive.
     Collapse,
+    /// A spring is too stiff for the step.
+    StiffSpring,
     /// Explicit Euler made energy.
     ExplicitGrowth,
+    /// Contacts made energy by putting nodes elsewhere.
+    Repositioning,
+    /// Something went through a wall.
+    Tunnelling,
+    /// An outline crosses itself.
+    SelfOverlap,
     /// A node was pushed out of another edge than the one by which it came in.
     WrongEdge,
     /// A node is inside a hull, and no edge is eligible.
     NoEdge,
-    /// A node that was leaving was pulled back.
+    /// What was leaving was held back.
     Sticking,
+    /// A body turns although nothing turned it.
+    SelfRolling,
     /// A triangle was turned over.
     Flip,
+    /// A spring turns round in every substep.
+    Ringing,
+    /// What rests shivers.
+    Jitter,
 }
 
 impl Illness {

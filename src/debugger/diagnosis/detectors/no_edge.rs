@@ -4,7 +4,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
 use crate::engine::EventKind;
 
@@ -21,6 +21,8 @@ pub(super) const DETECTOR: Detector = Detector {
           a concave body that may be all of them.",
     source: "000 §D.1.c, §E.2",
     span: Span::Substeps,
+    harm: Harm::Any,
+    is_cause: false,
     event: Some(EventKind::NoEdge),
     numbers: &[],
     describe: |finding, level| format!("{}: inside a hull of which no edge is eligible", who(level, finding.place)),

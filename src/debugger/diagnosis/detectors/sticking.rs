@@ -4,54 +4,80 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
-use crate::debugger::probes::Scope;
+use crate::debugger::diagnosis::support::{Contact, drift, resting_speed, sizes};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
-use crate::geometry::{DVec2, cross};
-use crate::level::Place;
+use crate::geometry::DVec2;
+use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
     illness: Illness::Sticking,
     id: "sticking",
     letter: 'S',
     title: "Sticking",
-    plural: "leaving parts pulled back",
-    explanation: "A node or disc that was inside a hull was on its way out of the edge already, and the impulse of the contact \
-                  took that speed away or turned it round. Speeds below those that gravity gives in a frame are not told: \
-                  what rests has them all the time.",
+    plural: "pairs of which one was held back",
+    explanation: "Two bodies, or a disc and a body, were parting, a node or disc of theirs that was still inside was on its way out \
+                  as well, and the impulses of its contacts took nine tenths of the momentum with which they parted, or more, within \
+                  one window of frames. Speeds that gravity gives in a frame are not told: what rests has them all the time; nor what would not be seen. \
+                  Nor is a node that swings out faster than its body goes: to hold that back takes little from the body.",
     why: "The impulse of the source is that of a collision, and is applied as often as the node is found inside. It does not \
           ask whether the node comes or goes: what goes is turned round too.",
     source: "000 §D.2",
-    span: Span::Substeps,
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: false,
     event: None,
-    numbers: &["leaving_speed_before", "leaving_speed_after"],
+    numbers: &["leaving_speed_before", "leaving_speed_after", "momentum_taken", "momentum_of_parting"],
     describe: |finding, level| {
-        let [before, after, ..] = finding.numbers.map(number);
+        let [before, after, taken, parting] = finding.numbers.map(number);
         let edge = finding.other.map_or(String::new(), |edge| who(level, edge));
-        format!("{}: was leaving {edge} at {before}, and the impulse made that {after}", who(level, finding.place))
+        format!(
+            "{}: was leaving {edge} at {before}, and the impulse made that {after}; so far {taken} of a momentum of {parting} \
+             is taken from what parts",
+            who(level, finding.place)
+        )
     },
     remedies: |_, _| vec![cures::approaching_only()],
     make: || Box::new(Sticking::default()),
 };
 
+/// What must be taken of the momentum of parting for it to count: with less they still part. (All of it, but for what gravity
+/// and rounding do in between.)
+const SHARE: f64 = 0.9;
+
 /// See the module.
 #[derive(Debug, Default)]
 struct Sticking {
+    /// By who is inside whom: a body or a disc, and a body.
+    pairs: BTreeMap<(bool, usize, usize), Pair>,
     told: Vec<Told>,
     /// Velocities of discs before the phase.
     discs: Vec<DVec2>,
+    /// Extent of each body at the start of the window.
+    sizes: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Pair {
+    taken: f64,
+    parting: f64,
+    is_told: bool,
 }
 
 impl Detect for Sticking {
     fn begin(&mut self, sight: &Sight) {
-        self.told.clear();
         self.discs.clone_from(&sight.state.disc_velocities);
+        if self.sizes.is_empty() {
+            self.sizes = sizes(sight.layout, sight.state);
+        }
     }
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
-        if phase.kind == PhaseKind::Impulse {
-            self.judge(touched, sight);
+        if phase.kind == PhaseKind::Impulse
+            && let Some(contact) = Contact::of(touched, sight, &self.discs)
+        {
+            self.judge(&contact, sight);
         }
         match touched {
             Touched::AllDiscs => self.discs.clone_from(&sight.state.disc_velocities),
@@ -67,42 +93,42 @@ impl Detect for Sticking {
         self.told.drain(..).for_each(tell);
     }
 
-    fn forget(&mut self) {}
-}
-
-impl Sticking {
-    fn judge(&mut self, touched: Touched<'_>, sight: &Sight) {
-        let Sight { layout, state, before, .. } = *sight;
-        let ([a, b], place, [old, new]) = match touched {
-            Touched::Few(&[a, b, node], None) => {
-                let velocities = [before.velocities[node], sight.velocity(node)];
-                ([a, b], Scope::Node.place(layout, node), velocities)
-            }
-            Touched::Few(&[a, b], Some(disc)) => {
-                ([a, b], Scope::Disc.place(layout, disc), [self.discs[disc], state.disc_velocities[disc]])
-            }
-            _ => return,
-        };
-        let ab = state.position(b) - state.position(a);
-        let edge = |velocities: [DVec2; 2]| (velocities[0] + velocities[1]) * 0.5;
-        let leaving = |own: DVec2, edge: DVec2| -cross(ab, own - edge) / ab.length();
-        let start = leaving(old, edge([before.velocities[a], before.velocities[b]]));
-        let end = leaving(new, edge([sight.velocity(a), sight.velocity(b)]));
-        // A part that rests gets and loses the speed that gravity gives in a substep, at every substep; in a frame it
-        // might get this one.
-        let resting = DVec2::from(layout.settings.gravity).length() * layout.settings.frame_time;
-        if start > resting && end < start {
-            let Some(edge) = edge_place(sight, [a, b]) else { return };
-            let told = Told::of(place).with(edge);
-            self.told.push(told.measuring(start / resting, [start, end]));
-        }
+    fn forget(&mut self) {
+        self.pairs.clear();
+        self.sizes.clear();
     }
 }
 
-/// The hull edge between two nodes.
-fn edge_place(sight: &Sight, ends: [usize; 2]) -> Option<Place> {
-    let (body, _) = sight.layout.body_of(ends[0]);
-    let edges = &sight.layout.hull_edges[sight.layout.bodies[body].hull_edges.clone()];
-    let edge = edges.iter().position(|edge| edge.map(|node| node as usize) == ends)?;
-    Some(Place::HullEdge(body, edge))
+impl Sticking {
+    /// How large what leaves is: the smaller of both, of those that move.
+    fn size(&self, contact: &Contact, sight: &Sight) -> f64 {
+        let own = contact.disc.map_or(self.sizes[contact.body], |disc| 2.0 * sight.layout.discs.radius[disc]);
+        let is_free = sight.layout.bodies[contact.other].is_dynamic;
+        if is_free { own.min(self.sizes[contact.other]) } else { own }
+    }
+
+    fn judge(&mut self, contact: &Contact, sight: &Sight) {
+        let [before, after] = contact.speeds;
+        if before <= 0.0 || after >= before {
+            return;
+        }
+        // As a whole, body against body: of masses and velocities that were before this contact.
+        let (own, other) = (contact.own(sight, &self.discs), drift(sight, contact.other));
+        let weight = own.inverse_mass + other.inverse_mass;
+        let parting = (own.velocity - other.velocity).dot(contact.outward);
+        let resting = resting_speed(sight.layout, self.size(contact, sight));
+        if parting <= resting || weight == 0.0 {
+            return;
+        }
+        let owner = (contact.disc.is_some(), contact.disc.unwrap_or(contact.body), contact.other);
+        let pair = self.pairs.entry(owner).or_default();
+        pair.taken += contact.impulse;
+        pair.parting = pair.parting.max(parting / weight);
+        if pair.taken >= SHARE * pair.parting && !pair.is_told {
+            pair.is_told = true;
+            let told = Told::of(contact.place).with(contact.edge);
+            let gravity = pair.taken / (SHARE * pair.parting);
+            self.told.push(told.measuring(gravity, [before, after, pair.taken, pair.parting]));
+        }
+    }
 }

@@ -10,7 +10,8 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Illness, Span, cures, who};
+use crate::debugger::diagnosis::support::passage;
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::{DVec2, cross};
@@ -31,6 +32,8 @@ pub(super) const DETECTOR: Detector = Detector {
           then it is pushed along the face that it hit, and nothing stops it there.",
     source: "000 §D.1.c, §E.2",
     span: Span::Substeps,
+    harm: Harm::Overlap,
+    is_cause: false,
     event: None,
     numbers: &["edge_crossed", "depth_below_crossed", "depth_below_chosen"],
     describe: |finding, level| {
@@ -58,9 +61,6 @@ pub(in crate::debugger::diagnosis) const REMEMBERED: u64 = 64;
 
 /// The part of an edge at each end that belongs to the corner.
 const CORNER: f64 = 1e-4;
-
-/// A node so near to an edge is on it: the part of the edge's length that rounding may come to.
-const ON_EDGE: f64 = 1e-9;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -249,77 +249,9 @@ fn gate(layout: &Layout, edges: Range<usize>, node: usize, way: impl Fn(usize) -
     latest.map(|(_, gate)| gate)
 }
 
-/// When, 0..=1, M passed the line AB from its right to its left, and which part of the way from A to B it was then.
-fn passage(a: [DVec2; 2], b: [DVec2; 2], m: [DVec2; 2]) -> Option<(f64, f64)> {
-    let (ab, am) = (b[0] - a[0], m[0] - a[0]);
-    let (ab_change, am_change) = (b[1] - a[1] - ab, m[1] - a[1] - am);
-    // cross(AB, AM) at time t is start + linear*t + quadratic*t².
-    let start = cross(ab, am);
-    let linear = cross(ab, am_change) + cross(ab_change, am);
-    let quadratic = cross(ab_change, am_change);
-    let end = start + linear + quadratic;
-    let time = if start.abs() <= ON_EDGE * ab.length_squared() && end > start && end > 0.0 {
-        0.0
-    } else {
-        rise(start, linear, quadratic)?
-    };
-    let (ab, am) = (ab + ab_change * time, am + am_change * time);
-    Some((time, ab.dot(am) / ab.length_squared()))
-}
-
-/// Where within 0..=1 the polynomial goes from below zero to above it. Of its two zeros that is the one whose slope is the
-/// root of the discriminant and not minus that; of the two ways to write it, the one in which nothing cancels.
-fn rise(constant: f64, linear: f64, quadratic: f64) -> Option<f64> {
-    let discriminant = linear * linear - 4.0 * quadratic * constant;
-    if discriminant.is_nan() || discriminant <= 0.0 {
-        return None;
-    }
-    let slope = discriminant.sqrt();
-    let time = if linear > 0.0 { -2.0 * constant / (linear + slope) } else { (slope - linear) / (2.0 * quadratic) };
-    (0.0..=1.0).contains(&time).then_some(time)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn v(x: f64, y: f64) -> DVec2 {
-        DVec2::new(x, y)
-    }
-
-    #[test]
-    fn passages_by_hand() {
-        let still = |at: DVec2| [at, at];
-        let (a, b) = (still(v(0.0, 0.0)), still(v(4.0, 0.0)));
-        // From 1 below to 3 above a resting edge, on the way from x = 1 to x = 5: after a quarter, at x = 2.
-        assert_eq!(passage(a, b, [v(1.0, -1.0), v(5.0, 3.0)]), Some((0.25, 0.5)));
-        assert_eq!(passage(a, b, [v(1.0, 1.0), v(1.0, -1.0)]), None, "outwards");
-        assert_eq!(passage(a, b, [v(1.0, -1.0), v(2.0, -1.0)]), None, "along");
-        // A resting node, the edge comes down over it by 4.
-        let (from, to) = ([v(0.0, 1.0), v(0.0, -3.0)], [v(4.0, 1.0), v(4.0, -3.0)]);
-        assert_eq!(passage(from, to, still(v(1.0, 0.0))), Some((0.25, 0.25)));
-        // On the edge, and in; a little inside by rounding, and farther in; on the edge, and out.
-        assert_eq!(passage(a, b, [v(1.0, 0.0), v(1.0, 1.0)]), Some((0.0, 0.25)));
-        assert_eq!(passage(a, b, [v(1.0, 1e-12), v(1.0, 1.0)]), Some((0.0, 0.25)));
-        assert_eq!(passage(a, b, [v(1.0, 0.0), v(1.0, -1.0)]), None);
-        assert_eq!(passage(a, b, [v(1.0, 0.1), v(1.0, 1.0)]), None, "it was inside");
-        // B swings from (2, 2) to (2, -1) while M rests at (1, 0): AB passes it when B.y = 2 - 3t = 0.
-        let (time, along) = passage(a, [v(2.0, 2.0), v(2.0, -1.0)], still(v(1.0, 0.0))).unwrap();
-        assert!((time - 2.0 / 3.0).abs() < 1e-15 && (along - 0.5).abs() < 1e-15);
-        // An edge without length, and numbers that are none.
-        assert!(passage(a, a, [v(1.0, -1.0), v(1.0, 1.0)]).is_none());
-        assert!(passage(a, b, [v(f64::NAN, -1.0), v(1.0, 1.0)]).is_none());
-    }
-
-    #[test]
-    fn what_rises_and_falls_is_passed_where_it_rises() {
-        // (t - 1/4)(t - 3/4) = 3/16 - t + t² is below zero from 1/4 to 3/4.
-        assert_eq!(rise(3.0 / 16.0, -1.0, 1.0), Some(0.75));
-        assert_eq!(rise(-3.0 / 16.0, 1.0, -1.0), Some(0.25));
-        assert_eq!(rise(1.0, 0.0, 1.0), None);
-        assert_eq!(rise(1.0, -2.0, 1.0), None, "it only touches");
-        assert_eq!(rise(-1.0, 0.5, 0.0), None, "too late");
-    }
 
     #[test]
     fn a_corner_belongs_to_both_edges() {

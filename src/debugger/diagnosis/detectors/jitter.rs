@@ -1,0 +1,131 @@
+//! Detector: what lies on something and shivers there.
+//!
+//! Must never know: how contacts are answered, by impulse or by force.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::probes::Scope;
+use crate::debugger::why::number;
+use crate::engine::{Phase, PhaseKind, Touched};
+use crate::geometry::DVec2;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::Jitter,
+    id: "jitter",
+    letter: 'J',
+    title: "Jitter at rest",
+    plural: "nodes that shiver at rest",
+    explanation: "Over a whole window of frames a node was inside a hull in a quarter of the substeps or more, turned round in at least \
+                  half of them, came not a tenth of its way from where it was, and went on average faster than gravity \
+                  makes it in a frame, and than a thousandth of its body a frame. What rests is quieter: it has the speed that \
+                  gravity gives in a substep.",
+    why: "What rests on a hull is pressed in by its weight and put out again, substep after substep. That dies away where each \
+          answer is smaller than what it answers: not with decor by force that is too stiff for the step (h²·k/m + 2h·c/m above \
+          2 or so), a product of restitutions of 1 or more, or a friction above 1, which turns the motion along the edge \
+          round.",
+    source: "000 §D.2; 001 §C.4",
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: false,
+    event: None,
+    numbers: &["speed", "turns_per_substep", "found_inside_per_substep"],
+    describe: |finding, level| {
+        let [speed, turns, inside, _] = finding.numbers.map(number);
+        format!(
+            "{}: shivers at a speed of {speed} and stays where it is; turns round in {turns} of all substeps, inside in {inside} of them",
+            who(level, finding.place)
+        )
+    },
+    remedies: |level, found| {
+        let mut remedies = cures::softer_decor(level);
+        remedies.push(cures::calm_friction(level, found));
+        remedies.push(cures::calm_restitution(level, found));
+        remedies.push(cures::substeps(level, 2.0, "each answer is to something half as large"));
+        remedies
+    },
+    make: || Box::new(Jitter::default()),
+};
+
+/// See the module.
+#[derive(Debug, Default)]
+struct Jitter {
+    nodes: Vec<Shiver>,
+    substeps: u32,
+    /// Extent of each body at the start of the window.
+    sizes: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Shiver {
+    start: DVec2,
+    velocity: DVec2,
+    squares: f64,
+    turns: u32,
+    inside: u32,
+    is_inside: bool,
+}
+
+/// Part of the substeps in which a node must be inside, and in which it must turn round.
+const INSIDE: f64 = 0.25;
+const TURNS: f64 = 0.5;
+
+/// How far it may come, as a part of its way.
+const AWAY: f64 = 0.1;
+
+impl Detect for Jitter {
+    fn begin(&mut self, sight: &Sight) {
+        let Sight { layout, state, .. } = *sight;
+        if self.nodes.is_empty() {
+            let node = |node: usize| Shiver {
+                start: state.position(node),
+                velocity: state.velocity(node),
+                ..Shiver::default()
+            };
+            self.nodes = (0..layout.node_count).map(node).collect();
+            self.sizes = sizes(layout, state);
+            self.substeps = 0;
+        }
+        self.nodes.iter_mut().for_each(|node| node.is_inside = false);
+    }
+
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, _: &Sight) {
+        if let (PhaseKind::Detect, Touched::Few(&[node], None)) = (phase.kind, touched) {
+            self.nodes[node].is_inside = true;
+        }
+    }
+
+    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+        let Sight { layout, state, .. } = *sight;
+        self.substeps += 1;
+        for (node, shiver) in self.nodes.iter_mut().enumerate() {
+            let velocity = state.velocity(node);
+            shiver.turns += u32::from(velocity.dot(shiver.velocity) < 0.0);
+            shiver.inside += u32::from(shiver.is_inside);
+            shiver.squares += velocity.length_squared();
+            shiver.velocity = velocity;
+        }
+        let is_last = state.substep + 1 == layout.settings.substeps && (state.frame + 1).is_multiple_of(WINDOW);
+        if !is_last {
+            return;
+        }
+        let count = f64::from(self.substeps);
+        for node in free_nodes(layout, state) {
+            let shiver = &self.nodes[node];
+            let speed = (shiver.squares / count).sqrt();
+            let least = resting_speed(layout, self.sizes[layout.body_of(node).0]);
+            let [turns, inside] = [shiver.turns, shiver.inside].map(|part| f64::from(part) / count);
+            let way = speed * layout.substep_time * count;
+            let is_away = (state.position(node) - shiver.start).length() > AWAY * way;
+            if turns >= TURNS && inside >= INSIDE && speed >= least && !is_away {
+                let told = Told::of(Scope::Node.place(layout, node));
+                tell(told.measuring(speed / least, [speed, turns, inside]));
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.nodes.clear();
+    }
+}

@@ -1,0 +1,110 @@
+//! Detector: bodies whose outline crosses itself.
+//!
+//! Must never know: contacts, which are of two bodies and never of one with itself.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::engine::{Layout, State};
+use crate::geometry::polygon::segments_cross;
+use crate::geometry::{Aabb, BoxTree};
+use crate::level::Place;
+use std::ops::ControlFlow;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::SelfOverlap,
+    id: "self-overlap",
+    letter: 'O',
+    title: "Self-overlap",
+    plural: "outlines that cross themselves",
+    explanation: "Two hull edges of one body cross at the ends of eight frames one after the other, and did not when the level \
+                  began. It is told once in each window of frames in which it is so; a pinch that opens again at once is not. Inside and outside are then not what the eye sees: where the outline runs over \
+                  itself, the parity is even, and what is in there counts as outside.",
+    why: "Nodes of a body are never tested against its own hull. What folds is held by its springs and its gas alone, and the \
+          gas pushes by the sign of the area: a loop that is turned inside out is pushed farther inside out.",
+    source: "000 §D.1 (pairs of bodies); §C.3",
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: false,
+    event: None,
+    numbers: &["edge", "crossed_edge"],
+    describe: |finding, level| {
+        let [edge, crossed, ..] = finding.numbers;
+        format!("{}: edge {edge} of its hull crosses edge {crossed}", who(level, finding.place))
+    },
+    remedies: |level, found| {
+        let mut remedies: Vec<_> = found.bodies().into_iter().flat_map(|body| cures::stronger(level, body)).collect();
+        remedies.push(cures::substeps(level, 2.0, "springs and gas answer before it has folded over"));
+        remedies
+    },
+    make: || Box::new(SelfOverlap::default()),
+};
+
+/// Frames one after the other in which an outline must be crossed.
+const FRAMES: u32 = 8;
+
+/// See the module.
+#[derive(Debug, Default)]
+struct SelfOverlap {
+    /// For how many frames the outline of each body has crossed itself; empty at the start of a window. None where it did when
+    /// the level began: that is a matter for the checks.
+    crossed: Vec<Option<u32>>,
+    tree: BoxTree,
+}
+
+impl Detect for SelfOverlap {
+    fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
+        if self.crossed.is_empty() {
+            let is_start = (state.frame, state.substep) == (0, 0);
+            for body in 0..layout.bodies.len() {
+                let is_drawn_so = is_start && self.crossing(layout, state, body).is_some();
+                self.crossed.push(if is_drawn_so { None } else { Some(0) });
+            }
+        }
+    }
+
+    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+        if state.substep + 1 != layout.settings.substeps {
+            return;
+        }
+        for body in 0..layout.bodies.len() {
+            if !layout.bodies[body].is_dynamic || state.blown_up[body] {
+                continue;
+            }
+            let crossing = self.crossing(layout, state, body);
+            let Some(frames) = &mut self.crossed[body] else { continue };
+            let Some([edge, other]) = crossing else {
+                *frames = if *frames < FRAMES { 0 } else { *frames };
+                continue;
+            };
+            *frames += 1;
+            if *frames == FRAMES {
+                tell(Told::of(Place::Body(body)).measuring(1.0, [edge as f64, other as f64]));
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.crossed.clear();
+    }
+}
+
+impl SelfOverlap {
+    /// Two hull edges of a body that cross, of all such pairs the first; edges that share a node do not.
+    fn crossing(&mut self, layout: &Layout, state: &State, body: usize) -> Option<[usize; 2]> {
+        let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
+        let ends = |edge: usize| edges[edge].map(|node| state.position(node as usize));
+        self.tree.rebuild((0..edges.len()).map(|edge| Aabb::around(ends(edge))));
+        let mut found: Option<[usize; 2]> = None;
+        let _ = self.tree.visit_pairs(|first, second| {
+            let are_neighbours = edges[first].iter().any(|end| edges[second].contains(end));
+            let ([a, b], [c, d]) = (ends(first), ends(second));
+            if !are_neighbours && segments_cross(a, b, c, d) {
+                let pair = [first.min(second), first.max(second)];
+                found = Some(found.map_or(pair, |known| known.min(pair)));
+            }
+            ControlFlow::Continue(())
+        });
+        found
+    }
+}

@@ -1,0 +1,267 @@
+//! Detector: what is on the other side of an obstacle, or of a whole body, after a substep, and met nothing on its way.
+//!
+//! Must never know: how obstacles and contacts are resolved. It compares where things were with where they are.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::probes::Scope;
+use crate::debugger::why::number;
+use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
+use crate::geometry::{Aabb, BoxTree, DVec2, cross, polygon};
+use crate::level::{ObstacleShape, Place};
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::Tunnelling,
+    id: "tunnelling",
+    letter: 'T',
+    title: "Tunnelling",
+    plural: "passages through walls",
+    explanation: "A node, or a disc's centre, was on one side of an obstacle before a substep and is on the other side after it, \
+                  and its way leads across; or it went into a hull and out of it by another part of it within one substep, so \
+                  that no contact was ever found. Clipping a corner is not told: in by one edge and out by its neighbour.",
+    why: "Contacts are looked for where things are at the end of a substep. What goes farther in it than the wall is thick is \
+          never seen inside. Against obstacles the way is looked at, but what a wall sends back may be put behind the next one.",
+    source: "003 (static resolution); 002 §1.ii has the remedy for discs",
+    span: Span::Substeps,
+    harm: Harm::Any,
+    is_cause: false,
+    event: None,
+    numbers: &["way", "thickness"],
+    describe: |finding, level| {
+        let [way, thickness, ..] = finding.numbers;
+        let (own, wall) = (who(level, finding.place), finding.other.map_or(String::new(), |wall| who(level, wall)));
+        if thickness > 0.0 {
+            let (way, thickness) = (number(way), number(thickness));
+            format!("{own}: went through {wall}, {thickness} thick there, on a way of {way} in one substep")
+        } else {
+            format!("{own}: went through {wall}, on a way of {} in one substep", number(way))
+        }
+    },
+    remedies: |level, found| {
+        // So many that the way in a substep is half of what it went through.
+        let [way, thickness, ..] = found.worst.numbers;
+        let times = if thickness > 0.0 { (2.0 * way / thickness).clamp(2.0, 16.0) } else { 4.0 };
+        let finer = cures::substeps(level, times.ceil(), "in a shorter substep it does not get through the wall");
+        vec![cures::swept_discs(), finer]
+    },
+    make: || Box::new(Tunnelling::default()),
+};
+
+/// See the module.
+#[derive(Debug, Default)]
+struct Tunnelling {
+    nodes: Vec<DVec2>,
+    discs: Vec<DVec2>,
+    /// Nodes and discs that some contact found inside a hull in this substep: those were met.
+    met: Vec<(Point, usize)>,
+    tree: BoxTree,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Point {
+    Node(usize),
+    Disc(usize),
+}
+
+impl Point {
+    fn place(self, layout: &Layout) -> Place {
+        match self {
+            Self::Node(node) => Scope::Node.place(layout, node),
+            Self::Disc(disc) => Place::Disc(disc),
+        }
+    }
+}
+
+impl Detect for Tunnelling {
+    fn begin(&mut self, &Sight { state, .. }: &Sight) {
+        self.nodes.clone_from(&state.positions);
+        self.discs.clone_from(&state.disc_positions);
+        self.met.clear();
+    }
+
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+        let Sight { layout, .. } = *sight;
+        match (phase.kind, touched) {
+            (PhaseKind::Reposition, Touched::Few(&[a, _, node], None)) => {
+                self.met.push((Point::Node(node), layout.body_of(a).0));
+            }
+            (PhaseKind::Reposition, Touched::Few(&[a, _], Some(disc))) => {
+                self.met.push((Point::Disc(disc), layout.body_of(a).0));
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+        let Sight { layout, state, .. } = *sight;
+        let nodes = free_nodes(layout, state).map(|node| (Point::Node(node), [self.nodes[node], state.position(node)]));
+        let discs = (0..self.discs.len())
+            .filter(|&disc| layout.discs.is_dynamic(disc) && !state.disc_blown_up[disc])
+            .map(|disc| (Point::Disc(disc), [self.discs[disc], state.disc_positions[disc]]));
+        let moving: Vec<(Point, [DVec2; 2])> = nodes.chain(discs).filter(|(_, way)| way[0] != way[1]).collect();
+        if !layout.obstacles.is_empty() {
+            for &(point, way) in &moving {
+                through_obstacles(layout, point, way, tell);
+            }
+        }
+        self.through_hulls(sight, &moving, tell);
+    }
+
+    fn forget(&mut self) {}
+}
+
+/// A part of an obstacle's size that rounding may come to: what was put on a wall is neither before nor behind it.
+const ON_WALL: f64 = 1e-9;
+
+fn through_obstacles(layout: &Layout, point: Point, way: [DVec2; 2], tell: &mut dyn FnMut(Told)) {
+    for (index, obstacle) in layout.obstacles.iter().enumerate() {
+        let thickness = match obstacle.shape {
+            ObstacleShape::Segment(a, b) => crosses(a.into(), DVec2::from(b) - DVec2::from(a), true, way),
+            ObstacleShape::Line(at, along) => crosses(at.into(), along.into(), false, way),
+            ObstacleShape::Circle { center, radius } => enters(center.into(), radius, way),
+        };
+        if let Some(thickness) = thickness {
+            let length = (way[1] - way[0]).length();
+            let told = Told::of(point.place(layout)).with(Place::Obstacle(index));
+            tell(told.measuring(1.0, [length, thickness]));
+        }
+    }
+}
+
+/// Whether a way leads from one side of a line through a point to the other; within the length of `along` where that is an end.
+fn crosses(at: DVec2, along: DVec2, has_ends: bool, way: [DVec2; 2]) -> Option<f64> {
+    let length = along.length();
+    let sides = way.map(|point| cross(along, point - at) / length);
+    let slack = ON_WALL * (length + (way[1] - way[0]).length());
+    if sides[0] * sides[1] >= 0.0 || sides[1].abs() <= slack || sides[0].abs() <= slack {
+        return None;
+    }
+    let met = way[0] + (way[1] - way[0]) * (sides[0] / (sides[0] - sides[1]));
+    let part = along.dot(met - at) / (length * length);
+    (!has_ends || (0.0..=1.0).contains(&part)).then_some(0.0)
+}
+
+/// Whether a way leads into a circle, out of it, or through it by at least half of its radius; how far it is inside of it.
+fn enters(center: DVec2, radius: f64, way: [DVec2; 2]) -> Option<f64> {
+    let slack = ON_WALL * radius;
+    let heights = way.map(|point| (point - center).length() - radius);
+    if heights[0] * heights[1] < 0.0 && heights.iter().all(|height| height.abs() > slack) {
+        return Some(0.0);
+    }
+    if heights.iter().any(|&height| height < 0.0) {
+        return None;
+    }
+    let nearest = polygon::distance_to_segment(center, way[0], way[1]);
+    let chord = 2.0 * (radius * radius - nearest * nearest).max(0.0).sqrt();
+    (nearest < radius && chord > radius).then_some(chord)
+}
+
+impl Tunnelling {
+    /// Into a hull and out of it in one substep.
+    fn through_hulls(&mut self, sight: &Sight, moving: &[(Point, [DVec2; 2])], tell: &mut dyn FnMut(Told)) {
+        let Sight { layout, state, .. } = *sight;
+        let hulls = layout.bodies.iter().map(|body| &layout.hull_nodes[body.hull_nodes.clone()]);
+        let swept = hulls.map(|nodes| {
+            let nodes = nodes.iter().map(|&node| node as usize);
+            Aabb::around(nodes.flat_map(|node| [self.nodes[node], state.position(node)]))
+        });
+        self.tree.rebuild(swept);
+        self.met.sort_unstable();
+        for &(point, way) in moving {
+            let own = match point {
+                Point::Node(node) => Some(layout.body_of(node).0),
+                Point::Disc(_) => None,
+            };
+            let is_on_hull = |node: usize, body: usize| {
+                let nodes = &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()];
+                nodes.binary_search(&(node as u32)).is_ok()
+            };
+            if let (Point::Node(node), Some(body)) = (point, own)
+                && !is_on_hull(node, body)
+            {
+                continue;
+            }
+            let mut near = Vec::new();
+            self.tree.for_each(&Aabb::around(way), |body| near.push(body));
+            near.sort_unstable();
+            for body in near {
+                let is_met = self.met.binary_search(&(point, body)).is_ok();
+                if Some(body) == own || is_met || state.blown_up[body] {
+                    continue;
+                }
+                if let Some((edge, thickness)) = self.through(layout, state, body, way) {
+                    let length = (way[1] - way[0]).length();
+                    let told = Told::of(point.place(layout)).with(Place::HullEdge(body, edge));
+                    tell(told.measuring(1.0, [length, thickness]));
+                }
+            }
+        }
+    }
+
+    /// Whether a point went in and out of the hull of a body, not by two neighbours: the edge by which it went in, and how far it
+    /// was to the one by which it came out.
+    fn through(&self, layout: &Layout, state: &State, body: usize, way: [DVec2; 2]) -> Option<(usize, f64)> {
+        let first = layout.bodies[body].hull_edges.start;
+        let sweep = Aabb::around(way);
+        let (mut entry, mut exit): (Option<(f64, usize)>, Option<(f64, usize)>) = (None, None);
+        for edge in layout.bodies[body].hull_edges.clone() {
+            let ends = layout.hull_edges[edge].map(|node| node as usize);
+            let [a, b] = ends.map(|node| [self.nodes[node], state.position(node)]);
+            if !sweep.overlaps(&Aabb::around([a, b].into_iter().flatten())) {
+                continue;
+            }
+            let is_on = |&(_, along): &(f64, f64)| (0.0..=1.0).contains(&along);
+            if let Some((time, _)) = passage(a, b, way).filter(is_on)
+                && entry.is_none_or(|(known, _)| time < known)
+            {
+                entry = Some((time, edge));
+            }
+            if let Some((time, _)) = passage(b, a, way).filter(is_on)
+                && exit.is_none_or(|(known, _)| time > known)
+            {
+                exit = Some((time, edge));
+            }
+        }
+        let ((entered, gate), (left, back)) = (entry?, exit?);
+        let [gate_ends, back_ends] = [gate, back].map(|edge| layout.hull_edges[edge]);
+        let are_neighbours = gate_ends.iter().any(|end| back_ends.contains(end));
+        let is_inside = |at: DVec2| polygon::contains(hull(layout, state, body), at);
+        (left > entered && !are_neighbours && !is_inside(way[1]))
+            .then(|| (gate - first, (left - entered) * (way[1] - way[0]).length()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn v(x: f64, y: f64) -> DVec2 {
+        DVec2::new(x, y)
+    }
+
+    #[test]
+    fn walls_are_crossed_between_their_ends() {
+        let wall = |way| crosses(v(0.0, 0.0), v(4.0, 0.0), true, way).is_some();
+        assert!(wall([v(1.0, 1.0), v(2.0, -1.0)]));
+        assert!(!wall([v(1.0, 1.0), v(2.0, 0.5)]), "not so far");
+        assert!(!wall([v(5.0, 1.0), v(5.0, -1.0)]), "beyond the end");
+        assert!(crosses(v(0.0, 0.0), v(4.0, 0.0), false, [v(5.0, 1.0), v(5.0, -1.0)]).is_some(), "a line has none");
+        assert!(!wall([v(1.0, 1.0), v(1.0, 0.0)]), "put on it");
+        assert!(!wall([v(1.0, 1e-12), v(1.0, -1.0)]), "it was on it");
+    }
+
+    #[test]
+    fn circles_are_entered_left_and_shot_through() {
+        let circle = |way| enters(v(0.0, 0.0), 1.0, way);
+        assert_eq!(circle([v(-2.0, 0.0), v(0.0, 0.0)]), Some(0.0));
+        assert_eq!(circle([v(0.5, 0.0), v(3.0, 0.0)]), Some(0.0));
+        // A chord at height 0.6 is 2·0.8 long; at 0.99, 0.28.
+        let chord = circle([v(-5.0, 0.6), v(5.0, 0.6)]).unwrap();
+        assert!((chord - 1.6).abs() < 1e-12);
+        assert_eq!(circle([v(-5.0, 0.99), v(5.0, 0.99)]), None, "it grazes");
+        assert_eq!(circle([v(-5.0, 1.6), v(5.0, 1.6)]), None);
+        assert_eq!(circle([v(0.1, 0.0), v(0.2, 0.0)]), None, "inside all along");
+    }
+}

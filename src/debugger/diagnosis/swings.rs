@@ -1,0 +1,91 @@
+//! Springs that turn round in every substep: how many times one after the other, how far, and whether it grows.
+//!
+//! Must never know: what is made of it.
+
+use super::examiner::Sight;
+use crate::engine::{Layout, Touched};
+
+/// The swings of one spring. They begin anew where the spring does not turn round, and where a contact touches one of
+/// its ends: what a contact does is no swing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Swing {
+    /// How fast it grew longer at the end of the last substep, length per time.
+    rate: f64,
+    /// Substeps one after the other in which the sign of that changed.
+    pub turns: u32,
+    /// How fast it was when it began to turn, length per time.
+    pub start: f64,
+    /// How fast it was at the last turn.
+    pub now: f64,
+}
+
+/// All springs.
+#[derive(Debug, Default)]
+pub(super) struct Swings {
+    swings: Vec<Swing>,
+    /// Nodes that a contact or an obstacle touched in this substep.
+    touched: Vec<bool>,
+}
+
+impl Swings {
+    pub fn begin(&mut self, layout: &Layout) {
+        self.touched.clear();
+        self.touched.resize(layout.node_count, false);
+        self.swings.resize(layout.springs.a.len(), Swing::default());
+    }
+
+    pub fn see(&mut self, touched: Touched<'_>) {
+        if let Touched::Few(nodes, _) = touched {
+            nodes.iter().for_each(|&node| self.touched[node] = true);
+        }
+    }
+
+    /// After a substep; calls `look` with each spring that has just turned round.
+    pub fn end(&mut self, sight: &Sight, mut look: impl FnMut(usize, &Swing)) {
+        let layout = sight.layout;
+        let springs = &layout.springs;
+        for (index, swing) in self.swings.iter_mut().enumerate() {
+            let [a, b] = [springs.a[index], springs.b[index]].map(|node| node as usize);
+            let rate = rate(sight, index);
+            let is_disturbed = self.touched[a] || self.touched[b];
+            if is_disturbed || !rate.is_finite() || rate * swing.rate >= 0.0 {
+                *swing = Swing { rate: if rate.is_finite() { rate } else { 0.0 }, ..Swing::default() };
+                continue;
+            }
+            if swing.turns == 0 {
+                swing.start = swing.rate.abs();
+            }
+            (swing.rate, swing.now, swing.turns) = (rate, rate.abs(), swing.turns + 1);
+            look(index, swing);
+        }
+    }
+
+    pub fn forget(&mut self) {
+        self.swings.clear();
+    }
+}
+
+/// How fast a spring grows longer, length per time; not a number where its ends are at one point.
+pub(super) fn rate(sight: &Sight, spring: usize) -> f64 {
+    let Sight { layout, state, .. } = *sight;
+    let [a, b] = [layout.springs.a[spring], layout.springs.b[spring]].map(|node| node as usize);
+    let d = state.position(b) - state.position(a);
+    (state.velocity(b) - state.velocity(a)).dot(d) / d.length()
+}
+
+/// h²·k/m + 2h·c/m of a spring with the masses at its ends, which a step must keep below 4 (1/m is the sum over both ends; springs
+/// next to it make it worse, which this does not count).
+pub(super) fn reached(layout: &Layout, spring: usize) -> f64 {
+    let (springs, h) = (&layout.springs, layout.substep_time);
+    let weight: f64 =
+        [springs.a[spring], springs.b[spring]].iter().map(|&node| layout.inverse_mass[node as usize]).sum();
+    (h * h * springs.stiffness[spring] + 2.0 * h * springs.damping[spring]) * weight
+}
+
+/// How long a spring is without force; where that is nothing, as long as it is.
+pub(super) fn rest_length(sight: &Sight, spring: usize) -> f64 {
+    let Sight { layout, state, .. } = *sight;
+    let springs = &layout.springs;
+    let [a, b] = [springs.a[spring], springs.b[spring]].map(|node| state.position(node as usize));
+    if springs.rest_length[spring] > 0.0 { springs.rest_length[spring] } else { (b - a).length() }
+}
