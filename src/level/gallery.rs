@@ -26,11 +26,13 @@ pub enum Section {
     Obstacles,
     /// Rigid discs.
     Discs,
+    /// What goes wrong, one illness each.
+    Illnesses,
 }
 
 impl Section {
     /// In the order in which they are shown.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::First,
         Self::Machines,
         Self::Contacts,
@@ -40,6 +42,7 @@ impl Section {
         Self::Sticks,
         Self::Decor,
         Self::Schemes,
+        Self::Illnesses,
     ];
 
     /// For people.
@@ -54,6 +57,7 @@ impl Section {
             Self::Sticks => "Sticks",
             Self::Obstacles => "Obstacles and particles",
             Self::Discs => "Discs",
+            Self::Illnesses => "Illnesses",
         }
     }
 }
@@ -209,6 +213,22 @@ pub const ALL: &[GalleryLevel] = &[
         "Two jellies slide down a slope and sink into soft ground.", "penalty"),
     level!("48-verlet-beside-euler", "Verlet beside explicit Euler", Schemes,
         "Two schemes in step, side by side.", "twin integrator"),
+    level!("49-thin-wall", "Thin wall", Illnesses,
+        "Tunnelling: a block goes farther in a substep than the wall is thick.", "illness fails fast"),
+    level!("50-folded-loop", "Folded loop", Illnesses,
+        "Self-overlap: an outline without braces goes through itself.", "illness fails"),
+    level!("51-flattened-tent", "Flattened tent", Illnesses,
+        "Collapse: a tent is struck through its base, and its gas is switched off.", "illness fails gas area"),
+    level!("52-too-much-gas", "Too much gas", Illnesses,
+        "Blow-up: a balloon with a thousand times the gas it should have.", "illness fails"),
+    level!("53-drawn-into-the-ground", "Drawn into the ground", Illnesses,
+        "Energy from repositioning: a block that starts in the floor jumps.", "illness fails energy"),
+    level!("54-self-rolling", "Self-rolling", Illnesses,
+        "Two squares meet side to side and part spinning: no lever arm.", "illness fails angular momentum"),
+    level!("55-ringing", "Ringing", Illnesses,
+        "Springs that turn round in nearly every substep, for ever.", "illness fails stability"),
+    level!("56-jitter-at-rest", "Jitter at rest", Illnesses,
+        "A friction above 1 makes the feet of a block shiver.", "illness fails friction"),
 ];
 
 /// The level with this id.

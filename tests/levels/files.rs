@@ -18,6 +18,11 @@ const EXPECTED_FINDINGS: &[(&str, &[&str])] = &[
     ("25-orbit-explicit-euler", &["explicit-growth"]),
     ("34-bumper-table", &["restitution"]),
     ("46-sticking-contact", &["disc-overlap"]),
+    ("49-thin-wall", &["fast-start"]),
+    ("51-flattened-tent", &["balloon"]),
+    ("52-too-much-gas", &["balloon", "stability", "swelling"]),
+    ("53-drawn-into-the-ground", &["start-inside"]),
+    ("56-jitter-at-rest", &["friction"]),
 ];
 
 /// Levels in which something must happen, and what; in all others nothing may.
@@ -26,6 +31,7 @@ const EXPECTED_EVENTS: &[(&str, &[EventKind])] = &[
     ("12-notch-projection", &[EventKind::NoEdge]),
     ("23-stiff-too-few-substeps", &[EventKind::BlowUp]),
     ("38-zeno-heap", &[EventKind::ManyImpacts]),
+    ("51-flattened-tent", &[EventKind::Collapsed]),
 ];
 
 /// What a table says of a level; nothing if it is not there.

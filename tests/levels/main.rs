@@ -5,8 +5,10 @@
 
 mod balloons;
 mod crowds;
+mod diagnosis;
 mod exchange;
 mod files;
+mod ills;
 mod machines;
 // The gallery's functions, so that files can be compared with what they make.
 #[path = "../../examples/gallery/make/mod.rs"]

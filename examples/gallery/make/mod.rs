@@ -8,6 +8,7 @@ mod concave;
 mod crowds;
 mod exchange;
 mod first;
+mod ills;
 mod jelly;
 mod machines;
 mod notch;
@@ -74,4 +75,12 @@ pub const ALL: &[Entry] = &[
     ("46-sticking-contact", particles::sticking),
     ("47-mister-jelly", jelly::converted),
     ("48-verlet-beside-euler", numbers::side_by_side),
+    ("49-thin-wall", ills::thin_wall),
+    ("50-folded-loop", ills::folded_loop),
+    ("51-flattened-tent", ills::flattened_tent),
+    ("52-too-much-gas", ills::too_much_gas),
+    ("53-drawn-into-the-ground", ills::drawn_into_the_ground),
+    ("54-self-rolling", ills::self_rolling),
+    ("55-ringing", ills::ringing),
+    ("56-jitter-at-rest", ills::jitter),
 ];

@@ -4,8 +4,9 @@
 
 use super::{Diagnosed, Edit, Remedy};
 use crate::debugger::why::number;
+use crate::geometry::{DVec2, cross};
 use crate::level::checks;
-use crate::level::{Body, Decor, Integrator, Level, Role, Spring};
+use crate::level::{Body, Decor, Integrator, Level, Place, Role, Spring};
 use serde_json::json;
 
 fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost: &str, edits: Vec<Edit>) -> Remedy {
@@ -170,7 +171,7 @@ pub fn softer(level: &Level, found: &Diagnosed) -> Remedy {
     )
 }
 
-/// Springs damped as well as the step can bear: so that 2h·c/m is 1, a quarter of the limit.
+/// Springs damped as well as the step can bear: so that 2h·c/m is a quarter, where 4 is the limit for all springs of a node.
 pub fn more_damping(level: &Level, found: &Diagnosed) -> Remedy {
     let h = level.world.frame_time / f64::from(level.world.substeps);
     let edits = springs_of(level, found, |at, spring| {
@@ -182,7 +183,7 @@ pub fn more_damping(level: &Level, found: &Diagnosed) -> Remedy {
                 _ => None,
             })
             .sum();
-        let bearable = if weight > 0.0 { 0.5 / (h * weight) } else { 0.0 };
+        let bearable = if weight > 0.0 { 0.125 / (h * weight) } else { 0.0 };
         Edit::set(format!("{at}.damping"), spring.damping.max(bearable))
     });
     remedy(
@@ -263,15 +264,63 @@ pub fn calm_restitution(level: &Level, found: &Diagnosed) -> Remedy {
     )
 }
 
-/// Hull edges of a quarter of the length.
-pub fn split_edges(body: usize) -> Remedy {
+/// Hull edges of half of the length, in all bodies that are ill.
+pub fn split_edges(found: &Diagnosed) -> Remedy {
+    let bodies = found.bodies();
     remedy(
         "split-edges",
-        format!("Split every hull edge of body {body} in four"),
-        "The lever arm that is left out is at most half of an edge, which is then a quarter as long.",
-        "Four times as many nodes on the hull.",
-        vec![Edit::SplitHull(body), Edit::SplitHull(body)],
+        "Split every hull edge in two, and brace the outline",
+        "The lever arm that is left out is at most half of an edge, which is then half as long.",
+        "Twice as many nodes on the hull, and springs across.",
+        bodies.iter().flat_map(|&body| [Edit::SplitHull(body), Edit::Brace(body)]).collect(),
     )
+}
+
+/// Springs across the outline, in all bodies that are ill.
+pub fn braced(found: &Diagnosed) -> Remedy {
+    remedy(
+        "braces",
+        "Brace the outline with springs across it",
+        "A spring from each node to the one after next resists bending, one to the opposite node resists being pressed flat.",
+        "The body is stiffer; two springs more for each node.",
+        found.bodies().into_iter().map(Edit::Brace).collect(),
+    )
+}
+
+/// A tenth of the gas, in all bodies that are ill.
+pub fn less_gas(level: &Level, found: &Diagnosed) -> Remedy {
+    let with_gas = found.bodies().into_iter().filter(|&body| level.bodies.get(body).is_some_and(|body| body.gas > 0.0));
+    remedy(
+        "less-gas",
+        "A tenth of the gas",
+        "Its pressure throws the nodes out a tenth as far.",
+        "It bears a tenth of the weight, and swells less.",
+        with_gas.map(|body| Edit::set(format!("bodies[{body}].gas"), level.bodies[body].gas / 10.0)).collect(),
+    )
+}
+
+/// A body that starts inside another one, put outside of it by the edge that it was put back onto.
+pub fn start_outside(level: &Level, found: &Diagnosed) -> Option<Remedy> {
+    let (Place::Node(own, node), Some(Place::HullEdge(other, edge))) = (found.first.place, found.first.other) else {
+        return None;
+    };
+    let at = |body: usize, node: usize| Some(DVec2::from(level.bodies.get(body)?.nodes.get(node)?.position));
+    let [a, b] = *level.bodies.get(other)?.hull.get(edge)?;
+    let (a, b, m) = (at(other, a)?, at(other, b)?, at(own, node)?);
+    let depth = cross(b - a, m - a) / (b - a).length();
+    let along = (b - a).dot(m - a) / (b - a).length_squared();
+    // Not inside when the level begins: then where it starts is not the reason.
+    if !(depth > 0.0 && (0.0..=1.0).contains(&along)) {
+        return None;
+    }
+    let outward = DVec2::new(b.y - a.y, a.x - b.x) / (b - a).length();
+    Some(remedy(
+        "start-outside",
+        format!("Let body {own} start outside of body {other}"),
+        "What is not inside is not put back.",
+        "None.",
+        vec![Edit::Shift(own, (outward * depth).to_array())],
+    ))
 }
 
 /// Three times the gas; springs four times as stiff.

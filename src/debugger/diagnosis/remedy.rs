@@ -2,8 +2,10 @@
 //!
 //! Must never know: what is ill, who applies it.
 
+use crate::debugger::why::number;
+use crate::geometry::DVec2;
 use crate::level::edit::{balloon, fill, split};
-use crate::level::{Body, DocumentPath, Level, Place, format};
+use crate::level::{Body, DocumentPath, Level, Place, Point, Spring, format};
 use serde_json::Value;
 use std::fmt;
 
@@ -33,6 +35,11 @@ pub enum Edit {
     Triangulate(usize),
     /// A node in the middle of each hull edge of a body.
     SplitHull(usize),
+    /// Springs from each hull node of a body to the one after next, and to the opposite one, as stiff as its springs are in
+    /// the mean, and as long as they are drawn; where there is none yet.
+    Brace(usize),
+    /// A body moved as a whole, by so much.
+    Shift(usize, Point),
 }
 
 impl Remedy {
@@ -72,12 +79,52 @@ impl Edit {
                 // From behind: both halves take the place of the whole.
                 (0..count).rev().try_for_each(|edge| split(level, Place::HullEdge(*body, edge), 0.5).map(|_| ()))
             }
+            Self::Brace(body) => brace(body_of(level, *body)?),
+            Self::Shift(body, [x, y]) => {
+                for node in &mut body_of(level, *body)?.nodes {
+                    node.position = [node.position[0] + x, node.position[1] + y];
+                }
+                Ok(())
+            }
         }
     }
 }
 
 fn body_of(level: &mut Level, body: usize) -> Result<&mut Body, String> {
     level.bodies.get_mut(body).ok_or_else(|| format!("there is no body {body}"))
+}
+
+/// See [`Edit::Brace`].
+fn brace(body: &mut Body) -> Result<(), String> {
+    let count = body.springs.len() as f64;
+    let [stiffness, damping] = [|spring: &Spring| spring.stiffness, |spring: &Spring| spring.damping]
+        .map(|of| body.springs.iter().map(of).sum::<f64>() / count);
+    // Once round the hull, by its edges.
+    let mut ring = vec![body.hull.first().ok_or("it has no hull")?[0]];
+    while let Some(&[_, next]) = body.hull.iter().find(|edge| Some(&edge[0]) == ring.last()) {
+        if next == ring[0] {
+            break;
+        }
+        if ring.contains(&next) {
+            return Err("its hull is not one closed loop".to_owned());
+        }
+        ring.push(next);
+    }
+    if ring.len() != body.hull.len() || count == 0.0 {
+        return Err("its hull is not one closed loop of springs".to_owned());
+    }
+    for (index, &a) in ring.iter().enumerate() {
+        for span in [2, ring.len() / 2] {
+            let b = ring[(index + span) % ring.len()];
+            let is_there =
+                body.springs.iter().any(|spring| [spring.a, spring.b] == [a, b] || [spring.b, spring.a] == [a, b]);
+            if a != b && !is_there {
+                let [from, to] = [a, b].map(|node| DVec2::from(body.nodes[node].position));
+                body.springs.push(Spring { a, b, rest_length: (to - from).length(), stiffness, damping });
+            }
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Display for Edit {
@@ -87,6 +134,8 @@ impl fmt::Display for Edit {
             Self::Set(path, value) => write!(f, "{path}={value}"),
             Self::Fan(body) => write!(f, "a fan from the barycentre in bodies[{body}].triangles"),
             Self::Triangulate(body) => write!(f, "bodies[{body}].triangles anew from its hull"),
+            Self::Brace(body) => write!(f, "springs across the hull in bodies[{body}].springs"),
+            Self::Shift(body, [x, y]) => write!(f, "bodies[{body}] moved by ({}, {})", number(*x), number(*y)),
             Self::SplitHull(body) => write!(f, "every edge of bodies[{body}].hull split in two"),
         }
     }

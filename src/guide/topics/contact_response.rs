@@ -25,7 +25,15 @@ pub(super) const TOPIC: Topic = Topic {
         "move r = cross(AB, AM)/w",
     ],
     overlays: &["verdict", "impulses", "contacts", "velocities"],
-    levels: &["15-stack", "16-pile-of-100", "17-wheel-on-slope", "19-gears"],
+    levels: &[
+        "15-stack",
+        "16-pile-of-100",
+        "17-wheel-on-slope",
+        "19-gears",
+        "53-drawn-into-the-ground",
+        "54-self-rolling",
+        "56-jitter-at-rest",
+    ],
     settings: &["bodies.restitution", "bodies.friction"],
     slips: &[],
 };

@@ -24,7 +24,7 @@ pub(super) const TOPIC: Topic = Topic {
         "force on both ends of a hull edge d = p (d.y, -d.x)",
     ],
     overlays: &["pressure", "force-gas", "triangle-orientation"],
-    levels: &["01-first-blob", "11-balloon-barycentre"],
+    levels: &["01-first-blob", "11-balloon-barycentre", "51-flattened-tent", "52-too-much-gas"],
     settings: &["bodies.gas", "bodies.triangles"],
     slips: &["001 writes its area sum with a plus where a cross product has a minus. The program uses the minus."],
 };

@@ -19,7 +19,7 @@ pub(super) const TOPIC: Topic = Topic {
     ],
     formulas: &["edge A→B upwards with M on its right, or downwards with M on its left, and M.y between: flip"],
     overlays: &["boxes", "pairs", "parity-ray"],
-    levels: &["14-container", "21-ball-in-ring", "16-pile-of-100"],
+    levels: &["14-container", "21-ball-in-ring", "16-pile-of-100", "50-folded-loop"],
     settings: &[],
     slips: &[],
 };

@@ -24,7 +24,7 @@ pub(super) const TOPIC: Topic = Topic {
         "holds while h is less than about 2/ω,  ω² = stiffness at a node / its mass",
     ],
     overlays: &["velocities"],
-    levels: &["23-stiff-too-few-substeps", "24-stiff-enough-substeps"],
+    levels: &["23-stiff-too-few-substeps", "24-stiff-enough-substeps", "49-thin-wall", "55-ringing"],
     settings: &["world.substeps", "world.frame_time"],
     slips: &[],
 };

@@ -38,8 +38,9 @@ pub(super) const DETECTOR: Detector = Detector {
             format!("{who}: {by} threw it {} in one substep, where the body is {} large", number(way), number(size))
         }
     },
-    remedies: |level, _| {
+    remedies: |level, found| {
         vec![
+            cures::less_gas(level, found),
             cures::enough_substeps(level),
             cures::substeps(level, 4.0, "each swing is followed more closely, and each contact found less deep"),
             cures::without_barycentre_rule(),

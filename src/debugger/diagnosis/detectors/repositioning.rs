@@ -38,9 +38,10 @@ pub(super) const DETECTOR: Detector = Detector {
             who(level, finding.place)
         )
     },
-    remedies: |level, _| {
+    remedies: |level, found| {
         let finer = cures::substeps(level, 2.0, "nodes are found half as deep, and put back half as far");
-        vec![cures::without_barycentre_rule(), cures::entry_edge(), finer]
+        let outside = cures::start_outside(level, found);
+        outside.into_iter().chain([cures::without_barycentre_rule(), cures::entry_edge(), finer]).collect()
     },
     make: || Box::new(Repositioning::default()),
 };

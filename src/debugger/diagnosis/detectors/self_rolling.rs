@@ -17,7 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'L',
     title: "Self-rolling",
     plural: "bodies turned by the lever arm that is left out",
-    explanation: "A body spins, so fast that a window of frames turns it by a quarter of a full turn or more, and at least half of its \
+    explanation: "A body spins, so fast that a window of frames turns it by half of a full turn or more, and at least half of its \
                   angular momentum was made, within the window, by impulses that it got at the middle of a hull edge where they \
                   should have acted at the place of the contact. An impulse between two changes no angular momentum about the point \
                   where they touch; what it did change is counted.",
@@ -38,7 +38,7 @@ pub(super) const DETECTOR: Detector = Detector {
             who(level, finding.place)
         )
     },
-    remedies: |_, found| found.bodies().into_iter().map(cures::split_edges).collect(),
+    remedies: |_, found| vec![cures::split_edges(found)],
     make: || Box::new(SelfRolling::default()),
 };
 
@@ -46,7 +46,7 @@ pub(super) const DETECTOR: Detector = Detector {
 const SHARE: f64 = 0.5;
 
 /// By how much of a full turn a window, about a second, must turn it.
-const TURN: f64 = 0.25;
+const TURN: f64 = 0.5;
 
 /// See the module.
 #[derive(Debug, Default)]

@@ -1,0 +1,206 @@
+//! The confusion matrix: every level of the gallery, and what `diagnose` finds in it; and the page that shows it.
+//!
+//! Must never know: how anything is found. What a level is ill of is written down here by hand.
+
+use super::make;
+use super::support::level;
+use blobsmith::debugger::diagnosis::{ALL, Diagnosis, Span, WINDOW, diagnose};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// Levels that are ill, and of what: its own illness first, then what truly follows from it, with the reason. All others are
+/// healthy.
+const ILL: &[(&str, &[(&str, &str)])] = &[
+    ("02-squares-projection", &[("wrong-edge", OWN)]),
+    ("03-squares-wedge45", &[("wrong-edge", OWN)]),
+    ("04-squares-distance", &[("wrong-edge", OWN)]),
+    (
+        "08-concave-barycentre-rule",
+        &[
+            ("wrong-edge", OWN),
+            ("repositioning", "a node is put through the whole beam, and its springs are torn"),
+            ("no-edge", "of a staple whose barycentre is below the beam's top, no edge is left at all"),
+            ("flip", "the node that is pulled through the beam takes its triangles along"),
+        ],
+    ),
+    ("10-balloon-bare", &[("flip", OWN)]),
+    ("12-notch-projection", &[("no-edge", OWN)]),
+    ("23-stiff-too-few-substeps", &[("stiff-spring", OWN)]),
+    ("25-orbit-explicit-euler", &[("explicit-growth", OWN)]),
+    ("37-fast-shots-discrete", &[("tunnelling", OWN)]),
+    (
+        "45-hidden-supports",
+        &[
+            ("collapse", OWN),
+            ("self-overlap", "the ring without supports falls flat, and its sides lie across each other"),
+            ("flip", "an area is the sum of triangles, so that one of them turns over before it is gone"),
+        ],
+    ),
+    ("46-sticking-contact", &[("sticking", OWN)]),
+    ("49-thin-wall", &[("tunnelling", OWN)]),
+    ("50-folded-loop", &[("self-overlap", OWN)]),
+    (
+        "51-flattened-tent",
+        &[
+            ("collapse", OWN),
+            ("flip", "an area is the sum of triangles, so that one of them turns over before it is gone"),
+        ],
+    ),
+    ("52-too-much-gas", &[("blow-up", OWN)]),
+    ("53-drawn-into-the-ground", &[("repositioning", OWN)]),
+    ("54-self-rolling", &[("self-rolling", OWN)]),
+    ("55-ringing", &[("ringing", OWN)]),
+    ("56-jitter-at-rest", &[("jitter", OWN)]),
+];
+
+/// What the level is there to show.
+const OWN: &str = "";
+
+/// Frames that a level is diagnosed for: seven windows and a half; of those with hundreds of bodies or discs less than
+/// one, since this is to be run often.
+fn frames(id: &str) -> u64 {
+    match id {
+        "16-pile-of-100" | "38-zeno-heap" | "39-two-thousand-discs" => 12,
+        _ => 240,
+    }
+}
+
+fn expected(id: &str) -> &'static [(&'static str, &'static str)] {
+    ILL.iter().find(|(of, _)| *of == id).map_or(&[], |(_, illnesses)| illnesses)
+}
+
+fn ids(diagnosis: &Diagnosis) -> BTreeSet<&'static str> {
+    diagnosis.illnesses.iter().map(|diagnosed| diagnosed.detector().id).collect()
+}
+
+/// Diagnoses the levels of one half, and compares.
+fn judge(half: usize) {
+    let mut wrong = String::new();
+    for (id, _) in make::ALL.iter().skip(half).step_by(2) {
+        let level = level(id);
+        let diagnosis = diagnose(&level, frames(id), |_| true).expect("a level of the gallery runs");
+        let wanted: BTreeSet<&str> = expected(id).iter().map(|(illness, _)| *illness).collect();
+        if ids(&diagnosis) != wanted {
+            let _ = writeln!(wrong, "{id}: wanted {wanted:?}, found:");
+            for diagnosed in &diagnosis.illnesses {
+                let (what, count) = (diagnosed.detector().id, diagnosed.count);
+                let _ = writeln!(wrong, "    {what}: {count}, worst: {}", diagnosed.worst.describe(&level));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}\nThe matrix as it should be:\n{}", matrix());
+}
+
+#[test]
+fn every_other_level_has_its_illness_and_no_other() {
+    judge(0);
+}
+
+#[test]
+fn and_so_have_the_rest() {
+    judge(1);
+}
+
+#[test]
+fn every_illness_has_a_level_of_its_own() {
+    for detector in ALL {
+        let is_shown = ILL.iter().any(|(_, illnesses)| illnesses[0] == (detector.id, OWN));
+        assert!(is_shown, "{}: no level shows it", detector.id);
+    }
+    for (id, illnesses) in ILL {
+        assert!(make::ALL.iter().any(|(known, _)| known == id), "{id}");
+        for (illness, reason) in &illnesses[1..] {
+            assert!(!reason.is_empty(), "{id}: {illness} has no reason");
+        }
+    }
+}
+
+/// The ill levels by illness: ● its own, ○ what follows from it.
+fn matrix() -> String {
+    let mut text = String::from("| level |");
+    ALL.iter().for_each(|detector| _ = write!(text, " {} |", detector.id));
+    text += "\n| --- |";
+    ALL.iter().for_each(|_| text += " :-: |");
+    for (id, illnesses) in ILL {
+        let _ = write!(text, "\n| `{id}` |");
+        for detector in ALL {
+            let found = illnesses.iter().find(|(illness, _)| *illness == detector.id);
+            text += found.map_or("  |", |(_, reason)| if reason.is_empty() { " ● |" } else { " ○ |" });
+        }
+    }
+    let healthy = make::ALL.len() - ILL.len();
+    text + &format!("\n| the {healthy} others |{}\n", "  |".repeat(ALL.len()))
+}
+
+const HEAD: &str = "\
+# Diagnoses
+
+`blobsmith diagnose LEVEL` runs a level with all detectors looking on, and says what it suffers from. This page is made by \
+`BLESS=1 cargo test --test levels page`, from the program's own list of detectors and from the table that the tests hold it to.
+
+* **Findings** are single: a node, a frame, a substep, with the numbers that were measured. The timeline marks them.
+* **Illnesses** are what a run as a whole suffers from: of each how often, first, worst and where, why, and what might mend it, \
+  the gravest first. A finding counts as an illness unless it did no harm: a wrong edge after which the two bodies never lie in \
+  one another by a tenth of the smaller one is told *in passing*.
+* **Consequences.** What is found in a body after a cause in the same body (a blow-up, a stiff spring, energy from \
+  repositioning) is told as what follows from it.
+* **Remedies** are changes of the level, each with its reason and its price. `--try` makes each of them in a copy, runs that \
+  as long, and tells what is left of everything.
+* Exit code: 0 nothing found; 1 an illness; 2 bad use or unreadable input.
+";
+
+const JSON: &str = "\
+## JSON
+
+`--json` prints one object:
+
+| field | what it is |
+| --- | --- |
+| `file`, `name`, `frames` | the level, and how many frames were looked at |
+| `illnesses` | a list, the gravest first, of objects: |
+| `… .id`, `.title`, `.explanation`, `.why`, `.source` | as below |
+| `… .count` | how often it was found |
+| `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 where it \
+just counts), `numbers` (by name), `text` |
+| `… .places`, `.place_count` | the places where it was found most often: `place`, `count`, and `frame` and `substep` of the first time; \
+and how many places there are in all |
+| `… .remedies` | `id`, `label`, `why`, `cost`, `edits` (a list of words, `PATH=VALUE` where it is a value), and `tried`: null, or \
+how often each illness is found after it, by id |
+| `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
+";
+
+fn page() -> String {
+    let mut page = HEAD.to_owned() + "\n## Illnesses\n";
+    for detector in ALL {
+        let (title, id, source) = (detector.title, detector.id, detector.source);
+        let _ = writeln!(page, "\n### {title}\n\n`{id}` · {source}\n\n{}", detector.explanation);
+        if detector.span == Span::Window {
+            let _ = writeln!(page, "It is judged by windows of {WINDOW} frames, each by itself.");
+        }
+        let _ = writeln!(page, "\n**Why.** {}", detector.why);
+        if !detector.numbers.is_empty() {
+            let _ = writeln!(page, "\nNumbers: `{}`.", detector.numbers.join("`, `"));
+        }
+    }
+    page += "\n## What is found in the gallery\n\nFor 240 frames of each level (12 of the three largest): ● its own illness, ○ what truly \
+             follows from that.\n\n";
+    page += &matrix();
+    page += "\n";
+    for (id, illnesses) in ILL {
+        for (illness, reason) in &illnesses[1..] {
+            let _ = writeln!(page, "* `{id}`, {illness}: {reason}.");
+        }
+    }
+    page + "\n" + JSON
+}
+
+#[test]
+fn the_page_of_diagnoses_is_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/diagnose.md");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, page()).expect("docs can be written");
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    let command = "BLESS=1 cargo test --test levels page";
+    assert!(written.replace("\r\n", "\n") == page(), "docs/diagnose.md is out of date: {command}");
+}

@@ -1,0 +1,124 @@
+//! What the levels of the illnesses do, measured without any detector.
+//!
+//! Must never know: how an illness is found.
+
+use super::support::Run;
+use blobsmith::debugger::diagnosis::{Illness, diagnose};
+use blobsmith::geometry::{cross, polygon};
+use blobsmith::level::Level;
+
+/// With the remedy of this id, the illness is gone.
+fn is_mended_by(id: &str, illness: Illness, remedy: &str) -> Level {
+    let level = super::support::level(id);
+    let before = diagnose(&level, 100, |_| true).unwrap();
+    let diagnosed = before.of(illness).unwrap_or_else(|| panic!("{id}: not ill"));
+    let remedies = diagnosed.remedies(&level);
+    let found = remedies.iter().find(|known| known.id == remedy);
+    let mended = found.unwrap_or_else(|| panic!("{id}: no {remedy}")).apply(&level).unwrap();
+    let after = diagnose(&mended, 100, |_| true).unwrap();
+    assert_eq!(after.count(illness), 0, "{id} with {remedy}");
+    mended
+}
+
+#[test]
+fn the_shot_is_behind_the_wall_and_nobody_met_it() {
+    let mut run = Run::new("49-thin-wall");
+    run.frames(4, |_| {});
+    // It went 2 a frame from -3.43.
+    assert!((run.world.barycentre(1).x - 4.57).abs() < 1e-9);
+    assert_eq!(run.world.contact_count(), 0);
+    let mended = is_mended_by("49-thin-wall", Illness::Tunnelling, "substeps");
+    let mut run = Run::of(mended);
+    run.frames(20, |_| {});
+    assert!(run.world.barycentre(1).x < 1.0, "it is held back");
+}
+
+#[test]
+fn the_loop_crosses_itself() {
+    let crossings = |run: &Run| {
+        let hull = &run.level.bodies[0].hull;
+        let at = |edge: usize| hull[edge].map(|node| run.world.position(node));
+        let pairs = (0..hull.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        pairs.filter(|&(a, b)| polygon::segments_cross(at(a)[0], at(a)[1], at(b)[0], at(b)[1])).count()
+    };
+    let mut run = Run::new("50-folded-loop");
+    assert_eq!(crossings(&run), 0);
+    run.frames(30, |_| {});
+    assert!(crossings(&run) > 0);
+    is_mended_by("50-folded-loop", Illness::SelfOverlap, "braces");
+}
+
+#[test]
+fn the_tent_has_less_than_no_area() {
+    let mut run = Run::new("51-flattened-tent");
+    let mut least = f64::INFINITY;
+    run.frames(10, |run| {
+        let points: Vec<_> = (0..5).map(|node| run.world.position(node)).collect();
+        least = least.min(polygon::doubled_area(&points));
+    });
+    assert!(least < 0.0, "{least}");
+    is_mended_by("51-flattened-tent", Illness::Collapse, "stiffer");
+}
+
+#[test]
+fn the_balloon_goes_farther_in_a_substep_than_it_is_large() {
+    let mut run = Run::new("52-too-much-gas");
+    run.world.step_substep();
+    let fastest = (0..12).map(|node| run.world.velocity(node).length()).fold(0.0, f64::max);
+    // The side of a square of its area, which is that of a regular twelve-sided figure: 3.
+    assert!(fastest / 16.0 > 3.0_f64.sqrt(), "{fastest}");
+    is_mended_by("52-too-much-gas", Illness::BlowUp, "less-gas");
+}
+
+#[test]
+fn the_block_in_the_ground_gets_energy_from_nothing() {
+    let mut run = Run::new("53-drawn-into-the-ground");
+    let before = run.world.energy().total;
+    run.frames(1, |_| {});
+    // Two uprights of 2, pressed by 0.4 at 10, hold 2·½·10·0.4² = 1.6, and the diagonals more.
+    assert!(run.world.energy().total - before > 1.6, "{:?}", run.world.energy());
+    is_mended_by("53-drawn-into-the-ground", Illness::Repositioning, "start-outside");
+}
+
+#[test]
+fn the_squares_get_an_angular_momentum_from_each_other() {
+    let whole = |run: &Run| -> f64 {
+        let layout = run.world.layout();
+        let of = |node: usize| layout.mass[node] * cross(run.world.position(node), run.world.velocity(node));
+        (0..layout.node_count).map(of).sum()
+    };
+    let mut run = Run::new("54-self-rolling");
+    let before = whole(&run);
+    run.frames(10, |_| {});
+    // Nothing acts from outside, so that not a bit of it should change.
+    assert!((whole(&run) - before).abs() > 0.5, "{before}, {}", whole(&run));
+}
+
+#[test]
+fn the_frame_turns_round_within_three_substeps() {
+    let mut run = Run::new("55-ringing");
+    let length = |run: &Run| (run.world.position(2) - run.world.position(0)).length();
+    let (mut last, mut way, mut turns) = (length(&run), 0.0, 0);
+    for _ in 0..160 {
+        run.world.step_substep();
+        let now = length(&run);
+        turns += u32::from((now - last) * way < 0.0);
+        (way, last) = (now - last, now);
+    }
+    assert!(turns > 96, "{turns}");
+    is_mended_by("55-ringing", Illness::Ringing, "substeps");
+    is_mended_by("55-ringing", Illness::Ringing, "more-damping");
+}
+
+#[test]
+fn the_block_shivers_where_it_lies() {
+    let mut run = Run::new("56-jitter-at-rest");
+    run.frames(64, |_| {});
+    let start = run.world.barycentre(1);
+    let mut fastest: f64 = 0.0;
+    run.frames(64, |run| fastest = fastest.max((4..8).map(|n| run.world.velocity(n).length()).fold(0.0, f64::max)));
+    assert!((run.world.barycentre(1) - start).length() < 0.2);
+    // What gravity gives in a frame is 0.02.
+    assert!(fastest > 0.02, "{fastest}");
+    is_mended_by("56-jitter-at-rest", Illness::Jitter, "less-friction");
+}
