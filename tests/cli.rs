@@ -8,6 +8,8 @@ mod bad_input;
 mod check_convert;
 #[path = "cli/convention.rs"]
 mod convention;
+#[path = "cli/diagnose.rs"]
+mod diagnose;
 #[path = "cli/edit.rs"]
 mod edit;
 #[path = "cli/expect.rs"]

@@ -247,6 +247,36 @@ fn the_record_has_all_of_it_and_forgets_what_is_no_more() {
     assert_eq!((record.frames_known(), fresh.frames_known()), (45, 45));
 }
 
+/// Detectors that look at a window of frames: a past that is changed within one is judged as if it had always been so.
+#[test]
+fn windows_are_judged_the_same_after_another_past() {
+    let level = level("55-ringing");
+    let mut run = Run::new(level.clone().into()).unwrap();
+    (0..45).for_each(|_| run.step_frame());
+    let mut record = Record::default();
+    assert!(record.follow(&run, || true));
+    let (mut world, mut examiner, mut found) = (World::new(&level).unwrap(), Examiner::thorough(), Vec::new());
+    while world.state().frame < 45 {
+        world.step_substep_observed(None, &mut examiner);
+        found.extend_from_slice(examiner.findings());
+    }
+    assert_eq!(record.findings(), found);
+    assert!(of(&found, Illness::Ringing).len() > 6, "{}", found.len());
+    // In the middle of the second window, which begins at frame 32.
+    run.seek(37);
+    run.set_hand(Some(blobsmith::engine::Hand {
+        held: blobsmith::engine::Held::Node(0, 2),
+        target: [3.0, 3.0],
+        stiffness: 0.5,
+        damping: 0.1,
+    }));
+    (0..30).for_each(|_| run.step_frame());
+    assert!(record.follow(&run, || true));
+    let mut fresh = Record::default();
+    assert!(fresh.follow(&run, || true));
+    assert_eq!(record.findings(), fresh.findings());
+}
+
 #[test]
 fn a_search_goes_back_to_the_first() {
     let level = level("04-squares-distance");

@@ -75,8 +75,9 @@ fn the_block_in_the_ground_gets_energy_from_nothing() {
     let mut run = Run::new("53-drawn-into-the-ground");
     let before = run.world.energy().total;
     run.frames(1, |_| {});
-    // Two uprights of 2, pressed by 0.4 at 10, hold 2·½·10·0.4² = 1.6, and the diagonals more.
-    assert!(run.world.energy().total - before > 1.6, "{:?}", run.world.energy());
+    // Two uprights of 2, pressed by 0.4 at 10, hold 2·½·10·0.4² = 1.6; damping takes at most a half of that at once, where
+    // nothing should have been added at all.
+    assert!(run.world.energy().total - before > 0.8, "{:?}", run.world.energy());
     is_mended_by("53-drawn-into-the-ground", Illness::Repositioning, "start-outside");
 }
 
@@ -97,7 +98,7 @@ fn the_squares_get_an_angular_momentum_from_each_other() {
 #[test]
 fn the_frame_turns_round_within_three_substeps() {
     let mut run = Run::new("55-ringing");
-    let length = |run: &Run| (run.world.position(2) - run.world.position(0)).length();
+    let length = |run: &Run| (run.world.position(1) - run.world.position(0)).length();
     let (mut last, mut way, mut turns) = (length(&run), 0.0, 0);
     for _ in 0..160 {
         run.world.step_substep();

@@ -18,9 +18,9 @@ pub(super) const DETECTOR: Detector = Detector {
     title: "Sticking",
     plural: "pairs of which one was held back",
     explanation: "Two bodies, or a disc and a body, were parting, a node or disc of theirs that was still inside was on its way out \
-                  as well, and the impulses of its contacts took nine tenths of the momentum with which they parted, or more, within \
-                  one window of frames. Speeds that gravity gives in a frame are not told: what rests has them all the time; nor what would not be seen. \
-                  Nor is a node that swings out faster than its body goes: to hold that back takes little from the body.",
+                  as well, and the impulses of its contacts took nine tenths of the momentum with which they parted, or more, in one \
+                  go. What parts so slowly that gravity would bring it back within eight frames is not told, nor what would not be \
+                  seen. Nor is a node that swings out faster than its body goes: to hold that back takes little from the body.",
     why: "The impulse of the source is that of a collision, and is applied as often as the node is found inside. It does not \
           ask whether the node comes or goes: what goes is turned round too.",
     source: "000 §D.2",
@@ -46,9 +46,18 @@ pub(super) const DETECTOR: Detector = Detector {
 /// and rounding do in between.)
 const SHARE: f64 = 0.9;
 
+/// So many times the speed that counts as resting: with 4 of what gravity gives in a frame something is back after 8
+/// frames, a quarter of a window, whether it is held back or not.
+const FLIGHT: f64 = 4.0;
+
+/// After so many substeps without, holding back begins anew: what parted, met again and parts again is not held.
+const GAP: u32 = 2;
+
 /// See the module.
 #[derive(Debug, Default)]
 struct Sticking {
+    /// Substeps of the window.
+    clock: u32,
     /// By who is inside whom: a body or a disc, and a body.
     pairs: BTreeMap<(bool, usize, usize), Pair>,
     told: Vec<Told>,
@@ -62,11 +71,14 @@ struct Sticking {
 struct Pair {
     taken: f64,
     parting: f64,
+    /// In which substep of the window they were held back last.
+    last: u32,
     is_told: bool,
 }
 
 impl Detect for Sticking {
     fn begin(&mut self, sight: &Sight) {
+        self.clock += 1;
         self.discs.clone_from(&sight.state.disc_velocities);
         if self.sizes.is_empty() {
             self.sizes = sizes(sight.layout, sight.state);
@@ -94,6 +106,7 @@ impl Detect for Sticking {
     }
 
     fn forget(&mut self) {
+        self.clock = 0;
         self.pairs.clear();
         self.sizes.clear();
     }
@@ -116,12 +129,16 @@ impl Sticking {
         let (own, other) = (contact.own(sight, &self.discs), drift(sight, contact.other));
         let weight = own.inverse_mass + other.inverse_mass;
         let parting = (own.velocity - other.velocity).dot(contact.outward);
-        let resting = resting_speed(sight.layout, self.size(contact, sight));
+        let resting = FLIGHT * resting_speed(sight.layout, self.size(contact, sight));
         if parting <= resting || weight == 0.0 {
             return;
         }
         let owner = (contact.disc.is_some(), contact.disc.unwrap_or(contact.body), contact.other);
         let pair = self.pairs.entry(owner).or_default();
+        if self.clock > pair.last + GAP {
+            (pair.taken, pair.parting) = (0.0, 0.0);
+        }
+        pair.last = self.clock;
         pair.taken += contact.impulse;
         pair.parting = pair.parting.max(parting / weight);
         if pair.taken >= SHARE * pair.parting && !pair.is_told {

@@ -16,7 +16,7 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'K',
     title: "Stiff spring",
     plural: "springs too stiff for the step",
-    explanation: "A spring turned round in every substep, four times one after the other or more, and came to at least four times the \
+    explanation: "A spring turned round in every substep, eight times one after the other or more, and came to at least four times the \
                   speed with which that began, and to one at which a substep changes its length by a hundredth. No force does \
                   that, only a step that is too long. Springs whose ends a contact touches are not judged.",
     why: "In one substep of length h the spring is answered only once. Where h·ω is above 2, with ω² = k(1/mA + 1/mB), it overshoots \
@@ -45,7 +45,7 @@ pub(super) const DETECTOR: Detector = Detector {
 
 /// So many turns one after the other, and this growth, are no chance: a stable swing can double for a turn or two when others
 /// beat against it.
-const TURNS: u32 = 4;
+const TURNS: u32 = 8;
 const GROWTH: f64 = 4.0;
 
 /// What a spring's length changes by in one substep, as a part of it, for its swing to matter.

@@ -42,7 +42,7 @@ pub(super) const DETECTOR: Detector = Detector {
     remedies: |level, found| {
         // So many that the way in a substep is half of what it went through.
         let [way, thickness, ..] = found.worst.numbers;
-        let times = if thickness > 0.0 { (2.0 * way / thickness).clamp(2.0, 16.0) } else { 4.0 };
+        let times = if thickness > 0.0 { (2.0 * way / thickness - 1e-6).clamp(2.0, 16.0) } else { 4.0 };
         let finer = cures::substeps(level, times.ceil(), "in a shorter substep it does not get through the wall");
         vec![cures::swept_discs(), finer]
     },

@@ -1,0 +1,72 @@
+//! `diagnose`: text, JSON, exit codes, remedies that are tried.
+//!
+//! Must never know: how anything is found.
+
+use super::support::{Said, program};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+fn level(id: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("levels").join(format!("{id}.ron"))
+}
+
+fn diagnose(id: &str, more: &[&str]) -> Said {
+    let path = level(id);
+    let args = ["diagnose".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref));
+    program(args).output().expect("the program starts").into()
+}
+
+#[test]
+fn a_healthy_level_is_fine() {
+    let said = diagnose("26-orbit-semi-implicit-euler", &["--frames", "40"]).fine();
+    assert!(said.text().trim_end().ends_with("nothing found in 40 frames"), "{}", said.text());
+}
+
+/// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one.
+#[test]
+fn an_ill_one_is_told_in_words_and_the_code_is_1() {
+    let said = diagnose("04-squares-distance", &["--frames", "20"]);
+    assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
+    for words in [
+        "one illness in 20 frames",
+        "Wrong edge [wrong-edge]: ",
+        "first: frame 1, substep 9: node 1 of pushed: pushed out of edge 0 of waiting, but it came in by edge 3",
+        "000 §D.1.c, §E.2",
+        "world.contact.edge_choice=EntryEdge",
+        "world.contact.barycentre_rule=true",
+        "Cost: ",
+    ] {
+        assert!(said.text().contains(words), "no `{words}` in:\n{}", said.text());
+    }
+}
+
+#[test]
+fn programs_read_the_same_and_what_each_remedy_comes_to() {
+    let said = diagnose("49-thin-wall", &["--frames", "20", "--json", "--try"]);
+    assert_eq!(said.code, Some(1));
+    let whole: Value = serde_json::from_str(said.text()).expect("one JSON object");
+    assert_eq!((whole["name"].as_str(), whole["frames"].as_u64()), (Some("Thin wall"), Some(20)));
+    let illnesses = whole["illnesses"].as_array().expect("a list");
+    assert_eq!(illnesses.len(), 1);
+    let only = &illnesses[0];
+    assert_eq!(only["id"], "tunnelling");
+    // From -2.43 by 0.125 a substep: the 27th ends at 0.945, the 28th at 1.07, beyond the wall from 1 to 1.05.
+    assert_eq!((&only["first"]["frame"], &only["first"]["substep"]), (&Value::from(1), &Value::from(11)));
+    assert!((only["first"]["numbers"]["thickness"].as_f64().expect("a number") - 0.05).abs() < 1e-9);
+    assert_eq!(only["remedies"][0]["edits"][0], "world.substeps=80");
+    assert_eq!(only["remedies"][0]["tried"]["tunnelling"], Value::Null, "nothing is left of it");
+}
+
+#[test]
+fn one_can_ask_for_some_and_for_the_list() {
+    let said = diagnose("04-squares-distance", &["--frames", "20", "--only", "flip,tunnelling"]).fine();
+    assert!(said.text().contains("nothing found"));
+    diagnose("04-squares-distance", &["--only", "measles"]).refused(&["measles", "wrong-edge", "jitter"]);
+    let said: Said = program(["diagnose", "--list"]).output().expect("the program starts").into();
+    let said = said.fine();
+    for detector in blobsmith::debugger::diagnosis::ALL {
+        assert!(said.text().contains(&format!("{}: {}", detector.id, detector.title)));
+    }
+    let said: Said = program(["diagnose"]).output().expect("the program starts").into();
+    assert_eq!(said.code, Some(2));
+}
