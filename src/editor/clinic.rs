@@ -58,7 +58,7 @@ impl Trial {
 
 impl Default for Clinic {
     fn default() -> Self {
-        let found = Arc::new(Diagnosis { frames: 0, illnesses: Vec::new() });
+        let found = Arc::new(Diagnosis::default());
         Self { frames: FRAMES, chosen: None, found, trials: Vec::new(), course: None, subject: None }
     }
 }
@@ -96,7 +96,7 @@ impl Clinic {
             self.course = Course::new(level, self.frames).ok();
             self.trials.clear();
             self.subject = Some((level.clone(), self.frames));
-            self.found = Arc::new(Diagnosis { frames: 0, illnesses: Vec::new() });
+            self.found = Arc::new(Diagnosis::default());
         }
         let end = Instant::now() + SLICE;
         let mut goes_on = || Instant::now() < end;

@@ -38,6 +38,9 @@ impl Course {
             for finding in self.examiner.findings() {
                 self.tallies.add(finding);
             }
+            if self.world.state().substep == 0 {
+                self.tallies.end_frame(&self.world);
+            }
             // Nobody asks for them.
             self.world.take_events();
         }

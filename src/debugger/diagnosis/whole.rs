@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const PLACES: usize = 8;
 
 /// What was found along a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagnosis {
     /// Frames that were looked at; fewer than asked for where it was called off.
     pub frames: u64,
@@ -149,7 +149,7 @@ impl Tally {
 
 /// Findings, added up: of each illness, those between two bodies apart where it matters what becomes of these.
 #[derive(Clone, Debug, Default)]
-struct Tallies {
+pub(super) struct Tallies {
     known: BTreeMap<(Illness, Option<[usize; 2]>), Tally>,
     consequences: BTreeMap<Illness, Tally>,
     /// What was the first cause found in a body.
@@ -158,7 +158,7 @@ struct Tallies {
 }
 
 impl Tallies {
-    fn add(&mut self, finding: &Finding) {
+    pub fn add(&mut self, finding: &Finding) {
         let bodies = [Some(finding.place), finding.other].map(|place| place.and_then(Place::body));
         let mut causes = bodies.iter().flatten().filter_map(|body| self.causes.get(body));
         if causes.any(|&cause| cause != finding.illness) {
@@ -176,7 +176,12 @@ impl Tallies {
         self.known.entry((finding.illness, pair)).or_insert_with(|| Tally::new(finding)).add(finding);
     }
 
-    fn done(self, frames: u64) -> Diagnosis {
+    /// To be called at the end of every frame: whether what happened between two bodies did harm.
+    pub fn end_frame(&mut self, world: &World) {
+        self.aftermath.look(world);
+    }
+
+    pub fn done(self, frames: u64) -> Diagnosis {
         let [mut ill, mut passing]: [BTreeMap<Illness, Tally>; 2] = Default::default();
         for ((illness, pair), tally) in self.known {
             let did_harm = pair.is_none_or(|pair| self.aftermath.is_deep(pair));
@@ -207,7 +212,7 @@ pub fn diagnose(level: &Level, frames: u64, mut goes_on: impl FnMut(u64) -> bool
         }
         // Nobody asks for them.
         world.take_events();
-        tallies.aftermath.look(&world);
+        tallies.end_frame(&world);
         if !goes_on(frame + 1) {
             break;
         }
