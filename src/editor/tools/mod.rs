@@ -2,6 +2,7 @@
 //!
 //! Must never know: panels, files. Tools look at the stage and the pointer, and return actions.
 
+mod chain;
 mod disc;
 mod hand;
 mod hull;

@@ -2,8 +2,8 @@
 //!
 //! Must never know: forces.
 
-use super::nodes::{self, NodeId};
-use super::pen::Stretch;
+use super::chain::Chain;
+use super::nodes;
 use super::{Entry, Pointer, Press, Tool, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
@@ -28,13 +28,11 @@ pub const TOOL: Entry = Entry {
     keys: plain(Key::S),
     draws: true,
     overlays: &[],
-    make: || Box::new(SpringTool::default()),
+    make: || Box::new(SpringTool { chain: Chain::of("spring"), previews: false }),
 };
 
-#[derive(Default)]
 struct SpringTool {
-    stretch: Stretch<NodeId>,
-    at: Option<DVec2>,
+    chain: Chain,
     /// Whether what would be joined within the radius is shown: while the pointer is on the controls for it.
     previews: bool,
 }
@@ -96,67 +94,25 @@ fn connect(stage: &Stage) -> Option<Action> {
     })))
 }
 
-impl SpringTool {
-    fn join(stage: &Stage, (from, to): (NodeId, NodeId), out: &mut Vec<Action>) -> bool {
-        if from.0 != to.0 {
-            let [a, b] = [from.0, to.0].map(|body| nodes::name_of(stage.level, body));
-            out.push(Action::Tell(format!("A spring joins nodes of one body; these belong to {a} and {b}")));
-            return false;
-        }
-        let like = like(stage);
-        let label = format!("Spring from node {} to node {}", from.1, to.1);
-        out.push(Action::Edit(nodes::linking(stage, label, Link::Spring(Some(like)), from.0, vec![from.1, to.1])));
-        true
-    }
-}
-
 impl Tool for SpringTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        self.at = nodes::end(stage, pointer);
-        let ends = self.stretch.update(pointer, |at| nodes::mass_at(stage, at));
-        if let Some(ends) = ends {
-            let is_chain = pointer.clicked.is_some() && !pointer.double_clicked;
-            if Self::join(stage, ends, out) && is_chain {
-                self.stretch = Stretch::Clicked(ends.1);
-            }
-        } else if pointer.double_clicked {
-            self.stretch = Stretch::Idle;
-        }
+        self.chain.update(stage, pointer, || Link::Spring(Some(like(stage))), out);
     }
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
-        let over = pointer.at.and_then(|at| nodes::mass_at(stage, at));
-        match (self.stretch.from(), over) {
-            (Some(&from), Some(to)) if from.0 != to.0 => {
-                "A spring joins nodes of one body; this one belongs to another".to_owned()
-            }
-            (Some(from), Some(to)) if *from != to => {
-                let length = nodes::position(stage, *from).distance(nodes::position(stage, to));
-                format!("Node {}: click or release for a spring of length {}", to.1, short(length))
-            }
-            (Some(from), _) => format!("From node {}: to the next node; Enter or Esc ends the chain", from.1),
-            (None, Some((_, node))) => format!("Node {node}: drag to another node, or click to begin a chain"),
-            (None, None) if !chosen(stage).is_empty() => {
-                "Drag from node to node; Enter connects the selected nodes within the radius".to_owned()
-            }
-            (None, None) => "Drag from node to node, or click from one to the next; A places nodes".to_owned(),
-        }
+        let idle = match chosen(stage).is_empty() {
+            true => "Drag from node to node, or click from one to the next; A places nodes",
+            false => "Drag from node to node; Enter connects the selected nodes within the radius",
+        };
+        self.chain.hint(stage, pointer).unwrap_or_else(|| idle.to_owned())
     }
 
     fn cursor(&self, stage: &Stage, pointer: &Pointer) -> CursorIcon {
-        match pointer.at.and_then(|at| nodes::mass_at(stage, at)) {
-            Some(_) => CursorIcon::PointingHand,
-            None => CursorIcon::Crosshair,
-        }
+        Chain::cursor(stage, pointer)
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        nodes::paint_meant(stage, self.at, painter);
-        if let (Some(&from), Some(at)) = (self.stretch.from(), self.at) {
-            sketch::line(stage, painter, nodes::position(stage, from), at);
-            sketch::image_line(stage, painter, nodes::position(stage, from), at);
-            sketch::ring(stage, painter, nodes::position(stage, from));
-        }
+        self.chain.paint(stage, painter);
         if !self.previews {
             return;
         }
@@ -175,7 +131,7 @@ impl Tool for SpringTool {
             }
         }
         let first = chosen(stage).into_iter().next().map(|(body, list)| nodes::position(stage, (body, list[0])));
-        let around = self.at.or(first);
+        let around = self.chain.at.or(first);
         if let Some(at) = around {
             let radius_px = ((radius * stage.viewport.scale) as f32).min(1e4);
             painter.circle_stroke(stage.paintable(at), radius_px, Stroke::new(1.2, sketch::guide_tint(stage)));
@@ -213,21 +169,21 @@ impl Tool for SpringTool {
     fn claims(&self, press: Press) -> bool {
         match press {
             Press::Enter => true,
-            Press::Escape => self.stretch.from().is_some(),
+            Press::Escape => self.chain.is_begun(),
             _ => false,
         }
     }
 
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
-        if self.stretch.from().is_none() && press == Press::Enter {
+        if !self.chain.is_begun() && press == Press::Enter {
             let made = connect(stage);
             let help = || Action::Tell("Select nodes or a body first: they are connected within the radius".to_owned());
             out.push(made.unwrap_or_else(help));
         }
-        self.stretch = Stretch::Idle;
+        self.chain.end();
     }
 
     fn cancel(&mut self, _: &mut Vec<Action>) {
-        self.stretch = Stretch::Idle;
+        self.chain.end();
     }
 }

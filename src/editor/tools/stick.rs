@@ -2,14 +2,11 @@
 //!
 //! Must never know: how sticks are held.
 
-use super::nodes::{self, NodeId};
-use super::pen::Stretch;
-use super::{Entry, Pointer, Press, Tool, plain_shift, sketch};
+use super::chain::Chain;
+use super::{Entry, Pointer, Press, Tool, plain_shift};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
-use crate::editor::widgets::short;
-use crate::geometry::DVec2;
 use crate::level::edit::symmetry::Link;
 use egui::{CursorIcon, Key, Painter, Ui};
 
@@ -22,67 +19,29 @@ pub const TOOL: Entry = Entry {
     keys: plain_shift(Key::S),
     draws: true,
     overlays: &[],
-    make: || Box::new(StickTool::default()),
+    make: || Box::new(StickTool { chain: Chain::of("stick") }),
 };
 
-#[derive(Default)]
 struct StickTool {
-    stretch: Stretch<NodeId>,
-    at: Option<DVec2>,
+    chain: Chain,
 }
 
 impl Tool for StickTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        self.at = nodes::end(stage, pointer);
-        let Some((from, to)) = self.stretch.update(pointer, |at| nodes::mass_at(stage, at)) else {
-            if pointer.double_clicked {
-                self.stretch = Stretch::Idle;
-            }
-            return;
-        };
-        if from.0 != to.0 {
-            let [a, b] = [from.0, to.0].map(|body| nodes::name_of(stage.level, body));
-            out.push(Action::Tell(format!("A stick joins nodes of one body; these belong to {a} and {b}")));
-            return;
-        }
-        let is_hidden = stage.options.hides_sticks;
-        let label = format!("Stick from node {} to node {}", from.1, to.1);
-        out.push(Action::Edit(nodes::linking(stage, label, Link::Stick(is_hidden), from.0, vec![from.1, to.1])));
-        if pointer.clicked.is_some() && !pointer.double_clicked {
-            self.stretch = Stretch::Clicked(to);
-        }
+        self.chain.update(stage, pointer, || Link::Stick(stage.options.hides_sticks), out);
     }
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
-        let over = pointer.at.and_then(|at| nodes::mass_at(stage, at));
-        match (self.stretch.from(), over) {
-            (Some(&from), Some(to)) if from.0 != to.0 => {
-                "A stick joins nodes of one body; this one belongs to another".to_owned()
-            }
-            (Some(from), Some(to)) if *from != to => {
-                let length = nodes::position(stage, *from).distance(nodes::position(stage, to));
-                format!("Node {}: click or release for a stick of length {}", to.1, short(length))
-            }
-            (Some(from), _) => format!("From node {}: to the next node; Enter or Esc ends the chain", from.1),
-            (None, Some((_, node))) => format!("Node {node}: drag to another node, or click to begin a chain"),
-            (None, None) => "Drag from node to node, or click from one to the next; A places nodes".to_owned(),
-        }
+        let idle = || "Drag from node to node, or click from one to the next; A places nodes".to_owned();
+        self.chain.hint(stage, pointer).unwrap_or_else(idle)
     }
 
     fn cursor(&self, stage: &Stage, pointer: &Pointer) -> CursorIcon {
-        match pointer.at.and_then(|at| nodes::mass_at(stage, at)) {
-            Some(_) => CursorIcon::PointingHand,
-            None => CursorIcon::Crosshair,
-        }
+        Chain::cursor(stage, pointer)
     }
 
     fn paint(&self, stage: &Stage, painter: &Painter) {
-        nodes::paint_meant(stage, self.at, painter);
-        if let (Some(&from), Some(at)) = (self.stretch.from(), self.at) {
-            sketch::line(stage, painter, nodes::position(stage, from), at);
-            sketch::image_line(stage, painter, nodes::position(stage, from), at);
-            sketch::ring(stage, painter, nodes::position(stage, from));
-        }
+        self.chain.paint(stage, painter);
     }
 
     fn options(&mut self, stage: &Stage, ui: &mut Ui, out: &mut Vec<Action>) {
@@ -94,7 +53,7 @@ impl Tool for StickTool {
     }
 
     fn claims(&self, press: Press) -> bool {
-        matches!(press, Press::Enter | Press::Escape) && self.stretch.from().is_some()
+        matches!(press, Press::Enter | Press::Escape) && self.chain.is_begun()
     }
 
     fn press(&mut self, _: &Stage, _: Press, out: &mut Vec<Action>) {
@@ -102,6 +61,6 @@ impl Tool for StickTool {
     }
 
     fn cancel(&mut self, _: &mut Vec<Action>) {
-        self.stretch = Stretch::Idle;
+        self.chain.end();
     }
 }

@@ -1,0 +1,95 @@
+//! Two nodes of a body picked by a drag, or node after node by clicks: what tools that join nodes have in common.
+//!
+//! Must never know: what is joined.
+
+use super::nodes::{self, NodeId};
+use super::pen::Stretch;
+use super::{Pointer, sketch};
+use crate::editor::actions::Action;
+use crate::editor::canvas::Stage;
+use crate::editor::widgets::short;
+use crate::geometry::DVec2;
+use crate::level::edit::symmetry::Link;
+use egui::{CursorIcon, Painter};
+
+/// See the module.
+pub(super) struct Chain {
+    /// What joins the nodes: `spring`.
+    noun: &'static str,
+    stretch: Stretch<NodeId>,
+    /// Where the pointer means.
+    pub at: Option<DVec2>,
+}
+
+impl Chain {
+    pub fn of(noun: &'static str) -> Self {
+        Self { noun, stretch: Stretch::Idle, at: None }
+    }
+
+    /// Follows the pointer, and joins two nodes once both are known.
+    pub fn update(&mut self, stage: &Stage, pointer: &Pointer, link: impl FnOnce() -> Link, out: &mut Vec<Action>) {
+        self.at = nodes::end(stage, pointer);
+        let Some((from, to)) = self.stretch.update(pointer, |at| nodes::mass_at(stage, at)) else {
+            if pointer.double_clicked {
+                self.end();
+            }
+            return;
+        };
+        let noun = self.noun;
+        if from.0 != to.0 {
+            let [a, b] = [from.0, to.0].map(|body| nodes::name_of(stage.level, body));
+            out.push(Action::Tell(format!("A {noun} joins nodes of one body; these belong to {a} and {b}")));
+            return;
+        }
+        let mut label = format!("{noun} from node {} to node {}", from.1, to.1);
+        label[..1].make_ascii_uppercase();
+        out.push(Action::Edit(nodes::linking(stage, label, link(), from.0, vec![from.1, to.1])));
+        if pointer.clicked.is_some() && !pointer.double_clicked {
+            self.stretch = Stretch::Clicked(to);
+        }
+    }
+
+    /// What the pointer would do; none where nothing is begun and there is no node.
+    pub fn hint(&self, stage: &Stage, pointer: &Pointer) -> Option<String> {
+        let noun = self.noun;
+        let over = pointer.at.and_then(|at| nodes::mass_at(stage, at));
+        Some(match (self.stretch.from(), over) {
+            (Some(&from), Some(to)) if from.0 != to.0 => {
+                format!("A {noun} joins nodes of one body; this one belongs to another")
+            }
+            (Some(from), Some(to)) if *from != to => {
+                let length = nodes::position(stage, *from).distance(nodes::position(stage, to));
+                format!("Node {}: click or release for a {noun} of length {}", to.1, short(length))
+            }
+            (Some(from), _) => format!("From node {}: to the next node; Enter or Esc ends the chain", from.1),
+            (None, Some((_, node))) => format!("Node {node}: drag to another node, or click to begin a chain"),
+            (None, None) => return None,
+        })
+    }
+
+    pub fn cursor(stage: &Stage, pointer: &Pointer) -> CursorIcon {
+        match pointer.at.and_then(|at| nodes::mass_at(stage, at)) {
+            Some(_) => CursorIcon::PointingHand,
+            None => CursorIcon::Crosshair,
+        }
+    }
+
+    pub fn paint(&self, stage: &Stage, painter: &Painter) {
+        nodes::paint_meant(stage, self.at, painter);
+        if let (Some(&from), Some(at)) = (self.stretch.from(), self.at) {
+            sketch::line(stage, painter, nodes::position(stage, from), at);
+            sketch::image_line(stage, painter, nodes::position(stage, from), at);
+            sketch::ring(stage, painter, nodes::position(stage, from));
+        }
+    }
+
+    /// Whether a first node is picked.
+    pub fn is_begun(&self) -> bool {
+        self.stretch.from().is_some()
+    }
+
+    /// Picks no more from the last node.
+    pub fn end(&mut self) {
+        self.stretch = Stretch::Idle;
+    }
+}
