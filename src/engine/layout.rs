@@ -27,6 +27,8 @@ pub struct Layout {
     pub hull_edges: Vec<[u32; 2]>,
     /// Nodes on the hull of each body, ascending.
     pub hull_nodes: Vec<u32>,
+    /// For each node the ones before and after it on its hull; none where it is on no hull, or hulls branch.
+    pub hull_sides: Vec<Option<[u32; 2]>>,
     /// Triangles in the global numbering.
     pub triangles: Vec<[u32; 3]>,
     /// Discs.
@@ -132,6 +134,7 @@ impl Layout {
             sticks: Sticks::default(),
             hull_edges: Vec::new(),
             hull_nodes: Vec::new(),
+            hull_sides: Vec::new(),
             triangles: Vec::new(),
             discs: Discs::new(&level.discs),
             obstacles: level.obstacles.clone(),
@@ -160,6 +163,7 @@ impl Layout {
         let sticks = self.sticks.add(body, first);
         let triangles = extend(&mut self.triangles, body.triangles.iter().map(|corners| corners.map(global)));
         let hull_edges = extend(&mut self.hull_edges, body.hull.iter().map(|ends| ends.map(global)));
+        self.hull_sides.extend(hull_sides(body).map(|sides| sides.map(|sides| sides.map(global))));
         let mut on_hull: Vec<u32> = body.hull.iter().flatten().map(|&index| global(index)).collect();
         on_hull.sort_unstable();
         on_hull.dedup();
@@ -258,6 +262,20 @@ impl Sticks {
         }
         start..self.a.len()
     }
+}
+
+/// The neighbours of each node of a body on its hull, before and after it, where there is one of each.
+fn hull_sides(body: &level::Body) -> impl Iterator<Item = Option<[usize; 2]>> {
+    let mut sides = vec![[None, None]; body.nodes.len()];
+    let mut branches = vec![false; body.nodes.len()];
+    for &[a, b] in &body.hull {
+        branches[a] |= sides[a][1].replace(b).is_some();
+        branches[b] |= sides[b][0].replace(a).is_some();
+    }
+    sides.into_iter().zip(branches).map(|(sides, branches)| match sides {
+        [Some(before), Some(after)] if !branches => Some([before, after]),
+        _ => None,
+    })
 }
 
 fn extend<T>(list: &mut Vec<T>, items: impl IntoIterator<Item = T>) -> Range<usize> {

@@ -235,6 +235,7 @@ fn by_hand() -> Trace {
         candidates: (0..4).map(candidate).collect(),
         chosen: Some(0),
         rules: [Some(0); 8],
+        entry: None,
         response: None,
     };
     Trace { contacts: vec![contact], ..Trace::default() }

@@ -4,7 +4,7 @@
 
 use super::number;
 use crate::engine::Trace;
-use crate::engine::trace::{Candidate, ContactTrace, Verdict};
+use crate::engine::trace::{Candidate, ContactTrace, EntryCase, Verdict};
 use crate::level::{Contact, EdgeChoice};
 use std::cmp::Ordering;
 
@@ -64,10 +64,7 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
     let Candidate { cross, dot, length_squared, .. } = *candidate;
     let winner = contact.winner().and_then(|winner| winner.distance);
     match candidate.verdict {
-        Verdict::Chosen => match candidate.entry_time {
-            Some(time) => format!("chosen: M came in here, at {} of the substep", number(time)),
-            None => "chosen: nearest of the eligible edges".to_owned(),
-        },
+        Verdict::Chosen => chosen(contact, candidate),
         Verdict::Farther => match (candidate.distance, winner) {
             // Where the digits shown do not tell them apart.
             (Some(own), Some(least)) if own > least && number(own) == number(least) => {
@@ -75,7 +72,6 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
             }
             (Some(own), Some(least)) if own > least => format!("eligible, but {} > {}", number(own), number(least)),
             (Some(own), Some(least)) if own == least => format!("eligible, but the first at {} wins", number(own)),
-            _ if candidate.entry_time.is_some() => "entered, but earlier than the winner".to_owned(),
             _ => "eligible, but farther".to_owned(),
         },
         Verdict::OnOutside => "M is on its outside: cross < 0".to_owned(),
@@ -86,8 +82,25 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
             format!("outside the 45° wedge at B: dot > AB² + cross = {}", number(length_squared + cross))
         }
         Verdict::BarycentreInside => "barycentre G is on its inside: cross(AB, AG) ≥ 0".to_owned(),
-        Verdict::NotEntered => "M came in through another edge".to_owned(),
+        Verdict::NotEntered => match candidate.entry_time {
+            Some(time) => format!("crossed too, at {}, but the other edge counts", number(time)),
+            None => "M came in through another edge".to_owned(),
+        },
         Verdict::ZeroLength => "has no length".to_owned(),
+    }
+}
+
+/// Why the winner won.
+fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
+    let time = candidate.entry_time.map(|time| format!(", at {} of the substep", number(time))).unwrap_or_default();
+    match contact.entry {
+        None => "chosen: nearest of the eligible edges".to_owned(),
+        Some(EntryCase::Crossed) => format!("chosen: M came in here{time}"),
+        Some(EntryCase::Corner) => format!("chosen: M came in at a corner{time}, and this side of it faces M"),
+        Some(EntryCase::Pressed) => "chosen: M lay on it and was pressed in".to_owned(),
+        Some(EntryCase::Touching) => "chosen: M lies on it".to_owned(),
+        Some(EntryCase::Beside) => "chosen: M lies on the edge beside it, but from within: it came in here".to_owned(),
+        Some(EntryCase::Unknown) => "chosen: no way in is known; nearest of the eligible edges".to_owned(),
     }
 }
 
@@ -97,7 +110,7 @@ pub fn rule_words(contact: &Contact) -> String {
         EdgeChoice::Projection => "Projection: M left of the edge, Q on it; least distance to its line",
         EdgeChoice::Wedge45 => "Wedge45: M left of the edge, within 45° of its ends; least distance to its line",
         EdgeChoice::Distance => "Distance: M left of the edge; least distance to the segment",
-        EdgeChoice::EntryEdge => "EntryEdge: the edge that M crossed last on its way in; without one, Distance",
+        EdgeChoice::EntryEdge => "EntryEdge: the edge by which M came in, both in motion; where that is not known, Distance",
     };
     let barycentre = if contact.barycentre_rule { "; barycentre rule: G on its outside" } else { "" };
     format!("{rule}{barycentre}")

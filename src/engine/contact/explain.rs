@@ -5,7 +5,7 @@
 use super::Query;
 use super::edge_choice::{self, EdgeView, distance, entry_edge};
 use super::inside::toggles_parity;
-use crate::engine::trace::{Candidate, Verdict};
+use crate::engine::trace::{Candidate, EntryCase, Verdict};
 use crate::engine::{Layout, State};
 use crate::geometry::cross;
 use crate::level::EdgeChoice;
@@ -19,10 +19,18 @@ pub(super) fn candidates(
     barycentre: DVec2,
     chosen: Option<usize>,
 ) -> Vec<Candidate> {
-    let is_entry_rule = query.choice == EdgeChoice::EntryEdge;
-    let has_entered = is_entry_rule && entry_edge::choose(layout, state, query).is_some();
+    let entry = entry(layout, state, query);
+    let is_entry_rule = entry.is_some();
+    let has_entered = entry.is_some_and(|case| case != EntryCase::Unknown);
     let explainer = Explainer { layout, state, query, barycentre, chosen, is_entry_rule, has_entered };
     layout.bodies[query.other].hull_edges.clone().map(|edge| explainer.row(edge)).collect()
+}
+
+/// How `EntryEdge` decides; none for other rules.
+pub(super) fn entry(layout: &Layout, state: &State, query: &Query) -> Option<EntryCase> {
+    let is_entry_rule = query.choice == EdgeChoice::EntryEdge;
+    let case = || entry_edge::choose(layout, state, query).map_or(EntryCase::Unknown, |(_, case)| case);
+    is_entry_rule.then(case)
 }
 
 struct Explainer<'a> {
@@ -42,7 +50,7 @@ impl Explainer<'_> {
         let point = query.point;
         let view = EdgeView::new(layout, state, edge, point);
         let entry_time = if self.is_entry_rule { entry_edge::entry_time(layout, state, query, edge) } else { None };
-        let judged = self.judge(&view, entry_time);
+        let judged = self.judge(&view, self.chosen == Some(edge));
         let verdict = match judged {
             _ if self.chosen == Some(edge) => Verdict::Chosen,
             Ok(_) => Verdict::Farther,
@@ -69,13 +77,13 @@ impl Explainer<'_> {
     }
 
     /// The distance compared, or why the edge is not eligible.
-    fn judge(&self, view: &EdgeView, entry_time: Option<f64>) -> Result<f64, Verdict> {
+    fn judge(&self, view: &EdgeView, is_chosen: bool) -> Result<f64, Verdict> {
         let distance = edge_choice::distance_if_left(view, edge_choice::judge_of(self.query.choice))?;
-        if self.has_entered && entry_time.is_none() {
-            return Err(Verdict::NotEntered);
-        }
         if self.query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
             return Err(Verdict::BarycentreInside);
+        }
+        if self.has_entered && !is_chosen {
+            return Err(Verdict::NotEntered);
         }
         Ok(distance)
     }

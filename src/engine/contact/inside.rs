@@ -29,7 +29,8 @@ pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, que
 pub(super) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<usize> {
     let choice = query.choice;
     if choice == EdgeChoice::EntryEdge {
-        edge_choice::entry_edge::choose(layout, state, query)
+        let entry = edge_choice::entry_edge::choose(layout, state, query);
+        (entry.map(|(edge, _)| edge))
             .or_else(|| nearest(layout, state, query, edge_choice::distance::judge))
     } else {
         nearest(layout, state, query, edge_choice::judge_of(choice))

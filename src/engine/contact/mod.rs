@@ -25,6 +25,8 @@ use glam::DVec2;
 pub(super) struct Query<'a> {
     /// M.
     pub point: DVec2,
+    /// M's number; none for a disc.
+    pub node: Option<usize>,
     /// Where M was at the start of the substep.
     pub old_point: DVec2,
     /// The body whose hull may contain M.
@@ -99,7 +101,7 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
         let barycentre = scratch.barycentres[body];
         let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);
         let choice = layout.settings.contact.edge_choice;
-        let query = Query { point, old_point, other, barycentre: rule_barycentre, choice, old };
+        let query = Query { point, node: Some(node), old_point, other, barycentre: rule_barycentre, choice, old };
         let found = inside::find(layout, state, &scratch.boxes[other], &query);
         let local = node - layout.bodies[body].nodes.start;
         let Some(found) = found else { continue };
@@ -112,6 +114,7 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
             candidates: explain::candidates(layout, state, &query, barycentre, found.edge),
             chosen: found.edge.map(|edge| edge - layout.bodies[other].hull_edges.start),
             rules: rules::edges(layout, state, &query, barycentre),
+            entry: explain::entry(layout, state, &query),
             response: None,
         });
         watch.next_row(PhaseKind::Detect);

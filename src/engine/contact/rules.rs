@@ -113,6 +113,7 @@ impl World {
             candidates: explain::candidates(layout, state, &query, barycentre, edge),
             chosen: edge.map(|edge| edge - hull.start),
             rules: edges(layout, state, &query, barycentre),
+            entry: explain::entry(layout, state, &query),
             response: None,
         })
     }
@@ -122,7 +123,7 @@ fn query<'a>(state: &'a State, other: usize, point: DVec2, setting: Setting, app
     let Setting { choice, barycentre_rule } = setting;
     let barycentre = barycentre_rule.then_some(approach.barycentre);
     // The hull rests: all of the way is the point's.
-    Query { point, old_point: point - approach.way, other, barycentre, choice, old: Some(&state.positions) }
+    Query { point, node: None, old_point: point - approach.way, other, barycentre, choice, old: Some(&state.positions) }
 }
 
 /// What each rule would choose, as numbers of hull edges in their body.

@@ -173,7 +173,7 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
     }
     let old = Some(scratch.old_positions.as_slice());
     let choice = layout.settings.contact.edge_choice;
-    let query = Query { point: position, old_point: start, other: body, barycentre: None, choice, old };
+    let query = Query { point: position, node: None, old_point: start, other: body, barycentre: None, choice, old };
     edges.make(layout, state, body);
     let blame = match find(layout, state, edges, &scratch.boxes[body], &query, radius) {
         Some(Found::Edge(blame)) => blame,

@@ -38,6 +38,8 @@ pub struct ContactTrace {
     pub chosen: Option<usize>,
     /// What each rule would have chosen, in the order of [`crate::engine::contact::Setting::ALL`].
     pub rules: [Option<usize>; 8],
+    /// How `EntryEdge` found its edge; none for other rules.
+    pub entry: Option<EntryCase>,
     /// What was done; none without a chosen edge, when nothing can move, or where the decor pushes by force.
     pub response: Option<Response>,
 }
@@ -114,6 +116,25 @@ impl Candidate {
     pub fn is_eligible(&self) -> bool {
         self.distance.is_some()
     }
+}
+
+/// How `EntryEdge` found the edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EntryCase {
+    /// M crossed it in this substep, the last of those that it crossed.
+    Crossed,
+    /// M came in at one of its ends; of the two edges that meet there this one faces M's own corner, or is the one that M
+    /// came through faster.
+    Corner,
+    /// M lay on it when the substep began, and was pressed in.
+    Pressed,
+    /// M lay on it when the substep began, and does.
+    Touching,
+    /// M lies on the edge beside it, but that one turns its inside to M's own corner, which comes in through this one.
+    Beside,
+    /// No way in is known: as `Distance`.
+    Unknown,
 }
 
 /// What of an edge is nearest to a point (the three cases of 000 §D.1.d).

@@ -1,0 +1,140 @@
+//! The edge by which M came in, swept through the substep relative to the moving edge (ours; answers 000 §D.1.c, which
+//! calls it better but tedious).
+//!
+//! Must never know: the response, and earlier substeps: the rule has no memory.
+//!
+//! In this order, of the edges that M is left of now:
+//!
+//! 1. *Crossed*: M passed from an edge's outside to its inside between the edge's ends; the last one, if several.
+//! 2. *Corner*: where that was at an end, but for rounding, the edge that meets it there has come into question too. The
+//!    one that faces M's own corner counts; if both do, the one that M came through faster.
+//! 3. *Pressed* and *touching*: a contact leaves M on its edge, but for rounding, so a node that starts there has come in
+//!    there, whether it is pressed in again or stays. One that slides along it past a corner has come in nowhere else.
+//! 4. *Beside*: unless that edge turns its inside to M's own corner. What lies on an edge from within has not come
+//!    in through it but slid in along it, as two boxes on one floor do: then the edge beside it is meant.
+//!
+//! None of these: M was inside before, and no way in is known.
+
+mod corner;
+mod passage;
+
+use super::{EdgeView, distance};
+use crate::engine::contact::Query;
+use crate::engine::trace::EntryCase;
+use crate::engine::{Layout, State};
+use corner::Corner;
+use passage::{Passage, Way};
+
+/// The edge, index over all hull edges, and how it was found; none where no way in is known.
+pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<(usize, EntryCase)> {
+    query.old?;
+    let corner = Corner::of(layout, state, query);
+    let mut crossed: Option<(usize, Passage)> = None;
+    let mut touched: Option<(usize, bool)> = None;
+    for edge in layout.bodies[query.other].hull_edges.clone() {
+        let Some(view) = eligible(layout, state, query, edge) else { continue };
+        match passage::of(layout, query, edge, &view) {
+            Some(Way::In(passage)) if crossed.is_none_or(|(_, last)| passage.time > last.time) => {
+                crossed = Some((edge, passage));
+            }
+            // Of several that M lies on, the first that faces it.
+            Some(Way::Along) if touched.is_none_or(|(_, is_facing)| !is_facing) => {
+                let is_facing = corner.is_faced_by(&view);
+                if touched.is_none() || is_facing {
+                    touched = Some((edge, is_facing));
+                }
+            }
+            _ => {}
+        }
+    }
+    let search = Search { layout, state, query, corner };
+    match (crossed, touched) {
+        // It slides past a corner on the outside.
+        (Some((_, passage)), Some((edge, true))) if passage.is_at_a() || passage.is_at_b() => {
+            Some((edge, EntryCase::Touching))
+        },
+        (Some((edge, passage)), _) => Some(search.crossed(edge, &passage)),
+        (None, Some((edge, true))) => Some((edge, EntryCase::Touching)),
+        (None, Some((edge, false))) => Some(search.beside(edge).unwrap_or((edge, EntryCase::Touching))),
+        (None, None) => None,
+    }
+}
+
+/// When within the substep, 0..=1, M crossed the edge from its outside to its inside, between its ends.
+pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Query, edge: usize) -> Option<f64> {
+    let view = eligible(layout, state, query, edge)?;
+    match passage::of(layout, query, edge, &view)? {
+        Way::In(passage) => Some(passage.time),
+        Way::Along => None,
+    }
+}
+
+/// The edge as M sees it; none where M is on its outside, or the barycentre rule strikes it out.
+fn eligible(layout: &Layout, state: &State, query: &Query, edge: usize) -> Option<EdgeView> {
+    let view = EdgeView::new(layout, state, edge, query.point);
+    let is_barred = || query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre));
+    (view.cross >= 0.0 && view.length_squared > 0.0 && !is_barred()).then_some(view)
+}
+
+struct Search<'a> {
+    layout: &'a Layout,
+    state: &'a State,
+    query: &'a Query<'a>,
+    corner: Corner,
+}
+
+impl Search<'_> {
+    /// What a passage through an edge comes to.
+    fn crossed(&self, edge: usize, passage: &Passage) -> (usize, EntryCase) {
+        let Self { layout, state, query, corner } = self;
+        let case = if passage.has_rested { EntryCase::Pressed } else { EntryCase::Crossed };
+        let Some(view) = eligible(layout, state, query, edge) else { return (edge, case) };
+        let is_facing = || corner.is_faced_by(&view);
+        if passage.has_rested
+            && !is_facing()
+            && let Some(found) = self.beside(edge)
+        {
+            return found;
+        }
+        let ends = layout.hull_edges[edge];
+        let meets = |other: &usize| match layout.hull_edges[*other] {
+            [_, b] if passage.is_at_a() => b == ends[0],
+            [a, _] if passage.is_at_b() => a == ends[1],
+            _ => false,
+        };
+        let Some(other) = layout.bodies[query.other].hull_edges.clone().find(meets) else { return (edge, case) };
+        let Some(view) = eligible(layout, state, query, other) else { return (edge, EntryCase::Corner) };
+        let is_other_better = match (is_facing(), corner.is_faced_by(&view)) {
+            (true, false) => false,
+            (false, true) => true,
+            _ => passage::speed(layout, query, other, &view) > passage.speed,
+        };
+        (if is_other_better { other } else { edge }, EntryCase::Corner)
+    }
+
+    /// M lies on an edge that does not face it: of the two that it meets, the nearest by which M's own corner can have
+    /// come in.
+    fn beside(&self, edge: usize) -> Option<(usize, EntryCase)> {
+        let Self { layout, state, query, corner } = self;
+        let [first, last] = layout.hull_edges[edge];
+        let (mut least, mut chosen) = (f64::INFINITY, None);
+        for other in layout.bodies[query.other].hull_edges.clone() {
+            let [a, b] = layout.hull_edges[other];
+            if other == edge || !(a == last || b == first) {
+                continue;
+            }
+            let Some(view) = eligible(layout, state, query, other) else { continue };
+            if corner.is_faced_by(&view)
+                && corner.reaches_through(&view)
+                && let Ok(distance) = distance::judge(&view)
+                && distance < least
+            {
+                (least, chosen) = (distance, Some((other, EntryCase::Beside)));
+            }
+        }
+        chosen
+    }
+}
+
+#[cfg(test)]
+mod tests;
