@@ -130,7 +130,7 @@ pub const ALL: &[GalleryLevel] = &[
     level!("06-squares-entry-edge", "Two squares: EntryEdge", Contacts,
         "The edge that was crossed on the way in is the one to leave by.", "edge choice"),
     level!("07-squares-dead-level", "Two squares: dead level", Contacts,
-        "Corner to corner on a floor, where EntryEdge falls back on Distance.", "edge choice"),
+        "Corner to corner on one floor: EntryEdge holds them apart, nearness cannot.", "edge choice"),
     level!("08-concave-barycentre-rule", "Concave blob with the barycentre rule", Contacts,
         "A staple is pulled down through the beam that it lands on.", "concave fails"),
     level!("09-concave-calm", "Concave blob, calm", Contacts,

@@ -5,6 +5,7 @@
 use super::support::{FRAMES, Run, level, overlap};
 use blobsmith::engine::Trace;
 use blobsmith::engine::trace::Verdict;
+use blobsmith::level::EdgeChoice;
 
 const RULES_BY_NEARNESS: [&str; 3] = ["02-squares-projection", "03-squares-wedge45", "04-squares-distance"];
 const RULES_THAT_HELP: [&str; 2] = ["05-squares-barycentre-rule", "06-squares-entry-edge"];
@@ -39,13 +40,24 @@ fn the_barycentre_rule_and_the_entry_edge_keep_them_apart() {
 }
 
 #[test]
-fn dead_level_defeats_the_entry_edge_but_not_the_barycentre_rule() {
-    let (last, _) = overlaps(Run::new("07-squares-dead-level"), "pushed", "waiting");
-    assert!(last > 1.0, "{last}");
-    let mut cured = level("07-squares-dead-level");
-    cured.world.contact.barycentre_rule = true;
-    let (_, most) = overlaps(Run::of(cured), "pushed", "waiting");
-    assert!(most < 0.05, "{most}");
+fn dead_level_defeats_nearness_but_not_the_entry_edge() {
+    let dead_level = |choice, barycentre_rule| {
+        let mut level = level("07-squares-dead-level");
+        level.world.contact.edge_choice = choice;
+        level.world.contact.barycentre_rule = barycentre_rule;
+        overlaps(Run::of(level), "pushed", "waiting")
+    };
+    // Of an area of 4 each.
+    for choice in [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance] {
+        let (last, _) = dead_level(choice, false);
+        assert!(last > 1.0, "{choice:?}: {last}");
+        let (last, most) = dead_level(choice, true);
+        assert!(last < 0.01 && most < 0.01, "{choice:?} with the barycentre rule: {last}, {most}");
+    }
+    for barycentre_rule in [false, true] {
+        let (last, most) = dead_level(EdgeChoice::EntryEdge, barycentre_rule);
+        assert!(last < 0.01 && most < 0.01, "EntryEdge, barycentre rule {barycentre_rule}: {last}, {most}");
+    }
 }
 
 /// What the notes say of the first contact: before it the corner is 0.005 high and makes 0.011 a substep, in it the

@@ -18,6 +18,9 @@ for_both!(
     without_a_way_in_the_entry_edge_is_the_nearest,
     out_and_in_again_is_a_way_in,
     a_lasting_push_keeps_its_edge,
+    corner_to_corner_on_one_line_it_is_the_side,
+    on_top_of_one_line_nothing_is_in_the_way,
+    vertex_through_vertex_it_is_the_side_crossed_faster,
 );
 
 const ALL: [EdgeChoice; 4] = [EdgeChoice::Projection, EdgeChoice::Wedge45, EdgeChoice::Distance, EdgeChoice::EntryEdge];
@@ -208,5 +211,47 @@ fn a_lasting_push_keeps_its_edge<S: Subject>() {
             near(subject.x(0, 0), [tilt * 0.25 / 3.0, 0.25]);
             assert_eq!(subject.contacts(), step);
         }
+    }
+}
+
+/// A square 0..2 that does not move, and one of side 2 whose lower right corner goes from (x, y) by `way`.
+fn beside_a_block<S: Subject>(x: f64, y: f64, way: Point) -> S {
+    let corners = [[x - 2.0, y], [x, y], [x, y + 2.0], [x - 2.0, y + 2.0]];
+    let mut body = loose(corners.map(|corner| mass(corner, 1.0)).to_vec());
+    for node in &mut body.nodes {
+        node.velocity = way;
+    }
+    body.hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
+    let bodies = vec![body, block([0.0, 0.0], [2.0, 2.0])];
+    S::start(&Level { world: choosing(EdgeChoice::EntryEdge), ..level(bodies) })
+}
+
+/// 000 §E.2 to the letter: both squares stand on the line y = 0. The lower corner comes by 0.3 along it, through the
+/// other's corner, and lies 0.1 in, at no distance from the lower side: it goes back out of the left one. So does one
+/// that was there before and goes on along the line.
+fn corner_to_corner_on_one_line_it_is_the_side<S: Subject>() {
+    for start in [-0.2, 0.05] {
+        let mut subject: S = beside_a_block(start, 0.0, [0.1 - start, 0.0]);
+        subject.substep();
+        near(subject.x(0, 1), [0.0, 0.0]);
+    }
+}
+
+/// The same along the upper side, on which the square stands: it is left where it is.
+fn on_top_of_one_line_nothing_is_in_the_way<S: Subject>() {
+    let mut subject: S = beside_a_block(-0.2, 2.0, [0.3, 0.0]);
+    subject.substep();
+    near(subject.x(0, 1), [0.1, 2.0]);
+}
+
+/// A tip that comes from the upper left goes through the square's corner (0, 2), on the way (0.5, -0.25) to (0.25, 1.875):
+/// 0.5 deeper behind the left side and 0.25 behind the upper one. On the way (0.25, -0.5) it is the other way round.
+fn vertex_through_vertex_it_is_the_side_crossed_faster<S: Subject>() {
+    for (way, expected) in [([0.5, -0.25], [0.0, 1.875]), ([0.25, -0.5], [0.125, 2.0])] {
+        let tip = spike([0.5 * way[0], 2.0 + 0.5 * way[1]], way, 1.0, [-9.0, 11.0]);
+        let bodies = vec![tip, block([0.0, 0.0], [2.0, 2.0])];
+        let mut subject = S::start(&Level { world: choosing(EdgeChoice::EntryEdge), ..level(bodies) });
+        subject.substep();
+        near(subject.x(0, 0), expected);
     }
 }

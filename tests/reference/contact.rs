@@ -83,7 +83,8 @@ impl Reference {
                 *margin = margin.min(self::margin(m.x, &self.bodies[other], contact.edge_choice));
             }
             let centre = contact.barycentre_rule.then_some(self.bodies[body].centre);
-            match find_edge(m, &self.bodies[other], contact.edge_choice, centre) {
+            let sides = self.bodies[body].sides(node);
+            match find_edge(m, sides, &self.bodies[other], contact.edge_choice, centre) {
                 Found::Outside => {}
                 Found::NoEdge => self.raise(EventKind::NoEdge, body),
                 Found::Edge(edge) => self.respond(body, node, other, edge),
@@ -96,13 +97,17 @@ fn boxes_overlap(a: &Body, b: &Body) -> bool {
     a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y
 }
 
-/// 000 §D.1.d; `centre` is G where the barycentre rule holds.
-pub fn find_edge(m: &Node, hull: &Body, edge_choice: EdgeChoice, centre: Option<DVec2>) -> Found {
+/// 000 §D.1.d; `sides` are M's neighbours on its own hull, `centre` is G where the barycentre rule holds.
+pub fn find_edge(
+    m: &Node,
+    sides: Option<[DVec2; 2]>,
+    hull: &Body,
+    edge_choice: EdgeChoice,
+    centre: Option<DVec2>,
+) -> Found {
     let mut is_inside = false;
     let mut best = f64::INFINITY;
     let mut chosen = None;
-    let mut latest = f64::NEG_INFINITY;
-    let mut entered = None;
     for (index, &[a, b]) in hull.data.hull.iter().enumerate() {
         let (a, b) = (&hull.nodes[a], &hull.nodes[b]);
         let ab = b.x - a.x;
@@ -126,15 +131,11 @@ pub fn find_edge(m: &Node, hull: &Body, edge_choice: EdgeChoice, centre: Option<
             best = distance;
             chosen = Some(index);
         }
-        if edge_choice == EdgeChoice::EntryEdge
-            && let Some(time) = entry::time(m, a, b)
-            && time > latest
-        {
-            latest = time;
-            entered = Some(index);
-        }
     }
-    match (is_inside, entered.or(chosen)) {
+    if is_inside && edge_choice == EdgeChoice::EntryEdge {
+        chosen = entry::choose(m, sides, hull, centre).or(chosen);
+    }
+    match (is_inside, chosen) {
         (false, _) => Found::Outside,
         (true, None) => Found::NoEdge,
         (true, Some(edge)) => Found::Edge(edge),

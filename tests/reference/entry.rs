@@ -1,39 +1,150 @@
-//! When, within a substep, a node crossed a moving edge inwards.
+//! The edge by which a node came into a hull, from what is known of one substep.
 //!
-//! Must never know: other edges, what is done with the answer.
+//! Must never know: what is done with the answer.
 
-use super::{Node, cross};
+use super::{Body, Node, cross};
+use blobsmith::geometry::DVec2;
 
-/// What rounding may add to a time. A contact leaves M on its edge, but for rounding: when it is pushed in again, it
-/// has entered at time 0 and not before the substep.
-const SLACK: f64 = 1e-9;
+/// Of an edge's length: what is less is rounding.
+const TINY: f64 = 1e-9;
 
-/// The latest time in 0..=1 at which M comes from the right of AB to its left through the edge itself, everything
-/// moving linearly from `old` to `x`.
-pub fn time(m: &Node, a: &Node, b: &Node) -> Option<f64> {
-    let edge_start = b.old - a.old;
-    let edge_change = (b.x - a.x) - edge_start;
-    let arm_start = m.old - a.old;
-    let arm_change = (m.x - a.x) - arm_start;
-    // cross(edge(t), arm(t)) = constant + linear t + quadratic t²
-    let constant = cross(edge_start, arm_start);
-    let linear = cross(edge_start, arm_change) + cross(edge_change, arm_start);
-    let quadratic = cross(edge_change, arm_change);
-    let mut latest = None;
-    for t in roots(constant, linear, quadratic) {
-        let rises = linear + 2.0 * quadratic * t > 0.0;
-        if !(-SLACK..=1.0 + SLACK).contains(&t) || !rises {
-            continue;
+/// What one edge has to say.
+struct Fact {
+    index: usize,
+    a: DVec2,
+    b: DVec2,
+    /// How deep M is behind its line, at the start and now.
+    deep: [f64; 2],
+    /// When M came in, and where on the edge, 0..=1.
+    came: Option<(f64, f64)>,
+    /// M was on its line at the start; it is on the edge now.
+    was_on: bool,
+    is_on: bool,
+    /// M's own corner may have come through it.
+    is_facing: bool,
+}
+
+/// `sides`: the nodes before and after M on its own hull. `centre` is G where the barycentre rule holds.
+pub fn choose(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<DVec2>) -> Option<usize> {
+    let sides = sides.filter(|sides| has_say(m.x, *sides));
+    let facts: Vec<Fact> = (0..hull.data.hull.len()).filter_map(|index| fact(m, sides, hull, centre, index)).collect();
+    let shares = |one: &Fact, other: &Fact, at_a: bool| {
+        let ([a, b], [c, d]) = (hull.data.hull[one.index], hull.data.hull[other.index]);
+        if at_a { d == a } else { c == b }
+    };
+    let beside = |fact: &Fact| -> usize {
+        let mut found = (f64::INFINITY, fact.index);
+        for other in facts.iter().filter(|other| other.index != fact.index && other.is_facing) {
+            let is_neighbour = shares(fact, other, true) || shares(fact, other, false);
+            let distance = to_segment(m.x, other.a, other.b);
+            if is_neighbour && comes_through(m.x, sides, other) && distance < found.0 {
+                found = (distance, other.index);
+            }
         }
-        let t = t.clamp(0.0, 1.0);
-        let edge = edge_start + edge_change * t;
-        let arm = arm_start + arm_change * t;
-        let along = edge.dot(arm);
-        if 0.0 <= along && along <= edge.length_squared() && latest.is_none_or(|before| t > before) {
-            latest = Some(t);
+        found.1
+    };
+    let mut last: Option<&Fact> = None;
+    for fact in facts.iter().filter(|fact| fact.came.is_some()) {
+        if last.is_none_or(|last| fact.came.unwrap().0 > last.came.unwrap().0) {
+            last = Some(fact);
         }
     }
-    latest
+    let lies = || facts.iter().filter(|fact| fact.was_on && fact.is_on);
+    let Some(last) = last else {
+        return match lies().find(|fact| fact.is_facing) {
+            Some(fact) => Some(fact.index),
+            None => lies().next().map(beside),
+        };
+    };
+    let (time, along) = last.came.unwrap();
+    let at_end = if along <= TINY { Some(true) } else { (along >= 1.0 - TINY).then_some(false) };
+    if let (Some(_), Some(fact)) = (at_end, lies().find(|fact| fact.is_facing)) {
+        return Some(fact.index);
+    }
+    if last.was_on && time <= TINY && !last.is_facing {
+        let other = beside(last);
+        if other != last.index {
+            return Some(other);
+        }
+    }
+    let other = at_end.and_then(|at_a| facts.iter().find(|other| shares(last, other, at_a)));
+    Some(match other {
+        Some(other) if other.is_facing && !last.is_facing => other.index,
+        Some(other) if other.is_facing == last.is_facing && gain(other) > gain(last) => other.index,
+        _ => last.index,
+    })
+}
+
+fn gain(fact: &Fact) -> f64 {
+    fact.deep[1] - fact.deep[0]
+}
+
+/// None for an edge that M is outside of, or that does not count.
+fn fact(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<DVec2>, index: usize) -> Option<Fact> {
+    let [a, b] = hull.data.hull[index].map(|node| &hull.nodes[node]);
+    let (ab, am) = (b.x - a.x, m.x - a.x);
+    let is_struck_out = centre.is_some_and(|g| cross(ab, g - a.x) >= 0.0);
+    if cross(ab, am) < 0.0 || ab == DVec2::ZERO || is_struck_out {
+        return None;
+    }
+    let (ab_old, am_old) = (b.old - a.old, m.old - a.old);
+    let deep = [cross(ab_old, am_old) / ab_old.length(), cross(ab, am) / ab.length()];
+    let was_on = cross(ab_old, am_old).abs() <= TINY * ab_old.dot(ab_old);
+    let stays = cross(ab, am) <= TINY * ab.dot(ab);
+    let place = |t: f64| {
+        let (edge, arm) = (ab_old.lerp(ab, t), am_old.lerp(am, t));
+        edge.dot(arm) / edge.dot(edge)
+    };
+    let is_on_it = |along: &f64| -TINY <= *along && *along <= 1.0 + TINY;
+    let mut came = None;
+    if !(was_on && stays) {
+        // cross(edge(t), arm(t)) = constant + linear t + quadratic t²
+        let constant = cross(ab_old, am_old);
+        let linear = cross(ab_old, am - am_old) + cross(ab - ab_old, am_old);
+        let quadratic = cross(ab - ab_old, am - am_old);
+        let rises = |t: &f64| (0.0..=1.0 + TINY).contains(t) && linear + 2.0 * quadratic * *t > 0.0;
+        let crossing = roots(constant, linear, quadratic).into_iter().filter(rises).fold(None, |latest: Option<f64>, t| {
+            Some(latest.map_or(t, |latest| latest.max(t)))
+        });
+        let time = crossing.map(|t| t.min(1.0)).or(was_on.then_some(0.0));
+        came = time.map(|t| (t, place(t))).filter(|(_, along)| is_on_it(along));
+    }
+    let is_on = stays && is_on_it(&place(1.0));
+    let is_facing = sides.is_none_or(|sides| faces(m.x, sides, ab));
+    Some(Fact { index, a: a.x, b: b.x, deep, came, was_on, is_on, is_facing })
+}
+
+/// Inward unit normals of M's own two edges, added.
+fn inward(m: DVec2, [before, after]: [DVec2; 2]) -> DVec2 {
+    let normal = |edge: DVec2| DVec2::new(-edge.y, edge.x) / edge.length();
+    normal(m - before) + normal(after - m)
+}
+
+/// Not dented, not folded flat.
+fn has_say(m: DVec2, sides: [DVec2; 2]) -> bool {
+    let (one, two) = (m - sides[0], sides[1] - m);
+    let sum = inward(m, sides);
+    cross(one, two) >= -1e-3 * one.length() * two.length() && sum.is_finite() && sum.dot(sum) > 1e-12
+}
+
+/// The cosine between the edge's outward normal and M's inward one is not below -0.2.
+fn faces(m: DVec2, sides: [DVec2; 2], ab: DVec2) -> bool {
+    let sum = inward(m, sides);
+    let outward = DVec2::new(ab.y, -ab.x);
+    outward.dot(sum) >= -0.2 * outward.length() * sum.length()
+}
+
+/// A neighbour of M is at least seven times as far outside of the line as M is inside.
+fn comes_through(m: DVec2, sides: Option<[DVec2; 2]>, edge: &Fact) -> bool {
+    let ab = edge.b - edge.a;
+    let depth = cross(ab, m - edge.a);
+    sides.is_some_and(|sides| sides.iter().any(|side| -cross(ab, *side - edge.a) >= 7.0 * depth))
+}
+
+fn to_segment(m: DVec2, a: DVec2, b: DVec2) -> f64 {
+    let (ab, am) = (b - a, m - a);
+    let along = (am.dot(ab) / ab.dot(ab)).clamp(0.0, 1.0);
+    (am - ab * along).length()
 }
 
 /// Real roots of c + b t + a t²; none of the zero polynomial.

@@ -93,7 +93,7 @@ impl Reference {
                     if self.bodies[other].is_dynamic() {
                         continue;
                     }
-                    let found = find_edge(&node, &self.bodies[other], edge_choice, centre);
+                    let found = find_edge(&node, None, &self.bodies[other], edge_choice, centre);
                     if let Found::Edge(edge) = found {
                         let force = self.decor_force(&node, &self.bodies[other], edge, stiffness, viscosity);
                         self.bodies[index].nodes[node_index].force += force;

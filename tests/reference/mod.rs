@@ -14,9 +14,15 @@
 //!     contacts of the same substep move nodes, not the barycentre. Its velocity is the mass-weighted mean too.
 //! 4.  *G of the barycentre rule* is that of step 6, as are the boxes; the rule gates the candidates, never parity.
 //! 5.  *Entry edge.* M, A and B move linearly from the start of the substep to now; crossings are the roots in
-//!     [0, 1], with 1e-9 of slack since a contact leaves M on its edge, of cross(AB, AM)(t) where it rises, with M(t)
-//!     on the closed edge. The latest wins, the first in file
-//!     order on a tie; edges must have M on their left now, and pass the barycentre rule. None: `Distance`.
+//!     [0, 1] of cross(AB, AM)(t) where it rises, with M(t) on the closed edge; edges must have M on their left now, and
+//!     pass the barycentre rule. The latest wins, the first in file order on a tie. None: `Distance`. What 1e-9 of an
+//!     edge's length is less than is rounding, and there: M that starts on an edge came in by it at 0, and lies on it if
+//!     it ends there too, unless it crossed another. At an end of the edge the one that meets it there is asked too: M's
+//!     own corner (the inward unit normals of its two edges, added; none if dented by more than 1e-3 or folded flat)
+//!     must not turn its back on the edge's outside (a cosine below -0.2); if both pass, the one that M went deeper
+//!     behind in this substep. M that slides along an edge that faces it past a corner lies on that one. An edge that M
+//!     starts on or lies on, and that does not face it, is replaced by the nearest neighbour that does, if one of M's own
+//!     neighbours is seven times as far outside of it as M is inside.
 //! 6.  *Contact between two immovables* (a pinned node in fixed decor): found, but not resolved and not counted.
 //! 7.  *Verlet.* The velocity that a contact reads is (x - prev)/h at that moment, so that it sees the moves of
 //!     earlier contacts of the same substep. Bounds: velocity first (read before the clamp), then the clamp.
@@ -152,6 +158,14 @@ impl Body {
             mass += node.mass;
         }
         sum / mass
+    }
+
+    /// The nodes before and after one on the hull, where there is one of each.
+    fn sides(&self, node: usize) -> Option<[DVec2; 2]> {
+        let at = |index: usize| self.nodes[index].x;
+        let before: Vec<usize> = self.data.hull.iter().filter(|edge| edge[1] == node).map(|edge| edge[0]).collect();
+        let after: Vec<usize> = self.data.hull.iter().filter(|edge| edge[0] == node).map(|edge| edge[1]).collect();
+        if let ([before], [after]) = (&before[..], &after[..]) { Some([at(*before), at(*after)]) } else { None }
     }
 
     /// S: twice the signed area of the triangles.

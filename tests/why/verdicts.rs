@@ -3,7 +3,7 @@
 
 use super::support::{level, levels, over_some_frames};
 use blobsmith::debugger::why;
-use blobsmith::engine::trace::{ContactTrace, Nearest, Verdict};
+use blobsmith::engine::trace::{ContactTrace, EntryCase, Nearest, Verdict};
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::{ContactMethod, EdgeChoice, Level};
 use glam::DVec2;
@@ -123,9 +123,12 @@ fn nothing_nearer_was_left(id: &str, choice: &EdgeChoice, contact: &ContactTrace
         assert!(contact.candidates.iter().all(|c| c.distance.is_none()), "{id}: an eligible edge was left");
         return;
     };
-    if *choice == EdgeChoice::EntryEdge && winner.entry_time.is_some() {
-        let latest = contact.candidates.iter().filter(|c| c.distance.is_some()).filter_map(|c| c.entry_time);
-        assert!(latest.fold(0.0, f64::max) <= winner.entry_time.unwrap_or(-1.0), "{id}: the last crossing wins");
+    if *choice == EdgeChoice::EntryEdge && contact.entry != Some(EntryCase::Unknown) {
+        let others = || contact.candidates.iter().filter(|c| c.edge != winner.edge);
+        assert!(others().all(|c| c.distance.is_none()), "{id}: distances do not count");
+        let latest = others().filter_map(|c| c.entry_time).fold(0.0, f64::max);
+        let is_last = winner.entry_time.is_some_and(|time| time >= latest);
+        assert!(contact.entry != Some(EntryCase::Crossed) || is_last, "{id}: the last crossing wins");
         return;
     }
     let least = contact.candidates.iter().filter_map(|c| c.distance).fold(f64::INFINITY, f64::min);

@@ -63,12 +63,13 @@ pub fn entry_edge() -> Level {
 }
 
 pub fn dead_level() -> Level {
-    let notes = "Where EntryEdge ends: a ram pushes the left square slowly against the right one, and both stand on the
-        floor, dead level. An upper corner is caught by the side it came through, for a frame. But the lower corners
-        meet corner to corner, so that none of them crosses an edge between its ends; EntryEdge then falls back on
-        Distance, to which the lower edge is at no distance, and the squares slide into each other (000 §E.2).
+    let notes = "000 §E.2 to the letter: two squares rest on one floor, and a ram pushes the left one slowly against the
+        right one. Their lower corners are at one height, so the corner comes in exactly where two edges of the other
+        square meet, and lies on the lower one, at no distance: nearness says that it belongs there, and the squares slide
+        into each other. Set the rule to Distance and play again.
 
-        Switch the barycentre rule on and play again: they stay apart.";
+        Rule: EntryEdge. The lower edge has the pushed square on its inner side, where nothing can have come in through
+        it. So the edge beside it is meant, the left one, and the squares stay apart.";
     // Two legs in, then rest: the ram holds what it has pushed for the whole run.
     let legs = [0.0, 1.5, 3.0, 3.0, 3.0, 3.0, 3.0, 1.5].map(|x| [x, 0.0]);
     let ram = Floor { width: 1.0, thickness: 2.4, material: ground() };

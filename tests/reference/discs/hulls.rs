@@ -43,7 +43,7 @@ impl Reference {
         }
         let choice = self.world.contact.edge_choice;
         let centre = self.centre_node(disc);
-        let found = find_edge(&centre, hull, choice, None);
+        let found = find_edge(&centre, None, hull, choice, None);
         let (nearest, distance) = nearest_face(c, hull);
         if let Some(least) = &mut self.margin {
             *least = least.min((distance - radius).abs());
