@@ -6,14 +6,14 @@ use blobsmith::debugger::diagnosis::{Examiner, Illness};
 use blobsmith::engine::ledger::{Entry, Meter};
 use blobsmith::engine::{Layout, Observer, Phase, State, Touched, World};
 use blobsmith::geometry::DVec2;
-use blobsmith::level::Level;
+use blobsmith::level::{Level, Motion};
 
 /// What a run came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome {
     /// Largest part of the smaller of two bodies that lay inside the other at the end of a frame, 0..=1.
     pub worst_overlap: f64,
-    /// The same at the end of the run.
+    /// The same at the end of the run; 1 after a blow-up.
     pub last_overlap: f64,
     /// Contacts resolved.
     pub contacts: u64,
@@ -21,9 +21,7 @@ pub struct Outcome {
     pub wrong: u64,
     /// What impulses and repositioning gave in the substeps in which they gave, together.
     pub made: f64,
-    /// By how much the energy ever stood above the start.
-    pub rise: f64,
-    /// Largest kinetic energy before the first contact: what the two above are large against.
+    /// Largest kinetic energy before the first contact: what that is large against.
     pub scale: f64,
     /// Whether it blew up, or stood higher above its start than twice that.
     pub exploded: bool,
@@ -63,15 +61,14 @@ pub fn run(level: &Level, frames: u64) -> Outcome {
     let mut both = Both { meter: Meter::new(), examiner: Examiner::default() };
     let mut outcome = Outcome::default();
     let start = world.energy();
-    // What stands still is pushed by gravity alone: a length of fall.
-    let is_driven = level.bodies.iter().any(|body| matches!(body.motion, blobsmith::level::Motion::Driven(_)));
+    // What is driven puts energy in.
+    let is_driven = level.bodies.iter().any(|body| matches!(body.motion, Motion::Driven(_)));
     outcome.scale = start.kinetic;
     for _ in 0..frames {
         for _ in 0..level.world.substeps {
             let had_contact = world.contact_count() > 0;
             world.step_substep_observed(None, &mut both);
             let ledger = both.meter.take();
-            if std::env::var("SEE").is_ok() && ledger.of(Entry::Repositioning) > 0.05 { println!("frame {} sub {} repos {} of {}", world.state().frame, world.state().substep, ledger.of(Entry::Repositioning), outcome.scale); }
             outcome.made += (ledger.of(Entry::Impulse) + ledger.of(Entry::Repositioning)).max(0.0);
             outcome.wrong += both.examiner.count(Illness::WrongEdge) as u64;
             if !had_contact {
@@ -80,13 +77,13 @@ pub fn run(level: &Level, frames: u64) -> Outcome {
         }
         let energy = world.energy();
         let rise = energy.total - start.total;
-        outcome.rise = outcome.rise.max(rise);
         let is_broken = !energy.total.is_finite() || world.state().blown_up.contains(&true);
         outcome.exploded |= is_broken || (!is_driven && rise > 2.0 * outcome.scale);
         if is_broken {
+            (outcome.worst_overlap, outcome.last_overlap) = (1.0, 1.0);
             break;
         }
-        outcome.last_overlap = overlap_of_all(level, &world);
+        outcome.last_overlap = overlap_of_all(level, &world).min(1.0);
         outcome.worst_overlap = outcome.worst_overlap.max(outcome.last_overlap);
     }
     outcome.contacts = world.contact_count();

@@ -49,7 +49,7 @@ pub fn choose(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<D
             last = Some(fact);
         }
     }
-    let lies = || facts.iter().filter(|fact| fact.was_on && fact.is_on);
+    let lies = || facts.iter().filter(|fact| fact.is_on);
     let Some(last) = last else {
         return match lies().find(|fact| fact.is_facing) {
             Some(fact) => Some(fact.index),
@@ -97,7 +97,7 @@ fn fact(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<DVec2>,
     };
     let is_on_it = |along: &f64| -TINY <= *along && *along <= 1.0 + TINY;
     let mut came = None;
-    if !(was_on && stays) {
+    if !stays {
         // cross(edge(t), arm(t)) = constant + linear t + quadratic t²
         let constant = cross(ab_old, am_old);
         let linear = cross(ab_old, am - am_old) + cross(ab - ab_old, am_old);

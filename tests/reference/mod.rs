@@ -16,8 +16,8 @@
 //! 5.  *Entry edge.* M, A and B move linearly from the start of the substep to now; crossings are the roots in
 //!     [0, 1] of cross(AB, AM)(t) where it rises, with M(t) on the closed edge; edges must have M on their left now, and
 //!     pass the barycentre rule. The latest wins, the first in file order on a tie. None: `Distance`. What 1e-9 of an
-//!     edge's length is less than is rounding, and there: M that starts on an edge came in by it at 0, and lies on it if
-//!     it ends there too, unless it crossed another. At an end of the edge the one that meets it there is asked too: M's
+//!     edge's length is less than is rounding, and there: M that starts on an edge came in by it at 0; if it is on it now it
+//!     lies on it, which counts if it crossed no other. At an end of the edge the one that meets it there is asked too: M's
 //!     own corner (the inward unit normals of its two edges, added; none if dented by more than 1e-3 or folded flat)
 //!     must not turn its back on the edge's outside (a cosine below -0.2); if both pass, the one that M went deeper
 //!     behind in this substep. M that slides along an edge that faces it past a corner lies on that one. An edge that M

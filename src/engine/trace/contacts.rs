@@ -129,7 +129,7 @@ pub enum EntryCase {
     Corner,
     /// M lay on it when the substep began, and was pressed in.
     Pressed,
-    /// M lay on it when the substep began, and does.
+    /// M lies on it.
     Touching,
     /// M lies on the edge beside it, but that one turns its inside to M's own corner, which comes in through this one.
     Beside,

@@ -86,7 +86,9 @@ pub const ALL: &[Rule] = &[
     Rule {
         choice: EdgeChoice::EntryEdge,
         id: "EntryEdge",
-        explanation: "The edge that the node crossed inwards in this substep, both in motion; without one, Distance.",
+        explanation: "The edge by which the node came in: crossed in this substep, both in motion, or rested on. At a \
+                      corner, and where it only lies on an edge, the node's own corner must face it. Where no way in is \
+                      known, Distance.",
         judge: distance::judge,
     },
 ];

@@ -8,8 +8,9 @@
 //! 1. *Crossed*: M passed from an edge's outside to its inside between the edge's ends; the last one, if several.
 //! 2. *Corner*: where that was at an end, but for rounding, the edge that meets it there has come into question too. The
 //!    one that faces M's own corner counts; if both do, the one that M came through faster.
-//! 3. *Pressed* and *touching*: a contact leaves M on its edge, but for rounding, so a node that starts there has come in
-//!    there, whether it is pressed in again or stays. One that slides along it past a corner has come in nowhere else.
+//! 3. *Pressed* and *touching*: a contact leaves M on its edge, but for rounding, so a node that starts there and is pressed
+//!    in has come in there; and so has one that lies there now. One that slides along it past a corner has come in
+//!    nowhere else.
 //! 4. *Beside*: unless that edge turns its inside to M's own corner. What lies on an edge from within has not come
 //!    in through it but slid in along it, as two boxes on one floor do: then the edge beside it is meant.
 //!

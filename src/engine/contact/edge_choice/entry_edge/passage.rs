@@ -18,7 +18,7 @@ const NEAR: f64 = 1e-9;
 pub(super) enum Way {
     /// It came in.
     In(Passage),
-    /// It was on the edge, and is.
+    /// It lies on the edge.
     Along,
 }
 
@@ -56,11 +56,11 @@ pub(super) fn of(layout: &Layout, query: &Query, edge: usize, view: &EdgeView) -
     let linear = cross(ab, am_change) + cross(ab_change, am);
     let quadratic = cross(ab_change, am_change);
     let was_on = start.abs() <= NEAR * ab.length_squared();
-    let root = rising_root(start, linear, quadratic).filter(|time| (0.0..=1.0 + NEAR).contains(time));
     let is_on = view.cross <= NEAR * view.length_squared;
+    let root = rising_root(start, linear, quadratic).filter(|time| (0.0..=1.0 + NEAR).contains(time));
     let time = match root {
-        // Where it lies now.
-        _ if was_on && is_on => 1.0,
+        // Where it lies now: whether it came in, only rounding could tell.
+        _ if is_on => 1.0,
         Some(time) => time.min(1.0),
         None if was_on => 0.0,
         None => return None,
@@ -70,7 +70,7 @@ pub(super) fn of(layout: &Layout, query: &Query, edge: usize, view: &EdgeView) -
     if !(-NEAR..=1.0 + NEAR).contains(&along) {
         return None;
     }
-    if was_on && is_on {
+    if is_on {
         return Some(Way::Along);
     }
     let has_rested = was_on && time <= NEAR;

@@ -109,6 +109,9 @@ fn past_a_corner_on_the_inside() {
     // Not found in that substep, because rounding had it below; or pushed back in by a neighbour.
     assert_eq!(case(LOWER_RIGHT, [0.01, 0.0], [0.02, 0.0]).chosen(), Some((3, EntryCase::Beside)));
     assert_eq!(case(LOWER_RIGHT, [0.01, -1e-16], [0.02, 0.005]).chosen(), Some((3, EntryCase::Beside)));
+    // The floor has just put it there, from above or from below.
+    assert_eq!(case(LOWER_RIGHT, [0.01, 0.001], [0.02, 0.0]).chosen(), Some((3, EntryCase::Beside)));
+    assert_eq!(case(LOWER_RIGHT, [0.01, -0.001], [0.02, 0.0]).chosen(), Some((3, EntryCase::Beside)));
     // More than an eighth of M's lower side, which is 2 long, has come through: no corner that has just slid in.
     assert_eq!(case(LOWER_RIGHT, [0.24, 0.0], [0.24, 0.0]).chosen(), Some((3, EntryCase::Beside)));
     assert_eq!(case(LOWER_RIGHT, [0.26, 0.0], [0.26, 0.0]).chosen(), Some((0, EntryCase::Touching)));
