@@ -15,10 +15,22 @@ const END: &str = "<!-- end of tables -->\n";
 type Tell = fn(&[Outcome]) -> String;
 
 const TABLES: &[(&str, Tell)] = &[
-    ("Overlap: the largest part of the smaller body that ever lay in another at the end of a frame, mean over the scenes, in percent; in brackets the scenes that end with more than 5 %, where there are any.", overlap),
-    ("Wrong edges: of 1000 contacts, those that push a node out of another edge than the one by which it came in.", wrong),
-    ("Energy made from nothing: what impulses and repositioning gave in the substeps in which they gave, as a multiple of the kinetic energy before the first contact, median over the scenes.", made),
-    ("Explosions: scenes that blow up, or whose energy ever stands above its start by more than twice the kinetic energy before the first contact (scenes with a ram count only if they blow up).", exploded),
+    (
+        "Overlap: the largest part of the smaller body that ever lay in another at the end of a frame, mean over the scenes, in percent; in brackets the scenes that end with more than 5 %, where there are any.",
+        overlap,
+    ),
+    (
+        "Wrong edges: of 1000 contacts, those that push a node out of another edge than the one by which it came in.",
+        wrong,
+    ),
+    (
+        "Energy made from nothing: what impulses and repositioning gave in the substeps in which they gave, as a multiple of the kinetic energy before the first contact, median over the scenes.",
+        made,
+    ),
+    (
+        "Explosions: scenes that blow up, or whose energy ever stands above its start by more than twice the kinetic energy before the first contact (scenes with a ram count only if they blow up).",
+        exploded,
+    ),
 ];
 
 pub fn tables(rows: &[(&Family, Vec<Vec<Outcome>>)]) -> String {

@@ -23,18 +23,18 @@ pub struct Family {
 /// All, in the order of the tables.
 pub const ALL: &[Family] = &[
     Family { id: "squares", title: "two squares, free", frames: 120, scenes: squares },
-    Family { id: "level", title: "two and three squares on a floor, pushed together", frames: 400, scenes: dead_level },
-    Family { id: "rows", title: "squares of 12 nodes on a floor, pushed together", frames: 300, scenes: rows },
+    Family { id: "level", title: "two and three squares on a floor, pushed together", frames: 250, scenes: dead_level },
+    Family { id: "rows", title: "squares of 12 nodes on a floor, pushed together", frames: 200, scenes: rows },
     Family { id: "turned", title: "turned squares", frames: 120, scenes: turned },
     Family { id: "vertices", title: "corner on corner", frames: 120, scenes: vertices },
     Family { id: "darts", title: "acute triangles (30°)", frames: 120, scenes: darts },
     Family { id: "stars", title: "stars", frames: 120, scenes: stars },
     Family { id: "gears", title: "teeth of gears", frames: 120, scenes: gears },
-    Family { id: "staples", title: "staples on a beam (concave)", frames: 200, scenes: staples },
+    Family { id: "staples", title: "staples on a beam (concave)", frames: 100, scenes: staples },
     Family { id: "notches", title: "corners into V notches", frames: 120, scenes: notches },
     Family { id: "balloons", title: "stones on balloons", frames: 150, scenes: balloons },
-    Family { id: "stacks", title: "stacks at rest", frames: 200, scenes: stacks },
-    Family { id: "heaps", title: "heaps in a container", frames: 200, scenes: heaps },
+    Family { id: "stacks", title: "stacks at rest", frames: 100, scenes: stacks },
+    Family { id: "heaps", title: "heaps in a container", frames: 150, scenes: heaps },
 ];
 
 const FEW: [u32; 2] = [8, 16];
@@ -78,8 +78,8 @@ fn braced(corners: &[Point]) -> Body {
 fn squares() -> Vec<Level> {
     let mut all = Vec::new();
     for substeps in FEW {
-        for speed in [0.02, 0.1, 0.3, 1.0] {
-            for offset in [0.0, 0.001, 0.01, 0.05, 0.2, 0.7, 1.5, 1.95, -0.01, -0.2] {
+        for speed in [0.02, 0.3, 1.0] {
+            for offset in [0.0, 0.001, 0.01, 0.2, 0.7, -0.01] {
                 let one = square(1).translated([-1.3, offset]).launched([speed, 0.0]);
                 all.push(floating(substeps, vec![one, square(1).translated([1.0, 0.0])]));
             }
@@ -111,12 +111,10 @@ fn pushed_by_ram(substeps: u32, speed: f64, count: usize, edges: usize, material
 fn dead_level() -> Vec<Level> {
     let mut all = Vec::new();
     for substeps in FEW {
-        for speed in [0.005, 0.02, 0.1] {
-            for friction in [0.0, 0.4] {
-                for count in [2, 3] {
-                    let material = soft().touching(0.3, friction).filled(0.5);
-                    all.push(pushed_by_ram(substeps, speed, count, 1, material));
-                }
+        for speed in [0.02, 0.1] {
+            for count in [2, 3] {
+                let material = soft().touching(0.3, 0.4).filled(0.5);
+                all.push(pushed_by_ram(substeps, speed, count, 1, material));
             }
         }
     }
@@ -126,11 +124,7 @@ fn dead_level() -> Vec<Level> {
 fn rows() -> Vec<Level> {
     let mut all = Vec::new();
     for substeps in FEW {
-        for speed in [0.02, 0.1] {
-            for friction in [0.4] {
-                all.push(pushed_by_ram(substeps, speed, 2, 3, soft().springy(5.0, 0.3).touching(0.3, friction)));
-            }
-        }
+        all.push(pushed_by_ram(substeps, 0.05, 2, 3, soft().springy(5.0, 0.3).touching(0.3, 0.4)));
     }
     all
 }
@@ -156,7 +150,7 @@ fn vertices() -> Vec<Level> {
     let mut all = Vec::new();
     let diamond = || square(1).rotated([0.0, 0.0], PI / 4.0);
     for substeps in FEW {
-        for speed in [0.05, 0.2, 0.8] {
+        for speed in [0.05, 0.8] {
             for offset in [0.0, 1e-12, 1e-6, 1e-3, -1e-3] {
                 let one = diamond().translated([-1.6, offset]).launched([speed, 0.0]);
                 all.push(floating(substeps, vec![one, diamond().translated([1.414, 0.0])]));
@@ -177,7 +171,7 @@ fn darts() -> Vec<Level> {
     for substeps in FEW {
         for speed in [0.05, 0.2, 0.8] {
             for degrees in [0.0f64, 20.0] {
-                for offset in [0.0, 0.3, 0.9, -0.995] {
+                for offset in [0.0, 0.3, -0.995] {
                     let one = dart().rotated([0.0, 0.0], degrees.to_radians());
                     let one = one.translated([-1.4, offset]).launched([speed, 0.0]);
                     all.push(floating(substeps, vec![one.clone(), square(1).translated([1.0, 0.0])]));
@@ -212,14 +206,10 @@ fn gears() -> Vec<Level> {
     let mut all = Vec::new();
     let gear = || Gear { teeth: 8, module: 0.3, axle: false, material: soft().springy(3.0, 0.2), ..Gear::default() };
     for substeps in FEW {
-        for speed in [0.1, 0.8] {
-            for degrees in [0.0f64, 11.0] {
-                for offset in [0.4] {
-                    let one = gear().body().rotated([0.0, 0.0], degrees.to_radians());
-                    let one = one.translated([-1.9, offset]).launched([speed, 0.0]);
-                    all.push(floating(substeps, vec![one, gear().body().translated([1.5, 0.0])]));
-                }
-            }
+        for (speed, degrees) in [(0.1, 11.0f64), (0.8, 0.0)] {
+            let one = gear().body().rotated([0.0, 0.0], degrees.to_radians());
+            let one = one.translated([-1.9, 0.4]).launched([speed, 0.0]);
+            all.push(floating(substeps, vec![one, gear().body().translated([1.5, 0.0])]));
         }
     }
     all
@@ -237,12 +227,10 @@ fn staples() -> Vec<Level> {
         material: Material::default().springy(8.0, 0.4).touching(0.3, 0.4),
     };
     for substeps in FEW {
-        for speed in [0.0, 0.4] {
-            for offset in [0.0, 0.35] {
-                let beam = Floor { width: 1.2, thickness: 0.8, material: ground() }.body().translated([0.0, 1.0]);
-                let body = staple.body().rotated([0.0, 0.0], PI).translated([offset, 0.4]).launched([0.0, -speed]);
-                all.push(falling(substeps, 0.02, vec![beam, body]));
-            }
+        for (speed, offset) in [(0.0, 0.0), (0.4, 0.35)] {
+            let beam = Floor { width: 1.2, thickness: 0.8, material: ground() }.body().translated([0.0, 1.0]);
+            let body = staple.body().rotated([0.0, 0.0], PI).translated([offset, 0.4]).launched([0.0, -speed]);
+            all.push(falling(substeps, 0.02, vec![beam, body]));
         }
     }
     all
@@ -253,7 +241,7 @@ fn notches() -> Vec<Level> {
     for substeps in FEW {
         for speed in [0.0, 0.6] {
             for degrees in [30.0f64, 45.0] {
-                for offset in [0.0, 0.02, 0.2] {
+                for offset in [0.0, 0.02] {
                     let bar = Notch { material: ground(), ..Notch::default() }.body();
                     let one = square(1).rotated([0.0, 0.0], degrees.to_radians());
                     let one = one.translated([offset, 1.2]).launched([0.0, -speed]);
@@ -270,13 +258,11 @@ fn balloons() -> Vec<Level> {
     for substeps in FEW {
         for speed in [0.0, 0.2] {
             for offset in [0.0, 1.2] {
-                for size in [0.5, 1.0] {
-                    let floor = Floor { width: 12.0, thickness: 1.0, material: ground() }.body();
-                    let material = Material::default().weighing(0.5).springy(4.0, 0.3).touching(0.4, 0.4).filled(2.0);
-                    let balloon = Balloon { sides: 18, radius: 1.4, material, ..Balloon::default() }.body();
-                    let stone = square(1).scaled([0.0, 0.0], size).translated([offset, 4.6]).launched([0.0, -speed]);
-                    all.push(falling(substeps, 0.02, vec![floor, balloon.translated([0.0, 1.5]), stone]));
-                }
+                let floor = Floor { width: 12.0, thickness: 1.0, material: ground() }.body();
+                let material = Material::default().weighing(0.5).springy(4.0, 0.3).touching(0.4, 0.4).filled(2.0);
+                let balloon = Balloon { sides: 18, radius: 1.4, material, ..Balloon::default() }.body();
+                let stone = square(1).scaled([0.0, 0.0], 0.5).translated([offset, 4.6]).launched([0.0, -speed]);
+                all.push(falling(substeps, 0.02, vec![floor, balloon.translated([0.0, 1.5]), stone]));
             }
         }
     }
@@ -286,49 +272,41 @@ fn balloons() -> Vec<Level> {
 fn stacks() -> Vec<Level> {
     let mut all = Vec::new();
     for substeps in FEW {
-        for shrink in [0, 1] {
-            for friction in [0.7] {
-                let floor = Floor { width: 12.0, thickness: 1.0, material: ground() }.body();
-                let mut bodies = vec![floor];
-                for row in 0..4 {
-                    let brick = Rectangle {
-                        columns: 9 - shrink * row,
-                        rows: 3,
-                        cell: [0.4, 0.4],
-                        shear: true,
-                        brace: true,
-                        material: Material::default().springy(8.0, 0.4).touching(0.0, friction),
-                    };
-                    bodies.push(brick.body().translated([0.0, 0.6 + 1.2 * row as f64]));
-                }
-                all.push(falling(substeps, 0.02, bodies));
-            }
+        let mut bodies = vec![Floor { width: 12.0, thickness: 1.0, material: ground() }.body()];
+        for row in 0..4 {
+            let brick = Rectangle {
+                columns: 9 - row,
+                rows: 3,
+                cell: [0.4, 0.4],
+                shear: true,
+                brace: true,
+                material: Material::default().springy(8.0, 0.4).touching(0.0, 0.7),
+            };
+            bodies.push(brick.body().translated([0.0, 0.6 + 1.2 * row as f64]));
         }
+        all.push(falling(substeps, 0.02, bodies));
     }
     all
 }
 
 fn heaps() -> Vec<Level> {
     let mut all = Vec::new();
-    for substeps in [8] {
-        for kind in 0..3 {
-            let container = Container { inside: [6.0, 7.0], wall: 0.8, material: ground() }.body();
-            let mut bodies = vec![container.translated([0.0, 3.5])];
-            for index in 0..12 {
-                let material = Material::default().weighing(0.2).springy(3.0, 0.15).touching(0.3, 0.5);
-                let body = match kind {
-                    0 => Balloon { sides: 8, radius: 0.6, brace_span: 3, material, ..Balloon::default() }.body(),
-                    1 => CrateBox { size: [1.2, 1.2], edges_per_side: 1, material: material.filled(0.0) }.body(),
-                    _ => Star { tips: 4, radius: 0.8, inner: 0.5, blunt: 0.0, material: material.filled(0.0) }.body(),
-                };
-                let (column, row) = (index % 3, index / 3);
-                let shift = if row % 2 == 0 { 0.17 } else { -0.13 };
-                let turn = 0.3 * index as f64;
-                let place = [1.8 * (column as f64 - 1.0) + shift, 0.95 + 1.7 * row as f64];
-                bodies.push(body.rotated([0.0, 0.0], turn).translated(place));
-            }
-            all.push(falling(substeps, 0.02, bodies));
+    for kind in 0..3 {
+        let container = Container { inside: [6.0, 7.0], wall: 0.8, material: ground() }.body();
+        let mut bodies = vec![container.translated([0.0, 3.5])];
+        for index in 0..12 {
+            let material = Material::default().weighing(0.2).springy(3.0, 0.15).touching(0.3, 0.5);
+            let body = match kind {
+                0 => Balloon { sides: 8, radius: 0.6, brace_span: 3, material, ..Balloon::default() }.body(),
+                1 => CrateBox { size: [1.2, 1.2], edges_per_side: 1, material: material.filled(0.0) }.body(),
+                _ => Star { tips: 4, radius: 0.8, inner: 0.5, blunt: 0.0, material: material.filled(0.0) }.body(),
+            };
+            let (column, row) = (index % 3, index / 3);
+            let shift = if row % 2 == 0 { 0.17 } else { -0.13 };
+            let place = [1.8 * (f64::from(column) - 1.0) + shift, 0.95 + 1.7 * f64::from(row)];
+            bodies.push(body.rotated([0.0, 0.0], 0.3 * f64::from(index)).translated(place));
         }
+        all.push(falling(8, 0.02, bodies));
     }
     all
 }

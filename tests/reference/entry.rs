@@ -103,9 +103,10 @@ fn fact(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<DVec2>,
         let linear = cross(ab_old, am - am_old) + cross(ab - ab_old, am_old);
         let quadratic = cross(ab - ab_old, am - am_old);
         let rises = |t: &f64| (0.0..=1.0 + TINY).contains(t) && linear + 2.0 * quadratic * *t > 0.0;
-        let crossing = roots(constant, linear, quadratic).into_iter().filter(rises).fold(None, |latest: Option<f64>, t| {
-            Some(latest.map_or(t, |latest| latest.max(t)))
-        });
+        let crossing = roots(constant, linear, quadratic)
+            .into_iter()
+            .filter(rises)
+            .fold(None, |latest: Option<f64>, t| Some(latest.map_or(t, |latest| latest.max(t))));
         let time = crossing.map(|t| t.min(1.0)).or(was_on.then_some(0.0));
         came = time.map(|t| (t, place(t))).filter(|(_, along)| is_on_it(along));
     }

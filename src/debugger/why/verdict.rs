@@ -110,7 +110,9 @@ pub fn rule_words(contact: &Contact) -> String {
         EdgeChoice::Projection => "Projection: M left of the edge, Q on it; least distance to its line",
         EdgeChoice::Wedge45 => "Wedge45: M left of the edge, within 45° of its ends; least distance to its line",
         EdgeChoice::Distance => "Distance: M left of the edge; least distance to the segment",
-        EdgeChoice::EntryEdge => "EntryEdge: the edge by which M came in, both in motion; where that is not known, Distance",
+        EdgeChoice::EntryEdge => {
+            "EntryEdge: the edge by which M came in, both in motion; where that is not known, Distance"
+        }
     };
     let barycentre = if contact.barycentre_rule { "; barycentre rule: G on its outside" } else { "" };
     format!("{rule}{barycentre}")

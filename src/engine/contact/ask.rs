@@ -23,7 +23,15 @@ impl World {
         let (point, barycentre) = (state.position(number), derive::barycentre(layout, state, body));
         let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);
         let choice = layout.settings.contact.edge_choice;
-        let query = Query { point, node: Some(number), old_point: point, other, barycentre: rule_barycentre, choice, old: None };
+        let query = Query {
+            point,
+            node: Some(number),
+            old_point: point,
+            other,
+            barycentre: rule_barycentre,
+            choice,
+            old: None,
+        };
         let edge = inside::choose(layout, state, &query);
         Some(ContactTrace {
             body,

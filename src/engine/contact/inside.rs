@@ -30,8 +30,7 @@ pub(super) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<us
     let choice = query.choice;
     if choice == EdgeChoice::EntryEdge {
         let entry = edge_choice::entry_edge::choose(layout, state, query);
-        (entry.map(|(edge, _)| edge))
-            .or_else(|| nearest(layout, state, query, edge_choice::distance::judge))
+        (entry.map(|(edge, _)| edge)).or_else(|| nearest(layout, state, query, edge_choice::distance::judge))
     } else {
         nearest(layout, state, query, edge_choice::judge_of(choice))
     }

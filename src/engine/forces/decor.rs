@@ -51,7 +51,8 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors
                 // The motion of the substep has not happened yet: `EntryEdge` falls back on `Distance` here.
                 let point = state.position(node);
                 let choice = layout.settings.contact.edge_choice;
-                let query = Query { point, node: Some(node), old_point: point, other: decor, barycentre, choice, old: None };
+                let query =
+                    Query { point, node: Some(node), old_point: point, other: decor, barycentre, choice, old: None };
                 let found = inside::find(layout, state, &boxes[decor], &query);
                 let Some(edge) = found.and_then(|found| found.edge) else { continue };
                 let [a, b] = layout.hull_edges[edge].map(|end| end as usize);

@@ -53,7 +53,7 @@ pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -
         // It slides past a corner on the outside.
         (Some((_, passage)), Some((edge, true))) if passage.is_at_a() || passage.is_at_b() => {
             Some((edge, EntryCase::Touching))
-        },
+        }
         (Some((edge, passage)), _) => Some(search.crossed(edge, &passage)),
         (None, Some((edge, true))) => Some((edge, EntryCase::Touching)),
         (None, Some((edge, false))) => Some(search.beside(edge).unwrap_or((edge, EntryCase::Touching))),

@@ -31,7 +31,8 @@ fn case(corner: usize, from: [f64; 2], to: [f64; 2]) -> Case {
 impl Case {
     fn ask<T>(&self, ask: impl Fn(&Layout, &State, &Query) -> T) -> T {
         let hull = || (0..4).map(|a| [a, (a + 1) % 4]).collect();
-        let body = |corners: [[f64; 2]; 4]| Body { nodes: corners.map(Node::at).to_vec(), hull: hull(), ..Body::default() };
+        let body =
+            |corners: [[f64; 2]; 4]| Body { nodes: corners.map(Node::at).to_vec(), hull: hull(), ..Body::default() };
         let [x, y] = SQUARE[self.corner];
         let own = SQUARE.map(|[u, v]| {
             let [dx, dy] = [u - x, v - y];
