@@ -44,14 +44,6 @@ pub fn tables(rows: &[(&Family, Vec<Vec<Outcome>>)]) -> String {
             let cells: Vec<String> = outcomes.iter().map(|scenes| tell(scenes)).collect();
             let _ = writeln!(out, "| {} | {} | {} |", family.title, outcomes[0].len(), cells.join(" | "));
         }
-        if rows.len() > 1 {
-            let all = |rule: usize| -> Vec<Outcome> {
-                rows.iter().flat_map(|(_, outcomes)| outcomes[rule].iter().copied()).collect()
-            };
-            let cells: Vec<String> = (0..names.len()).map(|rule| tell(&all(rule))).collect();
-            let count: usize = rows.iter().map(|(_, outcomes)| outcomes[0].len()).sum();
-            let _ = writeln!(out, "| **all** | {count} | {} |", cells.join(" | "));
-        }
         let _ = writeln!(out);
     }
     out
