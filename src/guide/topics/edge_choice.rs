@@ -15,15 +15,13 @@ pub(super) const TOPIC: Topic = Topic {
         "Projection asks that the foot of the perpendicular falls on the edge. In a V-shaped notch there may be \
             no such edge: the node is inside and nothing pushes it out. Wedge45 widens the zone by 45 degrees at \
             both ends. Distance measures to the segment itself, and always finds an edge.",
-        "EntryEdge is our addition. It takes the edge that the node crossed during this substep, both moving; a node \
-            that lies on an edge has come in by that one. A node that was inside before, by no way that is known, is left \
-            to Distance.",
-        "Where two edges meet, rounding would decide. There EntryEdge looks at the node's own corner: what has come in \
-            through an edge has its body on the other side of it. So two boxes on one floor stop each other, and neither \
-            rule of nearness nor barycentre is asked.",
-        "docs/edge-choice.md compares all rules on hundreds of scenes, and says which to use when.",
+        "EntryEdge is our addition: the edge that the node crossed during this substep, both moving. A node that lies on \
+            an edge has come in by that one. One that was inside before, by no way that is known, is left to Distance. \
+            Where two edges meet, rounding would decide. There EntryEdge looks at the node's own corner: what has come in \
+            through an edge has its body on the other side of it. So two boxes on one floor stop each other.",
         "The panel Rules paints the inside of a hull by the edge that each rule would choose there. It also lists \
-            what every rule says of the contacts of the frame. The overlay edge-map and the command rules show the same.",
+            what every rule says of the contacts of the frame. The overlay edge-map and the command rules show the same. \
+            docs/edge-choice.md compares all rules on many scenes, and says which to use when.",
     ],
     formulas: &[
         "cross = cross(AB, AM),  dot = AB·AM",
