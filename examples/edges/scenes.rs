@@ -3,7 +3,7 @@
 //! Must never know: rules, what is measured.
 
 use blobsmith::level::shapes::{
-    Balloon, Concave, ConcaveKind, Container, CrateBox, Floor, Gear, Material, Notch, Rectangle, Star,
+    Balloon, Concave, ConcaveKind, Container, CrateBox, Floor, Gear, Material, Notch, Star,
 };
 use blobsmith::level::{Body, Level, Motion, Node, Path, Point, Spring, World};
 use std::f64::consts::PI;
@@ -33,7 +33,6 @@ pub const ALL: &[Family] = &[
     Family { id: "staples", title: "staples on a beam (concave)", frames: 100, scenes: staples },
     Family { id: "notches", title: "corners into V notches", frames: 120, scenes: notches },
     Family { id: "balloons", title: "stones on balloons", frames: 150, scenes: balloons },
-    Family { id: "stacks", title: "stacks at rest", frames: 100, scenes: stacks },
     Family { id: "heaps", title: "heaps in a container", frames: 150, scenes: heaps },
 ];
 
@@ -265,26 +264,6 @@ fn balloons() -> Vec<Level> {
                 all.push(falling(substeps, 0.02, vec![floor, balloon.translated([0.0, 1.5]), stone]));
             }
         }
-    }
-    all
-}
-
-fn stacks() -> Vec<Level> {
-    let mut all = Vec::new();
-    for substeps in FEW {
-        let mut bodies = vec![Floor { width: 12.0, thickness: 1.0, material: ground() }.body()];
-        for row in 0..4 {
-            let brick = Rectangle {
-                columns: 9 - row,
-                rows: 3,
-                cell: [0.4, 0.4],
-                shear: true,
-                brace: true,
-                material: Material::default().springy(8.0, 0.4).touching(0.0, 0.7),
-            };
-            bodies.push(brick.body().translated([0.0, 0.6 + 1.2 * row as f64]));
-        }
-        all.push(falling(substeps, 0.02, bodies));
     }
     all
 }
