@@ -2,6 +2,7 @@
 //!
 //! Must never know: the screen.
 
+pub mod balloon;
 pub mod breakpoints;
 pub mod comparison;
 pub mod diagnosis;

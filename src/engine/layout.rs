@@ -2,7 +2,7 @@
 //!
 //! Must never know: where a node is now, history, files, the screen.
 
-use crate::geometry::polygon;
+use crate::geometry::{chain, polygon};
 use crate::level::{self, Integrator, Level, Motion, Obstacle, Path, Role};
 use glam::DVec2;
 use std::ops::Range;
@@ -118,7 +118,10 @@ pub struct BodyLayout {
     pub friction: f64,
     /// K of P·V = K.
     pub gas: f64,
-    /// S0: sum of cross(AB, AC) over its triangles in the level, twice the area.
+    /// Whether the border of its triangles is its hull, edge by edge: then the area is that of the hull, and the same to
+    /// the bit whatever triangles tile it.
+    pub tiles_hull: bool,
+    /// S0: twice the area in the level, by [`Layout::doubled_area`].
     pub initial_doubled_area: f64,
 }
 
@@ -184,10 +187,40 @@ impl Layout {
             restitution: body.restitution,
             friction: body.friction,
             gas: body.gas,
-            initial_doubled_area: (body.triangles.iter())
-                .map(|&[a, b, c]| polygon::doubled_triangle_area(position(a), position(b), position(c)))
-                .sum(),
+            tiles_hull: false,
+            initial_doubled_area: 0.0,
         });
+        let index = self.bodies.len() - 1;
+        let parts = &self.bodies[index];
+        let (triangles, hull) = (&self.triangles[parts.triangles.clone()], &self.hull_edges[parts.hull_edges.clone()]);
+        self.bodies[index].tiles_hull = chain::tiles(triangles, hull);
+        self.bodies[index].initial_doubled_area = self.doubled_area(index, |node| position(node - first));
+    }
+
+    /// Twice the signed area of a body's triangles, `S = Σ cross(AB, AC)` (000 §C.3), for nodes (global numbering) that
+    /// are at these places; 0 without triangles.
+    ///
+    /// Where the triangles tile the hull it is the hull's shoelace sum instead, relative to one of its nodes: the same
+    /// number but for rounding, and that depends neither on how the triangles lie nor on how far from the origin all is.
+    pub fn doubled_area(&self, body: usize, at: impl Fn(usize) -> DVec2) -> f64 {
+        let parts = &self.bodies[body];
+        let at = |node: u32| at(node as usize);
+        if parts.tiles_hull {
+            let edges = &self.hull_edges[parts.hull_edges.clone()];
+            let origin = edges.first().map_or(DVec2::ZERO, |edge| at(edge[0]));
+            return polygon::doubled_area_of_edges(edges.iter().map(|&[a, b]| (at(a), at(b))), origin);
+        }
+        let triangles = self.triangles[parts.triangles.clone()].iter();
+        triangles.map(|&[a, b, c]| polygon::doubled_triangle_area(at(a), at(b), at(c))).sum()
+    }
+
+    /// Where a body's area comes from, in words.
+    pub fn area_source(&self, body: usize) -> &'static str {
+        match &self.bodies[body] {
+            parts if parts.triangles.is_empty() => "no triangles",
+            parts if parts.tiles_hull => "the hull, which its triangles tile",
+            _ => "the sum of its triangles, which do not tile its hull",
+        }
     }
 
     /// The body that a node of the global numbering belongs to, and its index there.

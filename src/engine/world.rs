@@ -123,7 +123,7 @@ impl World {
         derive::barycentre(&self.layout, &self.state, body)
     }
 
-    /// Twice the signed area of a body's triangles, as of now.
+    /// Twice the signed area of a body's triangles, as of now; see [`Layout::doubled_area`].
     pub fn doubled_area(&self, body: usize) -> f64 {
         forces::gas::doubled_area(&self.layout, &self.state, body)
     }

@@ -6,6 +6,8 @@
 pub mod aabb;
 pub mod box_tree;
 pub mod cells;
+pub mod chain;
+pub mod cover;
 pub mod extremes;
 pub mod hashing;
 pub mod polygon;

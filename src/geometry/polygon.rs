@@ -14,7 +14,8 @@ pub fn doubled_area(points: &[DVec2]) -> f64 {
 /// Twice the area enclosed by a set of directed edges, outside on the right; exact for any set of
 /// closed loops, and relative to `origin` for open ones.
 pub fn doubled_area_of_edges(edges: impl IntoIterator<Item = (DVec2, DVec2)>, origin: DVec2) -> f64 {
-    edges.into_iter().map(|(a, b)| cross(a - origin, b - origin)).sum()
+    // Along the edge rather than to both of its ends: the shorter factor leaves less to rounding.
+    edges.into_iter().map(|(a, b)| cross(a - origin, b - a)).sum()
 }
 
 /// Twice the signed area of the triangle.

@@ -5,6 +5,7 @@
 #[path = "../scenes/mod.rs"]
 mod scenes;
 
+mod balloon;
 mod diagnosis;
 mod presets;
 mod search;

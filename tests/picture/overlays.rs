@@ -6,7 +6,8 @@ use blobsmith::engine::{Hand, Held, World};
 use blobsmith::level::{Body, ContactMethod, Decor, Level, Motion, Node, ObstacleShape, Stick};
 use blobsmith::picture::history::{History, PastOptions, TrailsOf};
 use blobsmith::picture::overlays::{ALL, OverlayOptions};
-use blobsmith::picture::{Item, Layers, Palette, Picture, Scene, Viewport};
+use blobsmith::geometry::polygon;
+use blobsmith::picture::{Item, Layers, Palette, Picture, Rgba, Scene, Viewport};
 use glam::DVec2;
 
 fn p(x: f64, y: f64) -> DVec2 {
@@ -59,6 +60,52 @@ fn crossing_level() -> (Level, World, Trace) {
     (level, world, trace)
 }
 
+/// A square with a deep dent, and a fan from a corner: it spills 1.2.
+fn dented_level() -> (Level, World, Trace) {
+    let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]];
+    let body = Body {
+        nodes: corners.map(Node::at).to_vec(),
+        hull: vec![[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]],
+        triangles: vec![[0, 1, 2], [0, 2, 3], [0, 3, 4]],
+        ..Body::default()
+    };
+    let level = level_of(vec![body]);
+    (level.clone(), world_of(&level), Trace::default())
+}
+
+#[test]
+fn spill_and_what_is_left_are_painted_where_they_are() {
+    let (mut level, world, _) = dented_level();
+    let palette = palette();
+    let filled = |picture: &Picture, color: Rgba| -> f64 {
+        let of_item = |item: &Item| match item {
+            Item::Polygon { rings, fill } if fill.opaque() == color.opaque() => {
+                rings.iter().map(|ring| 0.5 * polygon::doubled_area(ring)).sum()
+            }
+            _ => 0.0,
+        };
+        picture.items.iter().map(of_item).sum()
+    };
+    let picture = draw(&bare(&level, &world, &palette), "balloon", &OverlayOptions::default());
+    assert!((filled(&picture, palette.contact) - 1.2).abs() < 1e-12);
+    assert_eq!(filled(&picture, palette.hint), 0.0);
+    assert!(picture.legend[0].text.contains("(spill): 1.2;"), "{}", picture.legend[0].text);
+    // Without its first triangle, 8, nothing is spilled, and of the 10 inside only the 4 left of the dent are painted.
+    level.bodies[0].triangles.remove(0);
+    let world = world_of(&level);
+    let picture = draw(&bare(&level, &world, &palette), "balloon", &OverlayOptions::default());
+    assert!((filled(&picture, palette.hint) - 6.0).abs() < 1e-12);
+    assert_eq!(filled(&picture, palette.contact), 0.0);
+    let lines = |picture: &Picture| picture.items.iter().any(|item| matches!(item, Item::Lines { segments, .. } if segments.len() > 5));
+    assert!(lines(&picture), "it is hatched");
+    let picture = draw(&bare(&level, &world, &palette), "triangles-afresh", &OverlayOptions::default());
+    let area = |item: &Item| match item {
+        Item::Triangles { corners, .. } => corners.iter().map(|&[a, b, c]| 0.5 * polygon::doubled_triangle_area(a, b, c)).sum(),
+        _ => 0.0,
+    };
+    assert_eq!(picture.items.iter().map(area).sum::<f64>(), 10.0);
+}
+
 /// The frame before, and one with the contacts of the present one.
 fn pasts(level: &Level, world: &World, trace: &Trace) -> [Past; 2] {
     let mut touches = Vec::new();
@@ -89,10 +136,14 @@ fn pixels_of(mut picture: Picture) -> Raster {
 
 #[test]
 fn every_overlay_draws_and_explains_itself() {
-    let (busy, crossing) = (busy_level(), crossing_level());
+    let (busy, crossing, dented) = (busy_level(), crossing_level(), dented_level());
     let palette = palette();
     for overlay in ALL {
-        let (level, world, trace) = if overlay.id == "diagonals" { &crossing } else { &busy };
+        let (level, world, trace) = match overlay.id {
+            "diagonals" => &crossing,
+            "balloon" => &dented,
+            _ => &busy,
+        };
         let pasts = pasts(level, world, trace);
         let history = history(&pasts);
         let scene = Scene { trace: Some(trace), history: Some(&history), ..bare(level, world, &palette) };
@@ -112,7 +163,8 @@ fn overlays_that_need_a_trace_say_so() {
     let history = history(&pasts);
     let scene = Scene { history: Some(&history), ..bare(&level, &world, &palette) };
     let options = OverlayOptions::suggest(&scene);
-    for overlay in ALL {
+    // Nothing is spilled there, so it is shown by a level of its own.
+    for overlay in ALL.iter().filter(|overlay| overlay.id != "balloon") {
         let painted = !pixels_of(draw(&scene, overlay.id, &options)).painted().is_empty();
         assert_eq!(painted, !overlay.needs_trace, "{}", overlay.id);
     }

@@ -15,11 +15,13 @@ pub struct Judge {
     pub size: f64,
     /// The fastest node or disc so far; what gravity makes in a substep at least.
     pub speed: f64,
+    /// Once a shadow is relatively so far away, the level has nothing more to say.
+    pub chaos: f64,
     /// Rounding decides from here on.
     pub is_over: bool,
 }
 
-/// Once a shadow is relatively so far away, the level has nothing more to say.
+/// The usual one, see [`Judge::chaos`].
 const CHAOS: f64 = 1e-11;
 
 /// Relative to the level's size: what may decide whether and in which order discs meet.
@@ -36,7 +38,7 @@ impl Judge {
         for (index, shadow) in shadows.iter_mut().enumerate() {
             shadow.doubts = Some((Noise(index as u64), size * DOUBT));
         }
-        Self { reference, shadows, size, speed, is_over: false }
+        Self { reference, shadows, size, speed, chaos: CHAOS, is_over: false }
     }
 
     /// One substep of all.
@@ -64,7 +66,7 @@ impl Judge {
 
     fn has_parted(&self) -> bool {
         let apart = |(x, y): (DVec2, DVec2), (v, w): (DVec2, DVec2)| {
-            relative(x, y, self.size) > CHAOS || relative(v, w, self.speed) > CHAOS
+            relative(x, y, self.size) > self.chaos || relative(v, w, self.speed) > self.chaos
         };
         self.shadows.iter().any(|shadow| {
             let counts = [self.reference.contacts, shadow.contacts];

@@ -2,9 +2,11 @@
 //!
 //! Must never know: how any of it is found.
 
+mod balloon;
 mod contacts;
 mod decor;
 mod discs;
+mod gas;
 mod ledger;
 pub(super) mod names;
 mod node;
@@ -40,12 +42,16 @@ with their time within the substep and the formulas of the exchange filled in; h
 sticks there is told how far they were off and what the passes left. The ledger says which phase of the substep gave
 energy and which took it; JSON lists the phases too, in order, with whom they touched. With --node there are each force
 on that node by its source, and the verdict on every edge of the hulls that it is inside of; where it is inside of none,
-how it stands to the hulls around it, and what would be decided. Text shows about six digits; JSON has the exact
+how it stands to the hulls around it, and what would be decided. With --balloon there is instead what that body's
+triangles paint outside its hull and what of it they leave (000 §E.1), as they are, as a fan from the barycentre and
+made afresh, at the start of the substep; --prove N runs the level without and with the fan for N frames and says
+whether the bits of all other nodes are the same (exit code 1 if not). Text shows about six digits; JSON has the exact
 numbers.
 
 Examples:
   blobsmith explain level.ron --frame 41
   blobsmith explain level.ron --frame 41 --node 1:3
+  blobsmith explain level.ron --frame 41 --balloon balloon --prove 600
   blobsmith explain level.ron --frame 41 --substep 7 --format json | jq '.contacts[0].candidates'
   blobsmith explain level.ron --frame 41 --format json | jq '.disc_events[] | [.order, .time, .disc, .other]'",
     arguments: ExplainArgs::augment_args,
@@ -65,6 +71,12 @@ struct ExplainArgs {
     /// One node only: each force on it, and the verdict on every edge; body and node by index
     #[arg(long, value_name = "BODY:NODE", value_parser = node::parse)]
     node: Option<(usize, usize)>,
+    /// What the triangles of one body paint, and what a fan from its barycentre would; the body by name or number
+    #[arg(long, value_name = "BODY", conflicts_with = "node")]
+    balloon: Option<String>,
+    /// Prove over so many frames that the fan changes no bit of the other nodes
+    #[arg(long, value_name = "N", requires = "balloon")]
+    prove: Option<u64>,
     /// Form of the explanation
     #[arg(long, value_enum, default_value_t = Form::Text)]
     format: Form,
@@ -94,6 +106,7 @@ fn explain(args: &ExplainArgs) -> Outcome {
     if let Some((body, node)) = args.node {
         node::exists(&level, body, node)?;
     }
+    let balloon = args.balloon.as_deref().map(|text| balloon::find(&level, text)).transpose()?;
     let mut progress = Progress::new(args.frame, false);
     for _ in 0..args.frame {
         world.step_frame();
@@ -103,20 +116,26 @@ fn explain(args: &ExplainArgs) -> Outcome {
     for _ in 0..args.substep {
         world.step_substep();
     }
+    if let Some(body) = balloon {
+        return balloon::tell(&level, &world, body, args.prove, args.format);
+    }
+    let gas = gas::rows(&world);
     let phases = world.clone().step_substep_listed();
     let subject = args.node.and_then(|(body, node)| node::Subject::start(&world, body, node));
     let (mut trace, mut meter) = (Trace::default(), Meter::new());
     world.step_substep_observed(Some(&mut trace), &mut meter);
     let ledger = meter.take();
     if let Some(subject) = subject {
-        let report = Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger };
+        let report = Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas };
         return subject.tell(&report, args.format);
     }
     print(|out| match args.format {
-        Form::Text => Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger }.write(out),
+        Form::Text => {
+            Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas }.write(out)
+        }
         Form::Json => {
             let ledger = ledger::Books::of(&ledger);
-            serde_json::to_writer(&mut *out, &Document { trace: &trace, ledger, phases: &phases })?;
+            serde_json::to_writer(&mut *out, &Document { trace: &trace, ledger, gas: &gas, phases: &phases })?;
             writeln!(out)
         }
     })?;
@@ -129,6 +148,7 @@ struct Document<'a> {
     #[serde(flatten)]
     trace: &'a Trace,
     ledger: ledger::Books,
+    gas: &'a [gas::Row],
     phases: &'a [Seen],
 }
 
@@ -137,6 +157,7 @@ struct Report<'a> {
     world: &'a World,
     trace: &'a Trace,
     ledger: &'a Ledger,
+    gas: &'a [gas::Row],
 }
 
 impl Report<'_> {
@@ -151,6 +172,7 @@ impl Report<'_> {
         contacts::write(self, out)?;
         discs::write(self, out)?;
         ledger::write(self, out)?;
+        gas::write(self, out)?;
         self.forces(out)
     }
 

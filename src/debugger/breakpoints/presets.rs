@@ -2,7 +2,7 @@
 //!
 //! Must never know: how they are offered.
 
-use crate::level::{Breakpoint, Each, Level, Place};
+use crate::level::{Body, Breakpoint, Each, Level, Place};
 
 /// What a condition is to be about.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +58,32 @@ pub const ALL: &[Preset] = &[
                 Some(body) => Some(format!("body({}).flipped > 0", subject.name_of_body(body))),
                 None => subject.has_triangles().then(|| "flipped > 0".to_owned()),
             }
+        },
+    },
+    Preset {
+        id: "spill",
+        title: "Triangles paint outside the hull",
+        explanation: "What the triangles that are not flipped paint reaches beyond the hull (000 §E.1): of the selected \
+                      body, or any.",
+        each: Each::Frame,
+        condition: |subject| {
+            let is_painted = |body: &usize| is_painted(&subject.level.bodies[*body]);
+            match subject.body().filter(is_painted) {
+                Some(body) => Some(format!("body({}).spill > 0", subject.name_of_body(body))),
+                None => subject.level.bodies.iter().any(self::is_painted).then(|| "any(body.spill > 0)".to_owned()),
+            }
+        },
+    },
+    Preset {
+        id: "fan-fails",
+        title: "Even a fan from the barycentre fails",
+        explanation: "The barycentre of the selected body no longer sees every edge of its hull: a fan from there is \
+                      flipped.",
+        each: Each::Frame,
+        condition: |subject| {
+            let is_painted = |body: &usize| is_painted(&subject.level.bodies[*body]);
+            let body = subject.body().filter(is_painted)?;
+            Some(format!("body({}).hidden_edges > 0", subject.name_of_body(body)))
         },
     },
     Preset {
@@ -139,6 +165,11 @@ pub const ALL: &[Preset] = &[
         condition: |_| Some("differs".to_owned()),
     },
 ];
+
+/// Whether triangles paint a hull.
+fn is_painted(body: &Body) -> bool {
+    !body.hull.is_empty() && !body.triangles.is_empty()
+}
 
 impl Subject<'_> {
     fn body(&self) -> Option<usize> {

@@ -3,6 +3,7 @@
 //! Must never know: how bodies are named in expressions.
 
 use super::{Look, Measure, Probe, Scope, depth, node, triangle, truth};
+use crate::geometry::cover::{Cover, Fill};
 use crate::geometry::{Aabb, DVec2, cross};
 
 const fn body(id: &'static str, title: &'static str, explanation: &'static str, measure: Measure) -> Probe {
@@ -11,15 +12,27 @@ const fn body(id: &'static str, title: &'static str, explanation: &'static str, 
 
 /// See the module.
 pub(super) const PROBES: &[Probe] = &[
-    body("area", "Area", "Signed area of its triangles: negative when turned inside out.", |look, index| {
-        look.world.doubled_area(index) * 0.5
-    }),
+    body(
+        "area",
+        "Area",
+        "Signed area of its triangles: negative when turned inside out. Taken from the hull where the triangles tile it, \
+         which is the same but for rounding: see `tiles_hull`.",
+        |look, index| look.world.doubled_area(index) * 0.5,
+    ),
     body(
         "area_ratio",
         "Area against the start",
         "Its area as a part of its area in the level: 1 at the start; `nan` without triangles.",
         |look, index| look.world.doubled_area(index) / look.world.layout().bodies[index].initial_doubled_area,
     ),
+    body(
+        "tiles_hull",
+        "Area from the hull",
+        "Whether the border of its triangles is its hull, edge by edge: then its area is the hull's to the bit, whatever \
+         the triangles are.",
+        |look, index| truth(look.world.layout().bodies[index].tiles_hull),
+    )
+    .truth(),
     body("pressure", "Gas pressure", "gas / area, force per length; `nan` where the area is not positive.", pressure),
     body("x", "Barycentre x", "Mass-weighted mean of its masses' positions, x.", |look, index| {
         look.world.barycentre(index).x
@@ -58,6 +71,26 @@ pub(super) const PROBES: &[Probe] = &[
         triangle::flipped(look, look.world.layout().bodies[index].triangles.clone())
     }),
     body(
+        "spill",
+        "Painted outside the hull",
+        "Area that its triangles paint outside its hull, flipped ones left out, as with back-face culling; what several \
+         paint counts once. 0 where the triangles tile the hull and none is flipped; `nan` without hull or triangles.",
+        |look, index| painted(look, index, |cover| cover.spill),
+    ),
+    body(
+        "unpainted",
+        "Hull left unpainted",
+        "Area inside its hull that its triangles leave unpainted, flipped ones left out; `nan` without hull or triangles.",
+        |look, index| painted(look, index, |cover| cover.unpainted),
+    ),
+    body(
+        "hidden_edges",
+        "Hull edges hidden from the barycentre",
+        "Its hull edges that its barycentre is not on the left of. Where there are any, its hull is not star-shaped \
+         around the barycentre, and even a fan from there is flipped.",
+        |look, index| look.world.hidden_edges(index).count() as f64,
+    ),
+    body(
         "deepest",
         "Deepest node",
         "How deep its deepest hull node is inside the hull of another body at the moment: distance to the nearest edge \
@@ -94,6 +127,14 @@ pub(super) const PROBES: &[Probe] = &[
     )
     .truth(),
 ];
+
+fn painted(look: &Look, index: usize, area: fn(&Cover) -> f64) -> f64 {
+    let parts = &look.world.layout().bodies[index];
+    if parts.hull_edges.is_empty() || parts.triangles.is_empty() {
+        return f64::NAN;
+    }
+    look.world.cover_areas(index, Fill::Culled).map_or(f64::NAN, |cover| area(&cover))
+}
 
 fn pressure(look: &Look, index: usize) -> f64 {
     let area = look.world.doubled_area(index) * 0.5;

@@ -1,6 +1,7 @@
 //! What can be measured on a moment of a run: the words of watch expressions, of the plots and of breakpoints.
 //!
-//! Must never know: who wants to know, the screen. Measuring changes nothing and allocates nothing.
+//! Must never know: who wants to know, the screen. Measuring changes nothing, and allocates nothing but for `spill` and
+//! `unpainted`, which cut the plane into pieces.
 
 mod body;
 mod depth;

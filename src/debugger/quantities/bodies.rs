@@ -53,7 +53,12 @@ pub(super) const PRESSURE: Quantity = Quantity {
 const MOST: usize = 12;
 
 /// A series for each body that moves, has triangles and is of this kind: those selected, else the first dozen.
-fn each(subject: &Subject, id: &str, is_kind: fn(&Body) -> bool, measure: fn(&World, usize) -> f64) -> Vec<Series> {
+pub(super) fn each(
+    subject: &Subject,
+    id: &str,
+    is_kind: fn(&Body) -> bool,
+    measure: fn(&World, usize) -> f64,
+) -> Vec<Series> {
     let fits = |&body: &usize| {
         let parts = &subject.level.bodies[body];
         parts.motion == Motion::Dynamic && !parts.triangles.is_empty() && is_kind(parts)

@@ -2,6 +2,7 @@
 //!
 //! Must never know: colours, windows, how and when the numbers are collected (see [`super::survey`]).
 
+pub mod balloon;
 mod bodies;
 mod counts;
 mod diagnosis;
@@ -60,6 +61,9 @@ pub const ALL: &[Quantity] = &[
     bodies::RATIO,
     bodies::PRESSURE,
     triangles::QUANTITY,
+    balloon::SPILL,
+    balloon::UNPAINTED,
+    balloon::HIDDEN,
     sticks::QUANTITY,
     nodes::QUANTITY,
 ];

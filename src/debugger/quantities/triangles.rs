@@ -2,9 +2,11 @@
 //!
 //! Must never know: what flipped triangles lead to.
 
-use super::{Quantity, Series, Source};
+use super::{Quantity, Series, Source, Subject};
 use crate::engine::World;
 use crate::geometry::polygon::doubled_triangle_area;
+use crate::level::Place;
+use std::collections::BTreeSet;
 
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "flipped",
@@ -15,13 +17,32 @@ pub(super) const QUANTITY: Quantity = Quantity {
     adds_up: false,
     is_logarithmic: false,
     waits_for: "",
-    series: |_| vec![Series::new("flipped", "flipped triangles", Source::state(flipped))],
+    series,
 };
 
+/// More lines than this cannot be told apart.
+const MOST: usize = 12;
+
+/// Of all bodies, and of each that is selected.
+fn series(subject: &Subject) -> Vec<Series> {
+    let mut found = vec![Series::new("flipped", "flipped triangles", Source::state(flipped))];
+    let bodies: BTreeSet<usize> = subject.selection.iter().filter_map(|place| Place::body(*place)).collect();
+    let has_triangles = |body: &usize| subject.level.bodies.get(*body).is_some_and(|body| !body.triangles.is_empty());
+    found.extend(bodies.into_iter().filter(has_triangles).take(MOST).map(|body| {
+        let source = Source::state(move |world| flipped_of(world, body));
+        Series::new(format!("flipped.{body}"), subject.level.body_title(body), source)
+    }));
+    found
+}
+
 fn flipped(world: &World) -> f64 {
+    (0..world.layout().bodies.len()).map(|body| flipped_of(world, body)).sum()
+}
+
+pub(super) fn flipped_of(world: &World, body: usize) -> f64 {
     let is_flipped = |corners: &&[u32; 3]| {
         let [a, b, c] = corners.map(|node| world.position(node as usize));
         doubled_triangle_area(a, b, c) <= 0.0
     };
-    world.layout().triangles.iter().filter(is_flipped).count() as f64
+    world.layout().triangles[world.layout().bodies[body].triangles.clone()].iter().filter(is_flipped).count() as f64
 }

@@ -4,18 +4,11 @@
 
 use super::NodeForces;
 use crate::engine::{Layout, State};
-use crate::geometry::polygon;
 use glam::DVec2;
 
-/// `S = Σ cross(AB, AC)` over the body's triangles: twice its signed area.
+/// `S = Σ cross(AB, AC)` over the body's triangles: twice its signed area; from the hull where they tile it.
 pub(in crate::engine) fn doubled_area(layout: &Layout, state: &State, body: usize) -> f64 {
-    layout.triangles[layout.bodies[body].triangles.clone()]
-        .iter()
-        .map(|corners| {
-            let [a, b, c] = corners.map(|node| state.position(node as usize));
-            polygon::doubled_triangle_area(a, b, c)
-        })
-        .sum()
+    layout.doubled_area(body, |node| state.position(node))
 }
 
 /// `gas / S`, force per length of hull edge and end node; none when `S` is not a positive number.

@@ -7,6 +7,29 @@ use crate::geometry::polygon;
 use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Node, Role};
 
+/// The nodes of a hull that is one closed loop, in the order that has the outside on the right.
+///
+/// # Errors
+/// When the hull is not one closed loop.
+pub fn rim(body: &Body) -> Result<Vec<usize>, String> {
+    let outline = closed_hull(body, &points(body)?)?;
+    let Some(only) = outline.only_loop() else {
+        return Err(format!("its hull has {} loops, a fan fills only one", outline.loops.len()));
+    };
+    Ok(only.nodes_outside_right())
+}
+
+/// Index of a body's barycentre node.
+pub fn hub(body: &Body) -> Option<usize> {
+    measure::barycentre(body)
+}
+
+/// Whether a body's triangles are a fan: its barycentre is a corner of each.
+pub fn is_fan(body: &Body) -> bool {
+    let hub = hub(body);
+    !body.triangles.is_empty() && hub.is_some_and(|hub| body.triangles.iter().all(|corners| corners.contains(&hub)))
+}
+
 /// Replaces all triangles by a fan from the barycentre to the hull; the barycentre is added where there is none, and
 /// stands where the masses put it. Says what was done.
 ///
@@ -15,12 +38,8 @@ use crate::level::{Body, Node, Role};
 /// outside towards it.
 pub fn balloon(body: &mut Body) -> Result<String, String> {
     let at = points(body)?;
-    let outline = closed_hull(body, &at)?;
-    let Some(only) = outline.only_loop() else {
-        return Err(format!("its hull has {} loops, a fan fills only one", outline.loops.len()));
-    };
+    let nodes = rim(body)?;
     let center = measure::mean(body).ok_or("it has no masses")?;
-    let nodes = only.nodes_outside_right();
     let known = measure::barycentre(body);
     let hub = known.unwrap_or(body.nodes.len());
     let fan: Vec<[usize; 3]> = nodes.iter().zip(nodes.iter().cycle().skip(1)).map(|(&a, &b)| [hub, a, b]).collect();

@@ -2,6 +2,7 @@
 //!
 //! Must never know: the engine, the screen, where the outline came from.
 
+mod afresh;
 mod body;
 mod crossing;
 mod fill;
@@ -11,6 +12,7 @@ mod recipe;
 mod resample;
 mod springs;
 
+pub use afresh::{Afresh, afresh};
 pub use body::{Across, Along, Lattice, MeshOptions, decor, soft};
 pub(in crate::level) use crossing::crossing;
 pub use fill::fill;

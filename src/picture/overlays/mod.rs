@@ -3,7 +3,9 @@
 //! Must never know: windows, files.
 
 mod acceleration;
+mod afresh;
 pub mod arrows;
+mod balloon;
 mod barycentres;
 mod boxes;
 mod candidates;
@@ -137,6 +139,8 @@ pub const ALL: &[Overlay] = &[
     strain_rate::OVERLAY,
     pressure::OVERLAY,
     outside::OVERLAY,
+    balloon::OVERLAY,
+    afresh::OVERLAY,
     node_energy::OVERLAY,
     forces::GRAVITY,
     forces::SPRING,

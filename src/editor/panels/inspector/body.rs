@@ -140,7 +140,7 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
         let counts = format!("{} / {} / {}", body.nodes.len(), body.springs.len(), body.triangles.len());
         form::fact(ui, "Parts", counts);
     });
-    widgets::note(ui, "Parts: nodes, springs, triangles");
+    widgets::note(ui, format!("Area: {}. Parts: nodes, springs, triangles", world.layout().area_source(index)));
 }
 
 /// Places of parts of the bodies in a group that a property asks for.

@@ -1,0 +1,150 @@
+//! `explain --balloon`: what a body's triangles paint, what a fan from its barycentre would, and the proof that the fan
+//! changes nothing else.
+//!
+//! Must never know: how areas are measured.
+
+use super::Form;
+use super::names::Names;
+use crate::cli::outcome::{Answer, Failure, Outcome, print};
+use crate::cli::progress::Progress;
+use crate::cli::tables::{Table, number};
+use crate::debugger::Run;
+use crate::debugger::balloon::{self, Paint, Proof, Report, Way};
+use crate::engine::World;
+use crate::level::Level;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// A body, by its number or its name.
+pub(super) fn find(level: &Level, text: &str) -> Result<usize, Failure> {
+    let refuse = |reason: String| Err(Failure::Refused(format!("--balloon {text}: {reason}")));
+    let count = level.bodies.len();
+    let named: Vec<usize> = (0..count).filter(|&body| level.bodies[body].name == text).collect();
+    match (&named[..], text.parse::<usize>()) {
+        (&[body], _) => Ok(body),
+        ([], Ok(body)) if body < count => Ok(body),
+        ([], Ok(body)) => refuse(format!("there is no body {body}; the level has {count} of them, counted from 0")),
+        ([], Err(_)) => refuse("no body has this name; write a name or a number from 0".to_owned()),
+        _ => refuse(format!("{} bodies have this name; write a number", named.len())),
+    }
+}
+
+/// Tells of a body as it is now, with a proof over so many frames where that is wanted.
+pub(super) fn tell(level: &Level, world: &World, body: usize, frames: Option<u64>, form: Form) -> Outcome {
+    let Some(report) = balloon::examine(level, world, body) else {
+        return Err(Failure::Refused(format!("--balloon {body}: there is no such body")));
+    };
+    let proof = frames.map(|frames| prove(level, body, frames));
+    let answer = match &proof {
+        Some(Ok(proof)) if proof.difference().is_some() => Answer::No,
+        _ => Answer::Yes,
+    };
+    print(|out| match form {
+        Form::Text => write(level, world, &report, proof.as_ref(), out),
+        Form::Json => {
+            serde_json::to_writer(&mut *out, &document(level, world, &report, proof.as_ref()))?;
+            writeln!(out)
+        }
+    })?;
+    Ok(answer)
+}
+
+fn prove(level: &Level, body: usize, frames: u64) -> Result<Proof, String> {
+    let run = Run::new(Arc::new(level.clone())).map_err(|error| error.to_string())?;
+    let mut proof = Proof::new(&run, body, frames)?;
+    let mut progress = Progress::new(frames, false);
+    // A frame of both runs at a time, so that the bar moves.
+    let mut done = 0;
+    while !proof.go_on(|| false) {
+        for _ in done..proof.progress().0 {
+            progress.step();
+        }
+        done = proof.progress().0;
+    }
+    Ok(proof)
+}
+
+type Proved<'a> = Option<&'a Result<Proof, String>>;
+
+fn write(level: &Level, world: &World, report: &Report, proof: Proved, out: &mut impl Write) -> io::Result<()> {
+    let state = world.state();
+    writeln!(out, "frame {}, substep {}, time {}", state.frame, state.substep, number(world.time()))?;
+    writeln!(
+        out,
+        "{}: area of the hull {}; the area of the gas is from {}",
+        Names(level).body(report.body),
+        number(report.area),
+        report.area_source
+    )?;
+    let mut table = Table::new(["triangles", "count", "flipped", "spill", "unpainted", "spill, all", "unpainted, all"]);
+    for (way, paint) in Way::ALL.into_iter().zip(&report.ways) {
+        table.row(match paint {
+            Ok(Paint { triangles, flipped, cover, filled: [spill, unpainted], .. }) => vec![
+                way.title().to_owned(),
+                triangles.len().to_string(),
+                flipped.to_string(),
+                number(cover.spill),
+                number(cover.unpainted),
+                number(*spill),
+                number(*unpainted),
+            ],
+            Err(_) => vec![way.title().to_owned(), "none".to_owned()],
+        });
+    }
+    table.write(out, "  ")?;
+    for (way, paint) in Way::ALL.into_iter().zip(&report.ways) {
+        if let Err(reason) = paint {
+            writeln!(out, "  {}: none, {reason}", way.title())?;
+        }
+    }
+    writeln!(out, "  spill: area painted outside the hull; all: flipped triangles are painted too")?;
+    writeln!(out, "{}", balloon::verdict(level, report).text)?;
+    match proof {
+        None => Ok(()),
+        Some(Ok(proof)) => writeln!(out, "proof: {}", proof.describe()),
+        Some(Err(reason)) => writeln!(out, "proof: not possible: {reason}"),
+    }
+}
+
+fn document(level: &Level, world: &World, report: &Report, proof: Proved) -> Value {
+    let way = |(way, paint): (Way, &Result<Paint, String>)| {
+        let title = way.title();
+        match paint {
+            Ok(paint) => json!({
+                "triangles": title, "count": paint.triangles.len(), "flipped": paint.flipped,
+                "spill": paint.cover.spill, "unpainted": paint.cover.unpainted,
+                "spill_all": paint.filled[0], "unpainted_all": paint.filled[1],
+            }),
+            Err(reason) => json!({"triangles": title, "none": reason}),
+        }
+    };
+    let verdict = balloon::verdict(level, report);
+    json!({
+        "frame": world.state().frame,
+        "substep": world.state().substep,
+        "body": report.body,
+        "hull_area": report.area,
+        "area_from": report.area_source,
+        "is_from_hull": world.layout().bodies[report.body].tiles_hull,
+        "barycentre": report.barycentre.to_array(),
+        "hidden_edges": report.hidden,
+        "ways": Way::ALL.into_iter().zip(&report.ways).map(way).collect::<Vec<_>>(),
+        "is_sound": verdict.is_sound,
+        "fan_is_sound": verdict.fan_is_sound,
+        "verdict": verdict.text,
+        "proof": proof.map(|proof| match proof {
+            Ok(proof) => json!({
+                "frames": proof.progress().0,
+                "is_same": proof.difference().is_none(),
+                "hashes": proof.hashes().map(|hash| format!("{hash:016x}")),
+                "difference": proof.difference().map(|found| json!({
+                    "frame": found.frame, "place": found.place.to_string(), "what": found.what,
+                    "without": found.values[0].to_array(), "with": found.values[1].to_array(),
+                })),
+                "text": proof.describe(),
+            }),
+            Err(reason) => json!({"refused": reason}),
+        }),
+    })
+}

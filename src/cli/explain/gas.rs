@@ -1,0 +1,57 @@
+//! The gas of each body: its area, where that comes from, and the pressure that follows.
+//!
+//! Must never know: what the pressure does to nodes.
+
+use super::Report;
+use crate::cli::tables::{Table, number};
+use crate::engine::World;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// A body that has triangles, at the start of the substep.
+#[derive(Serialize)]
+pub(super) struct Row {
+    body: usize,
+    /// S of 000 §C.3: twice the signed area.
+    doubled_area: f64,
+    /// Whether it was taken from the hull, which the triangles tile.
+    is_from_hull: bool,
+    area_from: &'static str,
+    /// gas / S; none where no gas pushes.
+    force_per_length: Option<f64>,
+}
+
+/// All of them.
+pub(super) fn rows(world: &World) -> Vec<Row> {
+    let layout = world.layout();
+    let with_triangles = (0..layout.bodies.len()).filter(|&body| !layout.bodies[body].triangles.is_empty());
+    let row = |body: usize| Row {
+        body,
+        doubled_area: world.doubled_area(body),
+        is_from_hull: layout.bodies[body].tiles_hull,
+        area_from: layout.area_source(body),
+        force_per_length: world.pressure(body),
+    };
+    with_triangles.map(row).collect()
+}
+
+/// Those that are filled with gas.
+pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    let filled = report.gas.iter().filter(|row| report.names.0.bodies[row.body].gas != 0.0);
+    let mut filled = filled.peekable();
+    if filled.peek().is_none() {
+        return Ok(());
+    }
+    writeln!(out, "\ngas at the start of the substep (000 §C.3): p = gas/S, S twice the area")?;
+    let mut table = Table::new(["body", "gas", "S", "p", "S from"]);
+    for row in filled {
+        table.row(vec![
+            report.names.body(row.body),
+            number(report.names.0.bodies[row.body].gas),
+            number(row.doubled_area),
+            row.force_per_length.map_or_else(|| "none".to_owned(), number),
+            row.area_from.to_owned(),
+        ]);
+    }
+    table.write(out, "  ")
+}

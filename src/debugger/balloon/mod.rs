@@ -1,0 +1,147 @@
+//! What a body's triangles paint now, what a fan from its barycentre would, and what triangles made afresh do (000 §E.1).
+//!
+//! Must never know: the screen, clocks. Nothing here changes a run.
+
+mod proof;
+mod words;
+
+pub use proof::{Difference, Proof, pair, prove};
+pub use words::{Verdict, verdict};
+
+use crate::engine::World;
+use crate::geometry::cover::{self, Cover, Fill};
+use crate::geometry::{DVec2, polygon};
+use crate::level::{Level, edit, mesh};
+
+/// A way to make triangles of a hull.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Those that the body has.
+    AsIs,
+    /// From the barycentre to every hull edge.
+    Fan,
+    /// Of the hull as it lies now, for display.
+    Afresh,
+}
+
+impl Way {
+    /// In the order in which they are shown.
+    pub const ALL: [Self; 3] = [Self::AsIs, Self::Fan, Self::Afresh];
+
+    /// A few words for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::AsIs => "As they are",
+            Self::Fan => "Barycentre fan",
+            Self::Afresh => "Made afresh",
+        }
+    }
+}
+
+/// Triangles, and what they paint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paint {
+    /// Places; the body's nodes come first.
+    pub points: Vec<DVec2>,
+    /// Hull edges, numbers of `points`.
+    pub hull: Vec<[u32; 2]>,
+    /// Corners, numbers of `points`.
+    pub triangles: Vec<[u32; 3]>,
+    /// Those that are not counter-clockwise.
+    pub flipped: usize,
+    /// What they paint, flipped ones left out.
+    pub cover: Cover,
+    /// Spill and unpainted area with flipped ones filled too.
+    pub filled: [f64; 2],
+}
+
+/// What was found of a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Index of the body.
+    pub body: usize,
+    /// Area inside its hull.
+    pub area: f64,
+    /// Where its area comes from, in words.
+    pub area_source: &'static str,
+    /// Whether it has triangles.
+    pub has_triangles: bool,
+    /// Whether its triangles are a fan from its barycentre already.
+    pub is_fan: bool,
+    /// Its barycentre.
+    pub barycentre: DVec2,
+    /// Hull edges that the barycentre does not see.
+    pub hidden: Vec<usize>,
+    /// The ways, in the order of [`Way::ALL`]; or why there is none.
+    pub ways: [Result<Paint, String>; 3],
+}
+
+impl Report {
+    /// What one way paints, where there is such.
+    pub fn paint(&self, way: Way) -> Option<&Paint> {
+        self.ways[way as usize].as_ref().ok()
+    }
+}
+
+impl Paint {
+    fn new(points: Vec<DVec2>, hull: Vec<[u32; 2]>, triangles: Vec<[u32; 3]>) -> Result<Self, String> {
+        let lost = || "a node is not at a finite place, or the hull is too tangled".to_owned();
+        let cover = cover::cover(&points, &hull, &triangles, Fill::Culled).ok_or_else(lost)?;
+        let all = cover::areas(&points, &hull, &triangles, Fill::All).ok_or_else(lost)?;
+        let is_flipped = |corners: &&[u32; 3]| {
+            let [a, b, c] = corners.map(|node| points[node as usize]);
+            polygon::doubled_triangle_area(a, b, c) <= 0.0
+        };
+        let flipped = triangles.iter().filter(is_flipped).count();
+        Ok(Self { flipped, cover, filled: [all.spill, all.unpainted], points, hull, triangles })
+    }
+
+    /// Whether it is the hull, neither more nor less.
+    pub fn is_exact(&self) -> bool {
+        self.flipped == 0 && self.cover.spill == 0.0 && self.cover.unpainted == 0.0
+    }
+}
+
+/// Looks at a body as it is now; none where there is no such body, or the world is of another level.
+pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
+    let (parts, layout) = (level.bodies.get(body)?, world.layout().bodies.get(body)?);
+    let first = layout.nodes.start as u32;
+    if layout.nodes.len() != parts.nodes.len() {
+        return None;
+    }
+    let points: Vec<DVec2> = layout.nodes.clone().map(|node| world.position(node)).collect();
+    let edges = &world.layout().hull_edges[layout.hull_edges.clone()];
+    let hull: Vec<[u32; 2]> = edges.iter().map(|ends| ends.map(|node| node - first)).collect();
+    let triangles = world.layout().triangles[layout.triangles.clone()].iter();
+    let triangles: Vec<[u32; 3]> = triangles.map(|corners| corners.map(|node| node - first)).collect();
+    let has_triangles = !triangles.is_empty();
+    let no_hull = || "it has no hull".to_owned();
+    let as_is = match (hull.is_empty(), has_triangles) {
+        (true, _) => Err(no_hull()),
+        (_, false) => Err("it has no triangles".to_owned()),
+        _ => Paint::new(points.clone(), hull.clone(), triangles),
+    };
+    let barycentre = world.barycentre(body);
+    let fan = edit::balloon::rim(parts).and_then(|rim| fan(&points, &hull, barycentre, &rim));
+    let afresh = if hull.is_empty() { Err(no_hull()) } else { mesh::afresh(&points, &hull) };
+    let afresh = afresh.and_then(|made| Paint::new(made.points, hull.clone(), made.triangles));
+    Some(Report {
+        body,
+        area: cover::areas(&points, &hull, &[], Fill::All).map_or(f64::NAN, |cover| cover.hull),
+        area_source: world.layout().area_source(body),
+        has_triangles,
+        is_fan: edit::balloon::is_fan(parts),
+        barycentre,
+        hidden: world.hidden_edges(body).collect(),
+        ways: [as_is, fan, afresh],
+    })
+}
+
+/// Triangles from a middle, which is a point of its own, to every edge of the rim.
+fn fan(points: &[DVec2], hull: &[[u32; 2]], middle: DVec2, rim: &[usize]) -> Result<Paint, String> {
+    let hub = points.len() as u32;
+    let mut points = points.to_vec();
+    points.push(middle);
+    let pairs = rim.iter().zip(rim.iter().cycle().skip(1));
+    Paint::new(points, hull.to_vec(), pairs.map(|(&a, &b)| [hub, a as u32, b as u32]).collect())
+}

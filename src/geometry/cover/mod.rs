@@ -1,0 +1,225 @@
+//! What triangles paint of the inside of a hull, and what outside of it: exact areas and regions.
+//!
+//! Must never know: bodies, pictures. The inside of the hull is by parity, as the contact test has it (000 §D.1.b); it
+//! may have holes and cross itself. Triangles may overlap: what several of them paint is painted once.
+
+mod sweep;
+
+use super::polygon::doubled_triangle_area;
+use super::{Aabb, DVec2, chain, polygon};
+use sweep::{Edge, Sweep};
+
+/// Which triangles are painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// The counter-clockwise ones: flipped ones are left out, as by back-face culling (000 §E.1).
+    Culled,
+    /// All of them, whichever way round.
+    All,
+}
+
+/// A piece of a region: lower left, lower right, upper right, upper left; the sides from left to right are level.
+pub type Quad = [DVec2; 4];
+
+/// Areas in squared lengths, and where they are.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Cover {
+    /// Area inside the hull.
+    pub hull: f64,
+    /// Area that the triangles paint.
+    pub painted: f64,
+    /// Area that they paint outside the hull; exactly 0 where it is no more than rounding.
+    pub spill: f64,
+    /// Area inside the hull that they leave unpainted; exactly 0 where it is no more than rounding.
+    pub unpainted: f64,
+    /// The painted outside in pieces that do not overlap.
+    pub spilled: Vec<Quad>,
+    /// The unpainted inside in pieces that do not overlap.
+    pub bare: Vec<Quad>,
+}
+
+/// Areas below this part of the box around everything are rounding.
+const ROUNDING: f64 = 1e-12;
+
+/// What triangles cover of the inside of a hull. Corners and ends are numbers of `points`; those that are out of range, or
+/// a point that is not finite, give none, and so does a hull so tangled that it would take too long.
+pub fn cover(points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fill) -> Option<Cover> {
+    regions(points, hull, triangles, fill, true)
+}
+
+/// The same without the pieces.
+pub fn areas(points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fill) -> Option<Cover> {
+    regions(points, hull, triangles, fill, false)
+}
+
+/// What is inside a hull, by parity, in pieces that do not overlap; none as for [`cover`].
+pub fn inside(points: &[DVec2], hull: &[[u32; 2]]) -> Option<Vec<Quad>> {
+    cover(points, hull, &[], Fill::All).map(|cover| cover.bare)
+}
+
+fn regions(
+    points: &[DVec2],
+    hull: &[[u32; 2]],
+    triangles: &[[u32; 3]],
+    fill: Fill,
+    wants_pieces: bool,
+) -> Option<Cover> {
+    let numbers = || hull.iter().flatten().chain(triangles.iter().flatten()).map(|&number| number as usize);
+    let mut around = Aabb::EMPTY;
+    for number in numbers() {
+        around.include(*points.get(number).filter(|point| point.is_finite())?);
+    }
+    if around.is_empty() {
+        return Some(Cover::default());
+    }
+    // Near the origin no digits are lost.
+    let origin = around.min * 0.5 + around.max * 0.5;
+    let at = |number: u32| points[number as usize] - origin;
+    let painted = triangles.iter().filter_map(|&[a, b, c]| {
+        let is_flipped = doubled_triangle_area(at(a), at(b), at(c)) <= 0.0;
+        match fill {
+            Fill::All if is_flipped => Some([a, c, b]),
+            Fill::Culled if is_flipped => None,
+            _ => Some([a, b, c]),
+        }
+    });
+    let painted: Vec<[u32; 3]> = painted.collect();
+    let net = joined(&chain::net(hull.iter().copied()), &chain::net(chain::borders(&painted)));
+    let edges: Vec<Edge> = net.iter().map(|&([a, b], hull, paint)| Edge::new(at(a), at(b), hull, paint)).collect();
+    let crossings = sweep::crossings(&edges)?;
+    let is_same = net.iter().all(|&(_, hull, paint)| hull == paint && hull.abs() == 1);
+    if is_same && crossings.is_empty() && is_simple(&net) {
+        // The paint ends where the hull does.
+        let ends = net.iter().map(|&([a, b], count, _)| if count > 0 { (at(a), at(b)) } else { (at(b), at(a)) });
+        let hull = 0.5 * polygon::doubled_area_of_edges(ends, DVec2::ZERO);
+        return Some(Cover { hull, painted: hull, ..Cover::default() });
+    }
+    let mut found = Sweep { edges: &edges, wants_pieces }.run(&crossings)?;
+    let size = around.size();
+    found.clean(ROUNDING * size.x * size.y);
+    found.spilled.iter_mut().chain(&mut found.bare).flatten().for_each(|corner| *corner += origin);
+    Some(found)
+}
+
+/// Whether every point has one edge that comes and one that goes: loops that share no point.
+fn is_simple(net: &[([u32; 2], i32, i32)]) -> bool {
+    let mut ends: Vec<u32> = net.iter().flat_map(|&(ends, ..)| ends).collect();
+    ends.sort_unstable();
+    ends.chunk_by(|a, b| a == b).all(|same| same.len() == 2)
+}
+
+/// Two sums of edges in one list: each edge with its count in both.
+fn joined(hull: &[chain::Net], paint: &[chain::Net]) -> Vec<([u32; 2], i32, i32)> {
+    let mut all: Vec<([u32; 2], i32, i32)> = hull.iter().map(|&(ends, count)| (ends, count, 0)).collect();
+    all.extend(paint.iter().map(|&(ends, count)| (ends, 0, count)));
+    all.sort_unstable_by_key(|&(ends, ..)| ends);
+    all.dedup_by(|next, kept| {
+        let is_same = next.0 == kept.0;
+        if is_same {
+            (kept.1, kept.2) = (kept.1 + next.1, kept.2 + next.2);
+        }
+        is_same
+    });
+    all
+}
+
+impl Cover {
+    /// Forgets what is no more than rounding.
+    fn clean(&mut self, least: f64) {
+        for (area, pieces) in [(&mut self.spill, &mut self.spilled), (&mut self.unpainted, &mut self.bare)] {
+            pieces.retain(|quad| quad_area(quad) > least);
+            if *area <= least {
+                *area = 0.0;
+                pieces.clear();
+            }
+        }
+    }
+}
+
+/// Area of a piece.
+pub fn quad_area([a, b, c, d]: &Quad) -> f64 {
+    0.5 * (doubled_triangle_area(*a, *b, *c) + doubled_triangle_area(*a, *c, *d))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(all: &[[f64; 2]]) -> Vec<DVec2> {
+        all.iter().map(|&at| DVec2::from(at)).collect()
+    }
+
+    fn ring(count: u32) -> Vec<[u32; 2]> {
+        (0..count).map(|node| [node, (node + 1) % count]).collect()
+    }
+
+    fn fan(count: u32) -> Vec<[u32; 3]> {
+        (1..count - 1).map(|node| [0, node, node + 1]).collect()
+    }
+
+    fn close(found: f64, wanted: f64) {
+        assert!((found - wanted).abs() < 1e-12, "{found}, not {wanted}");
+    }
+
+    fn check(cover: &Cover, [hull, painted, spill, unpainted]: [f64; 4]) {
+        for (found, wanted) in
+            [(cover.hull, hull), (cover.painted, painted), (cover.spill, spill), (cover.unpainted, unpainted)]
+        {
+            close(found, wanted);
+        }
+        close(cover.spilled.iter().map(quad_area).sum(), spill);
+        close(cover.bare.iter().map(quad_area).sum(), unpainted);
+    }
+
+    #[test]
+    fn a_dented_square_with_a_fan_from_a_corner() {
+        // The dent takes 6 of 16. Below the diagonal 8 are painted, left of the dent 4, 0.8 of them twice; 1.2 of what is
+        // below the diagonal is in the dent. The triangle 0 2 3 is flipped, and lies in what is painted anyway.
+        let at = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]]);
+        for fill in [Fill::Culled, Fill::All] {
+            for shift in [DVec2::ZERO, DVec2::new(1e6, -3e6)] {
+                let at: Vec<DVec2> = at.iter().map(|&at| at + shift).collect();
+                let found = cover(&at, &ring(5), &fan(5), fill).unwrap();
+                if shift == DVec2::ZERO {
+                    check(&found, [10.0, 11.2, 1.2, 0.0]);
+                } else {
+                    assert!((found.spill - 1.2).abs() < 1e-8 && found.unpainted == 0.0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_bow_tie_has_two_insides() {
+        // Inside are two triangles of 1. The fan has 0 1 2 flipped: painted is x + y < 2 with the left one in it; filled
+        // too, it covers the right one, and 1 below both.
+        let at = points(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
+        check(&cover(&at, &ring(4), &fan(4), Fill::Culled).unwrap(), [2.0, 2.0, 1.0, 1.0]);
+        check(&cover(&at, &ring(4), &fan(4), Fill::All).unwrap(), [2.0, 3.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn what_is_painted_over_a_hole_is_spilled() {
+        let mut corners = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]);
+        corners.extend(points(&[[1.0, 1.0], [1.0, 3.0], [3.0, 3.0], [3.0, 1.0]]));
+        let hull: Vec<[u32; 2]> = ring(4).into_iter().chain(ring(4).iter().map(|[a, b]| [a + 4, b + 4])).collect();
+        let halves = [[0, 1, 2], [0, 2, 3]];
+        check(&cover(&corners, &hull, &halves, Fill::Culled).unwrap(), [12.0, 16.0, 4.0, 0.0]);
+        check(&cover(&corners, &hull, &halves[..1], Fill::Culled).unwrap(), [12.0, 8.0, 2.0, 6.0]);
+        check(&cover(&corners, &hull, &[], Fill::Culled).unwrap(), [12.0, 0.0, 0.0, 12.0]);
+    }
+
+    #[test]
+    fn tiles_spill_nothing_and_leave_nothing() {
+        let at = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0], [1.0, 2.0]]);
+        let found = cover(&at, &ring(4), &[[4, 0, 1], [4, 1, 2], [4, 2, 3], [4, 3, 0]], Fill::Culled).unwrap();
+        assert_eq!(found, Cover { hull: 16.0, painted: 16.0, ..Cover::default() });
+    }
+
+    #[test]
+    fn what_cannot_be_measured_is_said() {
+        assert_eq!(cover(&[], &[], &[], Fill::All), Some(Cover::default()));
+        assert_eq!(cover(&points(&[[0.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0]]), &ring(3), &fan(3), Fill::All), None);
+        assert_eq!(cover(&points(&[[0.0, 0.0]]), &ring(3), &[], Fill::All), None, "a point that is not there");
+    }
+}

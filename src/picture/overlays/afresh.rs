@@ -1,0 +1,51 @@
+//! Overlay: triangles made afresh of every hull as it lies now, for display: they cover its inside, however it is dented.
+//!
+//! Must never know: the triangles that the gas goes by.
+
+use super::{Overlay, OverlayOptions, explain};
+use crate::level::{Motion, Place, mesh};
+use crate::picture::{Item, Picture, Scene, Stroke};
+
+pub(super) const OVERLAY: Overlay = Overlay {
+    id: "triangles-afresh",
+    title: "Triangles made afresh",
+    explanation: "A triangulation of every moving body's hull as it lies now: what a picture can be painted with where \
+                  even a fan from the barycentre fails.",
+    needs_trace: false,
+    draw,
+};
+
+fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
+    let color = scene.palette.triangle_sound;
+    let count = scene.level.bodies.len().min(scene.world.layout().bodies.len());
+    let (mut corners, mut bodies, mut refused, mut added) = (Vec::new(), 0, 0, 0);
+    for body in 0..count {
+        let parts = &scene.level.bodies[body];
+        if parts.motion != Motion::Dynamic || parts.hull.is_empty() || !scene.shows(Place::Body(body)) {
+            continue;
+        }
+        let layout = scene.world.layout();
+        let hull = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
+        match mesh::afresh(&scene.world.state().positions, hull) {
+            Ok(made) => {
+                (bodies, added) = (bodies + 1, added + made.added);
+                corners.extend(made.triangles.iter().map(|corners| corners.map(|node| made.points[node as usize])));
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    let triangles = corners.len();
+    if !corners.is_empty() {
+        let sides = corners.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
+        picture.items.push(Item::Triangles { corners, fill: color });
+        picture.items.push(Item::Lines { segments: sides, stroke: Stroke::new(color.opaque(), 1.0) });
+    }
+    let mut text = format!("{triangles} triangles made afresh of {bodies} hulls");
+    if added > 0 {
+        text += &format!(", with {added} corners of their own where a hull crosses itself");
+    }
+    if refused > 0 {
+        text += &format!("; {refused} hulls enclose nothing");
+    }
+    explain(picture, color, text);
+}
