@@ -3,6 +3,8 @@
 
 #[path = "editor/authoring.rs"]
 mod authoring;
+#[path = "editor/balloon.rs"]
+mod balloon;
 #[path = "editor/breakpoints.rs"]
 mod breakpoints;
 #[path = "editor/clinic.rs"]

@@ -7,6 +7,7 @@ use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, Wish};
 use super::clinic::Clinic;
 use super::clipboard::{self, Clipboard};
+use super::doctor::Doctor;
 use super::document::Document;
 use super::files::Files;
 use super::inquiry::Inquiry;
@@ -81,6 +82,8 @@ pub struct App {
     /// The diagnosis of the level.
     pub clinic: Clinic,
     traced: Option<(Arc<Level>, Moment, u64)>,
+    /// What the triangles of a body paint.
+    pub doctor: Doctor,
     /// A body in the making, while its dialog is open.
     pub maker: Option<Maker>,
     /// What the journal's panel keeps.
@@ -146,6 +149,7 @@ impl App {
             inquiry: Inquiry::default(),
             rules: Rules::default(),
             clinic: Clinic::default(),
+            doctor: Doctor::default(),
             maker: None,
             desk: Desk::default(),
             files: Files::default(),
@@ -239,7 +243,7 @@ impl App {
             // The canvas was drawn before.
             ctx.request_repaint();
         }
-        if self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind {
+        if self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.doctor.is_behind {
             ctx.request_repaint();
         }
         if self.playback.is_active()
@@ -355,7 +359,9 @@ impl App {
         self.pasts.follow(&self.run, twin, &self.settings, is_playing);
         let is_marked = Kind::DETECTED.into_iter().any(|kind| time::is_shown(self, kind));
         self.timeline.diagnose(&self.run, is_marked, is_playing);
-        if !(self.settings.shows_dock && self.settings.dock_tab == super::settings::DockTab::Energy) {
+        let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
+        self.doctor.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
+        if tab != Some(DockTab::Energy) {
             self.plots.rest();
             return;
         }

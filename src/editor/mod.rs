@@ -10,6 +10,7 @@ pub mod breakpoints;
 pub mod canvas;
 pub mod clinic;
 pub mod clipboard;
+pub mod doctor;
 pub mod document;
 pub mod expression;
 pub mod files;

@@ -109,7 +109,7 @@ const SWITCHES: [Switch; 6] = [
 
 /// Tabs and other places to go.
 type Spot = (&'static str, &'static str, &'static str, fn(&mut Settings));
-const PLACES: [Spot; 19] = [
+const PLACES: [Spot; 20] = [
     ("Inspect the selection", "sliders-horizontal", "properties panel tab", |s| side(s, SideTab::Inspector)),
     ("Outline of the level", "tree-structure", "tree names hide lock panel tab", |s| side(s, SideTab::Outline)),
     ("World settings", "globe-simple", "gravity substeps integrator presets contacts panel tab", |s| {
@@ -128,6 +128,9 @@ const PLACES: [Spot; 19] = [
     }),
     ("Breakpoints and watches", "target", "stop condition panel tab", |s| dock(s, DockTab::Breakpoints)),
     ("Journal and branches", "git-branch", "inputs panel tab", |s| dock(s, DockTab::Journal)),
+    ("Balloon doctor", "balloon", "triangles flipped spill unpainted barycentre fan panel tab", |s| {
+        dock(s, DockTab::Balloon);
+    }),
     ("Interface at 80 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 0.8),
     ("Interface at 100 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.0),
     ("Interface at 125 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.25),

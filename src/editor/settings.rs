@@ -71,6 +71,8 @@ pub enum DockTab {
     Rules,
     /// What the level suffers from, and what might mend it.
     Clinic,
+    /// What the triangles of a body paint.
+    Balloon,
 }
 
 /// Sides of the verdict trace.

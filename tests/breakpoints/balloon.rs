@@ -156,7 +156,6 @@ fn random_balloon(random: &mut Random) -> Body {
         rest_length: random.within(0.3, 0.8),
         stiffness: random.within(0.2, 0.6),
         damping: random.within(0.0, 0.1),
-        ..Spring::default()
     };
     let springs = (0..count).map(|index| spring(index, random)).collect();
     let hull = (0..count).map(|index| [index, (index + 1) % count]).collect();

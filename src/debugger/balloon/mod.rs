@@ -60,6 +60,8 @@ pub struct Paint {
 pub struct Report {
     /// Index of the body.
     pub body: usize,
+    /// How many nodes it has.
+    pub nodes: usize,
     /// Area inside its hull.
     pub area: f64,
     /// Where its area comes from, in words.
@@ -127,6 +129,7 @@ pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
     let afresh = afresh.and_then(|made| Paint::new(made.points, hull.clone(), made.triangles));
     Some(Report {
         body,
+        nodes: points.len(),
         area: cover::areas(&points, &hull, &[], Fill::All).map_or(f64::NAN, |cover| cover.hull),
         area_source: world.layout().area_source(body),
         has_triangles,

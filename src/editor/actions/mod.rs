@@ -93,6 +93,8 @@ pub enum Action {
     Inquire(Subject),
     /// Something with the run's journal or its branches.
     Journal(Wish),
+    /// About the triangles of a body.
+    Doctor(super::doctor::Wish),
     /// A body in the making.
     Make(meshing::Wish),
 }

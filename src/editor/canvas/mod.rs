@@ -17,7 +17,7 @@ mod verdict;
 
 pub use camera::Camera;
 pub use input::Input;
-pub use paint::{Cache, Show, Still};
+pub use paint::{Cache, Show, Still, paint_once};
 use panes::Panes;
 pub use stage::Stage;
 

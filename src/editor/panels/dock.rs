@@ -2,18 +2,19 @@
 //!
 //! Must never know: what the tabs hold.
 
-use super::{breakpoints, clinic, events, findings, journal, plots, rules, substep, verdict};
+use super::{balloon, breakpoints, clinic, events, findings, journal, plots, rules, substep, verdict};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
 use crate::editor::{theme, widgets};
+use crate::picture::Palette;
 use egui::{Color32, Ui};
 
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(DockTab, &str, &str, Show); 9] = [
+const TABS: [(DockTab, &str, &str, Show); 10] = [
     (DockTab::Energy, "chart-line", "Plots", plots::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Clinic, "first-aid", "Clinic", clinic::show),
@@ -23,6 +24,7 @@ const TABS: [(DockTab, &str, &str, Show); 9] = [
     (DockTab::Rules, "scales", "Rules", rules::show),
     (DockTab::Breakpoints, "target", "Breakpoints", breakpoints::show),
     (DockTab::Journal, "git-branch", "Journal", journal::show),
+    (DockTab::Balloon, "balloon", "Balloon", balloon::show),
 ];
 
 /// Draws it.
@@ -63,6 +65,10 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
         DockTab::Rules => Some((rules::count(app), ui.visuals().weak_text_color())),
         DockTab::Breakpoints => Some((breakpoints::count(app), ui.visuals().weak_text_color())),
         DockTab::Journal => Some((journal::count(app), ui.visuals().weak_text_color())),
+        DockTab::Balloon => {
+            let palette = Palette::of(app.settings.theme.picture());
+            Some((balloon::count(app), theme::color(palette.triangle_flipped.opaque())))
+        }
         DockTab::Energy => None,
     }
 }

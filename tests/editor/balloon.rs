@@ -1,0 +1,105 @@
+//! The balloon doctor: three ways to make triangles side by side, the barycentre in one step, and the proof.
+
+use super::window::{Window, square};
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::level::format::{self, TextFormat};
+use blobsmith::level::{Body, Level, Node, Place, gallery};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+fn open(level: Level) -> Window {
+    Window::new(level, Settings { dock_tab: DockTab::Balloon, ..Settings::default() })
+}
+
+fn balloon() -> Level {
+    format::read(gallery::level("10-balloon-bare").unwrap().text, TextFormat::Ron).unwrap()
+}
+
+fn says(window: &Window, words: &str) -> bool {
+    window.harness.query_all_by_label_contains(words).next().is_some()
+}
+
+/// Goes on until nothing is left to prove.
+fn wait(window: &mut Window) {
+    for _ in 0..4000 {
+        window.harness.run_steps(1);
+        if window.app().doctor.proof().is_none_or(|proof| proof.is_ok_and(|proof| proof.is_done())) {
+            return;
+        }
+    }
+    panic!("the proof does not end");
+}
+
+#[test]
+fn a_flipped_triangle_is_shown_told_and_mended_in_one_step() {
+    let mut window = open(balloon());
+    let body = window.app().doctor.shown().expect("the balloon is chosen by itself").report.body;
+    assert_eq!(window.app().document.level().bodies[body].name, "balloon");
+    assert!(says(&window, "balloon: nothing is wrong here"));
+    for _ in 0..9 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    assert!(says(&window, "As they are: 2 of 22 flipped, spill "));
+    assert!(says(&window, "Barycentre fan: 0 of 24 flipped, spill 0, unpainted 0"));
+    assert!(says(&window, "Made afresh: 0 of 22 flipped, spill 0, unpainted 0"));
+    assert!(says(&window, "balloon: 2 triangles are flipped"));
+    assert!(says(&window, "insert the barycentre"));
+    assert!(says(&window, "Over time, flipped: at most 2.000 at frame 9"), "measured along the run");
+    assert!(says(&window, "Over time, hidden edges: never any"));
+    window.press("Insert barycentre");
+    let level = window.app().document.level().clone();
+    assert_eq!((level.bodies[body].nodes.len(), level.bodies[body].triangles.len()), (25, 24));
+    assert_eq!(window.app().document.undo_label(), Some("Balloon: triangles from the barycentre"));
+    for _ in 0..9 {
+        window.key(Modifiers::NONE, Key::ArrowRight);
+    }
+    assert!(says(&window, "As they are: 0 of 24 flipped, spill 0, unpainted 0"));
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.app().document.level().bodies[body].nodes.len(), 24);
+}
+
+#[test]
+fn the_proof_goes_on_picture_by_picture_and_ends_with_the_hashes() {
+    let mut level = square();
+    level.world.substeps = 1;
+    let mut window = open(level);
+    window.press("Prove it");
+    wait(&mut window);
+    let proof = window.app().doctor.proof().expect("asked").expect("possible");
+    let [without, with] = proof.hashes();
+    assert_eq!((without, proof.difference(), proof.progress()), (with, None, (600, 600)));
+    assert!(says(&window, &format!("600 frames, hash {without:016x} = {with:016x}")));
+    // Another level has not been proved.
+    window.press("Insert barycentre");
+    window.harness.run_steps(2);
+    assert!(window.app().doctor.proof().is_none());
+    // The other way round: without the fan that is there.
+    window.press("Prove it");
+    wait(&mut window);
+    assert_eq!(window.app().doctor.proof().unwrap().unwrap().hashes(), [without, with]);
+}
+
+#[test]
+fn what_no_fan_fits_is_said_and_its_triangles_can_be_had_afresh() {
+    let corners = [[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [3.0, 3.0], [3.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
+    let hull = (0..8).map(|index| [index, (index + 1) % 8]).collect();
+    let triangles = (1..7).map(|node| [0, node, node + 1]).collect();
+    let name = "staple".to_owned();
+    let body = Body { name, nodes: corners.map(Node::at).to_vec(), hull, triangles, ..Body::default() };
+    let mut window = open(Level { bodies: vec![square().bodies.remove(0), body], ..Level::default() });
+    assert!(says(&window, "square: nothing is wrong here"), "the first with gas");
+    window.app_mut().selection = vec![Place::Node(1, 0)].into();
+    window.harness.run_steps(2);
+    assert!(says(&window, "staple: "), "it follows the selection");
+    assert!(says(&window, "Even a fan from the barycentre fails here"));
+    window.press("Prove it");
+    window.harness.run_steps(2);
+    assert!(says(&window, "There is nothing to prove: its hull is not star-shaped"));
+    window.press("Use these triangles");
+    assert_eq!(window.app().document.undo_label(), Some("Triangles made afresh"));
+    window.harness.run_steps(2);
+    assert!(says(&window, "As they are: 0 of 6 flipped, spill 0, unpainted 0"));
+    assert!(window.harness.query_by_label("Use these triangles").is_none(), "it has them");
+    window.press("Show on the canvas");
+    assert!(window.app().settings.is_overlay_on("balloon"));
+}
