@@ -14,6 +14,8 @@ mod diagnose;
 mod edit;
 #[path = "cli/expect.rs"]
 mod expect;
+#[path = "cli/explain_balloon.rs"]
+mod explain_balloon;
 #[path = "cli/explain_render.rs"]
 mod explain_render;
 #[path = "cli/explain_systems.rs"]

@@ -46,15 +46,12 @@ fn by_grid(points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fi
         let is_inside = polygon::contains(hull.iter().map(|ends| ends.map(|n| points[n as usize]).into()), at);
         let is_painted = triangles.iter().any(|corners| {
             let [a, b, c] = corners.map(|n| points[n as usize]);
-            let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| polygon::doubled_triangle_area(p, q, at) > 0.0);
-            sides == [true; 3] || (fill == Fill::All && sides == [false; 3])
+            let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| polygon::doubled_triangle_area(p, q, at));
+            sides.iter().all(|&side| side > 0.0) || (fill == Fill::All && sides.iter().all(|&side| side < 0.0))
         });
-        for (count, is_it) in counts.iter_mut().zip([
-            is_inside,
-            is_painted,
-            is_painted && !is_inside,
-            is_inside && !is_painted,
-        ]) {
+        for (count, is_it) in
+            counts.iter_mut().zip([is_inside, is_painted, is_painted && !is_inside, is_inside && !is_painted])
+        {
             *count += u32::from(is_it);
         }
     }
@@ -68,8 +65,8 @@ fn agrees(found: &Cover, points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32;
     let rim: f64 = hull.iter().map(|&ends| length(ends)).sum::<f64>()
         + triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).map(length).sum::<f64>();
     let found_all = [found.hull, found.painted, found.spill, found.unpainted];
-    for (found, counted) in found_all.into_iter().zip(counted) {
-        assert!((found - counted).abs() < 0.12 * rim * cell, "{what}: {found_all:?} {counted:?}");
+    for (area, count) in found_all.into_iter().zip(counted) {
+        assert!((area - count).abs() < 0.12 * rim * cell, "{what}: {found_all:?} {counted:?}");
     }
     assert!((found.painted - found.spill + found.unpainted - found.hull).abs() < 1e-9 * found.hull.max(found.painted));
     let pieces = |quads: &[[DVec2; 4]]| quads.iter().map(quad_area).sum::<f64>();

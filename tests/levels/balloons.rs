@@ -30,7 +30,8 @@ fn none_with_barycentre_and_the_same_motion() {
         fanned.frames(1, |_| ());
         assert_eq!(fanned.flipped(body), 0, "frame {frame}");
         // The area comes from the hull, so the fan changes no bit of it.
-        let bits = |run: &Run| run.outline(body).iter().flat_map(|at| [at.x.to_bits(), at.y.to_bits()]).collect::<Vec<_>>();
+        let bits =
+            |run: &Run| run.outline(body).iter().flat_map(|at| [at.x.to_bits(), at.y.to_bits()]).collect::<Vec<_>>();
         assert_eq!(bits(&bare), bits(&fanned), "frame {frame}");
     }
 }

@@ -3,10 +3,10 @@
 use super::support::{GROUND, Raster, disc, level_of, obstacle, palette, square, viewport, world_of};
 use blobsmith::engine::trace::{Candidate, ContactTrace, Nearest, Past, Touch, Trace, Verdict};
 use blobsmith::engine::{Hand, Held, World};
+use blobsmith::geometry::polygon;
 use blobsmith::level::{Body, ContactMethod, Decor, Level, Motion, Node, ObstacleShape, Stick};
 use blobsmith::picture::history::{History, PastOptions, TrailsOf};
 use blobsmith::picture::overlays::{ALL, OverlayOptions};
-use blobsmith::geometry::polygon;
 use blobsmith::picture::{Item, Layers, Palette, Picture, Rgba, Scene, Viewport};
 use glam::DVec2;
 
@@ -96,11 +96,15 @@ fn spill_and_what_is_left_are_painted_where_they_are() {
     let picture = draw(&bare(&level, &world, &palette), "balloon", &OverlayOptions::default());
     assert!((filled(&picture, palette.hint) - 6.0).abs() < 1e-12);
     assert_eq!(filled(&picture, palette.contact), 0.0);
-    let lines = |picture: &Picture| picture.items.iter().any(|item| matches!(item, Item::Lines { segments, .. } if segments.len() > 5));
+    let lines = |picture: &Picture| {
+        picture.items.iter().any(|item| matches!(item, Item::Lines { segments, .. } if segments.len() > 5))
+    };
     assert!(lines(&picture), "it is hatched");
     let picture = draw(&bare(&level, &world, &palette), "triangles-afresh", &OverlayOptions::default());
     let area = |item: &Item| match item {
-        Item::Triangles { corners, .. } => corners.iter().map(|&[a, b, c]| 0.5 * polygon::doubled_triangle_area(a, b, c)).sum(),
+        Item::Triangles { corners, .. } => {
+            corners.iter().map(|&[a, b, c]| 0.5 * polygon::doubled_triangle_area(a, b, c)).sum()
+        }
         _ => 0.0,
     };
     assert_eq!(picture.items.iter().map(area).sum::<f64>(), 10.0);

@@ -84,7 +84,8 @@ impl Proof {
     pub fn new(leader: &Run, body: usize, frames: u64) -> Result<Self, String> {
         let levels = pair(leader.start_level(), body)?;
         let hubs = [0, 1].map(|side| edit::balloon::hub(&levels[side].bodies[body]));
-        let is_last = |side: usize| hubs[side].is_none_or(|hub: usize| hub + 1 == levels[side].bodies[body].nodes.len());
+        let is_last =
+            |side: usize| hubs[side].is_none_or(|hub: usize| hub + 1 == levels[side].bodies[body].nodes.len());
         let inputs: Vec<Entry> = leader.journal().entries().to_vec();
         let (inputs, left_out) = if is_last(0) && is_last(1) { (inputs, 0) } else { (Vec::new(), inputs.len()) };
         let begin = |level: &Arc<Level>| -> Result<Run, FormatError> {

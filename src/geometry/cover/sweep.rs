@@ -167,7 +167,8 @@ impl Sweep<'_> {
     /// Pieces between the same edges go on; those that do not end at this height. Returns those that are open now.
     fn go_on(&self, open: Vec<Piece>, mut next: Vec<Piece>, y: f64, found: &mut Cover) -> Vec<Piece> {
         for old in open {
-            let same = next.iter_mut().find(|piece| (piece.kind, piece.left, piece.right) == (old.kind, old.left, old.right));
+            let same =
+                next.iter_mut().find(|piece| (piece.kind, piece.left, piece.right) == (old.kind, old.left, old.right));
             match same {
                 Some(piece) => *piece = old,
                 None => {

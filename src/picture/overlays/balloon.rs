@@ -31,10 +31,8 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         let has_both = !parts.hull.is_empty() && !parts.triangles.is_empty();
         has_both && parts.motion == Motion::Dynamic && scene.shows(Place::Body(*body))
     };
-    let found: Vec<(usize, Cover)> = (0..count)
-        .filter(is_painted)
-        .filter_map(|body| Some((body, scene.world.cover(body, Fill::Culled)?)))
-        .collect();
+    let found: Vec<(usize, Cover)> =
+        (0..count).filter(is_painted).filter_map(|body| Some((body, scene.world.cover(body, Fill::Culled)?))).collect();
     let [spilled, bare] = colors(scene);
     if found.is_empty() {
         return explain(picture, spilled, "spill: no body that moves has a hull and triangles");
@@ -43,15 +41,18 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     region(scene, pieces(|cover| &cover.spilled), spilled, 1.0, picture);
     region(scene, pieces(|cover| &cover.bare), bare, -1.0, picture);
     label(scene, &found, picture);
-    let all: Vec<Cover> =
-        found.iter().filter_map(|&(body, _)| scene.world.cover_areas(body, Fill::All)).collect();
+    let all: Vec<Cover> = found.iter().filter_map(|&(body, _)| scene.world.cover_areas(body, Fill::All)).collect();
     let sums = |covers: &[Cover]| {
         let sum = |of: fn(&Cover) -> f64| ruler::write(covers.iter().map(of).sum());
         [sum(|cover| cover.spill), sum(|cover| cover.unpainted)]
     };
     let covers: Vec<Cover> = found.into_iter().map(|(_, cover)| cover).collect();
     let ([spill, unpainted], [spill_all, unpainted_all]) = (sums(&covers), sums(&all));
-    explain(picture, spilled, format!("painted outside the hull (spill): {spill}; {spill_all} if flipped ones are filled"));
+    explain(
+        picture,
+        spilled,
+        format!("painted outside the hull (spill): {spill}; {spill_all} if flipped ones are filled"),
+    );
     explain(
         picture,
         bare,

@@ -83,7 +83,8 @@ fn curve(ui: &Ui, rect: Rect, what: Curve) {
     painter.rect_filled(field, 2.0, ui.visuals().extreme_bg_color);
     let x = |frame: f64| field.left() + (frame / what.last as f64) as f32 * field.width();
     if let Some(numbers) = what.numbers {
-        let y = |value: f64| field.bottom() - 1.0 - (value / most.max(f64::MIN_POSITIVE)) as f32 * (field.height() - 3.0);
+        let y =
+            |value: f64| field.bottom() - 1.0 - (value / most.max(f64::MIN_POSITIVE)) as f32 * (field.height() - 3.0);
         for strand in numbers.line(0..numbers.len(), field.width().max(1.0) as usize) {
             let points: Vec<Pos2> = strand.into_iter().map(|(frame, value)| pos2(x(frame as f64), y(value))).collect();
             painter.line(points, Stroke::new(1.3, tint));

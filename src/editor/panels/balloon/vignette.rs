@@ -62,7 +62,8 @@ fn take(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let response = ui.add(Button::new(RichText::new("Use").small()).small());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Use these triangles"));
-        let tip = "Use these triangles: the body takes them, as they fit this moment. At another moment they may flip too";
+        let tip =
+            "Use these triangles: the body takes them, as they fit this moment. At another moment they may flip too";
         if response.on_hover_text(tip).clicked() {
             out.push(Action::Doctor(Wish::Take(paint.triangles.clone())));
         }
@@ -82,7 +83,8 @@ fn numbers(ui: &mut Ui, paint: &Paint, palette: &Palette) {
     let [flipped, spill, unpainted] = words(paint);
     let weak = ui.visuals().weak_text_color();
     let tint = |is_on: bool, color| if is_on { theme::color(color) } else { weak };
-    let line = |ui: &mut Ui, text: String, color| ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
+    let line =
+        |ui: &mut Ui, text: String, color| ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
     line(ui, flipped, tint(paint.flipped > 0, palette.triangle_flipped.opaque()));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
