@@ -36,7 +36,7 @@ impl Random {
 
 /// Hull area, painted, spilled and unpainted, by looking at the middles of the cells of a grid.
 fn by_grid(points: &[DVec2], hull: &[[u32; 2]], triangles: &[[u32; 3]], fill: Fill) -> ([f64; 4], f64) {
-    const CELLS: u32 = 300;
+    const CELLS: u32 = 200;
     let (mut min, mut max) = (DVec2::INFINITY, DVec2::NEG_INFINITY);
     points.iter().for_each(|&at| (min, max) = (min.min(at), max.max(at)));
     let cell = (max - min) / f64::from(CELLS);
