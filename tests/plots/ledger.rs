@@ -61,7 +61,10 @@ fn the_residual_stays_below_its_line() {
     let books = books("04-squares-distance");
     assert_close(&residual, &books.iter().map(Ledger::residual).collect::<Vec<_>>(), 0.0, "residual");
     assert_close(&bound, &books.iter().map(|book| 1e-9 * book.exchanged).collect::<Vec<_>>(), 1e-15, "bound");
-    assert!(residual.iter().zip(&bound).all(|(residual, bound)| residual.abs() <= *bound + 1e-15));
+    // Where all but rests, what is left is the rounding of -gas·ln(S/S0), of two bodies in 16 substeps.
+    let rounding = 16.0 * 2.0 * run.level().bodies[1].gas * f64::EPSILON;
+    assert!(rounding > 0.0 && rounding < 4e-15);
+    assert!(residual.iter().zip(&bound).all(|(residual, bound)| residual.abs() <= *bound + rounding));
     assert!(bound.iter().any(|bound| *bound > 0.0));
 }
 
