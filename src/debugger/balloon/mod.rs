@@ -123,8 +123,10 @@ pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
         (_, false) => Err("it has no triangles".to_owned()),
         _ => Paint::new(points.clone(), hull.clone(), triangles),
     };
-    let barycentre = world.barycentre(body);
-    let fan = edit::balloon::rim(parts).and_then(|rim| fan(&points, &hull, barycentre, &rim));
+    let (barycentre, is_fan) = (world.barycentre(body), edit::balloon::is_fan(parts));
+    // The node has the place of the end of the motion; contacts came after it.
+    let middle = edit::balloon::hub(parts).filter(|_| is_fan).map_or(barycentre, |hub| points[hub]);
+    let fan = edit::balloon::rim(parts).and_then(|rim| fan(&points, &hull, middle, &rim));
     let afresh = if hull.is_empty() { Err(no_hull()) } else { mesh::afresh(&points, &hull) };
     let afresh = afresh.and_then(|made| Paint::new(made.points, hull.clone(), made.triangles));
     Some(Report {
@@ -133,7 +135,7 @@ pub fn examine(level: &Level, world: &World, body: usize) -> Option<Report> {
         area: cover::areas(&points, &hull, &[], Fill::All).map_or(f64::NAN, |cover| cover.hull),
         area_source: world.layout().area_source(body),
         has_triangles,
-        is_fan: edit::balloon::is_fan(parts),
+        is_fan,
         barycentre,
         hidden: world.hidden_edges(body).collect(),
         ways: [as_is, fan, afresh],

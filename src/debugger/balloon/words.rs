@@ -71,9 +71,11 @@ fn of_fan(report: &Report, is_needed: bool) -> String {
             format!("A fan from the barycentre paints the hull, neither more nor less{advice}.")
         }
         Ok(paint) => {
-            let what = of_paint(paint, report.area);
+            // Of a body that has its fan, the numbers were said already.
+            let what = if report.is_fan { String::new() } else { of_paint(paint, report.area) };
             let what = if what.is_empty() { what } else { format!(" ({what})") };
-            format!("Even a fan from the barycentre fails here{what}: {}. {}", hidden(report), of_afresh(report))
+            let fan = if report.is_fan { "the fan" } else { "a fan" };
+            format!("Even {fan} from the barycentre fails here{what}: {}. {}", hidden(report), of_afresh(report))
         }
     }
 }
