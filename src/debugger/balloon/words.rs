@@ -13,8 +13,10 @@ pub struct Verdict {
     pub is_sound: bool,
     /// Whether a fan from the barycentre would, or does.
     pub fan_is_sound: bool,
-    /// What to know and to do.
+    /// What to know and to do, with the body's name.
     pub text: String,
+    /// The same where the name stands beside it.
+    pub said: String,
 }
 
 /// Edges that are named in a sentence; of more, how many there are.
@@ -26,18 +28,20 @@ pub fn verdict(level: &Level, report: &Report) -> Verdict {
     let (is_sound, fan_is_sound) = (is_exact(Way::AsIs), is_exact(Way::Fan));
     let name = level.body_title(report.body);
     let text = match &report.ways[Way::AsIs as usize] {
-        Err(reason) => format!("{name}: {reason}. {}", of_fan(report, false)),
+        Err(reason) => format!("{reason}. {}", of_fan(report, false)),
         Ok(_) if is_sound => {
             let fan = if report.is_fan { "The fan from the barycentre paints" } else { "The triangles paint" };
             let later = match (report.is_fan, fan_is_sound) {
                 (false, false) => format!(" {}", of_fan(report, false)),
                 _ => String::new(),
             };
-            format!("{name}: nothing is wrong here. {fan} the hull, neither more nor less.{later}")
+            format!("nothing is wrong here. {fan} the hull, neither more nor less.{later}")
         }
-        Ok(paint) => format!("{name}: {}. {}", of_paint(paint, report.area), of_fan(report, true)),
+        Ok(paint) => format!("{}. {}", of_paint(paint, report.area), of_fan(report, true)),
     };
-    Verdict { is_sound, fan_is_sound, text }
+    let mut letters = text.trim_end().chars();
+    let said = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    Verdict { is_sound, fan_is_sound, text: format!("{name}: {}", text.trim_end()), said }
 }
 
 /// What is wrong with triangles.

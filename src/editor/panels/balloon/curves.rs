@@ -53,8 +53,13 @@ fn told(name: &str, numbers: Option<&Extremes>) -> String {
     match greatest(numbers) {
         None => format!("Over time, {name}: not measured yet"),
         Some((most, _)) if most <= 0.0 => format!("Over time, {name}: never any"),
-        Some((most, frame)) => format!("Over time, {name}: at most {} at frame {frame}", short(most)),
+        Some((most, frame)) => format!("Over time, {name}: at most {} at frame {frame}", write(most)),
     }
+}
+
+/// Counts are whole.
+fn write(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e6 { format!("{value}") } else { short(value) }
 }
 
 struct Curve<'a> {
@@ -74,8 +79,8 @@ fn curve(ui: &Ui, rect: Rect, what: Curve) {
     painter.text(rect.left_top(), Align2::LEFT_TOP, what.name, font.clone(), weak);
     let words = match now {
         _ if most <= 0.0 => "never any".to_owned(),
-        Some(now) => format!("{} (most {})", short(now), short(most)),
-        None => format!("most {}", short(most)),
+        Some(now) => format!("{} (most {})", write(now), write(most)),
+        None => format!("most {}", write(most)),
     };
     let strength = if most > 0.0 { tint } else { weak };
     painter.text(rect.right_top(), Align2::RIGHT_TOP, words, font, strength);

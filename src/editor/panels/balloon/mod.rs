@@ -15,16 +15,16 @@ use crate::editor::{theme, widgets};
 use crate::level::Place;
 use crate::picture::Palette;
 use egui::{Align, ComboBox, Frame, Label, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui};
-use egui::{WidgetInfo, vec2};
+use egui::{UiBuilder, WidgetInfo, vec2};
 
 /// Id of the overlay that shows the same on the canvas.
 const OVERLAY: &str = "balloon";
 /// Width of the words at the left.
-const WORDS: f32 = 250.0;
+const WORDS: f32 = 292.0;
 /// Least width of a vignette.
 const VIGNETTE: f32 = 96.0;
 /// Width of the curves, where there is room for them.
-const CURVES: f32 = 210.0;
+const CURVES: f32 = 190.0;
 /// Space between the parts.
 const GAP: f32 = 8.0;
 
@@ -50,6 +50,15 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         return;
     };
+    // The dock keeps its height whatever is in it.
+    let rect = ui.available_rect_before_wrap();
+    let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
+    page.set_clip_rect(rect.expand(2.0).intersect(ui.clip_rect()));
+    ui.advance_cursor_after_rect(rect);
+    parts(&mut page, app, shown, out);
+}
+
+fn parts(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { right: GAP as i8, ..Margin::ZERO });
     let words = WORDS.min(ui.available_width() * 0.4);
     Panel::left("balloon words").frame(frame).resizable(false).exact_size(words).show(ui, |ui| {
@@ -65,11 +74,11 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             curves::show(ui, app, out);
         });
     }
-    let size = vec2(((ui.available_width() - GAP * 3.0) / 3.0).max(VIGNETTE), ui.available_height());
+    let size = vec2(((ui.available_width() - GAP * 4.0) / 3.0).max(VIGNETTE), ui.available_height());
     ScrollArea::horizontal().id_salt("balloon vignettes").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.horizontal_top(|ui| {
-            ui.add_space(0.0);
+            ui.add_space(GAP);
             for way in Way::ALL {
                 ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                     ui.set_width(size.x);
@@ -84,18 +93,15 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 fn side(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
     let (report, verdict) = (&shown.report, &shown.verdict);
     let palette = Palette::of(app.settings.theme.picture());
-    chooser(ui, app, report.body, out);
-    let (icon, tint) = if verdict.is_sound {
-        ("check-circle", theme::color(palette.triangle_sound.opaque()))
-    } else {
-        ("warning", theme::color(palette.warning))
-    };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
-        ui.label(Icon(icon).tinted(theme::ICON, tint));
-        ui.add(Label::new(&verdict.text).wrap().selectable(true));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        chooser(ui, app, report.body, out);
+        let is_on = app.settings.is_overlay_on(OVERLAY);
+        let tip = "Show spill and unpainted area on the canvas, hatched";
+        if widgets::icon_button(ui, Icon("eye"), "Show on the canvas", tip, true, is_on).clicked() {
+            out.push(Action::Overlay(OVERLAY));
+        }
     });
-    ui.add_space(2.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         let can_insert = report.ways[Way::Fan as usize].is_ok() && !report.is_fan;
@@ -109,15 +115,20 @@ fn side(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
             }
         });
         prove(ui, app, out);
-        let is_on = app.settings.is_overlay_on(OVERLAY);
-        let tip = "Show spill and unpainted area on the canvas, hatched";
-        if widgets::icon_button(ui, Icon("eye"), "Show on the canvas", tip, true, is_on).clicked() {
-            out.push(Action::Overlay(OVERLAY));
-        }
     });
     if let Some(proof) = app.doctor.proof() {
         proved(ui, proof, &palette);
     }
+    let (icon, tint) = if verdict.is_sound {
+        ("check-circle", theme::color(palette.triangle_sound.opaque()))
+    } else {
+        ("warning", theme::color(palette.warning))
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.label(Icon(icon).tinted(theme::ICON, tint));
+        ui.add(Label::new(&verdict.said).wrap().selectable(true));
+    });
     let note = format!("The area of its gas is from {}.", report.area_source);
     widgets::note(ui, note);
 }
@@ -125,7 +136,7 @@ fn side(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
 fn chooser(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
     let level = app.document.level();
     let patients = (0..level.bodies.len()).filter(|&body| doctor::is_patient(level, body));
-    let combo = ComboBox::from_id_salt("balloon body").width(ui.available_width() - 8.0);
+    let combo = ComboBox::from_id_salt("balloon body").width(ui.available_width() - theme::BUTTON - 16.0);
     let response = combo.selected_text(level.body_title(body)).show_ui(ui, |ui| {
         for other in patients {
             if ui.selectable_label(other == body, level.body_title(other)).clicked() {

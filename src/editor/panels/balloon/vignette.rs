@@ -15,7 +15,7 @@ use egui::{Button, CornerRadius, Label, Rect, RichText, Role, Sense, StrokeKind,
 
 /// Height of the title, and of the numbers beneath.
 const TITLE: f32 = 18.0;
-const NUMBERS: f32 = 34.0;
+const NUMBERS: f32 = 42.0;
 /// Least height of a picture.
 const LEAST: f32 = 40.0;
 
