@@ -43,6 +43,18 @@ pub fn tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Col
     response
 }
 
+/// A tab that is not open and has no room for its word.
+pub fn short_tab(ui: &mut Ui, icon: Icon, title: &str, badge: Option<(usize, egui::Color32)>) -> Response {
+    let mut atoms: egui::Atoms<'_> =
+        egui::IntoAtoms::into_atoms(icon.tinted(theme::SMALL_ICON, ui.visuals().weak_text_color()));
+    if let Some((count, color)) = badge.filter(|(count, _)| *count > 0) {
+        atoms.push_right(RichText::new(count.to_string()).small().color(color));
+    }
+    let response = ui.add(Button::new(atoms).frame_when_inactive(false));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, false, title));
+    response.on_hover_text(title)
+}
+
 /// A heading within a panel.
 pub fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);

@@ -27,15 +27,28 @@ const TABS: [(DockTab, &str, &str, Show); 10] = [
     (DockTab::Balloon, "balloon", "Balloon", balloon::show),
 ];
 
+/// Width at which every tab has its word, and what the plots' controls take of it.
+const ROOM: f32 = 880.0;
+const CONTROLS: f32 = 240.0;
+
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     // The panel keeps its height whatever the tab holds.
     ui.set_min_height(ui.available_height());
+    let taken = if app.settings.dock_tab == DockTab::Energy { CONTROLS } else { 0.0 };
+    let has_room = ui.available_width() > ROOM + taken;
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().item_spacing.x = 1.0;
+        ui.spacing_mut().button_padding.x = 6.0;
         for (tab, icon, title, _) in TABS {
             let is_open = app.settings.dock_tab == tab;
-            if widgets::tab(ui, Icon(icon), title, badge(ui, app, tab), is_open).clicked() {
+            // Where there is no room for all words, the open one has its own.
+            let response = if has_room || is_open {
+                widgets::tab(ui, Icon(icon), title, badge(ui, app, tab), is_open)
+            } else {
+                widgets::short_tab(ui, Icon(icon), title, badge(ui, app, tab))
+            };
+            if response.clicked() {
                 out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
             }
         }
