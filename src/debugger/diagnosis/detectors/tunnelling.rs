@@ -205,7 +205,7 @@ impl Tunnelling {
     fn through(&self, layout: &Layout, state: &State, body: usize, way: [DVec2; 2]) -> Option<(usize, f64)> {
         let first = layout.bodies[body].hull_edges.start;
         let sweep = Aabb::around(way);
-        let (mut entry, mut exit): (Option<(f64, usize)>, Option<(f64, usize)>) = (None, None);
+        let [mut entry, mut exit]: [Option<(f64, usize)>; 2] = [None; 2];
         for edge in layout.bodies[body].hull_edges.clone() {
             let ends = layout.hull_edges[edge].map(|node| node as usize);
             let [a, b] = ends.map(|node| [self.nodes[node], state.position(node)]);
