@@ -49,7 +49,9 @@ pub(super) fn measure(layout: &Layout, state: &State) -> Energy {
             energy.gravity -= mass * gravity.dot(state.position(node));
         }
         energy.spring += springs(layout, state, body.springs.clone());
-        energy.gas += gas_energy(layout, index, gas::doubled_area(layout, state, index));
+        if body.gas != 0.0 {
+            energy.gas += gas_energy(layout, index, gas::doubled_area(layout, state, index));
+        }
     }
     let discs = &layout.discs;
     for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc) && !state.disc_blown_up[disc]) {

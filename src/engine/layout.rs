@@ -145,10 +145,22 @@ impl Layout {
             substep_time: level.world.frame_time / f64::from(level.world.substeps),
             since: (0, 0.0),
         };
+        layout.make_room(&level.bodies);
         for body in &level.bodies {
             layout.add(body);
         }
         layout
+    }
+
+    /// Asks for the room of all lists at once: those of a large level would be copied again and again as they grow.
+    fn make_room(&mut self, bodies: &[level::Body]) {
+        let count = |of: fn(&level::Body) -> usize| bodies.iter().map(of).sum();
+        let nodes = count(|body| body.nodes.len());
+        self.mass.reserve_exact(nodes);
+        self.inverse_mass.reserve_exact(nodes);
+        self.springs.make_room(count(|body| body.springs.len()));
+        self.triangles.reserve_exact(count(|body| body.triangles.len()));
+        self.hull_edges.reserve_exact(count(|body| body.hull.len()));
     }
 
     fn add(&mut self, body: &level::Body) {
@@ -272,14 +284,23 @@ impl Discs {
 }
 
 impl Springs {
+    fn make_room(&mut self, count: usize) {
+        self.a.reserve_exact(count);
+        self.b.reserve_exact(count);
+        for column in [&mut self.rest_length, &mut self.stiffness, &mut self.damping] {
+            column.reserve_exact(count);
+        }
+    }
+
     fn add(&mut self, body: &level::Body, first: usize) -> Range<usize> {
         let start = self.a.len();
-        for spring in &body.springs {
-            self.a.push((first + spring.a) as u32);
-            self.b.push((first + spring.b) as u32);
-            self.rest_length.push(spring.rest_length);
-            self.stiffness.push(spring.stiffness);
-            self.damping.push(spring.damping);
+        // Column by column, few enough at a time to be read from the cache.
+        for springs in body.springs.chunks(256) {
+            self.a.extend(springs.iter().map(|spring| (first + spring.a) as u32));
+            self.b.extend(springs.iter().map(|spring| (first + spring.b) as u32));
+            self.rest_length.extend(springs.iter().map(|spring| spring.rest_length));
+            self.stiffness.extend(springs.iter().map(|spring| spring.stiffness));
+            self.damping.extend(springs.iter().map(|spring| spring.damping));
         }
         start..self.a.len()
     }

@@ -28,10 +28,15 @@ impl World {
     /// Compiles a level. Fails where [`crate::level::format::validate`] does.
     pub fn new(level: &Level) -> Result<Self, FormatError> {
         format::validate(level)?;
+        Ok(Self::of_sound(level))
+    }
+
+    /// Compiles a level that [`crate::level::format::validate`] has let through: of a large one it is not asked twice.
+    pub(crate) fn of_sound(level: &Level) -> Self {
         let layout = Layout::new(level);
         let state = State::new(level, &layout);
         let scratch = Scratch::new(&layout, &state);
-        Ok(Self { layout: Arc::new(layout), state, scratch, events: Vec::new() })
+        Self { layout: Arc::new(layout), state, scratch, events: Vec::new() }
     }
 
     /// Who is where in the flat arrays.

@@ -154,3 +154,28 @@ fn one_moved_node_makes_few_pieces_and_nothing_none() {
     kept.show(primitives(&level, &view()), ground());
     assert!(before.vertices == copy.vertices && kept.mesh().vertices != copy.vertices);
 }
+
+#[test]
+fn a_triangle_that_flips_moves_what_lies_over_it_and_makes_little() {
+    let mut level = sheet();
+    let mut kept = Retained::default();
+    kept.show(primitives(&level, &view()), ground());
+    let (all, _) = kept.pieces();
+    let node = 20 * SIDE + 20;
+    for turn in 0..3 {
+        // Over the long side of its one triangle: rim, hatch and tint of that are drawn below the springs.
+        level.bodies[0].nodes[node].position = [20.8, 20.8];
+        let flipped = primitives(&level, &view());
+        kept.show(flipped.clone(), ground());
+        let (count, made) = kept.pieces();
+        assert_eq!(count, all + 3, "turn {turn}");
+        assert!((3 + 2..=3 + 5).contains(&made), "turn {turn}: {made} of {count}");
+        let mut anew = Retained::default();
+        anew.show(flipped, ground());
+        assert!(kept.mesh().vertices == anew.mesh().vertices && kept.mesh().indices == anew.mesh().indices);
+        level.bodies[0].nodes[node].position = [20.0, 20.0];
+        kept.show(primitives(&level, &view()), ground());
+        let (count, made) = kept.pieces();
+        assert!(count == all && (2..=5).contains(&made), "turn {turn}: {made} of {count}");
+    }
+}

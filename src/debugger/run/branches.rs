@@ -5,7 +5,7 @@
 
 use super::journal::{Entry, Input};
 use super::{Moment, Run, Sample};
-use crate::engine::Event;
+use crate::engine::{Event, World};
 use crate::level::format::FormatError;
 use std::sync::Arc;
 
@@ -317,7 +317,20 @@ impl Run {
     /// # Errors
     /// The level is refused, or a setting that was changed does not fit it.
     pub fn carried_to(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
-        let mut run = Self::new(level)?;
+        let run = Self::new(level)?;
+        self.carried_into(run)
+    }
+
+    /// The same for a level that [`crate::level::format::validate`] has let through, which is not asked again.
+    ///
+    /// # Errors
+    /// A setting that was changed does not fit the level.
+    pub(crate) fn carried_to_sound(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
+        let world = World::of_sound(&level);
+        self.carried_into(Self::of_world(level, world, None))
+    }
+
+    fn carried_into(&self, mut run: Self) -> Result<Self, FormatError> {
         let is_plain = self.branches.kept.is_empty() && self.journal.entries().is_empty();
         if is_plain {
             return Ok(run);

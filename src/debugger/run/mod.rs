@@ -79,6 +79,11 @@ impl Run {
     /// A run whose settings are these instead, whatever the journal sets.
     pub(super) fn with_settings(level: Arc<Level>, instead: Option<Twin>) -> Result<Self, FormatError> {
         let world = World::new(&level)?;
+        Ok(Self::of_world(level, world, instead))
+    }
+
+    /// A run that begins with a level's world at frame 0.
+    pub(super) fn of_world(level: Arc<Level>, world: World, instead: Option<Twin>) -> Self {
         let mut run = Self {
             regimes: Regimes::new(level.clone(), &world, instead),
             regime: 0,
@@ -104,7 +109,7 @@ impl Run {
             examined: None,
         };
         run.measure();
-        Ok(run)
+        run
     }
 
     /// The level in force at the present moment: the one that the run started with, and what was set since.

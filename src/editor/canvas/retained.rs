@@ -65,35 +65,103 @@ impl Retained {
         let is_same_ground = self.ground.replace(ground) == Some(ground);
         // Ours alone by now, unless somebody still paints the one before.
         let mesh = Arc::make_mut(&mut self.mesh);
-        let mut before = mesh::pieces(&old);
-        // As long as every piece has as many corners as before, each stays in its place.
-        let mut is_in_place = true;
-        let mut count = 0;
+        let news: Vec<Piece> = mesh::pieces(&self.primitives).collect();
+        // What lies at each place.
+        let mut olds: Vec<Option<Piece>> = mesh::pieces(&old).map(|piece| is_same_ground.then_some(piece)).collect();
+        let (mut index, mut moves) = (0, 0);
         self.made = 0;
-        for piece in mesh::pieces(&self.primitives) {
-            let known = before.next().filter(|_| is_in_place && is_same_ground);
-            let index = count;
-            count += 1;
-            if known == Some(piece) {
-                continue;
+        while let Some(piece) = news.get(index) {
+            if olds.get(index) != Some(&Some(*piece)) {
+                make(&mut self.piece, piece, ground);
+                let place = self.places.get(index);
+                if !place.is_some_and(|place| overwrite(mesh, place, &self.piece, ground)) {
+                    let kept = if moves < MOVES { alike(&olds[index..], &news[index..]) } else { 0 };
+                    moves += 1;
+                    move_tail(mesh, &mut self.places, index, kept, news.len() - kept, |mesh, number| {
+                        make(&mut self.piece, &news[number], ground);
+                        append(mesh, &self.piece, ground)
+                    });
+                    self.made += news.len() - kept - index;
+                    index = news.len() - kept;
+                    olds.splice(..olds.len() - kept, std::iter::repeat_n(None, index));
+                    continue;
+                }
+                self.made += 1;
             }
-            self.made += 1;
-            make(&mut self.piece, &piece, ground);
-            is_in_place =
-                is_in_place && self.places.get(index).is_some_and(|place| overwrite(mesh, place, &self.piece, ground));
-            if !is_in_place {
-                self.places.truncate(index);
-                let end = self.places.last().map_or((0, 0), |place| (place.vertices.end, place.indices.end));
-                mesh.vertices.truncate(end.0);
-                mesh.indices.truncate(end.1);
-                self.places.push(append(mesh, &self.piece, ground));
-            }
+            index += 1;
         }
-        self.places.truncate(count);
-        let end = self.places.last().map_or((0, 0), |place| (place.vertices.end, place.indices.end));
-        mesh.vertices.truncate(end.0);
-        mesh.indices.truncate(end.1);
+        self.places.truncate(news.len());
+        let (vertices, indices) = end_of(&self.places);
+        mesh.vertices.truncate(vertices);
+        mesh.indices.truncate(indices);
     }
+}
+
+/// So often the pieces behind one that has another size are moved in a picture; then all that is left is made again.
+const MOVES: usize = 3;
+
+fn end_of(places: &[Place]) -> (usize, usize) {
+    places.last().map_or((0, 0), |place| (place.vertices.end, place.indices.end))
+}
+
+/// How many pieces at the end are of the kind that they were, so that they may well fit into their places when those are
+/// moved: where triangles appear among the springs, all that is drawn over them stays as it is. The first one has been
+/// found not to fit where it is.
+fn alike(olds: &[Option<Piece>], news: &[Piece]) -> usize {
+    let is_alike = |(old, new): &(&Option<Piece>, &Piece)| old.is_some_and(|old| is_of_kind(&old, new));
+    let count = olds.iter().rev().zip(news.iter().rev()).take_while(is_alike).count();
+    if olds.len() == news.len() { count.min(news.len() - 1) } else { count }
+}
+
+fn is_of_kind(old: &Piece, new: &Piece) -> bool {
+    match (old, new) {
+        (Piece::Triangles(a, ..), Piece::Triangles(b, ..)) => a.len() == b.len(),
+        (Piece::Polygon(..), Piece::Polygon(..)) => true,
+        (Piece::Lines(a, c, w), Piece::Lines(b, d, v)) => (a.len(), c, w) == (b.len(), d, v),
+        (Piece::ColouredLines(a, ..), Piece::ColouredLines(b, ..)) => a.len() == b.len(),
+        (Piece::Circles(a, ..), Piece::Circles(b, ..)) => a.len() == b.len(),
+        _ => false,
+    }
+}
+
+/// Makes the pieces from `index` up to `end` anew, in place of all but the last `kept`, which are moved behind them.
+fn move_tail(
+    mesh: &mut Mesh,
+    places: &mut Vec<Place>,
+    index: usize,
+    kept: usize,
+    end: usize,
+    mut append: impl FnMut(&mut Mesh, usize) -> Place,
+) {
+    let tail = places.split_off(places.len() - kept);
+    let from = end_of(places);
+    places.truncate(index);
+    let start = end_of(places);
+    if tail.is_empty() {
+        mesh.vertices.truncate(start.0);
+        mesh.indices.truncate(start.1);
+        places.extend((index..end).map(|number| append(mesh, number)));
+        return;
+    }
+    let mut between = Mesh::default();
+    for number in index..end {
+        let Place { vertices, indices } = append(&mut between, number);
+        places.push(Place { vertices: shifted(vertices, 0, start.0), indices: shifted(indices, 0, start.1) });
+    }
+    let to = end_of(places);
+    let first = start.0 as u32;
+    mesh.vertices.splice(start.0..from.0, between.vertices);
+    mesh.indices.splice(start.1..from.1, between.indices.into_iter().map(|corner| corner + first));
+    let by = (to.0 as u32).wrapping_sub(from.0 as u32);
+    mesh.indices[to.1..].iter_mut().for_each(|corner| *corner = corner.wrapping_add(by));
+    places.extend(tail.into_iter().map(|Place { vertices, indices }| Place {
+        vertices: shifted(vertices, from.0, to.0),
+        indices: shifted(indices, from.1, to.1),
+    }));
+}
+
+fn shifted(range: Range<usize>, from: usize, to: usize) -> Range<usize> {
+    range.start - from + to..range.end - from + to
 }
 
 fn make(into: &mut mesh::Mesh, piece: &Piece, ground: Ground) {

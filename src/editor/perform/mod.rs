@@ -243,8 +243,9 @@ fn rerun(app: &mut App) {
         return;
     }
     let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
+    // What the document holds was let through when it came there.
     let level = app.document.level();
-    let carried = app.run.carried_to(level.clone()).or_else(|error| {
+    let carried = app.run.carried_to_sound(level.clone()).or_else(|error| {
         app.notices.warning(format!("The journal does not fit the changed level, and begins anew: {error}"));
         Run::new(level.clone())
     });

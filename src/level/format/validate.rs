@@ -14,13 +14,18 @@ use std::fmt::Display;
 /// Most substeps of a frame and most passes over the sticks: a bigger number is a slip that would hang a frame.
 pub const MOST_PASSES: u32 = 100_000;
 
-type Verdict = Result<(), FormatError>;
+/// Boxed: a hundred thousand times it is passed on, and hardly ever anything is wrong.
+type Verdict<T = ()> = Result<T, Box<FormatError>>;
 
 /// Refuses a level that the format forbids, naming the first offending part in file order.
 ///
 /// # Errors
 /// The place in the document and the reason; no line and column, since there need be no text.
-pub fn validate(level: &Level) -> Verdict {
+pub fn validate(level: &Level) -> Result<(), FormatError> {
+    whole(level).map_err(|error| *error)
+}
+
+fn whole(level: &Level) -> Verdict {
     if level.format != FORMAT {
         return refuse("format", format_args!("a level in memory has format {FORMAT}, not {}", level.format));
     }
@@ -38,7 +43,7 @@ pub fn validate(level: &Level) -> Verdict {
 }
 
 fn refuse(place: &str, reason: impl Display) -> Verdict {
-    Err(FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() })
+    Err(Box::new(FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() }))
 }
 
 /// Puts the outer part of the path before the inner one; the text is made only for a refusal.
@@ -165,7 +170,7 @@ fn body(body: &Body) -> Verdict {
 }
 
 /// Checks every node; gives the index of the barycentre, if there is one.
-fn nodes(body: &Body) -> Result<Option<usize>, FormatError> {
+fn nodes(body: &Body) -> Verdict<Option<usize>> {
     let mut barycentre = None;
     for (index, node) in body.nodes.iter().enumerate() {
         let verdict = finite_point("position", node.position)
@@ -285,7 +290,7 @@ fn editor(extra: &EditorExtra, settings: &World) -> Verdict {
 }
 
 /// A twin's settings lie flat: its place has no `world` and no `contact`.
-fn as_in_twin(mut error: FormatError) -> FormatError {
+fn as_in_twin(mut error: Box<FormatError>) -> Box<FormatError> {
     error.place = error.place.replace("twin.world.", "twin.").replace("twin.contact.", "twin.");
     error
 }
