@@ -35,6 +35,8 @@ mod retained;
 mod rules;
 #[path = "editor/substep.rs"]
 mod substep;
+#[path = "editor/sweep.rs"]
+mod sweep;
 #[path = "editor/time.rs"]
 mod time;
 #[path = "editor/tools.rs"]

@@ -10,11 +10,12 @@ use super::watch::{Expression, Memory};
 use crate::engine::{Trace, World};
 use crate::level::format::FormatError;
 use crate::level::{Each, Level};
+use std::borrow::Cow;
 
 /// A run that only goes forwards.
 #[derive(Debug)]
 pub struct Trial<'a> {
-    level: &'a Level,
+    level: Cow<'a, Level>,
     world: World,
     each: Each,
     wants_trace: bool,
@@ -24,15 +25,29 @@ pub struct Trial<'a> {
     is_led_to: bool,
 }
 
+impl Trial<'static> {
+    /// The same of a level that it keeps, so that it can be put away and gone on with.
+    ///
+    /// # Errors
+    /// As for [`Trial::new`].
+    pub fn owning(level: Level) -> Result<Self, FormatError> {
+        Self::of(Cow::Owned(level))
+    }
+}
+
 impl<'a> Trial<'a> {
     /// At frame 0. Fails where [`World::new`] does.
     ///
     /// # Errors
     /// What the engine cannot run, with its place.
     pub fn new(level: &'a Level) -> Result<Self, FormatError> {
+        Self::of(Cow::Borrowed(level))
+    }
+
+    fn of(level: Cow<'a, Level>) -> Result<Self, FormatError> {
         Ok(Self {
+            world: World::new(&level)?,
             level,
-            world: World::new(level)?,
             each: Each::Frame,
             wants_trace: false,
             wants_findings: false,
@@ -73,7 +88,7 @@ impl<'a> Trial<'a> {
     pub fn value(&self, expression: &Expression, memory: &mut Memory) -> f64 {
         let trace = Some(&self.trace).filter(|_| self.is_led_to && self.wants_trace);
         let found = Some(self.examiner.findings()).filter(|_| self.is_led_to && self.wants_findings);
-        let look = Look { level: self.level, world: &self.world, trace, recorded: None, found };
+        let look = Look { level: &self.level, world: &self.world, trace, recorded: None, found };
         expression.value(&look, memory)
     }
 

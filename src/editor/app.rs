@@ -2,7 +2,7 @@
 //!
 //! Must never know: how anything is drawn or done in detail.
 
-use super::actions::Action;
+use super::actions::{Action, Source};
 use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, Wish};
 use super::clinic::Clinic;
@@ -26,12 +26,13 @@ use super::report::Report;
 use super::rules::Rules;
 use super::selection::Selection;
 use super::settings::{DockTab, Settings};
+use super::sweep::Sweeps;
 use super::timeline::Timeline;
 use super::timeline::marks::Kind;
 use super::tools::Toolbox;
 use super::tour::Tour;
 use super::twin::Follower;
-use super::{files, keys, panels, perform, screen, theme, time};
+use super::{files, keys, panels, perform, screen, sweep, theme, time};
 use crate::debugger::{Memory, Run, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::Finding;
@@ -81,6 +82,8 @@ pub struct App {
     pub rules: Rules,
     /// The diagnosis of the level.
     pub clinic: Clinic,
+    /// The level in many variants.
+    pub sweep: Sweeps,
     traced: Option<(Arc<Level>, Moment, u64)>,
     /// What the triangles of a body paint.
     pub doctor: Doctor,
@@ -150,6 +153,7 @@ impl App {
             rules: Rules::default(),
             clinic: Clinic::default(),
             doctor: Doctor::default(),
+            sweep: Sweeps::default(),
             maker: None,
             desk: Desk::default(),
             files: Files::default(),
@@ -211,6 +215,7 @@ impl App {
         if is_visited && !self.playback.is_active() && self.clinic.follow(self.document.level()) {
             ctx.request_repaint();
         }
+        self.follow_sweep(&mut out);
         meshing::update(self, &ctx);
         let branch = self.run.branch();
         if branch.id > self.desk.branch && branch.from.is_some() && self.desk.branch > 0 {
@@ -369,6 +374,20 @@ impl App {
         self.plots.measure(&self.run, twin, is_playing);
         if is_playing && self.settings.plots_follow {
             self.plots.follow(self.run.frame() as f64);
+        }
+    }
+
+    /// Takes what a sweep has come to; a cell that was to be opened is asked for like any other level.
+    fn follow_sweep(&mut self, out: &mut Vec<Action>) {
+        let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Sweep;
+        match self.sweep.follow(self.document.level(), is_visited) {
+            Some(Ok(opened)) => {
+                self.notices.success(sweep::told(&opened));
+                opened.remarks.iter().for_each(|remark| self.notices.warning(remark.clone()));
+                out.push(Action::Open(Source::Made(Arc::new(opened.level))));
+            }
+            Some(Err(reason)) => self.notices.error(reason),
+            None => {}
         }
     }
 

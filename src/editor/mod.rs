@@ -48,6 +48,7 @@ mod screen;
 pub mod selection;
 pub mod settings;
 pub mod snap;
+pub mod sweep;
 pub mod theme;
 pub mod time;
 pub mod timeline;

@@ -27,6 +27,7 @@ pub fn read(source: &Source) -> Result<Opened, FormatError> {
             Ok(Opened { level: recording::load(path)?.0.level, path: Some(path.clone()) })
         }
         Source::File(path) => Ok(Opened { level: format::load_level(path)?, path: Some(path.clone()) }),
+        Source::Made(level) => Ok(Opened { level: Level::clone(level), path: None }),
         Source::Floor => Ok(Opened { level: crate::level::gallery::with_floor(), path: None }),
         Source::Gallery(index) => Ok(Opened { level: gallery::read(*index)?, path: None }),
         Source::Text(name, text) => {

@@ -109,7 +109,7 @@ const SWITCHES: [Switch; 6] = [
 
 /// Tabs and other places to go.
 type Spot = (&'static str, &'static str, &'static str, fn(&mut Settings));
-const PLACES: [Spot; 20] = [
+const PLACES: [Spot; 21] = [
     ("Inspect the selection", "sliders-horizontal", "properties panel tab", |s| side(s, SideTab::Inspector)),
     ("Outline of the level", "tree-structure", "tree names hide lock panel tab", |s| side(s, SideTab::Outline)),
     ("World settings", "globe-simple", "gravity substeps integrator presets contacts panel tab", |s| {
@@ -125,6 +125,9 @@ const PLACES: [Spot; 20] = [
     }),
     ("Edge-choice rules", "scales", "compare map edge choice barycentre rule contacts panel tab", |s| {
         dock(s, DockTab::Rules);
+    }),
+    ("Sweep: many variants at once", "grid-nine", "grid heat map vary parameter measure panel tab", |s| {
+        dock(s, DockTab::Sweep);
     }),
     ("Breakpoints and watches", "target", "stop condition panel tab", |s| dock(s, DockTab::Breakpoints)),
     ("Journal and branches", "git-branch", "inputs panel tab", |s| dock(s, DockTab::Journal)),

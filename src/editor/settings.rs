@@ -73,6 +73,8 @@ pub enum DockTab {
     Clinic,
     /// What the triangles of a body paint.
     Balloon,
+    /// The level in many variants, measured.
+    Sweep,
 }
 
 /// Sides of the verdict trace.

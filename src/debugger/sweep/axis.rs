@@ -2,7 +2,7 @@
 //!
 //! Must never know: the other axes, what is measured.
 
-use crate::level::{DocumentPath, EdgeChoice, Level};
+use crate::level::{DocumentPath, EdgeChoice, Level, Twin, TwinSet};
 use serde_json::Value;
 
 /// Values that an axis may have.
@@ -151,6 +151,23 @@ impl Axis {
         let count = self.len();
         for at in (0..count).filter(|&at| at < TRIED || at + 1 == count) {
             self.apply(&mut level.clone(), at)?;
+        }
+        Ok(())
+    }
+
+    /// Says the value to a twin; `level` is the one that has it.
+    pub(super) fn tell_twin(&self, at: usize, level: &Level, twin: &mut Twin) -> Result<(), String> {
+        match &self.target {
+            Target::Rule => {
+                let contact = &level.world.contact;
+                (twin.edge_choice, twin.barycentre_rule) = (Some(contact.edge_choice), Some(contact.barycentre_rule));
+            }
+            Target::Set(path) => twin.set.push(TwinSet { path: path.to_string(), value: self.values[at].clone() }),
+            // Each part has its own value.
+            Target::Add(path) | Target::Scale(path) => {
+                let found = path.get(level).map_err(|error| error.to_string())?;
+                twin.set.extend(found.into_iter().map(|part| TwinSet { path: part.place, value: part.value }));
+            }
         }
         Ok(())
     }

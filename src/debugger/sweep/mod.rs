@@ -4,17 +4,22 @@
 //! measures alone, so cells may be run in any order, by anybody.
 
 mod axis;
+mod course;
 pub mod journal;
 mod measure;
+mod opened;
 mod table;
 
 pub use axis::{Axis, RULES};
+pub use course::Course;
 pub use measure::{Measure, REDUCERS, Reducer};
+pub use opened::Opened;
 pub use table::csv;
 
 use super::trial::Trial;
 use crate::geometry::hashing::BitHasher;
-use crate::level::{Each, Level};
+use crate::level::twin::MOST_SETS;
+use crate::level::{Each, Level, Twin};
 use measure::Tally;
 use std::sync::Arc;
 
@@ -148,41 +153,42 @@ impl Sweep {
     /// Why there is no such level, in a sentence.
     pub fn level_of(&self, cell: usize) -> Result<Level, String> {
         let mut level = Level::clone(&self.level);
-        for (axis, at) in self.axes.iter().zip(self.place(cell)) {
-            axis.apply(&mut level, at)?;
-        }
+        self.set(&mut level, cell)?;
         Ok(level)
+    }
+
+    /// Puts the values of a cell into a level.
+    ///
+    /// # Errors
+    /// Why that cannot be, in a sentence; the level is then of no use.
+    pub fn set(&self, level: &mut Level, cell: usize) -> Result<(), String> {
+        self.axes.iter().zip(self.place(cell)).try_for_each(|(axis, at)| axis.apply(level, at))
+    }
+
+    /// The twin that has the values of a cell.
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence.
+    pub fn twin(&self, cell: usize) -> Result<Twin, String> {
+        let (level, mut twin) = (self.level_of(cell)?, Twin::default());
+        for (axis, at) in self.axes.iter().zip(self.place(cell)) {
+            axis.tell_twin(at, &level, &mut twin)?;
+        }
+        if twin.set.len() > MOST_SETS {
+            return Err(format!(
+                "a twin differs in {MOST_SETS} parameters at most, and this cell differs in {}",
+                twin.set.len()
+            ));
+        }
+        twin.checked(&self.level).map(|_| twin).map_err(|error| error.to_string())
     }
 
     /// Runs a cell and measures it, as long as `goes_on` says so (it is asked at least once a frame); none where it was
     /// stopped.
-    pub fn run(&self, cell: usize, mut goes_on: impl FnMut() -> bool) -> Option<Outcome> {
-        let measured = self.level_of(cell).and_then(|level| self.measure(&level, &mut goes_on));
-        match measured {
-            Ok(values) => values.map(Outcome::Measured),
+    pub fn run(&self, cell: usize, goes_on: impl FnMut() -> bool) -> Option<Outcome> {
+        match self.course(cell) {
+            Ok(mut course) => course.follow(goes_on),
             Err(reason) => Some(Outcome::Failed(reason)),
-        }
-    }
-
-    fn measure(&self, level: &Level, goes_on: &mut dyn FnMut() -> bool) -> Result<Option<Vec<f64>>, String> {
-        let mut trial = Trial::new(level).map_err(|error| error.to_string())?;
-        let mut tallies = Vec::with_capacity(self.measures.len());
-        for measure in &self.measures {
-            let tally = Tally::new(measure, level).map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
-            trial.want(tally.expression(), measure.each());
-            tallies.push(tally);
-        }
-        loop {
-            for tally in tallies.iter_mut().filter(|tally| trial.is_due(tally.each())) {
-                tally.look(&trial);
-            }
-            if trial.moment() >= (self.frames, 0) || tallies.iter().all(Tally::is_decided) {
-                return Ok(Some(tallies.iter().map(Tally::result).collect()));
-            }
-            if !goes_on() {
-                return Ok(None);
-            }
-            trial.step();
         }
     }
 

@@ -23,13 +23,14 @@ use super::journal::Wish;
 use super::mirror::Mirror;
 use super::plots::Plots;
 use super::settings::Settings;
-use super::{keys, meshing, rules, tools};
+use super::{keys, meshing, rules, sweep, tools};
 use crate::engine::Hand;
-use crate::level::Place;
 use crate::level::checks::{Finding, Severity};
+use crate::level::{Level, Place};
 use crate::picture::{Viewport, overlays};
 use egui::{Key, KeyboardShortcut, Modifiers};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What panels and tools want; done at the end of the picture.
 pub enum Action {
@@ -87,6 +88,8 @@ pub enum Action {
     Tool(&'static str),
     /// Something about the diagnosis.
     Clinic(clinic::Wish),
+    /// Something about the sweep.
+    Sweep(sweep::Wish),
     /// Something about the edge-choice rules.
     Rules(rules::Wish),
     /// Ask why this contact was decided as it was.
@@ -106,6 +109,8 @@ pub enum Source {
     New,
     /// The present moment of the run.
     Moment,
+    /// A level that the window has made.
+    Made(Arc<Level>),
     /// A level with nothing but a floor.
     Floor,
     /// A file.

@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the tabs hold.
 
-use super::{balloon, breakpoints, clinic, events, findings, journal, plots, rules, substep, verdict};
+use super::{balloon, breakpoints, clinic, events, findings, journal, plots, rules, substep, sweep, verdict};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -14,7 +14,7 @@ use egui::{Color32, Ui};
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(DockTab, &str, &str, Show); 10] = [
+const TABS: [(DockTab, &str, &str, Show); 11] = [
     (DockTab::Energy, "chart-line", "Plots", plots::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Clinic, "first-aid", "Clinic", clinic::show),
@@ -22,13 +22,14 @@ const TABS: [(DockTab, &str, &str, Show); 10] = [
     (DockTab::Substep, "magnifying-glass", "Substep", substep::show),
     (DockTab::Verdict, "gavel", "Verdict", verdict::show),
     (DockTab::Rules, "scales", "Rules", rules::show),
+    (DockTab::Sweep, "grid-nine", "Sweep", sweep::show),
     (DockTab::Breakpoints, "target", "Breakpoints", breakpoints::show),
     (DockTab::Journal, "git-branch", "Journal", journal::show),
     (DockTab::Balloon, "balloon", "Balloon", balloon::show),
 ];
 
 /// Width at which every tab has its word, and what the plots' controls take of it.
-const ROOM: f32 = 880.0;
+const ROOM: f32 = 960.0;
 const CONTROLS: f32 = 240.0;
 
 /// Draws it.
@@ -76,6 +77,7 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
         DockTab::Verdict => Some((verdict::count(app), ui.visuals().weak_text_color())),
         DockTab::Clinic => Some((clinic::count(app), ui.visuals().warn_fg_color)).filter(|badge| badge.0 > 0),
         DockTab::Rules => Some((rules::count(app), ui.visuals().weak_text_color())),
+        DockTab::Sweep => Some((sweep::count(app), ui.visuals().weak_text_color())),
         DockTab::Breakpoints => Some((breakpoints::count(app), ui.visuals().weak_text_color())),
         DockTab::Journal => Some((journal::count(app), ui.visuals().weak_text_color())),
         DockTab::Balloon => {

@@ -33,6 +33,7 @@ mod shown;
 mod side;
 mod status;
 mod substep;
+mod sweep;
 mod timeline;
 mod toolbar;
 mod toolbox;

@@ -74,6 +74,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
                 app.notices.warning(reason);
             }
         }
+        Action::Sweep(wish) => app.sweep.wish(ctx, app.document.level(), wish),
         Action::Rules(wish) => app.rules.wish(wish),
         Action::Inquire(subject) => app.inquiry.wish = Some(subject),
         Action::Speed(speed) => app.playback.set_speed(speed),

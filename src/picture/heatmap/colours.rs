@@ -26,7 +26,7 @@ pub fn ramp(part: f64) -> Rgba {
 }
 
 /// Black or white, whichever is read more easily on a colour.
-pub(super) fn ink_on(Rgba(r, g, b, _): Rgba) -> Rgba {
+pub fn ink_on(Rgba(r, g, b, _): Rgba) -> Rgba {
     let linear = |channel: u8| {
         let value = f64::from(channel) / 255.0;
         if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }

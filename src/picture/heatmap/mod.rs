@@ -7,7 +7,7 @@ mod colours;
 mod panel;
 mod strip;
 
-pub use colours::ramp;
+pub use colours::{ink_on, ramp};
 
 use super::chart::Scale;
 use super::fonts::Fonts;
@@ -323,7 +323,7 @@ impl Sheet<'_> {
 }
 
 /// Least and greatest of the numbers.
-fn extent(cells: &[Cell]) -> Option<[f64; 2]> {
+pub fn extent(cells: &[Cell]) -> Option<[f64; 2]> {
     let numbers = cells.iter().filter_map(|cell| if let Cell::Number(number) = cell { Some(*number) } else { None });
     numbers.fold(None, |extent: Option<[f64; 2]>, number| match extent {
         Some([low, high]) => Some([low.min(number), high.max(number)]),
@@ -332,6 +332,6 @@ fn extent(cells: &[Cell]) -> Option<[f64; 2]> {
 }
 
 /// How far a number is from one to another, 0..=1; halves, since their difference may be too large for one.
-fn part(number: f64, [low, high]: [f64; 2]) -> f64 {
+pub fn part(number: f64, [low, high]: [f64; 2]) -> f64 {
     ((number * 0.5 - low * 0.5) / (high * 0.5 - low * 0.5)).clamp(0.0, 1.0)
 }

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how anything is looked at.
 
-mod field;
+pub mod field;
 mod head;
 mod row;
 mod watch;

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how the twin runs or is drawn.
 
-mod set;
+pub mod set;
 
 use super::form;
 use super::inspector::gesture;

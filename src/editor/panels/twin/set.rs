@@ -162,7 +162,8 @@ fn choose(ui: &mut Ui, app: &App, level: &Level, twin: &Twin, out: &mut Vec<Acti
     });
 }
 
-fn offered(app: &App, level: &Level) -> Vec<String> {
+/// Paths that can be set, the selection's first.
+pub fn offered(app: &App, level: &Level) -> Vec<String> {
     let all = settable(level);
     let owners: Vec<String> = app.selection.iter().map(|place| format!("{}.", place.owner())).collect();
     let is_selected = |path: &String| owners.iter().any(|owner| path.starts_with(owner.as_str()));

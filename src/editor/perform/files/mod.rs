@@ -23,6 +23,7 @@ use crate::editor::files::{Outcome, Pending, Purpose, Wish, file_name};
 use crate::editor::meshing;
 use crate::editor::playback::Loop;
 use crate::editor::timeline::Timeline;
+use crate::level::Level;
 use crate::level::checks;
 use crate::level::format;
 use egui::{Context, ViewportCommand};
@@ -94,6 +95,7 @@ fn load(app: &mut App, source: &Source) -> Result<(Document, Run), format::Forma
             let run = Run::new(frozen.level.clone().into())?;
             Ok((Document::unsaved(frozen.level), run))
         }
+        Source::Made(level) => Ok((Document::unsaved(Level::clone(level)), Run::new(level.clone())?)),
         #[cfg(not(target_arch = "wasm32"))]
         Source::Recovered(id) => kept::load(app, *id),
         Source::Text(name, text) if recording::is_recording(Path::new(name)) => {

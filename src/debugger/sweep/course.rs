@@ -1,0 +1,61 @@
+//! A cell in the making: run and measured in slices, so that whoever has no thread to spare can do other things meanwhile.
+//!
+//! Must never know: the screen, clocks, other cells.
+
+use super::measure::Tally;
+use super::{Outcome, Sweep};
+use crate::debugger::trial::Trial;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Course {
+    trial: Trial<'static>,
+    tallies: Vec<Tally>,
+    frames: u64,
+}
+
+impl Sweep {
+    /// A cell at its beginning.
+    ///
+    /// # Errors
+    /// Why it cannot be run, in a sentence.
+    pub fn course(&self, cell: usize) -> Result<Course, String> {
+        let level = self.level_of(cell)?;
+        let mut trial = Trial::owning(level.clone()).map_err(|error| error.to_string())?;
+        let mut tallies = Vec::with_capacity(self.measures.len());
+        for measure in &self.measures {
+            let tally = Tally::new(measure, &level).map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
+            trial.want(tally.expression(), measure.each());
+            tallies.push(tally);
+        }
+        let mut course = Course { trial, tallies, frames: self.frames };
+        course.look();
+        Ok(course)
+    }
+}
+
+impl Course {
+    /// Goes on as long as `goes_on` says so (it is asked at least once a frame); what came out, at the end.
+    pub fn follow(&mut self, mut goes_on: impl FnMut() -> bool) -> Option<Outcome> {
+        loop {
+            if self.is_done() {
+                return Some(Outcome::Measured(self.tallies.iter().map(Tally::result).collect()));
+            }
+            if !goes_on() {
+                return None;
+            }
+            self.trial.step();
+            self.look();
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.trial.moment() >= (self.frames, 0) || self.tallies.iter().all(Tally::is_decided)
+    }
+
+    fn look(&mut self) {
+        for tally in self.tallies.iter_mut().filter(|tally| self.trial.is_due(tally.each())) {
+            tally.look(&self.trial);
+        }
+    }
+}

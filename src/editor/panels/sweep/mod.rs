@@ -1,0 +1,61 @@
+//! A sweep: what is asked for on the left, the heat map, the chosen cell on the right.
+//!
+//! Must never know: how cells are run.
+
+mod ask;
+mod cell;
+mod map;
+mod side;
+
+use crate::editor::actions::Action;
+use crate::editor::app::App;
+use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
+
+/// How many cells are still to be run.
+pub fn count(app: &App) -> usize {
+    let rest = app.sweep.sheet.as_ref().map_or(0, |sheet| sheet.outcomes.len() - sheet.done);
+    if app.sweep.is_running() { rest } else { 0 }
+}
+
+/// Draws it.
+pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
+    let width = ui.available_width();
+    Panel::left("sweep form")
+        .frame(frame)
+        .resizable(true)
+        .default_size((width * 0.38).clamp(344.0, 420.0))
+        .size_range(270.0..=(width * 0.5).max(280.0))
+        .show(ui, |ui| {
+            ScrollArea::vertical().id_salt("sweep form").auto_shrink(false).show(ui, |ui| ask::show(ui, app, out));
+        });
+    let Some(sheet) = &app.sweep.sheet else {
+        Frame::NONE.inner_margin(Margin::symmetric(12, 4)).show(ui, explain);
+        return;
+    };
+    if let Some(chosen) = app.sweep.chosen {
+        let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
+        Panel::right("sweep cell")
+            .frame(frame)
+            .resizable(true)
+            .default_size(196.0)
+            .size_range(150.0..=(width * 0.25).max(200.0))
+            .show(ui, |ui| {
+                let id = "sweep cell";
+                ScrollArea::vertical()
+                    .id_salt(id)
+                    .auto_shrink(false)
+                    .show(ui, |ui| cell::show(ui, app, sheet, chosen, out));
+            });
+    }
+    map::show(ui, app, sheet, out);
+}
+
+/// What it is about, while nothing has been run.
+fn explain(ui: &mut Ui) {
+    let text = "A sweep runs the level in many variants, a grid of them, each for the same number of frames, and measures \
+                every one. Say on the left what varies to the right and upwards and what is measured, and press Run: \
+                the numbers become a heat map, cell by cell. A cell can then be opened as a level at the frame where \
+                it went wrong, run beside this level, or its values taken over.";
+    ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
+}

@@ -1,0 +1,250 @@
+//! Cells run beside the pictures: by as many threads as there are processors, or, where there are no threads (a page), for
+//! a few milliseconds in each picture.
+//!
+//! Must never know: widgets, what is done with the outcomes.
+
+use crate::debugger::sweep::{Course, Opened, Outcome, Sweep};
+use egui::Context;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use web_time::{Duration, Instant};
+
+/// Time that may go by in a picture where there are no threads.
+const SLICE: Duration = Duration::from_millis(8);
+
+fn threads() -> usize {
+    if cfg!(target_arch = "wasm32") { 0 } else { std::thread::available_parallelism().map_or(1, Into::into) }
+}
+
+/// Cells at work. What it sends goes to nobody once it is dropped, and its threads end within a frame.
+pub(super) struct Work {
+    answers: Receiver<(usize, Outcome)>,
+    stop: Arc<AtomicBool>,
+    sliced: Option<Sliced>,
+}
+
+/// What threads have in common.
+#[derive(Clone)]
+struct Crew {
+    ctx: Context,
+    sweep: Arc<Sweep>,
+    cells: Arc<Vec<usize>>,
+    next: Arc<AtomicUsize>,
+    stop: Arc<AtomicBool>,
+    tells: Sender<(usize, Outcome)>,
+}
+
+impl Crew {
+    fn run(&self) {
+        let goes_on = || !self.stop.load(Ordering::Relaxed);
+        while goes_on() {
+            let Some(&cell) = self.cells.get(self.next.fetch_add(1, Ordering::Relaxed)) else { break };
+            let Some(outcome) = self.sweep.run(cell, goes_on) else { break };
+            if self.tells.send((cell, outcome)).is_err() {
+                break;
+            }
+            self.ctx.request_repaint();
+        }
+    }
+}
+
+impl Work {
+    /// Runs these cells.
+    pub fn start(ctx: &Context, sweep: &Arc<Sweep>, cells: Vec<usize>) -> Self {
+        Self::with(ctx, sweep, cells, threads())
+    }
+
+    fn with(ctx: &Context, sweep: &Arc<Sweep>, cells: Vec<usize>, threads: usize) -> Self {
+        let (tells, answers) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let cells = Arc::new(cells);
+        let crew = Crew {
+            ctx: ctx.clone(),
+            sweep: sweep.clone(),
+            cells: cells.clone(),
+            next: Arc::default(),
+            stop: stop.clone(),
+            tells,
+        };
+        let begin = |_: &usize| {
+            let crew = crew.clone();
+            let thread = std::thread::Builder::new().name("sweep".to_owned()).spawn(move || {
+                crew.run();
+                // Who waits is to see that this one has ended.
+                let ctx = crew.ctx.clone();
+                drop(crew);
+                ctx.request_repaint();
+            });
+            thread.is_ok()
+        };
+        let begun = (0..threads.min(cells.len())).filter(begin).count();
+        // A machine that gives no thread is asked to do it here.
+        let sliced = (begun == 0).then(|| Sliced { ctx: ctx.clone(), sweep: sweep.clone(), cells, next: 0, now: None });
+        Self { answers, stop, sliced }
+    }
+
+    /// Hands on what has come out since; whether nothing more will come.
+    pub fn follow(&mut self, mut take: impl FnMut(usize, Outcome)) -> bool {
+        if let Some(sliced) = &mut self.sliced {
+            let end = Instant::now() + SLICE;
+            return sliced.follow(|| Instant::now() < end, take);
+        }
+        loop {
+            match self.answers.try_recv() {
+                Ok((cell, outcome)) => take(cell, outcome),
+                Err(TryRecvError::Empty) => return false,
+                Err(TryRecvError::Disconnected) => return true,
+            }
+        }
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Cells one after the other, a slice at a time.
+struct Sliced {
+    ctx: Context,
+    sweep: Arc<Sweep>,
+    cells: Arc<Vec<usize>>,
+    next: usize,
+    now: Option<Course>,
+}
+
+impl Sliced {
+    fn follow(&mut self, mut goes_on: impl FnMut() -> bool, mut take: impl FnMut(usize, Outcome)) -> bool {
+        while let Some(&cell) = self.cells.get(self.next) {
+            let course = match self.now.take() {
+                Some(course) => Ok(course),
+                None => self.sweep.course(cell),
+            };
+            let outcome = match course {
+                Err(reason) => Outcome::Failed(reason),
+                Ok(mut course) => match course.follow(&mut goes_on) {
+                    Some(outcome) => outcome,
+                    None => {
+                        self.now = Some(course);
+                        self.ctx.request_repaint();
+                        return false;
+                    }
+                },
+            };
+            take(cell, outcome);
+            self.next += 1;
+            if !goes_on() {
+                self.ctx.request_repaint();
+                return self.next == self.cells.len();
+            }
+        }
+        true
+    }
+}
+
+/// The search for the frame at which a cell went wrong.
+pub(super) struct Search {
+    answer: Receiver<Found>,
+    stop: Arc<AtomicBool>,
+}
+
+/// A level, or none where the search was given up, or why there is none.
+type Found = Result<Option<Opened>, String>;
+
+impl Search {
+    pub fn start(ctx: &Context, sweep: &Arc<Sweep>, cell: usize) -> Self {
+        let (tells, answer) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let search = {
+            let (ctx, sweep, stop, tells) = (ctx.clone(), sweep.clone(), stop.clone(), tells.clone());
+            move || {
+                let _ = tells.send(sweep.open(cell, 0, || !stop.load(Ordering::Relaxed)));
+                ctx.request_repaint();
+            }
+        };
+        let thread = if threads() > 0 {
+            std::thread::Builder::new().name("sweep cell".to_owned()).spawn(search).is_ok()
+        } else {
+            false
+        };
+        if !thread {
+            let _ = tells.send(sweep.open(cell, 0, || true));
+            ctx.request_repaint();
+        }
+        Self { answer, stop }
+    }
+
+    /// What was found, once it is; nothing where the thread has gone without a word.
+    pub fn answer(&mut self) -> Option<Found> {
+        match self.answer.try_recv() {
+            Ok(found) => Some(found),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Ok(None)),
+        }
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::sweep::{Axis, Measure};
+    use crate::level::{format, gallery};
+
+    fn sweep() -> Arc<Sweep> {
+        let text = gallery::level("04-squares-distance").map(|row| row.text).unwrap_or_default();
+        let level = Arc::new(format::read(text, format::TextFormat::Ron).unwrap());
+        let axes = ["rule=Distance,EntryEdge", "bodies[0].gas=0,1"].map(|text| Axis::parse(text).unwrap());
+        let measure = Measure::parse("sum: contacts", &level, None).unwrap();
+        Arc::new(Sweep::new(level, axes.to_vec(), vec![measure], 25).unwrap())
+    }
+
+    fn all(sweep: &Arc<Sweep>, cells: &[usize], threads: usize) -> Vec<Option<Outcome>> {
+        let mut work = Work::with(&Context::default(), sweep, cells.to_vec(), threads);
+        let mut outcomes = vec![None; sweep.cells()];
+        while !work.follow(|cell, outcome| assert!(outcomes[cell].replace(outcome).is_none())) {
+            std::thread::yield_now();
+        }
+        outcomes
+    }
+
+    #[test]
+    fn threads_and_slices_give_what_each_cell_gives_alone() {
+        let sweep = sweep();
+        let alone: Vec<_> = (0..4).map(|cell| sweep.run(cell, || true)).collect();
+        assert!(alone.iter().flatten().any(|outcome| outcome.value(0) > 0.0));
+        for threads in [0, 1, 3] {
+            assert_eq!(all(&sweep, &[0, 1, 2, 3], threads), alone, "{threads}");
+        }
+        let some = all(&sweep, &[2], 2);
+        assert_eq!(some, [None, None, alone[2].clone(), None]);
+    }
+
+    #[test]
+    fn the_smallest_slices_come_to_the_same() {
+        let sweep = sweep();
+        let (ctx, cells) = (Context::default(), Arc::new(vec![3, 0]));
+        let mut sliced = Sliced { ctx, sweep: sweep.clone(), cells, next: 0, now: None };
+        let (mut order, mut slices) = (Vec::new(), 0);
+        loop {
+            let mut left = 3;
+            let goes_on = || {
+                left -= 1;
+                left > 0
+            };
+            slices += 1;
+            if sliced.follow(goes_on, |cell, outcome| order.push((cell, Some(outcome)))) {
+                break;
+            }
+        }
+        assert!(slices > 10, "{slices}");
+        assert_eq!(order, [(3, sweep.run(3, || true)), (0, sweep.run(0, || true))]);
+    }
+}

@@ -1,0 +1,197 @@
+//! The panel *Sweep*: run, cancelled, gone on with; what is done with a cell.
+
+use super::window::Window;
+use blobsmith::debugger::sweep::{Axis, Measure, Outcome, Reducer, Sweep};
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::sweep::{Form, Kind, Side, Wish};
+use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::sync::Arc;
+
+fn level() -> Level {
+    format::read(gallery::level("04-squares-distance").unwrap().text, format::TextFormat::Ron).unwrap()
+}
+
+fn list(path: &str, words: &str) -> Side {
+    Side { path: path.to_owned(), kind: Kind::List, words: words.to_owned(), ..Side::default() }
+}
+
+/// Rules to the right, substeps upwards.
+fn form(frames: u64) -> Form {
+    Form {
+        sides: [list("rule", "Distance,EntryEdge"), list("world.substeps", "8,16")],
+        is_square: true,
+        measure: "illness(\"wrong-edge\")".to_owned(),
+        reducer: Some(Reducer::Sum),
+        frames,
+    }
+}
+
+/// The same grid, as the library has it.
+fn grid(frames: u64) -> Sweep {
+    let level = Arc::new(level());
+    let axes = ["rule=Distance,EntryEdge", "world.substeps=8,16"].map(|text| Axis::parse(text).unwrap());
+    let measure = Measure::parse("sum: illness(\"wrong-edge\")", &level, None).unwrap();
+    Sweep::new(level, axes.to_vec(), vec![measure], frames).unwrap()
+}
+
+fn window(form: Option<Form>) -> Window {
+    let mut window = Window::new(level(), Settings { dock_tab: DockTab::Sweep, ..Settings::default() });
+    if let Some(form) = form {
+        wish(&mut window, Wish::Form(Box::new(form)));
+    }
+    window.harness.run_steps(2);
+    window
+}
+
+fn wish(window: &mut Window, wish: Wish) {
+    let (ctx, level) = (window.harness.ctx.clone(), window.app().document.level().clone());
+    window.app_mut().sweep.wish(&ctx, &level, wish);
+}
+
+/// Until nothing is run or looked for.
+fn wait(window: &mut Window) {
+    for _ in 0..200_000 {
+        window.harness.run_steps(1);
+        if !window.app().sweep.is_running() && window.app().sweep.searched().is_none() {
+            return window.harness.run_steps(2);
+        }
+        std::thread::yield_now();
+    }
+    panic!("it never comes to an end");
+}
+
+fn outcomes(window: &Window) -> Vec<Option<Outcome>> {
+    window.app().sweep.sheet.as_ref().unwrap().outcomes.clone()
+}
+
+fn run(window: &mut Window) {
+    window.press("Run the sweep");
+    wait(window);
+}
+
+#[test]
+fn the_panel_measures_what_the_library_measures() {
+    let mut window = window(Some(form(25)));
+    run(&mut window);
+    let grid = grid(25);
+    let expected: Vec<_> = (0..4).map(|cell| grid.run(cell, || true)).collect();
+    assert_eq!(outcomes(&window), expected);
+    let value = |cell: usize| expected[cell].as_ref().unwrap().value(0);
+    // The entry edge is never the wrong one, the nearest edge is.
+    assert!(value(0) + value(1) > 0.0 && value(2) + value(3) == 0.0, "{expected:?}");
+}
+
+#[test]
+fn one_press_gives_a_picture() {
+    let mut window = window(None);
+    let suggested = Form::suggest(window.app().document.level());
+    assert_eq!(window.app().sweep.form, suggested);
+    let few = Form { frames: 4, ..suggested };
+    wish(&mut window, Wish::Form(Box::new(few)));
+    run(&mut window);
+    let sheet = window.app().sweep.sheet.as_ref().unwrap();
+    assert!(sheet.is_whole() && sheet.outcomes.iter().flatten().all(|outcome| outcome.value(0).is_finite()));
+    assert!(window.harness.query_by_label("Heat map").is_some());
+}
+
+#[test]
+fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
+    // So long that it never comes to its end by itself.
+    let mut window = window(Some(Form { frames: 100_000, ..form(25) }));
+    window.press("Run the sweep");
+    assert!(window.app().sweep.is_running());
+    window.press("Cancel");
+    assert!(!window.app().sweep.is_running());
+    window.harness.run_steps(5);
+    assert_eq!(outcomes(&window), vec![None; 4]);
+    // Another grid: what the first one's threads may still say is nobody's.
+    wish(&mut window, Wish::Form(Box::new(form(3))));
+    window.harness.run_steps(1);
+    run(&mut window);
+    let grid = grid(3);
+    assert_eq!(outcomes(&window), (0..4).map(|cell| grid.run(cell, || true)).collect::<Vec<_>>());
+    // The same once more keeps what is known.
+    window.press("Run the sweep");
+    wait(&mut window);
+    assert!(window.app().sweep.sheet.as_ref().unwrap().is_whole());
+}
+
+#[test]
+fn a_new_run_drops_what_the_old_one_was_at() {
+    let mut window = window(Some(Form { frames: 100_000, ..form(25) }));
+    wish(&mut window, Wish::Run);
+    wish(&mut window, Wish::Form(Box::new(form(2))));
+    wish(&mut window, Wish::Run);
+    wait(&mut window);
+    let grid = grid(2);
+    assert_eq!(outcomes(&window), (0..4).map(|cell| grid.run(cell, || true)).collect::<Vec<_>>());
+}
+
+#[test]
+fn slips_are_told_before_anything_is_run() {
+    let mut window = window(Some(Form { measure: "energy.totl".to_owned(), ..form(3) }));
+    assert!(window.app().sweep.problem.as_ref().unwrap().starts_with("Measure"));
+    let button = window.harness.get_by_label("Run the sweep");
+    assert!(button.accesskit_node().is_disabled());
+    // Values that the level cannot have are found when it is to be run.
+    let sides = [list("rule", "Distance"), list("world.substeps", "4,-1")];
+    wish(&mut window, Wish::Form(Box::new(Form { sides, ..form(3) })));
+    window.harness.run_steps(2);
+    window.press("Run the sweep");
+    assert!(window.app().sweep.problem.as_ref().unwrap().contains("world.substeps"));
+    assert!(window.app().sweep.sheet.is_none());
+}
+
+#[test]
+fn a_cell_is_chosen_opened_set_and_run_beside() {
+    let mut window = window(Some(form(25)));
+    run(&mut window);
+    // Clicked in the map: the first column, its upper half is the greater number of substeps.
+    let map = window.harness.get_by_label("Heat map").rect();
+    window.click_at(map.lerp_inside(egui::vec2(0.25, 0.25)));
+    assert_eq!(window.app().sweep.chosen, Some(1));
+    wish(&mut window, Wish::Choose(Some(2)));
+    window.harness.run_steps(1);
+    let before = level();
+    window.press("Set the level to these values");
+    let contact = window.app().document.level().world.contact.clone();
+    assert_eq!((contact.edge_choice, window.app().document.level().world.substeps), (EdgeChoice::EntryEdge, 8));
+    assert!(window.app().sweep.is_of_another());
+    window.press("Undo");
+    assert_eq!(**window.app().document.level(), before);
+    window.press("Run beside");
+    let twin: Twin = window.app().document.level().editor.as_ref().unwrap().twin.clone().unwrap();
+    let beside = twin.checked(&before).unwrap();
+    assert_eq!((beside.world, beside.bodies), {
+        let cell = grid(25).level_of(2).unwrap();
+        (cell.world, cell.bodies)
+    });
+    assert!(window.app().twin.is_some());
+    window.press("Undo");
+    // The cell that goes wrong, at the frame where it does.
+    wish(&mut window, Wish::Choose(Some(0)));
+    window.harness.run_steps(1);
+    window.press("Open as a level");
+    wait(&mut window);
+    let opened = grid(25).open(0, 0, || true).unwrap().unwrap();
+    assert!(opened.wrong.is_some() && opened.frame > 0);
+    assert_eq!(**window.app().document.level(), opened.level);
+    assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
+    // The map is still there, for the other cells.
+    assert!(window.app().sweep.sheet.as_ref().unwrap().is_whole());
+}
+
+#[test]
+fn an_opened_cell_asks_before_changes_are_lost() {
+    let mut window = window(Some(form(25)));
+    run(&mut window);
+    wish(&mut window, Wish::Choose(Some(0)));
+    window.harness.run_steps(1);
+    window.press("Set the level to these values");
+    let changed = window.app().document.level().clone();
+    window.press("Open as a level");
+    wait(&mut window);
+    assert!(window.app().files.guard.is_some());
+    assert_eq!(*window.app().document.level(), changed);
+}
