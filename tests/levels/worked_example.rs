@@ -1,4 +1,4 @@
-//! `docs/why-blobs-fail.md`: every command on the page is run again, every line of its answer looked for, and every
+//! `docs/why-blobs-fail.md` and `docs/claims.md`: every command on the pages is run again, every line of its answer looked for, and every
 //! number in the text.
 //!
 //! Must never know: what the page is about.
@@ -73,8 +73,18 @@ fn blocks(page: &str) -> Vec<(String, Vec<String>)> {
 
 #[test]
 fn every_command_answers_what_the_page_says() {
-    let blocks = blocks(&page());
-    assert!(blocks.len() >= 25, "{}", blocks.len());
+    hold(&page(), 25);
+}
+
+#[test]
+fn what_the_source_says_is_still_confirmed_or_corrected_by_these_runs() {
+    hold(&fs::read_to_string(root().join("docs/claims.md")).expect("the page"), 12);
+}
+
+/// Runs every command of a page, of which there are so many or more.
+fn hold(page: &str, least: usize) {
+    let blocks = blocks(page);
+    assert!(blocks.len() >= least, "{}", blocks.len());
     for (command, wanted) in blocks {
         assert!(!wanted.is_empty(), "nothing is said to come of {command}");
         let said = said(&command);
