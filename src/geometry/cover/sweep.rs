@@ -63,7 +63,7 @@ fn crossing(first: &Edge, second: &Edge) -> Option<f64> {
     let turn = cross(along, other);
     let (t, u) = (cross(between, other) / turn, cross(between, along) / turn);
     let is_within = |part: f64| (0.0..=1.0).contains(&part);
-    (is_within(t) && is_within(u)).then(|| first.low.y + along.y * t)
+    (is_within(t) && is_within(u)).then_some(first.low.y + along.y * t)
 }
 
 /// What a place is.
