@@ -119,7 +119,8 @@ impl Axis {
         match self.values.get(at) {
             Some(Value::String(word)) => word.clone(),
             Some(Value::Number(number)) => match number.as_f64() {
-                Some(value) if !number.is_f64() || value.fract() != 0.0 || value.abs() >= 1e15 => number.to_string(),
+                Some(value) if number.is_f64() && value.abs() >= 1e15 => format!("{value:e}"),
+                Some(value) if !number.is_f64() || value.fract() != 0.0 => number.to_string(),
                 Some(value) => format!("{value}"),
                 None => number.to_string(),
             },

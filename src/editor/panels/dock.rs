@@ -9,7 +9,7 @@ use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
 use crate::editor::{theme, widgets};
 use crate::picture::Palette;
-use egui::{Color32, Ui};
+use egui::{Color32, TextStyle, Ui};
 
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
@@ -28,23 +28,25 @@ const TABS: [(DockTab, &str, &str, Show); 11] = [
     (DockTab::Balloon, "balloon", "Balloon", balloon::show),
 ];
 
-/// Width at which every tab has its word, and what the plots' controls take of it.
-const ROOM: f32 = 960.0;
+/// What the plots' controls take of the width.
 const CONTROLS: f32 = 240.0;
+/// Width of a tab beside its word and its badge, between icon and word, and of a badge's digit.
+const BARE: f32 = 31.0;
+const GAP: f32 = 7.0;
+const DIGIT: f32 = 7.5;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     // The panel keeps its height whatever the tab holds.
     ui.set_min_height(ui.available_height());
     let taken = if app.settings.dock_tab == DockTab::Energy { CONTROLS } else { 0.0 };
-    let has_room = ui.available_width() > ROOM + taken;
+    let has_word = words(ui, app, ui.available_width() - taken);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 1.0;
         ui.spacing_mut().button_padding.x = 6.0;
-        for (tab, icon, title, _) in TABS {
+        for ((tab, icon, title, _), has_word) in TABS.into_iter().zip(has_word) {
             let is_open = app.settings.dock_tab == tab;
-            // Where there is no room for all words, the open one has its own.
-            let response = if has_room || is_open {
+            let response = if has_word {
                 widgets::tab(ui, Icon(icon), title, badge(ui, app, tab), is_open)
             } else {
                 widgets::short_tab(ui, Icon(icon), title, badge(ui, app, tab))
@@ -61,6 +63,25 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.separator();
     let open = TABS.iter().find(|row| row.0 == app.settings.dock_tab).unwrap_or(&TABS[0]);
     (open.3)(ui, app, out);
+}
+
+/// Which tabs have their word beside the icon: the open one, and of the others as many from the left as there is room for.
+fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
+    let font = TextStyle::Button.resolve(ui.style());
+    let digits = |tab| badge(ui, app, tab).filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
+    let bare = |tab| BARE + if digits(tab) > 0 { GAP + DIGIT * digits(tab) as f32 } else { 0.0 };
+    let mut left = room - TABS.iter().map(|row| bare(row.0)).sum::<f32>();
+    let mut has_word = [false; TABS.len()];
+    let open = TABS.iter().position(|row| row.0 == app.settings.dock_tab).unwrap_or(0);
+    for index in std::iter::once(open).chain((0..TABS.len()).filter(|&index| index != open)) {
+        let word = ui.painter().layout_no_wrap(TABS[index].2.to_owned(), font.clone(), Color32::PLACEHOLDER);
+        left -= word.size().x + GAP;
+        if left < 0.0 && index != open {
+            break;
+        }
+        has_word[index] = true;
+    }
+    has_word
 }
 
 fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {

@@ -310,7 +310,8 @@ mod tests {
         marks.take_found(&run, &record);
         // 1 - 0.15 n is above 0 for n = 6 substeps, and below for 7.
         assert_eq!(marks.of(Kind::Found(Illness::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
-        assert_eq!(record.findings()[0].describe(run.level()), "triangle 0 of body 0: turned over");
+        let flip = record.findings().iter().find(|finding| finding.illness == Illness::Flip).unwrap();
+        assert_eq!(flip.describe(run.level()), "triangle 0 of body 0: turned over");
         // Held back from frame 2 on, it does not come so far.
         run.seek(2);
         run.set_hand(Some(Hand { held: Held::Node(0, 2), target: [1.0, 9.0], stiffness: 5.0, damping: 0.0 }));

@@ -26,12 +26,12 @@ const NEAR: f64 = 1e-9;
 /// # Errors
 /// When the hull encloses nothing, is not closed, a node of it is not at a finite place, or it is hopelessly tangled.
 pub fn afresh(points: &[DVec2], hull: &[[u32; 2]]) -> Result<Afresh, String> {
+    if !is_closed(hull) {
+        return Err("its hull is not closed".to_owned());
+    }
     let bare = cover::cover(points, hull, &[], Fill::All).ok_or("its hull is too tangled, or not at finite places")?;
     if bare.hull <= 0.0 {
         return Err("its hull encloses nothing".to_owned());
-    }
-    if !is_closed(hull) {
-        return Err("its hull is not closed".to_owned());
     }
     let edges: Vec<[usize; 2]> = hull.iter().map(|ends| ends.map(|node| node as usize)).collect();
     if let Ok(found) = fill(points, &edges, &[]) {
