@@ -219,7 +219,8 @@ impl Layout {
         let at = |node: u32| at(node as usize);
         if parts.tiles_hull {
             let edges = &self.hull_edges[parts.hull_edges.clone()];
-            let origin = edges.first().map_or(DVec2::ZERO, |edge| at(edge[0]));
+            // The same node whichever way the edge leads, so that a mirror image has the same bits.
+            let origin = edges.first().map_or(DVec2::ZERO, |&[a, b]| at(a.min(b)));
             return polygon::doubled_area_of_edges(edges.iter().map(|&[a, b]| (at(a), at(b))), origin);
         }
         let triangles = self.triangles[parts.triangles.clone()].iter();
