@@ -2,7 +2,7 @@
 //!
 //! Must never know: where a node is now, history, files, the screen.
 
-use crate::geometry::{chain, polygon};
+use crate::geometry::{chain, cross, polygon};
 use crate::level::{self, Integrator, Level, Motion, Obstacle, Path, Role};
 use glam::DVec2;
 use std::ops::Range;
@@ -221,7 +221,9 @@ impl Layout {
             let edges = &self.hull_edges[parts.hull_edges.clone()];
             // The same node whichever way the edge leads, so that a mirror image has the same bits.
             let origin = edges.first().map_or(DVec2::ZERO, |&[a, b]| at(a.min(b)));
-            return polygon::doubled_area_of_edges(edges.iter().map(|&[a, b]| (at(a), at(b))), origin);
+            // From the lower to the higher number, for the same reason.
+            let part = |low: u32, high: u32| cross(at(low) - origin, at(high) - at(low));
+            return edges.iter().map(|&[a, b]| if a < b { part(a, b) } else { -part(b, a) }).sum();
         }
         let triangles = self.triangles[parts.triangles.clone()].iter();
         triangles.map(|&[a, b, c]| polygon::doubled_triangle_area(at(a), at(b), at(c))).sum()

@@ -19,8 +19,7 @@ pub(super) const TOPIC: Topic = Topic {
             condition never became true, or nothing could be measured. Three axes and more make small multiples.",
         "What comes out of a variant is what a single run of it gives, bit for bit, whatever ran beside it. A sweep \
             that was interrupted goes on where it was. A cell can be saved as a level at the frame where it went wrong. \
-            In the window it is the tab Sweep at the bottom: it proposes a grid for the level, draws the map as the cells \
-            come in, and opens a cell, runs it beside the level or gives the level its values.",
+            In the window it is the tab Sweep at the bottom, which proposes a grid for the level.",
     ],
     formulas: &[
         "blobsmith sweep LEVEL --vary rule=all --vary world.substeps=4..32:8 --frames 300",
