@@ -79,7 +79,7 @@ pub enum Harm {
 /// How far back a detector looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
-    /// At most [`examiner::SEEN`] substeps: it can say at once what is found at any moment.
+    /// A bounded number of substeps: it can say at once what is found at any moment.
     Substeps,
     /// From the start of a window of [`WINDOW`] frames on, which begin at the multiples of that: for what shows only
     /// over hundreds of substeps. Each window is judged by itself.
