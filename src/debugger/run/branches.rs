@@ -5,7 +5,7 @@
 
 use super::journal::{Entry, Input};
 use super::{Moment, Run, Sample};
-use crate::engine::{Event, World};
+use crate::engine::Event;
 use crate::level::format::FormatError;
 use std::sync::Arc;
 
@@ -325,8 +325,9 @@ impl Run {
     ///
     /// # Errors
     /// A setting that was changed does not fit the level.
+    #[cfg(feature = "editor")]
     pub(crate) fn carried_to_sound(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
-        let world = World::of_sound(&level);
+        let world = crate::engine::World::of_sound(&level);
         self.carried_into(Self::of_world(level, world, None))
     }
 
