@@ -34,17 +34,25 @@ impl Course {
             if !goes_on() {
                 return false;
             }
-            self.world.step_substep_observed(None, &mut self.examiner);
-            for finding in self.examiner.findings() {
-                self.tallies.add(finding);
-            }
-            if self.world.state().substep == 0 {
-                self.tallies.end_frame(&self.world);
-            }
-            // Nobody asks for them.
-            self.world.take_events();
+            self.step();
         }
         true
+    }
+
+    fn step(&mut self) {
+        self.world.step_substep_observed(None, &mut self.examiner);
+        for finding in self.examiner.findings() {
+            self.tallies.add(finding);
+        }
+        if self.is_between_frames() {
+            self.tallies.end_frame(&self.world);
+        }
+        // Nobody asks for them.
+        self.world.take_events();
+    }
+
+    fn is_between_frames(&self) -> bool {
+        self.world.state().substep == 0
     }
 
     /// Whether all frames were looked at.
@@ -68,10 +76,25 @@ impl Course {
     }
 }
 
+/// Runs a level for so many frames with all detectors looking on. `goes_on` is told of every frame that is done, and may
+/// call it off.
+///
+/// # Errors
+/// Where [`crate::level::format::validate`] refuses the level.
+pub fn diagnose(level: &Level, frames: u64, mut goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
+    let mut course = Course::new(level, frames)?;
+    while !course.is_done() {
+        course.step();
+        if course.is_between_frames() && !goes_on(course.frames_done()) {
+            break;
+        }
+    }
+    Ok(course.diagnosis())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debugger::diagnosis::diagnose;
     use crate::level::{format, gallery};
 
     #[test]

@@ -17,13 +17,13 @@ mod support;
 mod swings;
 mod whole;
 
-pub use course::Course;
+pub use course::{Course, diagnose};
 pub use detectors::{ALL, Illness};
 pub use examiner::{Examiner, WINDOW};
 pub use finding::{Finding, who};
 pub use record::Record;
 pub use remedy::{Edit, Remedy};
-pub use whole::{Diagnosed, Diagnosis, PLACES, Spot, diagnose};
+pub use whole::{Diagnosed, Diagnosis, PLACES, Spot};
 
 pub(super) use examiner::Both;
 pub(super) use present::Present;

@@ -3,9 +3,8 @@
 //! Must never know: the screen, files, clocks.
 
 use super::aftermath::Aftermath;
-use super::{Detector, Examiner, Finding, Harm, Illness, Remedy};
+use super::{Detector, Finding, Harm, Illness, Remedy};
 use crate::engine::World;
-use crate::level::format::FormatError;
 use crate::level::{Level, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -195,27 +194,4 @@ impl Tallies {
             .map(|list| list.into_iter().map(|(illness, tally)| tally.done(illness)).collect());
         Diagnosis { frames, illnesses, consequences, passing }
     }
-}
-
-/// Runs a level for so many frames with all detectors looking on. `goes_on` is told of every frame that is done, and may
-/// call it off.
-///
-/// # Errors
-/// Where [`crate::level::format::validate`] refuses the level.
-pub fn diagnose(level: &Level, frames: u64, mut goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
-    let (mut world, mut examiner, mut tallies) = (World::new(level)?, Examiner::thorough(), Tallies::default());
-    while world.state().frame < frames {
-        let frame = world.state().frame;
-        while world.state().frame == frame {
-            world.step_substep_observed(None, &mut examiner);
-            examiner.findings().iter().for_each(|finding| tallies.add(finding));
-        }
-        // Nobody asks for them.
-        world.take_events();
-        tallies.end_frame(&world);
-        if !goes_on(frame + 1) {
-            break;
-        }
-    }
-    Ok(tallies.done(world.state().frame))
 }
