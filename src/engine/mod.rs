@@ -17,7 +17,7 @@ pub mod layout;
 pub mod ledger;
 pub mod node_energy;
 mod obstacles;
-mod paint;
+pub mod paint;
 pub mod phases;
 mod scratch;
 pub mod state;

@@ -229,6 +229,12 @@ pub const ALL: &[GalleryLevel] = &[
         "Springs that turn round in nearly every substep, for ever.", "illness fails stability"),
     level!("56-jitter-at-rest", "Jitter at rest", Illnesses,
         "A friction above 1 makes the feet of a block shiver.", "illness fails friction"),
+    level!("57-balloon-on-a-spike", "Balloon on a spike", Illnesses,
+        "Paint outside the hull: triangles reach across the dent.", "illness fails triangles fan"),
+    level!("58-coarse-triangles", "Coarse triangles", Illnesses,
+        "Hull left unpainted: a triangle for every second node only.", "illness fails triangles area gas"),
+    level!("59-balloon-on-a-post", "Balloon on a post", Illnesses,
+        "A dent so deep that even the fan from the barycentre fails.", "illness fails triangles fan barycentre"),
 ];
 
 /// The level with this id.

@@ -4,6 +4,7 @@
 
 use super::Scene;
 use crate::engine::trace::Past;
+use crate::level::Place;
 use glam::DVec2;
 use serde::{Deserialize, Serialize};
 
@@ -119,9 +120,17 @@ impl PastOptions {
 }
 
 impl History<'_> {
-    /// Where something was, as long as that is a place.
+    /// Where something was, as long as that is a place, and it is drawn at all.
     pub fn place(scene: &Scene, past: &Past, tracked: Tracked) -> Option<DVec2> {
         let layout = scene.world.layout();
+        let is_shown = match tracked {
+            Tracked::Node(node) => scene.shows_node(node),
+            Tracked::Disc(disc) => scene.shows(Place::Disc(disc)),
+            Tracked::Barycentre(body) => scene.shows(Place::Body(body)),
+        };
+        if !is_shown {
+            return None;
+        }
         let at = match tracked {
             Tracked::Node(node) => *past.positions.get(node)?,
             Tracked::Disc(disc) => *past.discs.get(disc)?,

@@ -48,6 +48,12 @@ impl<'a> Scene<'a> {
         !(self.hides && self.level.is_hidden(place))
     }
 
+    /// The same for a node of the global numbering: whether its body is.
+    pub fn shows_node(&self, node: usize) -> bool {
+        let layout = self.world.layout();
+        !self.hides || (node < layout.node_count && self.shows(Place::Body(layout.body_of(node).0)))
+    }
+
     /// Global number of a body's node; none where level and world do not agree on it, or the body is not drawn.
     pub fn node_number(&self, body: usize, node: usize) -> Option<usize> {
         let nodes = &self.world.layout().bodies.get(body)?.nodes;

@@ -70,3 +70,36 @@ fn one_can_ask_for_some_and_for_the_list() {
     let said: Said = program(["diagnose"]).output().expect("the program starts").into();
     assert_eq!(said.code, Some(2));
 }
+
+/// 000 §E.1: the barycentre is above the post, and the walls of the dent turn away from it.
+#[test]
+fn balloons_are_told_with_the_frame_the_reason_and_the_overlay() {
+    let said = diagnose("59-balloon-on-a-post", &["--frames", "30", "--only", "fan-fails,spill"]);
+    for words in [
+        "2 illnesses, the gravest first in 30 frames",
+        "Even the fan fails [fan-fails]: ",
+        "first: frame 16, substep 15: balloon: its barycentre does not see 2 hull edges, and a fan from there paints ",
+        "(000 §E.1)",
+        "--frame 26 --overlay triangles-afresh",
+        "Painted outside the hull [spill]: ",
+        "--overlay balloon",
+    ] {
+        assert!(said.text().contains(words), "no `{words}` in:\n{}", said.text());
+    }
+    let said = diagnose("58-coarse-triangles", &["--frames", "3", "--json"]);
+    assert_eq!(said.code, Some(1));
+    let report: Value = serde_json::from_str(said.text()).expect("it is JSON");
+    let illness = &report["illnesses"][0];
+    assert_eq!(
+        [&illness["id"], &illness["count"], &illness["overlay"]],
+        ["unpainted", "3", "balloon"]
+            .map(|word| { word.parse::<u64>().map_or(Value::from(word), Value::from) })
+            .each_ref()
+    );
+    let numbers = &illness["first"]["numbers"];
+    // 3 of 12·sin(15°) are painted: see tests/levels/balloons.rs.
+    let part = numbers["unpainted"].as_f64().unwrap() / numbers["hull_area"].as_f64().unwrap();
+    assert!((part - 0.034_074).abs() < 1e-5, "{part}");
+    let ids: Vec<&str> = illness["remedies"].as_array().unwrap().iter().filter_map(|one| one["id"].as_str()).collect();
+    assert_eq!(ids, ["fan", "triangulate"]);
+}

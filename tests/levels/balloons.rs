@@ -1,8 +1,10 @@
-//! A balloon's triangles without and with barycentre (000 §E.1).
+//! A balloon's triangles without and with barycentre, and what they paint (000 §E.1).
 //!
 //! Must never know: other levels.
 
 use super::support::{FRAMES, Run, area, level};
+use blobsmith::debugger::diagnosis::{Illness, diagnose};
+use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::{checks, gallery};
 
 #[test]
@@ -65,4 +67,104 @@ fn the_area_of_the_hull_is_that_of_the_triangles() {
         });
     }
     assert!(tiled > 2000, "{tiled}");
+}
+
+/// Hull area, paint outside of it and unpainted part, by the middles of the cells of a grid over the body.
+fn counted(run: &Run, body: usize, triangles: &[[usize; 3]], points: &[DVec2]) -> [f64; 3] {
+    const CELLS: u32 = 250;
+    let hull: Vec<(DVec2, DVec2)> =
+        run.level.bodies[body].hull.iter().map(|&[a, b]| (run.node(body, a), run.node(body, b))).collect();
+    let (min, max) =
+        points.iter().fold((DVec2::INFINITY, DVec2::NEG_INFINITY), |(min, max), &at| (min.min(at), max.max(at)));
+    let cell = (max - min) / f64::from(CELLS);
+    let mut counts = [0u32; 3];
+    for index in 0..CELLS * CELLS {
+        let at = min + cell * DVec2::new(f64::from(index % CELLS) + 0.5, f64::from(index / CELLS) + 0.5);
+        let is_inside = polygon::contains(hull.iter().copied(), at);
+        let is_painted = triangles.iter().any(|&[a, b, c]| {
+            let sides = [(a, b), (b, c), (c, a)].map(|(p, q)| (points[q] - points[p]).perp_dot(at - points[p]));
+            sides.iter().all(|&side| side > 0.0)
+        });
+        for (count, is_it) in counts.iter_mut().zip([is_inside, is_painted && !is_inside, is_inside && !is_painted]) {
+            *count += u32::from(is_it);
+        }
+    }
+    counts.map(|count| f64::from(count) * cell.x * cell.y)
+}
+
+/// Its own triangles, and a fan from the mean of its masses, which are all the same here.
+fn own_and_fan(run: &Run, body: usize) -> [[f64; 3]; 2] {
+    let parts = &run.level.bodies[body];
+    let mut points: Vec<DVec2> = (0..parts.nodes.len()).map(|node| run.node(body, node)).collect();
+    let own = counted(run, body, &parts.triangles, &points);
+    let mean = points[..24].iter().sum::<DVec2>() / 24.0;
+    let hub = points.len();
+    points.push(mean);
+    let fan: Vec<[usize; 3]> = parts.hull.iter().map(|&[a, b]| [hub, a, b]).collect();
+    [own, counted(run, body, &fan, &points)]
+}
+
+/// A count is off by some of the cells that the rim goes through.
+fn near(found: f64, counted: f64) -> bool {
+    (found - counted).abs() < 0.02
+}
+
+#[test]
+fn the_spike_is_painted_over_and_a_fan_would_not_do_it() {
+    let level = level("57-balloon-on-a-spike");
+    let found = diagnose(&level, 60, |_| true).unwrap();
+    let worst = found.of(Illness::Spill).expect("it spills").worst;
+    let mut run = Run::new("57-balloon-on-a-spike");
+    run.frames(worst.frame + 1, |_| ());
+    let [[hull, spill, unpainted], fan] = own_and_fan(&run, 1);
+    assert!(near(worst.numbers[0], spill) && near(worst.numbers[1], hull), "{:?}: {spill} of {hull}", worst.numbers);
+    assert!(spill > 0.1 && unpainted < 0.02 && fan[1] < 0.02 && fan[2] < 0.02, "{spill} {unpainted} {fan:?}");
+    assert_eq!(worst.numbers[2], run.flipped(1) as f64);
+    let mended = found.of(Illness::Spill).unwrap().remedies(&level).remove(0);
+    assert_eq!(mended.id, "fan");
+    assert!(diagnose(&mended.apply(&level).unwrap(), 60, |_| true).unwrap().is_healthy());
+}
+
+#[test]
+fn twelve_corners_leave_as_much_as_geometry_says() {
+    let level = level("58-coarse-triangles");
+    let found = diagnose(&level, 60, |_| true).unwrap();
+    let bare = found.of(Illness::Unpainted).expect("there is a gap");
+    // In every frame, from the first on.
+    assert_eq!((bare.count, bare.first.frame, bare.place_count), (60, 0, 1));
+    // A regular polygon of n corners has n/2·sin(2π/n)·r²: 3 of 12·sin(15°) = 3·(√6 - √2) are painted. The circle breathes
+    // evenly.
+    let part = 1.0 - 1.0 / (6.0_f64.sqrt() - 2.0_f64.sqrt());
+    for finding in [bare.first, bare.worst] {
+        let [unpainted, hull, ..] = finding.numbers;
+        assert!((unpainted / hull - part).abs() < 1e-5, "{} {part}", unpainted / hull);
+    }
+    for remedy in bare.remedies(&level) {
+        assert!(diagnose(&remedy.apply(&level).unwrap(), 60, |_| true).unwrap().is_healthy(), "{}", remedy.id);
+    }
+}
+
+#[test]
+fn the_fan_fails_on_the_post_from_the_frame_that_is_told() {
+    let level = level("59-balloon-on-a-post");
+    let found = diagnose(&level, 60, |_| true).unwrap();
+    let fails = found.of(Illness::FanFails).expect("it fails");
+    let mut run = Run::new("59-balloon-on-a-post");
+    // The fan has a triangle for every hull edge: none is turned over before.
+    let mut first = None;
+    run.frames(60, |run| {
+        let [_, fan] = if run.flipped(1) > 0 && first.is_none() { own_and_fan(run, 1) } else { [[0.0; 3]; 2] };
+        if fan[1] > 0.01 {
+            first = Some(run.world.state().frame);
+        }
+    });
+    assert_eq!(first, Some(fails.first.frame + 1));
+    let mut run = Run::new("59-balloon-on-a-post");
+    run.frames(fails.worst.frame + 1, |_| ());
+    let [_, [hull, spill, unpainted]] = own_and_fan(&run, 1);
+    let [hidden, told, bare, whole] = fails.worst.numbers;
+    assert!(near(told, spill) && near(bare, unpainted) && near(whole, hull), "{:?} {spill}", fails.worst.numbers);
+    assert!(told > 0.2 * whole && hidden >= 7.0);
+    let braced = fails.remedies(&level).into_iter().find(|remedy| remedy.id == "braces").expect("there are braces");
+    assert!(diagnose(&braced.apply(&level).unwrap(), 60, |_| true).unwrap().is_healthy());
 }

@@ -5,6 +5,7 @@
 use super::make;
 use super::support::level;
 use blobsmith::debugger::diagnosis::{ALL, Diagnosis, Span, WINDOW, diagnose};
+use blobsmith::picture::overlays;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -23,7 +24,7 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
             ("flip", "the node that is pulled through the beam takes its triangles along"),
         ],
     ),
-    ("10-balloon-bare", &[("flip", OWN)]),
+    ("10-balloon-bare", &[("flip", OWN), ("spill", "what is turned over lies in the dent, and others paint over it")]),
     ("12-notch-projection", &[("no-edge", OWN)]),
     (
         "16-pile-of-100",
@@ -37,7 +38,9 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
         &[
             ("collapse", OWN),
             ("self-overlap", "the ring without supports falls flat, and its sides lie across each other"),
-            ("flip", "an area is the sum of triangles, so that one of them turns over before it is gone"),
+            ("flip", GONE),
+            ("spill", "some of the ring's triangles are turned over while it falls flat, and others reach out of it"),
+            ("unpainted", "of a ring that lies across itself a part is inside out, and its triangles with it"),
         ],
     ),
     ("46-sticking-contact", &[("sticking", OWN)]),
@@ -47,7 +50,10 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
         "51-flattened-tent",
         &[
             ("collapse", OWN),
-            ("flip", "an area is the sum of triangles, so that one of them turns over before it is gone"),
+            ("fan-fails", "the top lies below the base, and the barycentre with it"),
+            ("flip", GONE),
+            ("spill", "with the top below the base, triangles still reach across from eave to eave"),
+            ("unpainted", "the tent's outline crosses itself, and what lies below its base is inside out"),
         ],
     ),
     ("52-too-much-gas", &[("blow-up", OWN)]),
@@ -55,10 +61,24 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
     ("54-self-rolling", &[("self-rolling", OWN)]),
     ("55-ringing", &[("ringing", OWN)]),
     ("56-jitter-at-rest", &[("jitter", OWN)]),
+    ("57-balloon-on-a-spike", &[("spill", OWN), ("flip", TILES)]),
+    ("58-coarse-triangles", &[("unpainted", OWN)]),
+    (
+        "59-balloon-on-a-post",
+        &[
+            ("fan-fails", OWN),
+            ("flip", "those to the walls of the dent, which the barycentre looks at from outside"),
+            ("spill", "what is turned over is made up for by others that reach across the dent"),
+        ],
+    ),
 ];
 
 /// What the level is there to show.
 const OWN: &str = "";
+/// Of what collapses.
+const GONE: &str = "an area is the sum of triangles, so that one of them turns over before it is gone";
+/// Of triangles that tile the hull.
+const TILES: &str = "where triangles tile the hull, only one that is turned over makes others reach out of it";
 
 /// Frames that a level is diagnosed for: seven windows and a half; of those with hundreds of bodies or discs less than
 /// one, since this is to be run often.
@@ -108,6 +128,8 @@ fn and_so_have_the_rest() {
 #[test]
 fn every_illness_has_a_level_of_its_own() {
     for detector in ALL {
+        let overlay = detector.illness.overlay();
+        assert!(overlay.is_none_or(|id| overlays::ALL.iter().any(|overlay| overlay.id == id)), "{overlay:?}");
         let is_shown = ILL.iter().any(|(_, illnesses)| illnesses[0] == (detector.id, OWN));
         assert!(is_shown, "{}: no level shows it", detector.id);
     }
@@ -162,7 +184,7 @@ const JSON: &str = "\
 | --- | --- |
 | `file`, `name`, `frames` | the level, and how many frames were looked at |
 | `illnesses` | a list, the gravest first, of objects: |
-| `… .id`, `.title`, `.explanation`, `.why`, `.source` | as below |
+| `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
 | `… .count` | how often it was found |
 | `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 where it \
 just counts), `numbers` (by name), `text` |
@@ -182,8 +204,12 @@ fn page() -> String {
             let _ = writeln!(page, "It is judged by windows of {WINDOW} frames, each by itself.");
         }
         let _ = writeln!(page, "\n**Why.** {}", detector.why);
-        if !detector.numbers.is_empty() {
-            let _ = writeln!(page, "\nNumbers: `{}`.", detector.numbers.join("`, `"));
+        let overlay = detector.illness.overlay().map(|id| format!(" Overlay: `{id}`."));
+        let numbers = Some(detector.numbers).filter(|numbers| !numbers.is_empty());
+        let numbers = numbers.map(|numbers| format!(" Numbers: `{}`.", numbers.join("`, `")));
+        let line = [overlay, numbers].into_iter().flatten().collect::<String>();
+        if !line.is_empty() {
+            let _ = writeln!(page, "\n{}", line.trim_start());
         }
     }
     page += "\n## What is found in the gallery\n\nFor 240 frames of each level (16 of the three largest): ● its own illness, ○ what truly \

@@ -23,6 +23,8 @@ const EXPECTED_FINDINGS: &[(&str, &[&str])] = &[
     ("52-too-much-gas", &["balloon", "stability", "swelling"]),
     ("53-drawn-into-the-ground", &["start-inside"]),
     ("56-jitter-at-rest", &["friction"]),
+    ("57-balloon-on-a-spike", &["balloon"]),
+    ("58-coarse-triangles", &["triangle-area"]),
 ];
 
 /// Levels in which something must happen, and what; in all others nothing may.

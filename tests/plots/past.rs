@@ -4,6 +4,7 @@ use crate::support::{level, run_for};
 use blobsmith::debugger::history::Window;
 use blobsmith::debugger::{History as Frames, Run};
 use blobsmith::geometry::DVec2;
+use blobsmith::level::Place;
 use blobsmith::picture::history::{GHOSTS, HEAT, HeatBy, History, PastOptions, TRAILS, Tracked, TrailsOf};
 use blobsmith::picture::overlays::{ALL, OverlayOptions};
 use blobsmith::picture::{Item, Palette, Picture, Scene, Theme, Viewport};
@@ -13,14 +14,14 @@ const NOW: u64 = 80;
 /// The overlay's picture at frame 80 of 100.
 fn draw(run: &mut Run, id: &str, options: PastOptions, selected: Vec<Tracked>) -> Picture {
     run.seek(NOW);
-    let (back, ahead, touches) = options.needs([id]).unwrap();
+    let (back, ahead, touches) = options.needs([id]).unwrap_or_default();
     let mut frames = Frames::default();
     assert!(frames.follow(run, Window { back, ahead, touches }, || true));
     let history = History { now: NOW, frames: frames.frames().collect(), selected, options };
     let palette = Palette::of(Theme::Dark);
     let viewport = Viewport { size_px: DVec2::splat(500.0), center: DVec2::ZERO, scale: 10.0 };
     let level = run.level().clone();
-    let scene = Scene { history: Some(&history), ..Scene::new(&level, run.world(), &palette, viewport) };
+    let scene = Scene { history: Some(&history), hides: true, ..Scene::new(&level, run.world(), &palette, viewport) };
     let mut picture = Picture::default();
     let overlay = ALL.iter().find(|overlay| overlay.id == id).unwrap();
     (overlay.draw)(&scene, &OverlayOptions::suggest(&scene), &mut picture);
@@ -120,4 +121,43 @@ fn ghosts_are_of_every_few_frames_before_and_after() {
     assert_eq!(opaque(0), opaque(2));
     assert_ne!(opaque(0), opaque(3), "the future has another tint");
     assert!(outlines[2].1.3 > outlines[0].1.3, "near ghosts are stronger");
+}
+
+#[test]
+fn what_is_hidden_leaves_no_trail_no_heat_no_ghost_and_no_energy() {
+    let mut level = level("04-squares-distance");
+    let options = PastOptions { trails_of: TrailsOf::Nodes, trail_frames: 25, ..PastOptions::default() };
+    let moving: Vec<usize> = {
+        let run = run_for(&level, 0);
+        let bodies = run.world().layout().bodies.iter().enumerate();
+        bodies.filter(|(_, body)| body.is_dynamic || body.path.is_some()).map(|(index, _)| index).collect()
+    };
+    let count = |level: &blobsmith::level::Level, id: &str| {
+        let picture = draw(&mut run_for(level, 100), id, options, Vec::new());
+        let of = |item: &Item| match item {
+            Item::ColouredLines { segments, .. } => segments.len(),
+            Item::Lines { segments, .. } => segments.len(),
+            Item::Dots { centers, .. } => centers.len(),
+            Item::Circles { circles, .. } => circles.len(),
+            _ => 0,
+        };
+        picture.items.iter().map(of).sum::<usize>()
+    };
+    let ids = [TRAILS, HEAT, GHOSTS, "node-energy"];
+    let all = ids.map(|id| count(&level, id));
+    assert!(all.iter().all(|&count| count > 0), "{all:?}");
+    level.editor.get_or_insert_default().hidden.insert(Place::Body(moving[0]));
+    let fewer = ids.map(|id| count(&level, id));
+    let [nodes, hull] = [level.bodies[moving[0]].nodes.len(), level.bodies[moving[0]].hull.len()];
+    assert_eq!(all[0] - fewer[0], 25 * nodes, "a segment a frame and node");
+    // Five before the present; 90 and 100 after it.
+    assert_eq!(all[2] - fewer[2], 7 * hull);
+    assert_eq!(all[3] - fewer[3], nodes);
+    for &body in &moving {
+        level.editor.get_or_insert_default().hidden.insert(Place::Body(body));
+    }
+    // Heat may lie on walls that stand still: those are drawn, and what has met them is not.
+    let none = ids.map(|id| count(&level, id));
+    assert_eq!([none[0], none[2], none[3]], [0; 3]);
+    assert!(none[1] < all[1]);
 }

@@ -1,10 +1,10 @@
-//! A balloon without and with barycentre (000 §E.1).
+//! Balloons: without and with barycentre, and what goes wrong with their triangles (000 §E.1).
 //!
 //! Must never know: the other levels.
 
-use super::stage::{AMBER, CORAL, DECOR, Stage, ground};
-use blobsmith::level::Level;
+use super::stage::{AMBER, CORAL, DECOR, PINK, Stage, VIOLET, ground};
 use blobsmith::level::shapes::{Balloon, Disc, Material, Terrain};
+use blobsmith::level::{Body, EdgeChoice, Level};
 
 /// A stone falls on a balloon and dents it.
 fn dented(name: &str, notes: &str, barycentre: bool) -> Level {
@@ -54,4 +54,64 @@ pub fn with_barycentre() -> Level {
         and always lies at the barycentre of the others. The triangles fan out from it, and the dent turns none of them
         over. Every other node moves exactly as in the level before.";
     dented("Balloon with barycentre", notes, true)
+}
+
+/// A balloon of 24 nodes at the origin; the first one is to the right.
+fn bag(gas: f64, barycentre: bool) -> Body {
+    let material = Material::default().weighing(0.5).springy(3.0, 0.3).filled(gas).touching(0.3, 0.8);
+    Balloon { sides: 24, radius: 2.0, start_rad: 0.0, barycentre, material, ..Balloon::default() }.body()
+}
+
+/// Ground with something on it, by the heights of its surface.
+fn rising(points: &[[f64; 2]]) -> Body {
+    Terrain { surface: points.to_vec(), base: -1.0, material: ground() }.body()
+}
+
+pub fn on_a_spike() -> Level {
+    let notes = "Paint outside the hull (000 §E.1). The balloon sinks onto a spike. Its triangles are a fan from the node at the
+        right: those of them that span the dent turn over, and others reach across it, so that the spike is painted over.
+
+        Diagnose: the flips, and the paint outside the hull; the overlay of the balloon doctor hatches it. What mends both: a fan
+        from the barycentre, which sees the whole dent from above. In the panel Balloon both are side by side, and a press
+        of a button proves that nothing else changes.";
+    let spike = rising(&[[-4.0, 0.0], [-1.3, 0.0], [0.0, 1.3], [1.3, 0.0], [4.0, 0.0]]);
+    Stage::new("Balloon on a spike", notes)
+        .view([0.0, 1.8], 7.0)
+        .body(spike.named("spike"), DECOR)
+        .body(bag(1.5, false).named("balloon").translated([0.0, 3.5]), PINK)
+        .with(|level| level.world.contact.edge_choice = EdgeChoice::EntryEdge)
+        .done()
+}
+
+pub fn coarse() -> Level {
+    let notes = "Hull left unpainted (000 §C.3, §E.1). Someone has drawn a triangle for every second node only: they are half as
+        many, and leave a sliver at every other node of the hull. The border of the triangles is not the hull, so the
+        area of the gas is their sum, which is too small as well.
+
+        Diagnose: hull left unpainted, from the first frame on. The checks warn of the areas before it runs. What mends it:
+        the fan from the barycentre, or triangles made anew of the hull.";
+    let mut body = bag(2.0, true);
+    let hub = body.nodes.len() - 1;
+    body.triangles = (0..12).map(|corner| [hub, 2 * corner, (2 * corner + 2) % 24]).collect();
+    Stage::new("Coarse triangles", notes)
+        .view([0.0, 0.0], 6.0)
+        .body(body.named("balloon"), VIOLET)
+        .with(|level| level.world.gravity = [0.0, 0.0])
+        .done()
+}
+
+pub fn on_a_post() -> Level {
+    let notes = "Even the fan fails (000 §E.1). The balloon has its barycentre and its fan. But it sinks onto a post, and hangs down on
+        both sides of it: the walls of that dent are steep, and seen from the barycentre, which is above the post, one
+        looks at them from outside. The triangles to them turn over.
+
+        Diagnose: even the fan fails. The gas does not mind, its area is right. What paints it: triangles made afresh of the hull,
+        picture by picture (overlay `triangles-afresh`). What changes the shape: more gas, or springs across.";
+    let post = rising(&[[-4.0, 0.0], [-0.6, 0.0], [-0.55, 1.6], [0.55, 1.6], [0.6, 0.0], [4.0, 0.0]]);
+    Stage::new("Balloon on a post", notes)
+        .view([0.0, 1.8], 7.0)
+        .body(post.named("post"), DECOR)
+        .body(bag(0.5, true).named("balloon").translated([0.0, 3.8]), AMBER)
+        .with(|level| level.world.contact.edge_choice = EdgeChoice::EntryEdge)
+        .done()
 }

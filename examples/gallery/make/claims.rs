@@ -34,6 +34,9 @@ const ALL: &[Claim] = &[
     ("25-orbit-explicit-euler", Holds::AtEnd, "energy.total > 1.3 * start(energy.total)", 200),
     ("26-orbit-semi-implicit-euler", Holds::Never, DRIFTS, 200),
     ("27-orbit-verlet", Holds::Never, DRIFTS, 200),
+    ("57-balloon-on-a-spike", Holds::Eventually, "body(\"balloon\").spill > 0.2", 60),
+    ("58-coarse-triangles", Holds::Always, "body(\"balloon\").unpainted > 0.45", 60),
+    ("59-balloon-on-a-post", Holds::Eventually, "body(\"balloon\").hidden_edges > 6", 60),
 ];
 
 /// The level with what it claims.

@@ -83,4 +83,7 @@ pub const ALL: &[Entry] = &[
     ("54-self-rolling", ills::self_rolling),
     ("55-ringing", ills::ringing),
     ("56-jitter-at-rest", ills::jitter),
+    ("57-balloon-on-a-spike", balloons::on_a_spike),
+    ("58-coarse-triangles", balloons::coarse),
+    ("59-balloon-on-a-post", balloons::on_a_post),
 ];

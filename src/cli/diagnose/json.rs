@@ -23,6 +23,7 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
             "explanation": detector.explanation,
             "why": detector.why,
             "source": detector.source,
+            "overlay": detector.illness.overlay(),
             "remedies": remedies.iter().map(remedy).collect::<Vec<_>>(),
         })
     };

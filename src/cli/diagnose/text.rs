@@ -19,7 +19,7 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
     writeln!(out, "{file}: {what} in {frames} frames")?;
     for (diagnosed, remedies) in diagnosis.illnesses.iter().zip(remedies) {
         writeln!(out)?;
-        illness(out, level, diagnosed)?;
+        illness(out, report, diagnosed)?;
         mend(out, diagnosis, diagnosed, remedies)?;
     }
     let others = [
@@ -38,7 +38,7 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-fn illness(out: &mut impl Write, level: &Level, diagnosed: &Diagnosed) -> io::Result<()> {
+fn illness(out: &mut impl Write, Report { file, level, .. }: &Report, diagnosed: &Diagnosed) -> io::Result<()> {
     let detector = diagnosed.detector();
     let times = if diagnosed.count == 1 { "once".to_owned() } else { format!("{} times", diagnosed.count) };
     writeln!(out, "{} [{}]: {times}", detector.title, detector.id)?;
@@ -54,7 +54,14 @@ fn illness(out: &mut impl Write, level: &Level, diagnosed: &Diagnosed) -> io::Re
         writeln!(out, "  where: {}{more}", spots.join(", "))?;
     }
     writeln!(out, "  what:  {}", detector.explanation)?;
-    writeln!(out, "  why:   {} ({})", detector.why, detector.source)
+    writeln!(out, "  why:   {} ({})", detector.why, detector.source)?;
+    match detector.illness.overlay() {
+        Some(overlay) => {
+            let frame = diagnosed.worst.frame + 1;
+            writeln!(out, "  see:   blobsmith render {file} --frame {frame} --overlay {overlay}")
+        }
+        None => Ok(()),
+    }
 }
 
 fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) -> io::Result<()> {

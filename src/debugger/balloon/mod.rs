@@ -6,6 +6,7 @@ mod proof;
 mod words;
 
 pub use proof::{Difference, Proof, pair, prove};
+pub(in crate::debugger) use words::share;
 pub use words::{Verdict, verdict};
 
 use crate::engine::World;

@@ -52,7 +52,7 @@ fn of_paint(paint: &Paint, area: f64) -> String {
         1 => parts.push("1 triangle is flipped".to_owned()),
         count => parts.push(format!("{count} triangles are flipped")),
     }
-    let part = |amount: f64| format!("{} ({} %)", number(amount), number(round(100.0 * amount / area)));
+    let part = |amount: f64| share(amount, area);
     if paint.cover.spill > 0.0 {
         parts.push(format!("{} is painted outside the hull", part(paint.cover.spill)));
     }
@@ -102,6 +102,11 @@ fn of_afresh(report: &Report) -> String {
         Ok(_) => "Triangles made afresh of the hull, picture by picture, paint it.".to_owned(),
         Err(reason) => format!("Nor can triangles be made afresh: {reason}."),
     }
+}
+
+/// An area, and what part of the whole it is.
+pub(in crate::debugger) fn share(amount: f64, whole: f64) -> String {
+    format!("{} ({} %)", number(amount), number(round(100.0 * amount / whole)))
 }
 
 /// Three digits that matter.

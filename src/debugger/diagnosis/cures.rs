@@ -8,6 +8,7 @@ use crate::geometry::{DVec2, cross};
 use crate::level::checks;
 use crate::level::{Body, Decor, Integrator, Level, Place, Role, Spring};
 use serde_json::json;
+use std::collections::BTreeSet;
 
 fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost: &str, edits: Vec<Edit>) -> Remedy {
     Remedy { id, label: label.into(), why: why.to_owned(), cost: cost.to_owned(), edits }
@@ -146,6 +147,15 @@ pub fn fan(body: usize) -> Remedy {
         "A barycentre node, which no force moves; only for hulls that are star-shaped around it.",
         vec![Edit::Fan(body)],
     )
+}
+
+/// Whether all masses of a body are on its hull.
+pub fn is_all_hull(level: &Level, body: usize) -> bool {
+    level.bodies.get(body).is_some_and(|parts| {
+        let on_hull: BTreeSet<usize> = parts.hull.iter().flatten().copied().collect();
+        let masses = parts.nodes.iter().enumerate().filter(|(_, node)| matches!(node.role, Role::Mass(_)));
+        masses.map(|(index, _)| index).all(|node| on_hull.contains(&node))
+    })
 }
 
 /// Triangles made anew.

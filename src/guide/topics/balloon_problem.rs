@@ -23,7 +23,13 @@ pub(super) const TOPIC: Topic = Topic {
     ],
     formulas: &["G = Σ m x / Σ m"],
     overlays: &["balloon", "barycentres", "triangle-orientation", "triangles-afresh"],
-    levels: &["10-balloon-bare", "11-balloon-barycentre"],
+    levels: &[
+        "10-balloon-bare",
+        "11-balloon-barycentre",
+        "57-balloon-on-a-spike",
+        "58-coarse-triangles",
+        "59-balloon-on-a-post",
+    ],
     settings: &["nodes.role"],
     slips: &[],
 };

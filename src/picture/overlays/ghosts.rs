@@ -4,6 +4,7 @@
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;
+use crate::level::Place;
 use crate::picture::history::GHOSTS;
 use crate::picture::{Item, Picture, Rgba, Scene, Stroke};
 use glam::DVec2;
@@ -43,7 +44,8 @@ fn outline(scene: &Scene, ghost: &Past, color: Rgba, picture: &mut Picture) {
     let layout = scene.world.layout();
     let at = |node: u32| ghost.positions.get(node as usize).copied().filter(|at: &DVec2| at.is_finite());
     let mut segments = Vec::new();
-    for body in layout.bodies.iter().filter(|body| body.is_dynamic || body.path.is_some()) {
+    let bodies = layout.bodies.iter().enumerate().filter(|(index, _)| scene.shows(Place::Body(*index)));
+    for (_, body) in bodies.filter(|(_, body)| body.is_dynamic || body.path.is_some()) {
         let edges = layout.hull_edges[body.hull_edges.clone()].iter();
         segments.extend(edges.filter_map(|&[a, b]| Some([at(a)?, at(b)?])));
         if body.hull_edges.is_empty() {
@@ -58,7 +60,9 @@ fn outline(scene: &Scene, ghost: &Past, color: Rgba, picture: &mut Picture) {
     if !segments.is_empty() {
         picture.items.push(Item::Lines { segments, stroke: Stroke::new(color, 1.4) });
     }
-    let moves = |disc: usize| layout.discs.is_dynamic(disc) || layout.discs.path[disc].is_some();
+    let moves = |disc: usize| {
+        (layout.discs.is_dynamic(disc) || layout.discs.path[disc].is_some()) && scene.shows(Place::Disc(disc))
+    };
     let discs =
         ghost.discs.iter().take(layout.discs.count()).enumerate().filter(|&(disc, at)| moves(disc) && at.is_finite());
     let circles: Vec<_> = discs.map(|(disc, &at)| (at, layout.discs.radius[disc])).collect();

@@ -44,7 +44,10 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let greatest = nodes.values().chain(edges.values()).copied().filter(|heat| heat.is_finite()).fold(0.0, f64::max);
     let top = ruler::round_up(greatest).unwrap_or(1.0);
     let layout = scene.world.layout();
-    let at = |node: u32| Some(scene.world.position(node as usize)).filter(|at| at.is_finite());
+    let at = |node: u32| {
+        let node = node as usize;
+        scene.shows_node(node).then(|| scene.world.position(node)).filter(|at| at.is_finite())
+    };
     let segment = |(&edge, &heat): (&u32, &f64)| {
         let [a, b] = *layout.hull_edges.get(edge as usize)?;
         Some(([at(a)?, at(b)?], color(scene.palette, heat / top)))

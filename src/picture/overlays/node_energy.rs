@@ -3,6 +3,7 @@
 //! Must never know: gravity and gas, whose energies belong to no one node.
 
 use super::{Overlay, OverlayOptions, explain, ramp};
+use crate::level::Place;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
 
 pub(super) const OVERLAY: Overlay = Overlay {
@@ -22,7 +23,8 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     let energies = scene.world.node_energies();
     // Decor has none.
     let mut is_shown = vec![false; energies.len()];
-    for body in scene.world.layout().bodies.iter().filter(|body| body.is_dynamic) {
+    let bodies = scene.world.layout().bodies.iter().enumerate();
+    for (_, body) in bodies.filter(|(index, body)| body.is_dynamic && scene.shows(Place::Body(*index))) {
         is_shown[body.nodes.clone()].fill(true);
     }
     let whole = |index: usize| energies[index].kinetic + energies[index].elastic;

@@ -5,6 +5,7 @@
 mod blow_up;
 mod collapse;
 mod explicit_growth;
+mod fan_fails;
 mod flips;
 mod jitter;
 mod no_edge;
@@ -12,9 +13,11 @@ mod repositioning;
 mod ringing;
 mod self_overlap;
 mod self_rolling;
+mod spill;
 mod sticking;
 mod stiff_spring;
 mod tunnelling;
+mod unpainted;
 pub(super) mod wrong_edge;
 
 use super::Detector;
@@ -32,7 +35,10 @@ pub const ALL: &[Detector] = &[
     no_edge::DETECTOR,
     sticking::DETECTOR,
     self_rolling::DETECTOR,
+    fan_fails::DETECTOR,
     flips::DETECTOR,
+    spill::DETECTOR,
+    unpainted::DETECTOR,
     ringing::DETECTOR,
     jitter::DETECTOR,
 ];
@@ -62,8 +68,14 @@ pub enum Illness {
     Sticking,
     /// A body turns although nothing turned it.
     SelfRolling,
+    /// Not even a fan from the barycentre paints a balloon.
+    FanFails,
     /// A triangle was turned over.
     Flip,
+    /// Triangles paint outside of the hull.
+    Spill,
+    /// A part of the hull is left unpainted.
+    Unpainted,
     /// A spring turns round in every substep.
     Ringing,
     /// What rests shivers.

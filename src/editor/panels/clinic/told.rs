@@ -10,6 +10,7 @@ use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, time, widgets};
 use crate::level::Place;
+use crate::picture::overlays;
 use egui::{
     Align, Button, Frame, Label, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo,
 };
@@ -29,6 +30,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
         ui.horizontal(|ui| {
             ui.label(RichText::new(detector.title).strong().size(15.0));
             ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
+            overlay(ui, app, diagnosed, out);
         });
         moment(ui, app, "First", &diagnosed.first, out);
         if diagnosed.worst != diagnosed.first {
@@ -37,6 +39,17 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
         ui.add(Label::new(detector.why).wrap());
         spots(ui, app, diagnosed, out);
     });
+}
+
+/// The overlay that shows it, where there is one, on and off.
+fn overlay(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let Some(id) = diagnosed.illness.overlay() else { return };
+    let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == id) else { return };
+    let is_on = app.settings.is_overlay_on(id);
+    let tip = format!("Overlay {}: {}", overlay.title, overlay.explanation);
+    if widgets::icon_button(ui, Icon("eye"), "Show the illness on the canvas", &tip, true, is_on).clicked() {
+        out.push(Action::Overlay(id));
+    }
 }
 
 /// What might mend it, the best first.
