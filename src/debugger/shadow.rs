@@ -38,11 +38,9 @@ impl Shadow {
         });
         let mut followed = Followed::Same;
         if !is_same {
-            // A level that runs can run twice.
-            *slot = Run::new(leader.start_level().clone()).ok().map(|mut run| {
-                run.set_memory_budget(BUDGET);
-                Self { run, seen: None, trace: Trace::default() }
-            });
+            let mut run = Run::beside(leader);
+            run.set_memory_budget(BUDGET);
+            *slot = Some(Self { run, seen: None, trace: Trace::default() });
             followed = Followed::Anew;
         }
         let Some(shadow) = slot else { return Followed::Anew };

@@ -10,6 +10,7 @@ use crate::debugger::balloon::{self, Paint, Proof, Report, Verdict, Way};
 use crate::debugger::quantities::{Series, balloon::of_body};
 use crate::debugger::{Moment, Run, Survey};
 use crate::geometry::Extremes;
+use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::{Level, Motion, Place};
 use std::sync::Arc;
 use web_time::{Duration, Instant};
@@ -40,6 +41,7 @@ pub struct Doctor {
     survey: Survey,
     series: Option<(usize, [Series; 4])>,
     proving: Option<Proving>,
+    flipped: Option<Flipped>,
     /// Whether there is something left to measure or to prove.
     pub is_behind: bool,
 }
@@ -50,6 +52,14 @@ pub struct Shown {
     pub report: Report,
     /// What is to be said of that.
     pub verdict: Verdict,
+}
+
+/// Triangles that are flipped at a moment, of all bodies: its tab tells it while the panel is closed too.
+struct Flipped {
+    level: Arc<Level>,
+    moment: Moment,
+    history: u64,
+    count: usize,
 }
 
 #[derive(PartialEq)]
@@ -100,11 +110,37 @@ impl Doctor {
 
     /// Once a picture: goes on where it is seen; else nothing is measured.
     pub fn look(&mut self, is_open: bool, run: &Run, selection: &[Place], is_playing: bool) {
+        self.count_flipped(run);
         if is_open {
             self.update(run, selection, is_playing);
         } else {
             (self.is_behind, self.key) = (false, None);
         }
+    }
+
+    fn count_flipped(&mut self, run: &Run) {
+        let (level, moment, history) = (run.level(), run.moment(), run.history());
+        let is_same =
+            |known: &Flipped| Arc::ptr_eq(&known.level, level) && (known.moment, known.history) == (moment, history);
+        if self.flipped.as_ref().is_some_and(is_same) {
+            return;
+        }
+        let world = run.world();
+        let of_body = |body: usize| {
+            let triangles = &world.layout().triangles[world.layout().bodies[body].triangles.clone()];
+            let is_flipped = |corners: &&[u32; 3]| {
+                let [a, b, c] = corners.map(|node| world.position(node as usize));
+                doubled_triangle_area(a, b, c) <= 0.0
+            };
+            triangles.iter().filter(is_flipped).count()
+        };
+        let count = (0..level.bodies.len()).filter(|&body| is_patient(level, body)).map(of_body).sum();
+        self.flipped = Some(Flipped { level: level.clone(), moment, history, count });
+    }
+
+    /// How many triangles of bodies that move are flipped now.
+    pub fn flipped(&self) -> usize {
+        self.flipped.as_ref().map_or(0, |known| known.count)
     }
 
     fn choose(&self, level: &Level, selection: &[Place]) -> Option<usize> {

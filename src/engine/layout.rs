@@ -128,6 +128,11 @@ pub struct BodyLayout {
 impl Layout {
     /// Compiles a level that [`crate::level::format::validate`] accepts.
     pub(super) fn new(level: &Level) -> Self {
+        Self::like(level, None)
+    }
+
+    /// The same; what an older level and its layout tell of it is not found out again.
+    pub(super) fn like(level: &Level, old: Option<(&Level, &Self)>) -> Self {
         let mut layout = Self {
             bodies: Vec::with_capacity(level.bodies.len()),
             node_count: 0,
@@ -146,8 +151,10 @@ impl Layout {
             since: (0, 0.0),
         };
         layout.make_room(&level.bodies);
-        for body in &level.bodies {
-            layout.add(body);
+        for (index, body) in level.bodies.iter().enumerate() {
+            let old = old.and_then(|(old, layout)| Some((old.bodies.get(index)?, layout.bodies.get(index)?)));
+            let same = old.filter(|(old, _)| old.triangles == body.triangles && old.hull == body.hull);
+            layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
         }
         layout
     }
@@ -163,7 +170,7 @@ impl Layout {
         self.hull_edges.reserve_exact(count(|body| body.hull.len()));
     }
 
-    fn add(&mut self, body: &level::Body) {
+    fn add(&mut self, body: &level::Body, tiles_hull: Option<bool>) {
         let first = self.node_count;
         let global = |index: usize| (first + index) as u32;
         let is_dynamic = body.motion == Motion::Dynamic;
@@ -205,7 +212,7 @@ impl Layout {
         let index = self.bodies.len() - 1;
         let parts = &self.bodies[index];
         let (triangles, hull) = (&self.triangles[parts.triangles.clone()], &self.hull_edges[parts.hull_edges.clone()]);
-        self.bodies[index].tiles_hull = chain::tiles(triangles, hull);
+        self.bodies[index].tiles_hull = tiles_hull.unwrap_or_else(|| chain::tiles(triangles, hull));
         self.bodies[index].initial_doubled_area = self.doubled_area(index, |node| position(node - first));
     }
 

@@ -28,15 +28,25 @@ impl World {
     /// Compiles a level. Fails where [`crate::level::format::validate`] does.
     pub fn new(level: &Level) -> Result<Self, FormatError> {
         format::validate(level)?;
-        Ok(Self::of_sound(level))
+        Ok(Self::made(level, Layout::new(level)))
     }
 
-    /// Compiles a level that [`crate::level::format::validate`] has let through: of a large one it is not asked twice.
-    pub(crate) fn of_sound(level: &Level) -> Self {
-        let layout = Layout::new(level);
+    /// Compiles a level that [`crate::level::format::validate`] has let through (of a large one it is not asked twice), and
+    /// that has become of another one, whose layout is known.
+    #[cfg(feature = "editor")]
+    pub(crate) fn of_sound_like(level: &Level, old: &Level, layout: &Layout) -> Self {
+        Self::made(level, Layout::like(level, Some((old, layout))))
+    }
+
+    fn made(level: &Level, layout: Layout) -> Self {
         let state = State::new(level, &layout);
+        Self::of_layout(Arc::new(layout), state)
+    }
+
+    /// The same level once more, from a snapshot of it: nothing is compiled.
+    pub(crate) fn of_layout(layout: Arc<Layout>, state: State) -> Self {
         let scratch = Scratch::new(&layout, &state);
-        Self { layout: Arc::new(layout), state, scratch, events: Vec::new() }
+        Self { layout, state, scratch, events: Vec::new() }
     }
 
     /// Who is where in the flat arrays.

@@ -10,17 +10,52 @@ pub type Net = ([u32; 2], i32);
 /// Edges from a point to itself are nothing.
 pub fn net(edges: impl IntoIterator<Item = [u32; 2]>) -> Vec<Net> {
     let signed = |[a, b]: [u32; 2]| if a < b { ([a, b], 1) } else { ([b, a], -1) };
-    let mut all: Vec<Net> = edges.into_iter().filter(|[a, b]| a != b).map(signed).collect();
-    all.sort_unstable();
-    let mut net: Vec<Net> = Vec::new();
-    for (ends, count) in all {
-        match net.last_mut() {
-            Some(last) if last.0 == ends => last.1 += count,
-            _ => net.push((ends, count)),
+    let mut all = sorted(edges.into_iter().filter(|[a, b]| a != b).map(signed).collect());
+    let mut kept = 0;
+    for next in 0..all.len() {
+        let (ends, count) = all[next];
+        if kept > 0 && all[kept - 1].0 == ends {
+            all[kept - 1].1 += count;
+            continue;
         }
+        // What has come to nothing makes room.
+        kept -= usize::from(kept > 0 && all[kept - 1].1 == 0);
+        all[kept] = (ends, count);
+        kept += 1;
     }
-    net.retain(|&(_, count)| count != 0);
-    net
+    kept -= usize::from(kept > 0 && all[kept - 1].1 == 0);
+    all.truncate(kept);
+    all
+}
+
+/// Ascending by the ends. Points have few edges: these are laid out by their lower end first, so that hardly anything is
+/// left to compare.
+fn sorted(mut all: Vec<Net>) -> Vec<Net> {
+    let low = |&([low, _], _): &Net| low;
+    let (first, last) = (all.iter().map(low).min().unwrap_or(0), all.iter().map(low).max().unwrap_or(0));
+    let span = (last - first) as usize + 1;
+    if span > 4 * all.len() {
+        all.sort_unstable_by_key(|&(ends, _)| ends);
+        return all;
+    }
+    // Where the edges of each lower end begin, and then where they end.
+    let mut place = vec![0usize; span + 1];
+    all.iter().for_each(|edge| place[(low(edge) - first) as usize + 1] += 1);
+    for at in 1..=span {
+        place[at] += place[at - 1];
+    }
+    let mut out = vec![([0; 2], 0); all.len()];
+    for edge in all {
+        let at = &mut place[(low(&edge) - first) as usize];
+        out[*at] = edge;
+        *at += 1;
+    }
+    let mut start = 0;
+    for &end in &place[..span] {
+        out[start..end].sort_unstable_by_key(|&([_, high], _)| high);
+        start = end;
+    }
+    out
 }
 
 /// The three edges of each triangle, one after the other.
@@ -55,5 +90,30 @@ mod tests {
     fn opposites_cancel_and_what_is_there_twice_counts_twice() {
         assert_eq!(net([[0, 1], [1, 0], [2, 1], [2, 1], [3, 3]]), [([1, 2], -2)]);
         assert_eq!(net(borders(&[[0, 1, 2], [0, 2, 3]])), [([0, 1], 1), ([0, 3], -1), ([1, 2], 1), ([2, 3], 1)]);
+        assert_eq!(net([[0, 1], [5, 7], [1, 0]]), [([5, 7], 1)]);
+        assert_eq!(net([[0, 1], [1, 0]]), []);
+        assert_eq!(net([]), []);
+    }
+
+    /// Sums in a sorted map, one edge at a time.
+    #[test]
+    fn near_and_far_numbers_come_to_what_a_map_of_sums_has() {
+        let mut seed = 1u32;
+        let mut random = move |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (u64::from(seed >> 8) * u64::from(below) >> 24) as u32
+        };
+        for (count, points, spread) in [(3, 3, 1), (400, 40, 1), (400, 40, 90_000_000), (5000, 900, 1), (60, 4, 7)] {
+            for _ in 0..20 {
+                let edges: Vec<[u32; 2]> =
+                    (0..count).map(|_| [random(points) * spread + 5, random(points) * spread + 5]).collect();
+                let mut sums = std::collections::BTreeMap::new();
+                for &[a, b] in edges.iter().filter(|[a, b]| a != b) {
+                    *sums.entry([a.min(b), a.max(b)]).or_insert(0) += if a < b { 1 } else { -1 };
+                }
+                let expected: Vec<Net> = sums.into_iter().filter(|&(_, sum)| sum != 0).collect();
+                assert_eq!(net(edges), expected);
+            }
+        }
     }
 }

@@ -327,7 +327,7 @@ impl Run {
     /// A setting that was changed does not fit the level.
     #[cfg(feature = "editor")]
     pub(crate) fn carried_to_sound(&self, level: Arc<crate::level::Level>) -> Result<Self, FormatError> {
-        let world = crate::engine::World::of_sound(&level);
+        let world = crate::engine::World::of_sound_like(&level, self.start_level(), self.regimes.start_layout());
         self.carried_into(Self::of_world(level, world, None))
     }
 

@@ -84,6 +84,10 @@ impl Run {
 
     /// A run that begins with a level's world at frame 0.
     pub(super) fn of_world(level: Arc<Level>, world: World, instead: Option<Twin>) -> Self {
+        Self::measured_at_first(level, world, instead, None)
+    }
+
+    fn measured_at_first(level: Arc<Level>, world: World, instead: Option<Twin>, first: Option<Sample>) -> Self {
         let mut run = Self {
             regimes: Regimes::new(level.clone(), &world, instead),
             regime: 0,
@@ -96,7 +100,7 @@ impl Run {
             journal: Journal::default(),
             last: (0, 0),
             recorded: Recorded::default(),
-            samples: Vec::new(),
+            samples: Vec::from_iter(first),
             counts_measured: Counts::default(),
             events: Vec::new(),
             events_dropped: 0,
@@ -108,8 +112,18 @@ impl Run {
             inside: None,
             examined: None,
         };
-        run.measure();
+        if first.is_none() {
+            run.measure();
+        }
         run
+    }
+
+    /// A run of the same level as another one, at frame 0 and with nothing done to it: the level is not compiled again.
+    pub(super) fn beside(leader: &Self) -> Self {
+        let world = World::of_layout(leader.regimes.start_layout().clone(), leader.keyframes.first().clone());
+        // Where nothing acts at the beginning, it has been measured already.
+        let first = leader.samples.first().filter(|_| leader.journal.at((0, 0)).is_empty());
+        Self::measured_at_first(leader.start_level().clone(), world, None, first.copied())
     }
 
     /// The level in force at the present moment: the one that the run started with, and what was set since.

@@ -55,6 +55,11 @@ impl Regimes {
         &self.start.level
     }
 
+    /// The same compiled.
+    pub fn start_layout(&self) -> &Arc<Layout> {
+        &self.start.layout
+    }
+
     /// How many settings changed before a moment.
     pub fn before(&self, moment: Moment) -> usize {
         self.steps.partition_point(|step| step.moment < moment)

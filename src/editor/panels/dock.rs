@@ -103,7 +103,7 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
         DockTab::Journal => Some((journal::count(app), ui.visuals().weak_text_color())),
         DockTab::Balloon => {
             let palette = Palette::of(app.settings.theme.picture());
-            Some((balloon::count(app), theme::color(palette.triangle_flipped.opaque())))
+            Some((app.doctor.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
         DockTab::Energy => None,
     }

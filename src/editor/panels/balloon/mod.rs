@@ -28,21 +28,6 @@ const CURVES: f32 = 190.0;
 /// Space between the parts.
 const GAP: f32 = 8.0;
 
-/// Triangles that are flipped now, for the tab.
-pub fn count(app: &App) -> usize {
-    let level = app.run.level();
-    let world = app.run.world();
-    let of_body = |body: usize| {
-        let triangles = &world.layout().triangles[world.layout().bodies[body].triangles.clone()];
-        let is_flipped = |corners: &&[u32; 3]| {
-            let [a, b, c] = corners.map(|node| world.position(node as usize));
-            crate::geometry::polygon::doubled_triangle_area(a, b, c) <= 0.0
-        };
-        triangles.iter().filter(is_flipped).count()
-    };
-    (0..level.bodies.len()).filter(|&body| doctor::is_patient(level, body)).map(of_body).sum()
-}
-
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let Some(shown) = app.doctor.shown() else {
