@@ -160,6 +160,51 @@ fn every_overlay_draws_and_explains_itself() {
 }
 
 #[test]
+fn overlays_that_draw_to_scale_say_so() {
+    let (busy, crossing, dented) = (busy_level(), crossing_level(), dented_level());
+    let palette = palette();
+    for overlay in ALL {
+        let (level, world, trace) = match overlay.id {
+            "diagonals" => &crossing,
+            "balloon" => &dented,
+            _ => &busy,
+        };
+        let pasts = pasts(level, world, trace);
+        let history = history(&pasts);
+        let scene = Scene { trace: Some(trace), history: Some(&history), ..bare(level, world, &palette) };
+        let fit = OverlayOptions::suggest(&scene);
+        let twice = OverlayOptions {
+            force_scale: 2.0 * fit.force_scale,
+            velocity_scale: 2.0 * fit.velocity_scale,
+            acceleration_scale: 2.0 * fit.acceleration_scale,
+            ..fit
+        };
+        let changes = draw(&scene, overlay.id, &fit) != draw(&scene, overlay.id, &twice);
+        assert_eq!(changes, overlay.is_to_scale(), "{}", overlay.id);
+    }
+}
+
+/// Springs that are coloured lie over the plain ones, which may then be left out.
+#[test]
+fn nothing_is_to_be_seen_of_springs_below_those_that_are_coloured() {
+    let (level, world, _) = busy_level();
+    let palette = palette();
+    for overlay in ALL.iter().filter(|overlay| overlay.hides_springs()) {
+        let with = |springs: bool| {
+            let layers = Layers::NONE.with("springs", springs);
+            let scene = Scene { layers, ..bare(&level, &world, &palette) };
+            let mut picture = Picture::default();
+            blobsmith::picture::draw_level(&scene, &mut picture);
+            (overlay.draw)(&scene, &OverlayOptions::default(), &mut picture);
+            pixels_of(picture)
+        };
+        let (both, alone) = (with(true), with(false));
+        let (both, alone) = (both.painted(), alone.painted());
+        assert!(!alone.is_empty() && both.len() == alone.len(), "{}: {} and {}", overlay.id, both.len(), alone.len());
+    }
+}
+
+#[test]
 fn overlays_that_need_a_trace_say_so() {
     let (level, world, trace) = busy_level();
     let palette = palette();

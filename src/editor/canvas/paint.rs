@@ -11,7 +11,7 @@ use crate::engine::phases::Change;
 use crate::engine::{Trace, World};
 use crate::level::Level;
 use crate::picture::history::{History, Tracked};
-use crate::picture::overlays::{self, EdgeMapOptions, OverlayOptions};
+use crate::picture::overlays::{self, EdgeMapOptions, Overlay, OverlayOptions};
 use crate::picture::{self, Layers, LegendEntry, Palette, Picture, Primitive, Rgba, Scene, Theme, Viewport};
 use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Vec2, vec2};
 use std::sync::Arc;
@@ -26,6 +26,7 @@ struct Key {
     layers: Layers,
     grid: Option<f64>,
     overlays: Vec<&'static str>,
+    is_to_scale: bool,
     options: OverlayOptions,
     past: Option<(Version, Vec<Tracked>)>,
     pixels_per_point: f32,
@@ -89,6 +90,10 @@ pub struct Show<'a> {
 }
 
 impl Show<'_> {
+    fn is_to_scale(&self) -> bool {
+        self.phase.is_some() || self.overlays().any(Overlay::is_to_scale)
+    }
+
     fn overlays(&self) -> impl Iterator<Item = &'static overlays::Overlay> {
         let is_on = |id: &str| self.settings.is_overlay_on(id) || self.of_tool.contains(&id);
         overlays::ALL.iter().filter(move |overlay| is_on(overlay.id))
@@ -110,6 +115,9 @@ impl Cache {
         scene.trace = show.trace;
         scene.history = show.past.map(|(history, _)| history);
         scene.layers = show.settings.layers();
+        if show.overlays().any(Overlay::hides_springs) {
+            scene.layers.set("springs", false);
+        }
         scene.hides = true;
         scene.grid = show.settings.tools.snap.typed_grid();
         let mut options = show.settings.overlay_options(self.steady_options(&scene, show));
@@ -123,6 +131,7 @@ impl Cache {
             layers: scene.layers,
             grid: scene.grid,
             overlays: show.overlays().map(|overlay| overlay.id).collect(),
+            is_to_scale: show.is_to_scale(),
             options,
             past: show.past.map(|(history, version)| (*version, history.selected.clone())),
             pixels_per_point: painter.pixels_per_point(),
@@ -171,13 +180,13 @@ impl Cache {
     /// Arrow scales that fit what there is, but do not jump while it moves. To find them all forces are summed up, so where
     /// nothing is drawn to scale nobody asks.
     fn steady_options(&mut self, scene: &Scene, show: &Show) -> OverlayOptions {
-        if show.overlays().next().is_none() && show.phase.is_none() {
+        if !show.is_to_scale() {
             return OverlayOptions::default();
         }
         let is_same_level = self.key.as_ref().is_some_and(|key| Arc::ptr_eq(&key.level, show.level));
         let is_same = is_same_level
             && self.key.as_ref().is_some_and(|key| {
-                let was_asked = !key.overlays.is_empty() || key.phase.is_some();
+                let was_asked = key.is_to_scale;
                 let seen = (show.moment, scene.viewport, show.phase.map(|(number, _)| number));
                 was_asked && (key.moment, key.viewport, key.phase) == seen
             });

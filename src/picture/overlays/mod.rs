@@ -127,6 +127,36 @@ pub struct Overlay {
     pub draw: fn(&Scene, &OverlayOptions, &mut Picture),
 }
 
+/// Those whose arrows have a length that means something: only they ask for [`OverlayOptions::suggest`].
+const TO_SCALE: &[&str] = &[
+    "pressure",
+    "force-gravity",
+    "force-spring",
+    "force-damping",
+    "force-gas",
+    "force-decor",
+    "force-hand",
+    "force-total",
+    "acceleration",
+    "velocities",
+    "impulses",
+];
+
+/// Those that draw over every spring, opaque and wider than the layer of springs does.
+const OVER_SPRINGS: &[&str] = &["strain", "strain-rate"];
+
+impl Overlay {
+    /// Whether it draws to a scale of [`OverlayOptions`].
+    pub fn is_to_scale(&self) -> bool {
+        TO_SCALE.contains(&self.id)
+    }
+
+    /// Whether nothing is to be seen of the layer of springs below it.
+    pub fn hides_springs(&self) -> bool {
+        OVER_SPRINGS.contains(&self.id)
+    }
+}
+
 /// Every overlay, in the order in which they are painted and listed.
 pub const ALL: &[Overlay] = &[
     boxes::OVERLAY,

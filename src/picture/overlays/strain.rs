@@ -52,7 +52,10 @@ pub(super) fn draw_links(scene: &Scene, links: Vec<Link>, ranges: &[f64], width_
     let part = |link: &Link| if link.part.is_nan() { 0.0 } else { link.part };
     let largest = links.iter().map(|link| part(link).abs()).fold(0.0, f64::max);
     let range = ranges.iter().copied().find(|&range| largest <= range).unwrap_or(1.0);
-    let segments: Vec<_> = links.iter().map(|link| (link.ends, color(scene.palette, part(link) / range))).collect();
+    let colors: Vec<Rgba> =
+        (-STEPS as i32..=STEPS as i32).map(|step| color(scene.palette, f64::from(step) / STEPS)).collect();
+    let step = |link: &Link| (STEPS + (part(link) / range).clamp(-1.0, 1.0) * STEPS).round() as usize;
+    let segments: Vec<_> = links.iter().map(|link| (link.ends, colors[step(link)])).collect();
     if !segments.is_empty() {
         picture.items.push(Item::ColouredLines { segments, width_px });
     }
