@@ -1,8 +1,11 @@
 //! What a step costs: lattices by node and by spring, piles by frame, beside the straight implementation of the same
-//! numbers (tests/reference), in turns within one run. Every round ends with both in the same state, or it panics.
+//! numbers (tests/reference), in turns within one run. Every round ends with both in the same state, or it panics. Then
+//! what it costs to look on, and to map a hull. `-- looking` and `-- maps` give these two alone.
 //!
 //! Must never know: which of the two ought to win.
 
+#[path = "step/maps.rs"]
+mod maps;
 mod measure;
 #[path = "../tests/reference/mod.rs"]
 mod reference;
@@ -29,6 +32,20 @@ fn main() {
     if measure::is_only_asked_to_start() {
         return;
     }
+    let asks_for = |part: &str| std::env::args().any(|argument| argument == part);
+    let is_whole = !asks_for("looking") && !asks_for("maps");
+    if is_whole {
+        step_rows();
+    }
+    if is_whole || asks_for("looking") {
+        watched_rows();
+    }
+    if is_whole || asks_for("maps") {
+        maps::rows();
+    }
+}
+
+fn step_rows() {
     println!("lattices, one substep, no contacts (semi-implicit Euler, gas, medians of {TURNS} turns)\n");
     println!("|   nodes | springs | ns/node | ns/spring | straight ns/node | straight/engine | bytes/node |");
     println!("| ------: | ------: | ------: | --------: | ---------------: | --------------: | ---------: |");
@@ -43,12 +60,6 @@ fn main() {
     for (count, per_row) in [(10, 4), (100, 10), (1000, 40)] {
         pile_row(count, per_row);
     }
-    println!(
-        "\nlooking on, a pile of 100 blobs, one substep (medians of {WATCHED_TURNS} turns, each against a bare step)\n"
-    );
-    println!("| what looks on                    | us/substep | times bare |");
-    println!("| :------------------------------- | ---------: | ---------: |");
-    watched_rows();
 }
 
 /// Turns of each way to look on.
@@ -70,9 +81,15 @@ impl Observer for Idle {
 /// What the trace, the phases and the ledger cost where they are wanted. The first row is a second bare world: what this
 /// bench cannot tell apart.
 fn watched_rows() {
+    println!(
+        "\nlooking on, a pile of 100 blobs, one substep (medians of {WATCHED_TURNS} turns, each against a bare step)\n"
+    );
+    println!("| what looks on                     | us/substep | times bare |");
+    println!("| :-------------------------------- | ---------: | ---------: |");
     let mut settled = World::new(&pile(100, 10)).expect("a level that is fit to run");
     (0..100).for_each(|_| settled.step_frame());
-    let (mut trace, mut idle, mut meter) = (Trace::default(), Idle(0), Meter::new());
+    let (mut trace, mut compared) = (Trace::default(), Trace::comparing());
+    let (mut idle, mut meter) = (Idle(0), Meter::new());
     let row = |name: &str, step: &mut dyn FnMut(&mut World)| {
         let (mut bare, mut watched) = (settled.clone(), settled.clone());
         let mut rounds = Rounds::default();
@@ -80,12 +97,13 @@ fn watched_rows() {
             rounds.take(turn, || bare.step_substep(), || step(&mut watched));
         }
         assert_eq!(bare.hash(), watched.hash(), "looking on changes no bit");
-        println!("| {name:<32} | {:>10.1} | {:>10.2} |", rounds.straight() * 1e6, rounds.ratio());
+        println!("| {name:<33} | {:>10.1} | {:>10.2} |", rounds.straight() * 1e6, rounds.ratio());
     };
     row("nobody", &mut |world| world.step_substep());
     row("an observer that does nothing", &mut |world| world.step_substep_observed(None, &mut idle));
     row("the ledger", &mut |world| world.step_substep_observed(None, &mut meter));
     row("the trace, every candidate edge", &mut |world| world.step_substep_traced(&mut trace));
+    row("the same, and every rule is asked", &mut |world| world.step_substep_traced(&mut compared));
     assert!(idle.0 > 0 && !trace.contacts.is_empty(), "somebody looked on");
     let ledger = meter.take();
     assert!(ledger.residual().abs() <= 1e-9 * ledger.exchanged, "the ledger closes");

@@ -2,6 +2,8 @@
 //!
 //! Must never know: how contacts and forces are found.
 
+#[path = "why/atlas.rs"]
+mod atlas;
 #[path = "why/forces.rs"]
 mod forces;
 #[path = "why/quiet.rs"]

@@ -81,7 +81,8 @@ fn rules(args: &RulesArgs) -> Outcome {
     let hull = args.hull.as_deref().map(|text| body_of(&level, "--hull", text)).transpose()?;
     let side = args.from.as_deref().map(|text| side_of(&level, text)).transpose()?;
     let mut world = World::new(&level)?;
-    let (mut comparison, mut trace, mut last) = (Comparison::new(Keeps::Disputed), Trace::default(), Trace::default());
+    let (mut comparison, mut trace, mut last) =
+        (Comparison::new(Keeps::Disputed), Trace::comparing(), Trace::default());
     let mut progress = Progress::new(args.frames, false);
     for _ in 0..args.frames {
         for _ in 0..level.world.substeps {

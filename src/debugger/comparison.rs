@@ -32,9 +32,9 @@ pub struct Row {
 }
 
 impl Row {
-    fn new(frame: u64, substep: u32, contact: &ContactTrace) -> Self {
+    fn new(frame: u64, substep: u32, contact: &ContactTrace) -> Option<Self> {
         let ContactTrace { body, node, other, chosen, rules, .. } = *contact;
-        Self { frame, substep, body, node, other, chosen, rules }
+        Some(Self { frame, substep, body, node, other, chosen, rules: rules? })
     }
 
     /// Whether a rule would have chosen another edge, or none, or one where none was chosen.
@@ -92,10 +92,9 @@ impl Comparison {
         Self { contacts: 0, tallies: Default::default(), rows: Vec::new(), dropped: 0, keeps }
     }
 
-    /// Adds the contacts of a substep.
+    /// Adds the contacts of a substep on which the rules were asked ([`Trace::comparing`]).
     pub fn add(&mut self, trace: &Trace) {
-        for contact in &trace.contacts {
-            let row = Row::new(trace.frame, trace.substep, contact);
+        for row in trace.contacts.iter().filter_map(|contact| Row::new(trace.frame, trace.substep, contact)) {
             self.contacts += 1;
             for (rule, tally) in self.tallies.iter_mut().enumerate() {
                 tally.without_edge += u64::from(row.rules[rule].is_none());
@@ -129,7 +128,7 @@ pub fn of_present(run: &Run) -> Option<Comparison> {
     let mut scout = run.scout();
     scout.approach((first, 0), || true);
     let mut comparison = Comparison::new(Keeps::All);
-    let mut trace = Trace::default();
+    let mut trace = Trace::comparing();
     while scout.moment() < (frame, substep) {
         scout.step_with(|world| world.step_substep_traced(&mut trace));
         comparison.add(&trace);

@@ -75,6 +75,11 @@ impl Shadow {
         self.run.step_with(World::step_substep);
     }
 
+    /// Whether traces ask every edge-choice rule from here on.
+    pub fn compare_rules(&mut self, are_wanted: bool) {
+        self.trace.compares_rules = are_wanted;
+    }
+
     /// One substep, explained.
     pub fn step_explained(&mut self) {
         let trace = &mut self.trace;

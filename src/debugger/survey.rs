@@ -83,6 +83,7 @@ impl Column {
         match &self.series.source {
             Source::Sample(_) | Source::State(_) => {}
             Source::Greatest(_) | Source::Summed(_) => needs.all_traces = true,
+            Source::Compared(_) => (needs.all_traces, needs.rules) = (true, true),
             Source::Ledger(_) => needs.ledger = true,
             Source::Found(_) => needs.findings = true,
             Source::Watch(expression) => {
@@ -98,7 +99,7 @@ impl Column {
         let number = match &self.series.source {
             Source::Sample(_) => return,
             Source::State(of) => of(look.world),
-            Source::Greatest(_) | Source::Summed(_) | Source::Found(_) => self.fold,
+            Source::Greatest(_) | Source::Summed(_) | Source::Compared(_) | Source::Found(_) => self.fold,
             Source::Ledger(of) => of(ledger),
             Source::Watch(expression) => match &mut self.memory {
                 Some(memory) => expression.value(look, memory),
@@ -117,6 +118,8 @@ impl Column {
 struct Needs {
     all_traces: bool,
     last_trace: bool,
+    /// Of every rule, in the traces.
+    rules: bool,
     ledger: bool,
     findings: bool,
     windows: bool,
@@ -127,6 +130,7 @@ impl Needs {
         Self {
             all_traces: self.all_traces || other.all_traces,
             last_trace: self.last_trace || other.last_trace,
+            rules: self.rules || other.rules,
             ledger: self.ledger || other.ledger,
             findings: self.findings || other.findings,
             windows: self.windows || other.windows,
@@ -271,6 +275,7 @@ impl Survey {
             self.columns.iter_mut().for_each(|column| column.fold = 0.0);
         }
         let mut has_trace = false;
+        shadow.compare_rules(needs.rules);
         while shadow.moment().0 < frame {
             if !goes_on() {
                 return false;
@@ -288,7 +293,7 @@ impl Survey {
             }
             for column in self.columns.iter_mut().filter(is_next) {
                 match column.series.source {
-                    Source::Summed(of) if has_trace => column.fold += of(shadow.trace()),
+                    Source::Summed(of) | Source::Compared(of) if has_trace => column.fold += of(shadow.trace()),
                     Source::Greatest(of) if has_trace => column.fold = column.fold.max(of(shadow.trace())),
                     Source::Found(illness) => column.fold += self.examiner.count(illness) as f64,
                     _ => {}

@@ -33,7 +33,7 @@ pub(super) fn substep<'a>(
     observer: Option<&'a mut (dyn Observer + 'a)>,
 ) {
     if let Some(trace) = trace.as_deref_mut() {
-        *trace = Trace::begin(world);
+        *trace = trace.begin(world);
     }
     world.scratch.remember_positions(&world.state);
     let mut watch = Watch::new(trace, observer);

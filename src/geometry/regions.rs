@@ -2,12 +2,39 @@
 //!
 //! Must never know: what the labels mean.
 
+mod sampler;
+
 use super::Aabb;
 use glam::DVec2;
+use sampler::Sampler;
 use std::collections::BTreeMap;
 
-/// How often a side of a cell is halved to find where on it the label changes: to a 500th of the side.
-const HALVINGS: u32 = 9;
+/// Somebody who knows the label of every point, and may know it of whole boxes.
+pub trait Labels {
+    /// What points have.
+    type Label: Copy + Ord;
+    /// Goes into a box that lies within the one that it is in; the label of all points in it, its border included, where
+    /// they have one and that is known without asking them.
+    fn enter(&mut self, area: Aabb) -> Option<Self::Label>;
+    /// Goes back to the box before.
+    fn leave(&mut self);
+    /// Label of a point of the box that it is in.
+    fn at(&mut self, point: DVec2) -> Self::Label;
+}
+
+/// Knows nothing of boxes.
+struct Plain<F>(F);
+
+impl<L: Copy + Ord, F: FnMut(DVec2) -> L> Labels for Plain<F> {
+    type Label = L;
+    fn enter(&mut self, _: Aabb) -> Option<L> {
+        None
+    }
+    fn leave(&mut self) {}
+    fn at(&mut self, point: DVec2) -> L {
+        (self.0)(point)
+    }
+}
 
 /// A stretch of border, and the labels on its two sides, the lesser one first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,25 +46,38 @@ pub struct Border<L> {
 }
 
 /// A box cut into regions.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Regions<L> {
-    /// For every label the convex pieces that make up its region, counter-clockwise.
+    /// For every label the pieces that make up its region, counter-clockwise, each seen whole from its first corner.
     pub pieces: BTreeMap<L, Vec<[DVec2; 4]>>,
     /// Where labels change.
     pub borders: Vec<Border<L>>,
 }
 
+impl<L> Default for Regions<L> {
+    fn default() -> Self {
+        Self { pieces: BTreeMap::new(), borders: Vec::new() }
+    }
+}
+
 impl<L: Copy + Ord> Regions<L> {
-    /// Asks for labels at the corners of a grid of `columns` by `rows` cells, and along the cells' sides where two corners
-    /// differ. What is smaller than a cell may be missed. A box that is empty or not finite gives nothing.
+    /// Asks for labels at the corners of a grid of `columns` by `rows` cells, along the cells' sides where two corners
+    /// differ, and where three regions meet. What is smaller than a cell may be missed. A box that is empty or not finite
+    /// gives nothing.
     ///
     /// `label` is asked `(columns + 1) (rows + 1)` times, and about ten times for each side that a border passes.
     pub fn sample(area: Aabb, columns: usize, rows: usize, label: impl FnMut(DVec2) -> L) -> Self {
-        let mut regions = Self { pieces: BTreeMap::new(), borders: Vec::new() };
+        Self::of(area, columns, rows, &mut Plain(label))
+    }
+
+    /// The same, of labels that may know boxes: those are asked for first, from the whole area down, and their points only
+    /// where that does not tell. What comes out is the same.
+    pub fn of(area: Aabb, columns: usize, rows: usize, labels: &mut impl Labels<Label = L>) -> Self {
+        let mut regions = Self::default();
         if area.is_empty() || !area.is_finite() || columns == 0 || rows == 0 {
             return regions;
         }
-        let mut sampler = Sampler::new(area, columns, rows, label);
+        let sampler = Sampler::new(area, columns, rows, labels);
         for row in 0..rows {
             let mut run: Option<(usize, L)> = None;
             for column in 0..columns {
@@ -51,7 +91,7 @@ impl<L: Copy + Ord> Regions<L> {
                 }
                 match whole {
                     Some(label) => run = run.or(Some((column, label))),
-                    None => regions.cut(&mut sampler, column, row, corners),
+                    None => regions.cut(&sampler, column, row, corners),
                 }
             }
             if let Some((from, known)) = run {
@@ -71,15 +111,16 @@ impl<L: Copy + Ord> Regions<L> {
         self.pieces.entry(label).or_default().push(piece);
     }
 
-    /// A cell with several labels: each corner has the part up to the middle of the changes.
-    fn cut<F: FnMut(DVec2) -> L>(&mut self, sampler: &mut Sampler<L, F>, column: usize, row: usize, corners: [L; 4]) {
+    /// A cell with several labels: each corner has the part up to where they meet, or to the middle of the changes.
+    fn cut<S: Labels<Label = L>>(&mut self, sampler: &Sampler<S>, column: usize, row: usize, corners: [L; 4]) {
         let at = sampler.places(column, row);
         let sides = [0, 1, 2, 3].map(|side| {
             let next = (side + 1) % 4;
             (corners[side] != corners[next]).then(|| sampler.change(side, column, row))
         });
         let changes = || sides.iter().flatten();
-        let middle = changes().sum::<DVec2>() / changes().count() as f64;
+        let middle = sampler.junction(column, row);
+        let middle = middle.unwrap_or_else(|| changes().sum::<DVec2>() / changes().count() as f64);
         for corner in 0..4 {
             let (next, before) = ((corner + 1) % 4, (corner + 3) % 4);
             let half = |side: usize, to: usize| sides[side].unwrap_or((at[corner] + at[to]) * 0.5);
@@ -89,86 +130,6 @@ impl<L: Copy + Ord> Regions<L> {
                 self.borders.push(Border { ends: [change, middle], labels: [a, b] });
             }
         }
-    }
-}
-
-struct Sampler<L, F> {
-    area: Aabb,
-    columns: usize,
-    rows: usize,
-    label: F,
-    /// Row by row from below.
-    labels: Vec<L>,
-    /// Where the label changes on the sides that go right and up from each corner of the grid, once it was asked.
-    changes: BTreeMap<(usize, bool), DVec2>,
-}
-
-impl<L: Copy + Ord, F: FnMut(DVec2) -> L> Sampler<L, F> {
-    fn new(area: Aabb, columns: usize, rows: usize, label: F) -> Self {
-        let mut sampler = Self { area, columns, rows, label, labels: Vec::new(), changes: BTreeMap::new() };
-        sampler.labels.reserve((columns + 1) * (rows + 1));
-        for row in 0..=rows {
-            for column in 0..=columns {
-                let at = sampler.place(column, row);
-                let label = (sampler.label)(at);
-                sampler.labels.push(label);
-            }
-        }
-        sampler
-    }
-
-    fn place(&self, column: usize, row: usize) -> DVec2 {
-        let part = DVec2::new(column as f64 / self.columns as f64, row as f64 / self.rows as f64);
-        self.area.min + self.area.size() * part
-    }
-
-    fn index(&self, column: usize, row: usize) -> usize {
-        row * (self.columns + 1) + column
-    }
-
-    /// Labels of a cell's corners, counter-clockwise from below left.
-    fn corners(&self, column: usize, row: usize) -> [L; 4] {
-        let of = |column: usize, row: usize| self.labels[self.index(column, row)];
-        [of(column, row), of(column + 1, row), of(column + 1, row + 1), of(column, row + 1)]
-    }
-
-    fn places(&self, column: usize, row: usize) -> [DVec2; 4] {
-        [
-            self.place(column, row),
-            self.place(column + 1, row),
-            self.place(column + 1, row + 1),
-            self.place(column, row + 1),
-        ]
-    }
-
-    /// The cells of a row from a column up to, not with, another.
-    fn slab(&self, from: usize, to: usize, row: usize) -> [DVec2; 4] {
-        [self.place(from, row), self.place(to, row), self.place(to, row + 1), self.place(from, row + 1)]
-    }
-
-    /// Where the label changes on a side of a cell: 0 below, 1 right, 2 above, 3 left. Two cells that share a side share
-    /// the answer, so that no gap opens between them.
-    fn change(&mut self, side: usize, column: usize, row: usize) -> DVec2 {
-        let (column, row, is_up) = match side {
-            0 => (column, row, false),
-            1 => (column + 1, row, true),
-            2 => (column, row + 1, false),
-            _ => (column, row, true),
-        };
-        let index = self.index(column, row);
-        if let Some(&known) = self.changes.get(&(index, is_up)) {
-            return known;
-        }
-        let (mut from, mut to) =
-            (self.place(column, row), self.place(column + usize::from(!is_up), row + usize::from(is_up)));
-        let first = self.labels[index];
-        for _ in 0..HALVINGS {
-            let middle = (from + to) * 0.5;
-            if (self.label)(middle) == first { from = middle } else { to = middle }
-        }
-        let change = (from + to) * 0.5;
-        self.changes.insert((index, is_up), change);
-        change
     }
 }
 
@@ -215,6 +176,53 @@ mod tests {
             let [a, b, c, d] = *piece;
             assert!(super::super::cross(c - a, d - b) >= 0.0, "{piece:?}");
         }
+    }
+
+    #[test]
+    fn where_three_meet_is_found() {
+        // Three sectors around a point that lies on no line of the grid.
+        let (middle, side) = (DVec2::new(0.437, 0.561), 1.0 / 9.0);
+        let label = |p: DVec2| match p - middle {
+            d if d.y > 0.0 => 0,
+            d if d.x > 0.3 * d.y => 1,
+            _ => 2,
+        };
+        let regions = Regions::sample(unit(), 9, 9, label);
+        let ends = regions.borders.iter().flat_map(|border| border.ends);
+        let nearest = ends.map(|end| end.distance(middle)).fold(f64::INFINITY, f64::min);
+        assert!(nearest < side / 60.0, "{nearest} of a cell of {side}");
+    }
+
+    /// Boxes whose label is known are not asked point by point, and nothing comes out otherwise.
+    #[test]
+    fn boxes_that_are_known_save_points() {
+        /// Left and right of 0.3, as long as the box is on one side.
+        struct Halves {
+            boxes: Vec<Aabb>,
+            asked: usize,
+        }
+        impl Labels for Halves {
+            type Label = bool;
+            fn enter(&mut self, area: Aabb) -> Option<bool> {
+                let is_within =
+                    self.boxes.last().is_none_or(|outer| outer.contains(area.min) && outer.contains(area.max));
+                assert!(is_within, "each box lies in the one before");
+                self.boxes.push(area);
+                (area.max.x < 0.3 || area.min.x >= 0.3).then_some(area.max.x < 0.3)
+            }
+            fn leave(&mut self) {
+                self.boxes.pop().expect("it was entered");
+            }
+            fn at(&mut self, point: DVec2) -> bool {
+                assert!(self.boxes.last().unwrap().contains(point));
+                self.asked += 1;
+                point.x < 0.3
+            }
+        }
+        let mut halves = Halves { boxes: Vec::new(), asked: 0 };
+        let known = Regions::of(unit(), 64, 48, &mut halves);
+        assert_eq!(known, Regions::sample(unit(), 64, 48, |p| p.x < 0.3));
+        assert!(halves.boxes.is_empty() && halves.asked < 65 * 49 / 2, "{}", halves.asked);
     }
 
     #[test]

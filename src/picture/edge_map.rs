@@ -21,10 +21,8 @@ pub enum Side {
     Angle(f64),
 }
 
-/// Cells along the longer side of the hull's box, unless the hull has very many edges.
+/// Cells along the longer side of the hull's box, unless somebody wants others.
 pub const CELLS: usize = 128;
-/// Points times edges that are asked at most; beyond it the cells get larger.
-const WORK: usize = 4_000_000;
 
 /// One map.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,22 +104,22 @@ pub fn nearest_side(world: &World, hull: usize) -> Side {
 }
 
 impl EdgeMap {
-    /// Maps a body's hull as it stands, in `cells` along the longer side of its box (fewer for hulls of very many edges).
+    /// Maps a body's hull as it stands, in `cells` along the longer side of its box.
     pub fn new(world: &World, body: usize, setting: Setting, approach: Approach, cells: usize) -> Self {
         let layout = world.layout();
         let hull = layout.bodies.get(body).map_or(0..0, |body| body.hull_edges.clone());
         let ends = |edge: usize| layout.hull_edges[edge].map(|node| world.position(node as usize));
         let edges: Vec<[DVec2; 2]> = hull.map(ends).collect();
         let around = Aabb::around(edges.iter().flatten().copied());
-        let finest = ((WORK / edges.len().max(1)) as f64).sqrt() as usize;
-        let cells = cells.min(finest).max(8);
+        let cells = cells.max(8);
         // A little wider, so that no edge lies along the rim.
         let area = around.expanded(around.size().max_element() / cells as f64);
         let size = area.size();
         let count = |side: f64| ((side / size.max_element() * cells as f64).ceil() as usize).max(4);
         let sound = !around.is_empty() && around.is_finite() && size.max_element() > 0.0;
-        let (columns, rows) = if sound { (count(size.x), count(size.y)) } else { (0, 0) };
-        let mut regions = Regions::sample(area, columns, rows, |point| world.edge_at(body, point, setting, &approach));
+        let (columns, rows) = (count(size.x), count(size.y));
+        let atlas = world.atlas(body, setting, &approach).filter(|_| sound);
+        let mut regions = atlas.map(|mut atlas| Regions::of(area, columns, rows, &mut atlas)).unwrap_or_default();
         regions.pieces.remove(&EdgeAt::Outside);
         Self { body, setting, approach, regions, edges }
     }

@@ -22,7 +22,7 @@ fn the_counts_are_those_of_the_run() {
     let document: Value = serde_json::from_str(said.text()).expect("JSON");
     let level = format::read(gallery::level(SQUARES).unwrap().text, format::TextFormat::Ron).unwrap();
     let mut world = World::new(&level).unwrap();
-    let (mut trace, mut comparison) = (Trace::default(), Comparison::new(Keeps::Disputed));
+    let (mut trace, mut comparison) = (Trace::comparing(), Comparison::new(Keeps::Disputed));
     for _ in 0..5 * level.world.substeps {
         world.step_substep_traced(&mut trace);
         comparison.add(&trace);

@@ -335,7 +335,7 @@ fn by_hand() -> Trace {
         barycentre: m,
         candidates: (0..4).map(candidate).collect(),
         chosen: Some(0),
-        rules: [Some(0); 8],
+        rules: None,
         entry: None,
         response: None,
     };

@@ -61,9 +61,10 @@ fn every_rule_chooses_what_the_source_says() {
         let own = Setting::of(&level.world.contact).index();
         over_some_frames(&level, |_, trace, _| {
             for contact in &trace.contacts {
-                assert_eq!(contact.rules[own], contact.chosen, "{id}: the level's own rule");
+                let rules = contact.rules.expect("they were asked");
+                assert_eq!(rules[own], contact.chosen, "{id}: the level's own rule");
                 for setting in Setting::ALL.into_iter().filter(|setting| setting.choice != EdgeChoice::EntryEdge) {
-                    let said = contact.rules[setting.index()];
+                    let said = rules[setting.index()];
                     let allowed = expected(contact, setting);
                     let agrees = said.map_or(allowed.is_empty(), |edge| allowed.contains(&edge));
                     assert!(agrees, "{id}: {}: {said:?}, not of {allowed:?}", setting.title());
@@ -78,13 +79,36 @@ fn every_rule_chooses_what_the_source_says() {
     assert!(asked > 10_000 && disputed > 500 && stuck > 50, "{asked} {disputed} {stuck}");
 }
 
+/// Nobody asks the rules unless somebody wants to know; all else that is told, and what happens, is the same.
+#[test]
+fn rules_that_nobody_wants_are_not_asked() {
+    let mut told = 0;
+    for (id, level) in levels() {
+        over_some_frames(&level, |before, compared, after| {
+            let (mut world, mut trace) = (before.clone(), Trace::default());
+            world.step_substep_traced(&mut trace);
+            assert_eq!(world.hash(), after.hash(), "{id}");
+            assert!(trace.contacts.iter().all(|contact| contact.rules.is_none()), "{id}");
+            assert!(compared.contacts.iter().all(|contact| contact.rules.is_some()), "{id}");
+            // As words, in which what is no number equals itself.
+            let bare = |trace: &Trace| {
+                let bare = |contact: &ContactTrace| ContactTrace { rules: None, ..contact.clone() };
+                format!("{:?}", trace.contacts.iter().map(bare).collect::<Vec<_>>())
+            };
+            assert_eq!(bare(&trace), bare(compared), "{id}");
+            told += trace.contacts.len();
+        });
+    }
+    assert!(told > 300, "{told}");
+}
+
 #[test]
 fn the_comparison_of_a_frame_counts_its_substeps() {
     let level = level("04-squares-distance");
     let mut run = Run::new(Arc::new(level.clone())).unwrap();
     assert!(comparison::of_present(&run).is_none(), "nothing has happened yet");
     let mut world = World::new(&level).unwrap();
-    let mut trace = Trace::default();
+    let mut trace = Trace::comparing();
     let mut whole = Comparison::new(Keeps::Disputed);
     let mut contacts = 0;
     for frame in 0..8 {
@@ -95,7 +119,8 @@ fn the_comparison_of_a_frame_counts_its_substeps() {
             whole.add(&trace);
             count += trace.contacts.len() as u64;
             for contact in &trace.contacts {
-                (0..RULES).for_each(|rule| differing[rule] += u64::from(contact.rules[rule] != contact.chosen));
+                (0..RULES)
+                    .for_each(|rule| differing[rule] += u64::from(contact.rules.unwrap()[rule] != contact.chosen));
             }
         }
         run.step_frame();

@@ -22,7 +22,7 @@ const FRAMES: [u64; 4] = [0, 6, 25, 60];
 /// Calls `look` with the world before, its substep's trace and the world after, for the first substeps of some frames.
 pub fn over_some_frames(level: &Level, mut look: impl FnMut(&World, &Trace, &World)) {
     let mut world = World::new(level).expect("the gallery is sound");
-    let mut trace = Trace::default();
+    let mut trace = Trace::comparing();
     for frame in FRAMES {
         while world.state().frame < frame {
             world.step_frame();

@@ -122,7 +122,9 @@ fn explain(args: &ExplainArgs) -> Outcome {
     let gas = gas::rows(&world);
     let phases = world.clone().step_substep_listed();
     let subject = args.node.and_then(|(body, node)| node::Subject::start(&world, body, node));
-    let (mut trace, mut meter) = (Trace::default(), Meter::new());
+    // What is written as JSON is read by programs, which may want all of it.
+    let mut trace = Trace { compares_rules: args.format == Form::Json, ..Trace::default() };
+    let mut meter = Meter::new();
     world.step_substep_observed(Some(&mut trace), &mut meter);
     let ledger = meter.take();
     if let Some(subject) = subject {

@@ -6,6 +6,7 @@ use super::{Quantity, Series, Source};
 use crate::debugger::comparison::RULES;
 use crate::engine::Trace;
 use crate::engine::contact::Setting;
+use crate::engine::trace::ContactTrace;
 
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "disagreement",
@@ -20,7 +21,7 @@ pub(super) const QUANTITY: Quantity = Quantity {
     series: |_| {
         let series = |(setting, count): (&Setting, fn(&Trace) -> f64)| {
             let title = setting.title();
-            Series::new(format!("disagreement.{title}"), title, Source::Summed(count))
+            Series::new(format!("disagreement.{title}"), title, Source::Compared(count))
         };
         Setting::ALL.iter().zip(COUNTS).map(series).collect()
     },
@@ -38,5 +39,6 @@ const COUNTS: [fn(&Trace) -> f64; RULES] = [
 ];
 
 fn differing<const RULE: usize>(trace: &Trace) -> f64 {
-    trace.contacts.iter().filter(|contact| contact.rules[RULE] != contact.chosen).count() as f64
+    let differs = |contact: &&ContactTrace| contact.rules.is_some_and(|rules| rules[RULE] != contact.chosen);
+    trace.contacts.iter().filter(differs).count() as f64
 }

@@ -133,6 +133,8 @@ pub enum Source {
     Greatest(fn(&Trace) -> f64),
     /// The sum over the substeps that led to the frame; 0 for frame 0.
     Summed(fn(&Trace) -> f64),
+    /// The same, of traces in which every edge-choice rule was asked.
+    Compared(fn(&Trace) -> f64),
     /// How many of an illness the detectors find in the substeps that led to the frame; 0 for frame 0.
     Found(Illness),
     /// In the ledger of the substeps that led to the frame; 0 for frame 0.
@@ -158,6 +160,7 @@ impl fmt::Debug for Source {
             Self::State(_) => "State",
             Self::Greatest(_) => "Greatest",
             Self::Summed(_) => "Summed",
+            Self::Compared(_) => "Compared",
             Self::Found(_) => "Found",
             Self::Ledger(_) => "Ledger",
             Self::Watch(_) => "Watch",

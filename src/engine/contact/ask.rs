@@ -41,7 +41,7 @@ impl World {
             barycentre,
             candidates: explain::candidates(layout, state, &query, barycentre, edge),
             chosen: edge.map(|edge| edge - hull.start),
-            rules: rules::edges(layout, state, &query, barycentre),
+            rules: Some(rules::edges(layout, state, &query, barycentre)),
             entry: explain::entry(layout, state, &query),
             response: None,
         })

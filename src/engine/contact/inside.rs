@@ -27,12 +27,25 @@ pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, que
 
 /// The edge to blame for a point that is inside; none where no edge is eligible.
 pub(super) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<usize> {
+    let hull = layout.bodies[query.other].hull_edges.clone();
+    choose_among(layout, state, query, hull.clone(), hull)
+}
+
+/// The same, of some edges of the hull: those that M may have come in through, and those that may be nearest. Both in file
+/// order.
+pub(super) fn choose_among(
+    layout: &Layout,
+    state: &State,
+    query: &Query,
+    ways: impl Iterator<Item = usize>,
+    rivals: impl Iterator<Item = usize>,
+) -> Option<usize> {
     let choice = query.choice;
     if choice == EdgeChoice::EntryEdge {
-        let entry = edge_choice::entry_edge::choose(layout, state, query);
-        (entry.map(|(edge, _)| edge)).or_else(|| nearest(layout, state, query, edge_choice::distance::judge))
+        let entry = edge_choice::entry_edge::choose_among(layout, state, query, ways);
+        (entry.map(|(edge, _)| edge)).or_else(|| nearest(layout, state, query, rivals, edge_choice::distance::judge))
     } else {
-        nearest(layout, state, query, edge_choice::judge_of(choice))
+        nearest(layout, state, query, rivals, edge_choice::judge_of(choice))
     }
 }
 
@@ -59,9 +72,15 @@ pub(super) fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec
 }
 
 /// The eligible edge of least distance; of equals the first in file order.
-fn nearest(layout: &Layout, state: &State, query: &Query, judge: Judge) -> Option<usize> {
+fn nearest(
+    layout: &Layout,
+    state: &State,
+    query: &Query,
+    edges: impl Iterator<Item = usize>,
+    judge: Judge,
+) -> Option<usize> {
     let (mut least, mut chosen) = (f64::INFINITY, None);
-    for edge in layout.bodies[query.other].hull_edges.clone() {
+    for edge in edges {
         let view = edge_choice::EdgeView::new(layout, state, edge, query.point);
         if query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
             continue;

@@ -3,6 +3,7 @@
 //! Must never know: forces, discs, the screen.
 
 mod ask;
+mod atlas;
 pub mod broad;
 mod colour;
 mod diagonals;
@@ -12,6 +13,7 @@ pub(super) mod inside;
 pub(super) mod response;
 mod rules;
 
+pub use atlas::Atlas;
 pub use rules::{Approach, EdgeAt, Setting};
 
 use super::trace::{ContactTrace, PairTrace};
@@ -105,7 +107,7 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
         let found = inside::find(layout, state, &scratch.boxes[other], &query);
         let local = node - layout.bodies[body].nodes.start;
         let Some(found) = found else { continue };
-        let row = watch.trace.is_some().then(|| ContactTrace {
+        let row = watch.trace.as_deref().map(|trace| ContactTrace {
             body,
             node: local,
             other,
@@ -113,7 +115,7 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
             barycentre,
             candidates: explain::candidates(layout, state, &query, barycentre, found.edge),
             chosen: found.edge.map(|edge| edge - layout.bodies[other].hull_edges.start),
-            rules: rules::edges(layout, state, &query, barycentre),
+            rules: trace.compares_rules.then(|| rules::edges(layout, state, &query, barycentre)),
             entry: explain::entry(layout, state, &query),
             response: None,
         });

@@ -112,14 +112,20 @@ impl World {
             barycentre,
             candidates: explain::candidates(layout, state, &query, barycentre, edge),
             chosen: edge.map(|edge| edge - hull.start),
-            rules: edges(layout, state, &query, barycentre),
+            rules: Some(edges(layout, state, &query, barycentre)),
             entry: explain::entry(layout, state, &query),
             response: None,
         })
     }
 }
 
-fn query<'a>(state: &'a State, other: usize, point: DVec2, setting: Setting, approach: &Approach) -> Query<'a> {
+pub(super) fn query<'a>(
+    state: &'a State,
+    other: usize,
+    point: DVec2,
+    setting: Setting,
+    approach: &Approach,
+) -> Query<'a> {
     let Setting { choice, barycentre_rule } = setting;
     let barycentre = barycentre_rule.then_some(approach.barycentre);
     // The hull rests: all of the way is the point's.
@@ -185,7 +191,7 @@ mod tests {
                 let told = world.explain_at(0, point, setting, &approach).unwrap();
                 let winner = told.winner().map_or(EdgeAt::Stuck, |candidate| EdgeAt::Edge(candidate.edge));
                 assert_eq!(winner, world.edge_at(0, point, setting, &approach), "{}", setting.title());
-                assert_eq!(told.rules[setting.index()], told.chosen);
+                assert_eq!(told.rules.unwrap()[setting.index()], told.chosen);
             }
         }
         assert!(world.explain_at(1, DVec2::ZERO, Setting::ALL[0], &approach).is_none());

@@ -36,8 +36,10 @@ pub struct ContactTrace {
     pub candidates: Vec<Candidate>,
     /// Index of the chosen hull edge; none raises a *no edge* event.
     pub chosen: Option<usize>,
-    /// What each rule would have chosen, in the order of [`crate::engine::contact::Setting::ALL`].
-    pub rules: [Option<usize>; 8],
+    /// What each rule would have chosen, in the order of [`crate::engine::contact::Setting::ALL`]; none where nobody
+    /// wants to know ([`super::Trace::compares_rules`]).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<[Option<usize>; 8]>,
     /// How `EntryEdge` found its edge; none for other rules.
     pub entry: Option<EntryCase>,
     /// What was done; none without a chosen edge, when nothing can move, or where the decor pushes by force.

@@ -26,6 +26,10 @@ use serde::{Serialize, Serializer};
 /// Why one substep did what it did. Node and edge indices are those of the level file (within their body).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Trace {
+    /// Whether every rule is to be asked on each contact: several times the work of the one that decides. Who wants to
+    /// know sets it before the substep ([`Trace::comparing`]).
+    #[serde(skip)]
+    pub compares_rules: bool,
     /// Frame in whose course the substep lies.
     pub frame: u64,
     /// Substep of that frame, from 0.
@@ -59,13 +63,19 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// An empty one of the substep that comes next.
-    pub(super) fn begin(world: &World) -> Self {
+    /// An empty one that asks every edge-choice rule on each contact, and not only the one that decides.
+    pub fn comparing() -> Self {
+        Self { compares_rules: true, ..Self::default() }
+    }
+
+    /// An empty one of the substep that comes next, which asks as many rules as this one.
+    pub(super) fn begin(&self, world: &World) -> Self {
         let (time, substep_time) = (world.time(), world.layout.substep_time);
         let super::State { frame, substep, .. } = world.state;
         let stay = |&start: &DVec2| DiscPath { start, end: start };
         let disc_paths = world.state.disc_positions.iter().map(stay).collect();
-        Self { frame, substep, time, substep_time, disc_paths, ..Self::default() }
+        let compares_rules = self.compares_rules;
+        Self { compares_rules, frame, substep, time, substep_time, disc_paths, ..Self::default() }
     }
 
     /// What is known only when the substep is done.

@@ -28,11 +28,21 @@ use passage::{Passage, Way};
 
 /// The edge, index over all hull edges, and how it was found; none where no way in is known.
 pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<(usize, EntryCase)> {
+    choose_among(layout, state, query, layout.bodies[query.other].hull_edges.clone())
+}
+
+/// The same, where M can only have come in through these edges, or lie on them, or at an end of one; in file order.
+pub(in crate::engine) fn choose_among(
+    layout: &Layout,
+    state: &State,
+    query: &Query,
+    edges: impl Iterator<Item = usize>,
+) -> Option<(usize, EntryCase)> {
     query.old?;
     let corner = Corner::of(layout, state, query);
     let mut crossed: Option<(usize, Passage)> = None;
     let mut touched: Option<(usize, bool)> = None;
-    for edge in layout.bodies[query.other].hull_edges.clone() {
+    for edge in edges {
         let Some(view) = eligible(layout, state, query, edge) else { continue };
         match passage::of(layout, query, edge, &view) {
             Some(Way::In(passage)) if crossed.is_none_or(|(_, last)| passage.time > last.time) => {
