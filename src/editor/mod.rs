@@ -43,6 +43,7 @@ pub mod portrait;
 mod preflight;
 mod reach;
 mod report;
+mod rule_hint;
 pub mod rules;
 mod screen;
 pub mod selection;

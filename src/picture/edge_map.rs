@@ -3,6 +3,7 @@
 //!
 //! Must never know: how rules decide, windows.
 
+use super::overlays::EdgeMapOptions;
 use super::{Align, Item, Palette, Picture, Rgba, Scene, Stroke};
 use crate::engine::World;
 use crate::engine::contact::{Approach, EdgeAt, Setting};
@@ -94,6 +95,17 @@ pub fn usual(scene: &Scene, focus: Option<(usize, usize)>) -> Option<(usize, Sid
     Some((hull, nearest_side(scene.world, hull)))
 }
 
+/// What a map shows: the hull, where nodes come from, and the rule; what is not asked for follows from [`usual`] and from
+/// the level. None where no body has a hull.
+pub fn subject(scene: &Scene, focus: Option<(usize, usize)>, asked: EdgeMapOptions) -> Option<(usize, Side, Setting)> {
+    let usual = usual(scene, focus);
+    let hull = asked.hull.filter(|&hull| hull < scene.world.layout().bodies.len());
+    let hull = hull.or(usual.map(|(hull, _)| hull))?;
+    let side = asked.side.or(usual.filter(|usual| usual.0 == hull).map(|usual| usual.1));
+    let setting = asked.setting.unwrap_or(Setting::of(&scene.level.world.contact));
+    Some((hull, side.unwrap_or_else(|| nearest_side(scene.world, hull)), setting))
+}
+
 /// The nearest other body by its barycentre, else from the left.
 pub fn nearest_side(world: &World, hull: usize) -> Side {
     let middle = world.hull_box(hull).center();
@@ -106,17 +118,19 @@ pub fn nearest_side(world: &World, hull: usize) -> Side {
 impl EdgeMap {
     /// Maps a body's hull as it stands, in `cells` along the longer side of its box.
     pub fn new(world: &World, body: usize, setting: Setting, approach: Approach, cells: usize) -> Self {
-        let layout = world.layout();
-        let hull = layout.bodies.get(body).map_or(0..0, |body| body.hull_edges.clone());
-        let ends = |edge: usize| layout.hull_edges[edge].map(|node| world.position(node as usize));
-        let edges: Vec<[DVec2; 2]> = hull.map(ends).collect();
-        let around = Aabb::around(edges.iter().flatten().copied());
-        let cells = cells.max(8);
+        let around = box_of(&ends(world, body));
         // A little wider, so that no edge lies along the rim.
-        let area = around.expanded(around.size().max_element() / cells as f64);
+        let area = around.expanded(around.size().max_element() / cells.max(8) as f64);
+        Self::over(world, body, setting, approach, area, cells)
+    }
+
+    /// Maps a part of the plane, in `cells` along its longer side.
+    pub fn over(world: &World, body: usize, setting: Setting, approach: Approach, area: Aabb, cells: usize) -> Self {
+        let edges = ends(world, body);
         let size = area.size();
-        let count = |side: f64| ((side / size.max_element() * cells as f64).ceil() as usize).max(4);
-        let sound = !around.is_empty() && around.is_finite() && size.max_element() > 0.0;
+        let cells = cells.max(8) as f64;
+        let count = |side: f64| ((side / size.max_element() * cells).ceil() as usize).max(4);
+        let sound = !area.is_empty() && area.is_finite() && size.max_element() > 0.0 && box_of(&edges).is_finite();
         let (columns, rows) = (count(size.x), count(size.y));
         let atlas = world.atlas(body, setting, &approach).filter(|_| sound);
         let mut regions = atlas.map(|mut atlas| Regions::of(area, columns, rows, &mut atlas)).unwrap_or_default();
@@ -175,7 +189,7 @@ impl EdgeMap {
 
     /// The way in: from the other body's side to the hull.
     pub fn draw_way(&self, scene: &Scene, picture: &mut Picture) {
-        let around = Aabb::around(self.edges.iter().flatten().copied());
+        let around = box_of(&self.edges);
         let direction = self.approach.way.normalize_or(DVec2::X);
         let from_px = (scene.px_from_world(around.size().max_element()) * 0.2).clamp(14.0, 46.0);
         let reach = scene.world_from_px(from_px);
@@ -216,17 +230,31 @@ impl EdgeMap {
         }
     }
 
-    /// Colour of a region. Neighbours differ, also where the loop closes.
+    /// Colour of a region.
     pub fn color(&self, palette: &Palette, label: EdgeAt) -> Rgba {
-        let turns = palette.bodies.len();
-        match label {
-            EdgeAt::Edge(edge) if edge > 0 && edge + 1 == self.edges.len() && edge % turns == 0 => {
-                palette.bodies[turns / 2].opaque()
-            }
-            EdgeAt::Edge(edge) => palette.bodies[edge % turns].opaque(),
-            EdgeAt::Stuck | EdgeAt::Outside => palette.error,
-        }
+        color(palette, label, self.edges.len())
     }
+}
+
+/// Colour of a region of a hull of so many edges. Neighbours differ, also where the loop closes.
+pub fn color(palette: &Palette, label: EdgeAt, edges: usize) -> Rgba {
+    let turns = palette.bodies.len();
+    match label {
+        EdgeAt::Edge(edge) if edge > 0 && edge + 1 == edges && edge % turns == 0 => palette.bodies[turns / 2].opaque(),
+        EdgeAt::Edge(edge) => palette.bodies[edge % turns].opaque(),
+        EdgeAt::Stuck | EdgeAt::Outside => palette.error,
+    }
+}
+
+/// Where the two ends of each hull edge of a body are.
+fn ends(world: &World, body: usize) -> Vec<[DVec2; 2]> {
+    let layout = world.layout();
+    let hull = layout.bodies.get(body).map_or(0..0, |body| body.hull_edges.clone());
+    hull.map(|edge| layout.hull_edges[edge].map(|node| world.position(node as usize))).collect()
+}
+
+fn box_of(edges: &[[DVec2; 2]]) -> Aabb {
+    Aabb::around(edges.iter().flatten().copied())
 }
 
 /// Cosine above which an edge's outside lies ahead, and not just beside the way.

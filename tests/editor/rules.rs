@@ -3,7 +3,9 @@
 use super::window::{Window, square};
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::engine::contact::{EdgeAt, Setting};
+use blobsmith::geometry::DVec2;
 use blobsmith::level::{EdgeChoice, Level, format, gallery};
+use blobsmith::picture::edge_map::{self, Side};
 use egui::Event;
 use egui_kittest::kittest::Queryable;
 
@@ -36,6 +38,44 @@ fn a_map_under_the_pointer_tells_its_verdict() {
     window.harness.event(Event::PointerMoved(egui::pos2(400.0, 300.0)));
     window.harness.run_steps(3);
     assert!(window.app().rules.pointed.is_none());
+}
+
+/// The overlay on the canvas, with the panel closed: the verdict at the pointer, wherever it rests while the blob moves on.
+#[test]
+fn the_map_on_the_canvas_tells_the_verdict_under_the_pointer() {
+    let settings = Settings { shows_dock: false, overlays: vec!["edge-map".to_owned()], ..Settings::default() };
+    let mut window = Window::new(level("04-squares-distance"), settings);
+    let middle = window.app().run.world().hull_box(0).center();
+    let said = |window: &Window, words: &str| window.harness.query_all_by_label_contains(words).next().is_some();
+    // A square: left of its middle the left edge is nearest, number 3; below it the lower one, number 0.
+    for (away, edge) in [(DVec2::new(-0.6, 0.1), 3), (DVec2::new(0.1, -0.6), 0)] {
+        window.hover(middle + away);
+        let pointed = window.app().canvas.pointed.as_ref().expect("the verdict there");
+        assert_eq!((pointed.shown.subject.other, pointed.shown.contact().chosen), (0, Some(edge)));
+        assert_eq!(pointed.setting, Setting { choice: EdgeChoice::Distance, barycentre_rule: false });
+        assert!(pointed.shown.contact().point.distance(middle + away) < 0.02);
+        assert!(said(&window, "chosen: nearest of the eligible edges") && said(&window, &format!("edge {edge}")));
+        // The other square is on the right: a node of it has come in there.
+        assert!(said(&window, "Other rules: edge 1 by Projection + G, Wedge45 + G, Distance + G, EntryEdge"));
+    }
+    let at = window.app().canvas.pointed.as_ref().unwrap().shown.contact().point;
+    for _ in 0..2 {
+        window.key(egui::Modifiers::NONE, egui::Key::ArrowRight);
+        let (app, edge) = (window.app(), |edge: Option<usize>| edge.map_or(EdgeAt::Stuck, EdgeAt::Edge));
+        let pointed = app.canvas.pointed.as_ref().expect("still inside");
+        let contact = pointed.shown.contact();
+        assert_eq!(contact.point, at, "the pointer rests");
+        let hull = pointed.shown.subject.other;
+        let side = Side::Body(1 - hull);
+        let approach = edge_map::approach(app.run.world(), hull, side);
+        assert_eq!(app.run.world().edge_at(hull, at, pointed.setting, &approach), edge(contact.chosen));
+    }
+    assert!(window.app().run.frame() > 0);
+    window.hover(middle + DVec2::new(0.0, 1.4));
+    assert!(window.app().canvas.pointed.is_none() && !said(&window, "Ray to the left"), "outside nothing is told");
+    window.app_mut().settings.toggle_overlay("edge-map");
+    window.hover(middle);
+    assert!(window.app().canvas.pointed.is_none());
 }
 
 #[test]

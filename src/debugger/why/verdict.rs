@@ -92,7 +92,7 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
 
 /// Why the winner won.
 fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
-    let time = candidate.entry_time.map(|time| format!(", at {} of the substep", number(time))).unwrap_or_default();
+    let time = candidate.entry_time.map(|time| format!(", at {} of its way", number(time))).unwrap_or_default();
     match contact.entry {
         None => "chosen: nearest of the eligible edges".to_owned(),
         Some(EntryCase::Crossed) => format!("chosen: M came in here{time}"),

@@ -5,6 +5,7 @@
 mod axis;
 mod bar;
 pub mod camera;
+mod edge_map;
 mod findings;
 mod input;
 mod marks;
@@ -16,6 +17,7 @@ mod stage;
 mod verdict;
 
 pub use camera::Camera;
+pub use edge_map::Pointed;
 pub use input::Input;
 pub use paint::{Cache, Show, Still, paint_once};
 use panes::Panes;
@@ -58,6 +60,8 @@ pub struct Canvas {
     pub pointer: Pointer,
     /// Places to light up: what the pointer is on in a list speaks of them.
     pub lit: Vec<Place>,
+    /// What the edge-choice map's rule says of the point under the pointer.
+    pub pointed: Option<Pointed>,
     /// What mouse and keys do here.
     pub hint: String,
 }
@@ -182,6 +186,11 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     let verdict = verdict::paint(&first, inquiry, &canvas.lit, &painter.with_clip_rect(rect));
     if let Some((_, told)) = &rules.pointed {
         verdict::paint_shown(&first, told, &painter.with_clip_rect(rect));
+    }
+    let is_free = response.hovered() && !canvas.is_in_twin && !pointer.is_dragging && !is_placing;
+    canvas.pointed = edge_map::ask(&show, &first, pointer.at.filter(|_| is_free));
+    if let Some(pointed) = &canvas.pointed {
+        edge_map::show(ui, &response, &first, pointed, &painter.with_clip_rect(rect));
     }
     for seen in [Some(&first), second.as_ref()].into_iter().flatten() {
         marks::paint(seen, pointer.over, &canvas.lit, &painter.with_clip_rect(seen.rect));

@@ -3,7 +3,7 @@
 //! Must never know: how the rule decides.
 
 use super::{Overlay, OverlayOptions, explain};
-use crate::engine::contact::Setting;
+use crate::geometry::Aabb;
 use crate::picture::edge_map::{self, CELLS, EdgeMap, side_title};
 use crate::picture::{Picture, Scene};
 
@@ -11,30 +11,44 @@ pub(super) const OVERLAY: Overlay = Overlay {
     id: "edge-map",
     title: "Edge-choice map",
     explanation: "The inside of one hull, painted by the edge that the rule would push a node out of there, for a node \
-                  that comes from the other body's side; red lines where the verdict jumps by more than 60°.",
+                  that comes from the other body's side; red lines where the verdict jumps by more than 60°. In the \
+                  window, point at it for the verdict there, edge by edge.",
     needs_trace: false,
     draw,
 };
 
+/// Pixels of a cell.
+const CELL_PX: f64 = 4.0;
+/// Cells along the longer side of what is seen, at most.
+const MOST_CELLS: f64 = 400.0;
+
 fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     let palette = scene.palette;
-    let asked = options.edge_map;
-    let usual = edge_map::usual(scene, options.focus);
-    let hull = asked.hull.filter(|&hull| hull < scene.world.layout().bodies.len());
-    let Some(hull) = hull.or(usual.map(|(hull, _)| hull)) else {
+    let Some((hull, side, setting)) = edge_map::subject(scene, options.focus, options.edge_map) else {
         return explain(picture, palette.hint, "edge-choice map: no body has a hull");
     };
-    let side = asked.side.or(usual.filter(|usual| usual.0 == hull).map(|usual| usual.1));
-    let side = side.unwrap_or_else(|| edge_map::nearest_side(scene.world, hull));
-    let setting = asked.setting.unwrap_or(Setting::of(&scene.level.world.contact));
-    let map = EdgeMap::new(scene.world, hull, setting, edge_map::approach(scene.world, hull, side), CELLS);
+    let approach = edge_map::approach(scene.world, hull, side);
+    let whole = scene.world.hull_box(hull);
+    let cells = |area: Aabb| (scene.px_from_world(area.size().max_element()) / CELL_PX).min(MOST_CELLS) as usize;
+    let seen = scene.viewport.world_box();
+    let shares;
+    let map = if seen.contains_box(&whole) || cells(whole) < CELLS {
+        let map = EdgeMap::new(scene.world, hull, setting, approach, cells(whole).max(CELLS / 2));
+        shares = map.shares();
+        map
+    } else {
+        // As fine as the screen where one looks; the shares are those of the whole.
+        shares = EdgeMap::new(scene.world, hull, setting, approach, CELLS / 2).shares();
+        let whole = whole.expanded(whole.size().max_element() / CELLS as f64);
+        let part = Aabb { min: whole.min.max(seen.min), max: whole.max.min(seen.max) };
+        EdgeMap::over(scene.world, hull, setting, approach, part, cells(part))
+    };
     map.draw(scene, picture);
     map.draw_way(scene, picture);
     let title = scene.level.body_title(hull);
     let from = side_title(scene.level, side);
     explain(picture, palette.velocity, format!("edge-choice map of {title}, {}, for a node {from}", setting.title()));
     explain(picture, palette.error, "the verdict jumps by more than 60°; filled: no edge is eligible");
-    let shares = map.shares();
     let text = format!(
         "sent on to the far side: {:.0} % of the inside; stuck: {:.0} %",
         100.0 * shares.astray,

@@ -3,22 +3,21 @@
 //! Must never know: how maps are made.
 
 use crate::debugger::comparison::RULES;
-use crate::debugger::why;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::canvas::Still;
 use crate::editor::document::Edit;
+use crate::editor::rule_hint;
 use crate::editor::rules::{Shown, Wish};
 use crate::editor::theme;
 use crate::engine::contact::Setting;
-use crate::engine::trace::ContactTrace;
 use crate::geometry::Aabb;
 use crate::level::{Level, Twin};
 use crate::picture::edge_map::{EdgeMap, Shares};
 use crate::picture::{Layers, Palette, Picture, Scene, Theme, Viewport};
 use egui::{
-    Align2, CornerRadius, CursorIcon, FontId, Grid, Id, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
-    Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, CornerRadius, CursorIcon, FontId, Grid, Id, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use glam::DVec2;
 use std::sync::Arc;
@@ -32,8 +31,6 @@ const GAP: f32 = 6.0;
 const STACKED: [usize; RULES] = [0, 2, 4, 6, 1, 3, 5, 7];
 /// In one row, which may not all be in sight: the better rules first.
 const IN_A_ROW: [usize; RULES] = [4, 5, 6, 7, 0, 1, 2, 3];
-/// Rows of a verdict that the hint has room for.
-const ROWS: usize = 6;
 
 /// The maps as they are painted, kept while nothing changes.
 #[derive(Clone)]
@@ -132,7 +129,8 @@ fn tile(
         Stroke::new(1.0, visuals.widgets.noninteractive.bg_stroke.color)
     };
     painter.rect_stroke(rect, CornerRadius::same(4), rim, StrokeKind::Inside);
-    if let Some((_, told)) = &app.rules.pointed {
+    let on_canvas = app.canvas.pointed.as_ref().map(|pointed| &pointed.shown);
+    if let Some(told) = app.rules.pointed.as_ref().map(|(_, told)| told).or(on_canvas) {
         cross(&painter, rect, &painted.viewport, told.contact().point, theme::color(palette.text));
     }
     words(ui, shown, rule, is_own, size.x);
@@ -144,7 +142,7 @@ fn tile(
     let told = app.rules.pointed.as_ref().filter(|(known, _)| *known == rule);
     let response = response.on_hover_cursor(CursorIcon::Crosshair);
     let response = match told {
-        Some((_, told)) => response.on_hover_ui_at_pointer(|ui| verdict(ui, setting, told.contact())),
+        Some((_, told)) => response.on_hover_ui_at_pointer(|ui| rule_hint::show(ui, setting, told.contact(), &palette)),
         None => response,
     };
     response.context_menu(|ui| menu(ui, setting, is_own, out));
@@ -177,27 +175,6 @@ fn words(ui: &mut Ui, shown: &Shown, rule: usize, is_own: bool, width: f32) {
         "Sent on: the part of the inside from which a node is pushed out ahead, at the far side. Stuck: where no edge is \
          eligible, so that nothing pushes it out.",
     );
-}
-
-/// The verdict on the point under the pointer, edge by edge.
-fn verdict(ui: &mut Ui, setting: Setting, contact: &ContactTrace) {
-    let crossings = contact.crossings().len();
-    ui.label(RichText::new(setting.title()).strong());
-    ui.label(format!("M {}; {}", why::vector(contact.point), why::parity_words(crossings)));
-    if crossings.is_multiple_of(2) {
-        return;
-    }
-    let rows = why::rows(contact);
-    Grid::new("rules verdict").num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
-        for row in rows.iter().take(ROWS) {
-            ui.label(format!("edge {}", row.candidate.edge));
-            ui.label(why::reason(contact, row.candidate));
-            ui.end_row();
-        }
-    });
-    if rows.len() > ROWS {
-        ui.label(format!("and {} more edges", rows.len() - ROWS));
-    }
 }
 
 /// What can be done with a rule.

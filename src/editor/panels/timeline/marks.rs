@@ -1,4 +1,5 @@
-//! Marks on the track: one glyph and colour a kind, at most one of a kind every few pixels, however many there are.
+//! Marks on the track: one glyph and colour a kind, at most one of a kind every few pixels, however many there are, and
+//! none on another.
 //!
 //! Must never know: how anything was found.
 
@@ -14,7 +15,11 @@ use crate::picture::{Palette, Rgba};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
 
 /// Two glyphs of a kind are so far apart.
-const GAP: f32 = 7.0;
+const GAP: f32 = WIDTH + 1.0;
+/// Room that a glyph takes.
+const WIDTH: f32 = 11.0;
+/// Lanes of glyphs, one beneath the other, down to the bottom of the track.
+const LANES: usize = (track::TRACK / track::MARKS) as usize;
 /// The pointer may be this far off.
 const REACH: f32 = 5.0;
 
@@ -96,33 +101,71 @@ pub fn glyph(painter: &Painter, kind: Kind, at: Pos2, tint: Color32, behind: Col
     }
 }
 
-/// Where glyphs lie, from the top of the track down.
-fn height(scale: &Scale) -> f32 {
-    track::track(scale.rect).top() + 0.5 * track::MARKS + 1.0
+/// The middle of a lane of glyphs.
+fn height(scale: &Scale, lane: usize) -> f32 {
+    track::track(scale.rect).top() + track::MARKS * (lane as f32 + 0.5) + 0.5
+}
+
+/// A glyph on the track.
+struct Placed<'a> {
+    kind: Kind,
+    mark: &'a Mark,
+    x: f32,
+    /// From the top; none where there is no room, so that only the line is left.
+    lane: Option<usize>,
+}
+
+/// All marks that are shown. Where glyphs would lie on each other the gravest is on top, and milder ones in lanes beneath.
+fn placed<'a>(app: &'a App, scale: &Scale) -> Vec<Placed<'a>> {
+    let mut lanes: [Vec<f32>; LANES] = Default::default();
+    let mut placed = Vec::new();
+    for kind in Kind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
+        each(app.timeline.marks.of(kind), scale, |mark| {
+            let x = scale.x_of(mark.moment);
+            placed.push(Placed { kind, mark, x, lane: free_lane(&mut lanes, x) });
+        });
+    }
+    placed
+}
+
+/// The first lane in which there is room around a place, which is taken; those that are taken are in order.
+fn free_lane(lanes: &mut [Vec<f32>], x: f32) -> Option<usize> {
+    lanes.iter_mut().position(|taken| {
+        let index = taken.partition_point(|&other| other < x);
+        let is_free = |other: Option<&f32>| other.is_none_or(|other| (other - x).abs() >= WIDTH);
+        let has_room = is_free(taken.get(index)) && is_free(index.checked_sub(1).and_then(|before| taken.get(before)));
+        if has_room {
+            taken.insert(index, x);
+        }
+        has_room
+    })
 }
 
 /// Paints all that are shown.
 pub fn paint(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
     let (track, behind) = (track::track(scale.rect), ui.visuals().extreme_bg_color);
-    for kind in Kind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
-        let tint = color_of(app, kind);
-        each(app.timeline.marks.of(kind), scale, |mark| {
-            let (x, until) = (scale.x_of(mark.moment), scale.x_of(mark.until));
-            if until > x + 1.0 {
-                let bar = Rect::from_x_y_ranges(x..=until, height(scale) - 1.5..=height(scale) + 1.5);
-                painter.rect_filled(bar, 1.0, tint.gamma_multiply(0.6));
-            }
-            let is_fault = kind == Kind::Divergence;
-            let line =
-                Stroke::new(if is_fault { 2.0 } else { 1.0 }, tint.gamma_multiply(if is_fault { 1.0 } else { 0.4 }));
-            painter.vline(x, track.top()..=track.bottom(), line);
-            glyph(painter, kind, pos2(x, height(scale)), tint, behind);
-        });
+    let placed = placed(app, scale);
+    // Lines and bars below all glyphs, and the gravest last.
+    for Placed { kind, mark, x, lane } in placed.iter().rev() {
+        let (x, tint, until) = (*x, color_of(app, *kind), scale.x_of(mark.until));
+        let at = height(scale, lane.unwrap_or_default());
+        if until > x + 1.0 {
+            let bar = Rect::from_x_y_ranges(x..=until, at - 1.5..=at + 1.5);
+            painter.rect_filled(bar, 1.0, tint.gamma_multiply(0.6));
+        }
+        let is_fault = *kind == Kind::Divergence;
+        let line = Stroke::new(if is_fault { 2.0 } else { 1.0 }, tint.gamma_multiply(if is_fault { 1.0 } else { 0.4 }));
+        painter.vline(x, track.top()..=track.bottom(), line);
+    }
+    for Placed { kind, x, lane, .. } in placed.iter().rev() {
+        if let Some(lane) = *lane {
+            glyph(painter, *kind, pos2(*x, height(scale, lane)), color_of(app, *kind), behind);
+        }
     }
 }
 
 /// Those that have a pixel of their own, found one after the other: what lies under another is not looked at.
-fn each(list: &[Mark], scale: &Scale, mut paint: impl FnMut(&Mark)) {
+fn each<'a>(list: &'a [Mark], scale: &Scale, mut paint: impl FnMut(&'a Mark)) {
     // What began before the left end may still go on.
     let mut index = list.partition_point(|mark| scale.x_of(mark.until) < scale.rect.left() - GAP);
     while let Some(mark) = list.get(index) {
@@ -146,17 +189,15 @@ pub fn under<'a>(app: &'a App, scale: &'a Scale, x: f32) -> impl Iterator<Item =
     })
 }
 
-/// The mark that a click means: the gravest within reach, the nearest of its kind.
-pub fn clicked<'a>(app: &'a App, scale: &'a Scale, at: Pos2) -> Option<(Kind, &'a Mark)> {
-    if (at.y - height(scale)).abs() > 0.5 * track::MARKS + 1.0 {
-        return None;
-    }
-    let (kind, list) = under(app, scale, at.x).next()?;
-    let nearest = list.iter().min_by(|a, b| {
-        let distance = |mark: &Mark| (scale.x_of(mark.moment) - at.x).abs();
-        distance(a).total_cmp(&distance(b))
-    })?;
-    Some((kind, nearest))
+/// The mark that a click means: that of the glyph under the pointer, the nearest.
+pub fn clicked<'a>(app: &'a App, scale: &Scale, at: Pos2) -> Option<(Kind, &'a Mark)> {
+    let glyphs = placed(app, scale).into_iter().filter_map(|glyph| {
+        let center = pos2(glyph.x, height(scale, glyph.lane?));
+        let away = (center - at).abs();
+        let is_near = away.x <= 0.5 * WIDTH && away.y <= 0.5 * track::MARKS;
+        is_near.then_some((center.distance_sq(at), glyph.kind, glyph.mark))
+    });
+    glyphs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, kind, mark)| (kind, mark))
 }
 
 /// What a mark is about.
@@ -197,6 +238,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_glyph_lies_on_another() {
+        let mut lanes: [Vec<f32>; 2] = Default::default();
+        let places = [50.0, 55.0, 60.9, 61.0, 39.0, 44.0, 66.0, 50.0];
+        let found = places.map(|x| free_lane(&mut lanes, x));
+        assert_eq!(found, [Some(0), Some(1), None, Some(0), Some(0), Some(1), Some(1), None]);
+        for lane in &lanes {
+            assert!(lane.windows(2).all(|pair| pair[1] - pair[0] >= WIDTH), "{lane:?}");
+        }
+    }
+
+    #[test]
     fn no_more_glyphs_than_there_is_room_for() {
         let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 30.0));
         let list: Vec<_> =
@@ -207,8 +259,8 @@ mod tests {
             seen
         };
         let seen = count(0.0, 10_000.0);
-        assert!((95..=101).contains(&seen.len()), "{}", seen.len());
-        assert!(seen.windows(2).all(|pair| pair[1] - pair[0] >= 100));
+        assert!((55..=59).contains(&seen.len()), "{}", seen.len());
+        assert!(seen.windows(2).all(|pair| pair[1] - pair[0] >= 171));
         assert_eq!(count(500.0, 510.0), (500..=510).collect::<Vec<_>>(), "each, where there is room");
         assert_eq!(count(20_000.0, 30_000.0), Vec::<u64>::new());
         let going_on = [Mark { moment: (3, 0), until: (900, 0), index: 0, count: 5 }];

@@ -12,7 +12,7 @@ use egui::{Align2, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, v
 /// Height of the numbers of frames.
 pub const RULER: f32 = 14.0;
 /// Height of the track.
-pub const TRACK: f32 = 32.0;
+pub const TRACK: f32 = 34.0;
 /// The marks lie in so much of the track's top.
 pub const MARKS: f32 = 11.0;
 

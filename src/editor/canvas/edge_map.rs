@@ -1,0 +1,54 @@
+//! The edge-choice map under the pointer: the verdict on the point there, drawn, and told beside the pointer.
+//!
+//! Must never know: panels, how rules decide.
+
+use super::paint::Show;
+use super::stage::Stage;
+use super::verdict;
+use crate::editor::inquiry::{self, Subject};
+use crate::editor::rule_hint;
+use crate::engine::Trace;
+use crate::engine::contact::{EdgeAt, Setting};
+use crate::geometry::DVec2;
+use crate::picture::{Layers, Scene, edge_map};
+use egui::{Painter, PopupAnchor, Response, Tooltip, Ui};
+
+/// The overlay that draws the map.
+const OVERLAY: &str = "edge-map";
+/// Points between the pointer and what is told.
+const GAP: f32 = 18.0;
+
+/// What a rule says of a point.
+pub struct Pointed {
+    /// Which rule.
+    pub setting: Setting,
+    /// What it says.
+    pub shown: inquiry::Shown,
+}
+
+/// What the map's rule says of a point of the plane; none where no map is shown, or the point is not inside its hull.
+pub fn ask(show: &Show, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
+    let point = at.filter(|_| show.overlays().any(|overlay| overlay.id == OVERLAY))?;
+    let scene = Scene::new(show.level, show.world, stage.palette, stage.viewport);
+    let scene = Scene { trace: show.trace, layers: Layers::NONE, ..scene };
+    let (hull, side, setting) = edge_map::subject(&scene, show.focus, show.edge_map)?;
+    let approach = edge_map::approach(show.world, hull, side);
+    if show.world.edge_at(hull, point, setting, &approach) == EdgeAt::Outside {
+        return None;
+    }
+    let contact = show.world.explain_at(hull, point, setting, &approach)?;
+    let subject = Subject { body: hull, node: 0, other: hull };
+    let trace = Trace { contacts: vec![contact], ..Trace::default() };
+    Some(Pointed { setting, shown: inquiry::Shown { subject, trace, is_found: false } })
+}
+
+/// Draws it, and tells it beside the pointer.
+pub fn show(ui: &Ui, response: &Response, stage: &Stage, pointed: &Pointed, painter: &Painter) {
+    verdict::paint_shown(stage, &pointed.shown, painter);
+    let parent = (ui.layer_id(), response.id);
+    Tooltip::always_open(ui.ctx().clone(), parent.0, parent.1, PopupAnchor::Pointer)
+        .gap(GAP)
+        .width(460.0)
+        .accessible_name("Verdict at the pointer")
+        .show(|ui| rule_hint::show(ui, pointed.setting, pointed.shown.contact(), stage.palette));
+}
