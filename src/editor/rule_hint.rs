@@ -12,11 +12,13 @@ use crate::picture::{Palette, edge_map};
 use egui::{Color32, CornerRadius, Grid, Label, RichText, Sense, Ui, vec2};
 
 /// Rows that there is room for.
-const ROWS: usize = 6;
+pub const ROWS: usize = 5;
 const SWATCH: f32 = 10.0;
 
 /// The rule, parity, the edges by what became of them, and what the other rules say.
 pub fn show(ui: &mut Ui, setting: Setting, contact: &ContactTrace, palette: &Palette) {
+    // No controls: rows as high as their words.
+    (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (2.0, 15.0);
     let crossings = contact.crossings().len();
     let weak = ui.visuals().weak_text_color();
     ui.horizontal(|ui| {
@@ -33,7 +35,7 @@ pub fn show(ui: &mut Ui, setting: Setting, contact: &ContactTrace, palette: &Pal
         );
     }
     let rows = why::rows(contact);
-    Grid::new("rule hint").num_columns(3).spacing([10.0, 2.0]).show(ui, |ui| {
+    Grid::new("rule hint").num_columns(3).spacing([10.0, 1.0]).show(ui, |ui| {
         for row in rows.iter().take(ROWS) {
             let candidate = row.candidate;
             let is_winner = candidate.verdict == Verdict::Chosen;

@@ -7,11 +7,12 @@ use super::overlays::EdgeMapOptions;
 use super::{Align, Item, Palette, Picture, Rgba, Scene, Stroke};
 use crate::engine::World;
 use crate::engine::contact::{Approach, EdgeAt, Setting};
-use crate::engine::trace::ContactTrace;
+use crate::engine::trace::{Candidate, ContactTrace};
 use crate::geometry::regions::Border;
-use crate::geometry::{Aabb, Regions};
+use crate::geometry::{Aabb, Regions, polygon};
 use crate::level::Level;
 use glam::DVec2;
+use std::cmp::Ordering;
 
 /// The side from which the other body comes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -234,6 +235,40 @@ impl EdgeMap {
     pub fn color(&self, palette: &Palette, label: EdgeAt) -> Rgba {
         color(palette, label, self.edges.len())
     }
+}
+
+/// Draws a verdict over a map, which has the numbers of the edges: the chosen edge, how far the `nearest` of the others that
+/// were eligible are, and the ray that counts parity.
+pub fn draw_verdict(contact: &ContactTrace, nearest: usize, palette: &Palette, picture: &mut Picture) {
+    let m = contact.point;
+    let foot = |edge: &Candidate| polygon::closest_on_segment(m, edge.a_position, edge.b_position);
+    let crossings = contact.crossings();
+    if let Some(&(_, last)) = crossings.last() {
+        let ray = Stroke::dashed(palette.normal, 1.3);
+        picture.items.push(Item::Lines { segments: vec![[m, last]], stroke: ray });
+        let centers = crossings.iter().map(|&(_, at)| at).collect();
+        let outline = Some(Stroke::new(palette.normal, 1.5));
+        picture.items.push(Item::Dots { centers, radius_px: 3.0, fill: palette.background, outline });
+    }
+    let is_other = |edge: &&Candidate| edge.is_eligible() && Some(edge.edge) != contact.chosen;
+    let mut others: Vec<&Candidate> = contact.candidates.iter().filter(is_other).collect();
+    others.sort_by(|a, b| a.distance.partial_cmp(&b.distance).unwrap_or(Ordering::Equal));
+    let feet: Vec<DVec2> = others.into_iter().take(nearest).map(foot).collect();
+    let ways = feet.iter().map(|&foot| [m, foot]).collect();
+    picture.items.push(Item::Lines { segments: ways, stroke: Stroke::dashed(palette.warning, 1.3) });
+    let outline = Some(Stroke::new(palette.warning, 1.5));
+    picture.items.push(Item::Dots { centers: feet, radius_px: 2.6, fill: palette.background, outline });
+    if let Some(winner) = contact.winner() {
+        let (edge, foot) = ([winner.a_position, winner.b_position], foot(winner));
+        for (width, color) in [(10.0, palette.background), (6.0, palette.contact)] {
+            picture.items.push(Item::Lines { segments: vec![edge], stroke: Stroke::new(color, width) });
+        }
+        for (width, color) in [(4.0, palette.background), (2.2, palette.contact)] {
+            picture.items.push(Item::Lines { segments: vec![[m, foot]], stroke: Stroke::new(color, width) });
+        }
+    }
+    let outline = Some(Stroke::new(palette.background, 2.0));
+    picture.items.push(Item::Dots { centers: vec![m], radius_px: 4.5, fill: palette.contact, outline });
 }
 
 /// Colour of a region of a hull of so many edges. Neighbours differ, also where the loop closes.

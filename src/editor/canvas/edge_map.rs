@@ -2,15 +2,14 @@
 //!
 //! Must never know: panels, how rules decide.
 
-use super::paint::Show;
+use super::paint::{Show, paint_once};
 use super::stage::Stage;
-use super::verdict;
 use crate::editor::inquiry::{self, Subject};
 use crate::editor::rule_hint;
 use crate::engine::Trace;
 use crate::engine::contact::{EdgeAt, Setting};
 use crate::geometry::DVec2;
-use crate::picture::{Layers, Scene, edge_map};
+use crate::picture::{Layers, Picture, Scene, edge_map};
 use egui::{Painter, PopupAnchor, Response, Tooltip, Ui};
 
 /// The overlay that draws the map.
@@ -26,9 +25,14 @@ pub struct Pointed {
     pub shown: inquiry::Shown,
 }
 
+/// Whether the map is drawn.
+pub fn is_on(show: &Show) -> bool {
+    show.settings.is_overlay_on(OVERLAY) || show.of_tool.contains(&OVERLAY)
+}
+
 /// What the map's rule says of a point of the plane; none where no map is shown, or the point is not inside its hull.
 pub fn ask(show: &Show, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
-    let point = at.filter(|_| show.overlays().any(|overlay| overlay.id == OVERLAY))?;
+    let point = at.filter(|_| is_on(show))?;
     let scene = Scene::new(show.level, show.world, stage.palette, stage.viewport);
     let scene = Scene { trace: show.trace, layers: Layers::NONE, ..scene };
     let (hull, side, setting) = edge_map::subject(&scene, show.focus, show.edge_map)?;
@@ -42,9 +46,16 @@ pub fn ask(show: &Show, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
     Some(Pointed { setting, shown: inquiry::Shown { subject, trace, is_found: false } })
 }
 
+/// Draws a verdict over the map.
+pub fn paint(stage: &Stage, shown: &inquiry::Shown, painter: &Painter) {
+    let mut picture = Picture::default();
+    edge_map::draw_verdict(shown.contact(), rule_hint::ROWS - 1, stage.palette, &mut picture);
+    paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);
+}
+
 /// Draws it, and tells it beside the pointer.
 pub fn show(ui: &Ui, response: &Response, stage: &Stage, pointed: &Pointed, painter: &Painter) {
-    verdict::paint_shown(stage, &pointed.shown, painter);
+    paint(stage, &pointed.shown, painter);
     let parent = (ui.layer_id(), response.id);
     Tooltip::always_open(ui.ctx().clone(), parent.0, parent.1, PopupAnchor::Pointer)
         .gap(GAP)

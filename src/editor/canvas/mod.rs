@@ -185,7 +185,12 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     verdict::repaint(ui, verdict::notice(&first, inquiry, pointer.at.filter(|_| !canvas.is_in_twin)));
     let verdict = verdict::paint(&first, inquiry, &canvas.lit, &painter.with_clip_rect(rect));
     if let Some((_, told)) = &rules.pointed {
-        verdict::paint_shown(&first, told, &painter.with_clip_rect(rect));
+        let painter = painter.with_clip_rect(rect);
+        if edge_map::is_on(&show) {
+            edge_map::paint(&first, told, &painter);
+        } else {
+            verdict::paint_shown(&first, told, &painter);
+        }
     }
     let is_free = response.hovered() && !canvas.is_in_twin && !pointer.is_dragging && !is_placing;
     canvas.pointed = edge_map::ask(&show, &first, pointer.at.filter(|_| is_free));

@@ -162,19 +162,21 @@ fn words(ui: &mut Ui, shown: &Shown, rule: usize, is_own: bool, width: f32) {
     let (rect, _) = ui.allocate_exact_size(vec2(width, WORDS - 4.0), Sense::hover());
     let painter = ui.painter_at(rect);
     let (strong, weak) = (ui.visuals().strong_text_color(), ui.visuals().weak_text_color());
-    let title = Setting::ALL[rule].title();
-    let title = if is_own { format!("{title} (in force)") } else { title.to_owned() };
-    painter.text(rect.left_top(), Align2::LEFT_TOP, title, FontId::proportional(12.0), strong);
+    // That in force has its rim's colour.
+    let tint = if is_own { ui.visuals().selection.stroke.color } else { strong };
+    painter.text(rect.left_top(), Align2::LEFT_TOP, Setting::ALL[rule].title(), FontId::proportional(12.0), tint);
     let text = match (astray, stuck) {
         (a, s) if a < 0.0005 && s < 0.0005 => "never sent on".to_owned(),
         (a, s) if s < 0.0005 => format!("sent on: {:.0} %", 100.0 * a),
-        (a, s) => format!("sent on: {:.0} %, stuck: {:.0} %", 100.0 * a, 100.0 * s),
+        (a, s) if a < 0.0005 => format!("stuck: {:.0} %", 100.0 * s),
+        (a, s) => format!("on: {:.0} %, stuck: {:.0} %", 100.0 * a, 100.0 * s),
     };
     painter.text(rect.left_top() + vec2(0.0, 14.0), Align2::LEFT_TOP, text, FontId::proportional(11.0), weak);
-    ui.interact(rect, ui.scope_id().with(("rules words", rule)), Sense::hover()).on_hover_text(
-        "Sent on: the part of the inside from which a node is pushed out ahead, at the far side. Stuck: where no edge is \
-         eligible, so that nothing pushes it out.",
-    );
+    let in_force = if is_own { "The rule in force. " } else { "" };
+    ui.interact(rect, ui.scope_id().with(("rules words", rule)), Sense::hover()).on_hover_text(format!(
+        "{in_force}Sent on: the part of the inside from which a node is pushed out ahead, at the far side. Stuck: where no edge is \
+         eligible, so that nothing pushes it out."
+    ));
 }
 
 /// What can be done with a rule.
