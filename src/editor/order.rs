@@ -4,6 +4,7 @@
 
 use super::document::Edit;
 use super::tools::describe;
+use crate::level::edit::{Made, Remap};
 use crate::level::{EditorExtra, Level, Place, PlaceSet};
 
 /// The name of a body, disc or obstacle.
@@ -45,7 +46,7 @@ pub fn shift(level: &Level, selection: &[Place], later: bool) -> Option<Edit> {
     let label = format!("Move {} {}", describe(place), if later { "later" } else { "earlier" });
     Some(Edit::making(label, move |level| {
         swap(level, place, other);
-        Ok(crate::level::edit::Made::at(vec![other]))
+        Ok(Made { remap: Remap::moved(level, place, other), ..Made::at(vec![other]) })
     }))
 }
 
@@ -63,7 +64,7 @@ pub fn relocate(level: &Level, from: Place, to: Place) -> Option<Edit> {
             swap(level, at, next);
             at = next;
         }
-        Ok(crate::level::edit::Made::at(vec![to]))
+        Ok(Made { remap: Remap::moved(level, from, to), ..Made::at(vec![to]) })
     }))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::support::*;
 use blobsmith::editor::document::{Document, Edit};
+use blobsmith::editor::order;
 use blobsmith::level::edit::{Rest, Transform, remove, transform};
 use blobsmith::level::{Body, Level, Node, Place, Spring};
 
@@ -107,4 +108,42 @@ fn any_step_is_there_to_the_bit_and_survives_saving() {
         assert_eq!(document.is_dirty(), step != 11);
     }
     assert_eq!(document.entries().count(), 21);
+}
+
+fn watched(texts: &[&str]) -> Level {
+    let mut level = of(vec![square(), Body { name: "other".into(), ..square() }, balloon()]);
+    level.editor.get_or_insert_default().watches = texts.iter().map(|&text| text.to_owned()).collect();
+    level
+}
+
+fn watches(document: &Document) -> &[String] {
+    &document.level().editor.as_ref().expect("it has watches").watches
+}
+
+#[test]
+fn what_is_watched_by_number_goes_along_in_the_same_step() {
+    let before = watched(&["node(0, 3).x", "node(0, 1).y", "node(1, 1).y"]);
+    let mut document = Document::new(before.clone(), None);
+    let delete = Edit::making("Delete", |level| remove(level, &[Place::Node(0, 1)]));
+    assert_eq!(document.apply(delete), Ok(true));
+    assert_eq!(watches(&document), ["node(0, 2).x", "node(1, 1).y"]);
+    assert!(document.take_lost().is_some_and(|said| said.starts_with("`node(0, 1).y` names a part that is gone")));
+    assert_eq!(document.take_lost(), None, "it is told once");
+    document.undo();
+    assert_eq!(**document.level(), before);
+    document.redo();
+    assert_eq!(watches(&document), ["node(0, 2).x", "node(1, 1).y"]);
+}
+
+#[test]
+fn what_is_watched_goes_along_when_bodies_change_places() {
+    let mut document = Document::new(watched(&["node(0, 3).x", "node(1, 1).y", "node(2, 0).x"]), None);
+    let edit = order::relocate(document.level(), Place::Body(0), Place::Body(2)).expect("they are of one kind");
+    assert_eq!(document.apply(edit), Ok(true));
+    assert_eq!(document.level().bodies[2].name, "square");
+    assert_eq!(watches(&document), ["node(2, 3).x", "node(0, 1).y", "node(1, 0).x"]);
+    let edit = order::shift(document.level(), &[Place::Body(1)], false).expect("there is one before it");
+    assert_eq!(document.apply(edit), Ok(true));
+    assert_eq!(watches(&document), ["node(2, 3).x", "node(1, 1).y", "node(0, 0).x"]);
+    assert_eq!(document.take_lost(), None);
 }

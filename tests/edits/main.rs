@@ -9,6 +9,7 @@ mod joining;
 mod mirroring;
 mod mirroring_bodies;
 mod orienting;
+mod random;
 mod removing;
 #[cfg(feature = "editor")]
 mod sequences;

@@ -1,6 +1,7 @@
 //! Thousands of random sequences of edits: nothing panics, no level comes out that the format refuses or that cannot run,
 //! no mass is lost that nobody deleted, and the history gives back every bit.
 
+use super::random::Random;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::engine::World;
 use blobsmith::level::edit::clipboard::{copy, fragment, parse, paste, paste_into};
@@ -14,21 +15,7 @@ use blobsmith::level::format::{TextFormat, read, validate, write};
 use blobsmith::level::{Body, Disc, Level, Motion, Node, ObstacleShape, Place, Point, Role, gallery};
 use std::collections::BTreeMap;
 
-/// xorshift64*: the same numbers everywhere.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % count.max(1)
-    }
-
-    fn one_in(&mut self, count: usize) -> bool {
-        self.below(count) == 0
-    }
-
     /// Mostly of the size of levels; sometimes nothing that anybody would write.
     fn number(&mut self) -> f64 {
         if self.one_in(100) {

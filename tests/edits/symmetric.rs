@@ -1,34 +1,25 @@
 //! With the mirror on, a symmetric level stays symmetric, whatever is done to it: compared with what a mirror shows, by
 //! places alone.
 
+use super::random::Random;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::level::edit::symmetry::*;
 use blobsmith::level::edit::{Made, Rest, Transform};
 use blobsmith::level::*;
 
-/// xorshift64*: the same numbers everywhere.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % count.max(1)
-    }
-
     /// An eighth between -8 and 8.
-    fn number(&mut self) -> f64 {
+    fn eighth(&mut self) -> f64 {
         self.below(129) as f64 / 8.0 - 8.0
     }
 
-    fn point(&mut self) -> Point {
-        [self.number(), self.number()]
+    fn spot(&mut self) -> Point {
+        [self.eighth(), self.eighth()]
     }
 
     /// Never brings a node beside the axis onto it: of two that lie there nobody could tell which is which.
     fn small(&mut self) -> Point {
-        [self.number() / 7.92, self.number() / 8.0]
+        [self.eighth() / 7.92, self.eighth() / 8.0]
     }
 }
 
@@ -206,17 +197,17 @@ fn edit(random: &mut Random, level: &mut Level) -> (&'static str, Result<Made, S
         }
         5 => (
             "turn",
-            transform_both(level, &places, Transform::Rotate { pivot: random.point(), angle_rad: 0.3 }, axis, rest),
+            transform_both(level, &places, Transform::Rotate { pivot: random.spot(), angle_rad: 0.3 }, axis, rest),
         ),
         6 => {
             let factors = [[0.5, 1.0], [1.5, 1.25], [-1.0, 1.0], [1.0, -0.75]][random.below(4)];
-            ("scale", transform_both(level, &places, Transform::Scale { pivot: random.point(), factors }, axis, rest))
+            ("scale", transform_both(level, &places, Transform::Scale { pivot: random.spot(), factors }, axis, rest))
         }
         7 => {
             let how = if random.below(2) == 0 {
-                Transform::MirrorX(random.number())
+                Transform::MirrorX(random.eighth())
             } else {
-                Transform::MirrorY(random.number())
+                Transform::MirrorY(random.eighth())
             };
             ("mirror", transform_both(level, &places, how, axis, rest))
         }
@@ -225,7 +216,7 @@ fn edit(random: &mut Random, level: &mut Level) -> (&'static str, Result<Made, S
             ("pin", pin_both(level, &nodes, random.below(3) > 0, axis))
         }
         9 => {
-            let at = if random.below(4) == 0 { [X, random.number()] } else { random.point() };
+            let at = if random.below(4) == 0 { [X, random.eighth()] } else { random.spot() };
             ("node", node_both(level, if random.below(3) == 0 { None } else { Some(b) }, at, axis))
         }
         10 => {
@@ -241,14 +232,14 @@ fn edit(random: &mut Random, level: &mut Level) -> (&'static str, Result<Made, S
         11 | 12 => ("link", linked(random, level, b, axis)),
         13 => {
             let shape = match random.below(3) {
-                0 => ObstacleShape::Segment(random.point(), random.point()),
-                1 => ObstacleShape::Circle { center: random.point(), radius: 0.5 },
-                _ => ObstacleShape::Line(random.point(), random.small()),
+                0 => ObstacleShape::Segment(random.spot(), random.spot()),
+                1 => ObstacleShape::Circle { center: random.spot(), radius: 0.5 },
+                _ => ObstacleShape::Line(random.spot(), random.small()),
             };
             ("obstacle", obstacle_both(level, shape, axis))
         }
         14 => {
-            let disc = Disc { position: random.point(), ..seed().discs[0].clone() };
+            let disc = Disc { position: random.spot(), ..seed().discs[0].clone() };
             ("disc", disc_both(level, disc, axis))
         }
         _ => ("duplicate", duplicate_both(level, &places[..places.len().min(1)], random.small(), axis)),
@@ -306,7 +297,7 @@ fn cuts_of_one_side_keep_a_level_symmetric() {
         let mut random = Random(0x1234_5678_9abc_def1 ^ (sequence + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
         let mut level = seed();
         // Through one of the bodies beside the axis, at any angle.
-        let (a, b) = (random.point(), random.point());
+        let (a, b) = (random.spot(), random.spot());
         let middle = [[-5.75 + a[0] / 5.0, 1.0 + a[1] / 9.0], [6.35 + a[0] / 5.0, 1.0 + a[1] / 9.0]][random.below(2)];
         let [from, to] = [[middle[0] + b[0] / 4.0, middle[1] + b[1]], [middle[0] - b[0] / 4.0, middle[1] - b[1]]];
         let before = level.clone();

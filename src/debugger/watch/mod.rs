@@ -9,6 +9,7 @@
 //! area, a force before the first substep): whatever is reckoned with it is `nan`, and every comparison with it is
 //! false, except `!=`.
 
+pub mod carry;
 mod check;
 mod complaint;
 mod complete;

@@ -6,6 +6,7 @@
 mod history;
 mod packed;
 
+use crate::debugger::watch::carry;
 use crate::level::edit::Made;
 use crate::level::{Level, format};
 use history::{History, Pushed};
@@ -66,6 +67,7 @@ pub struct Document {
     saved: Option<u64>,
     gesture: Option<u64>,
     made: Option<Made>,
+    lost: Vec<String>,
     /// Where it is saved; none for one that never was.
     pub path: Option<PathBuf>,
 }
@@ -75,7 +77,7 @@ impl Document {
     pub fn new(level: Level, path: Option<PathBuf>) -> Self {
         let history = History::new(&level);
         let saved = Some(history.id());
-        Self { level: Arc::new(level), history, saved, gesture: None, made: None, path }
+        Self { level: Arc::new(level), history, saved, gesture: None, made: None, lost: Vec::new(), path }
     }
 
     /// A level that no file has.
@@ -93,6 +95,8 @@ impl Document {
     pub fn apply(&mut self, edit: Edit) -> Result<bool, String> {
         let mut level = Level::clone(&self.level);
         let made = (edit.change)(&mut level)?;
+        let lost = made.as_ref().filter(|made| !made.remap.is_nothing());
+        let lost = lost.map(|made| carry::carry(&self.level, &mut level, |place| made.remap.follow(place)));
         format::validate(&level).map_err(|error| error.to_string())?;
         let goes_on = edit.gesture.is_some() && edit.gesture == self.gesture;
         self.gesture = match self.history.push(&level, edit.label, goes_on) {
@@ -102,13 +106,18 @@ impl Document {
             Pushed::CameBack => None,
         };
         self.level = Arc::new(level);
-        self.made = made;
+        (self.made, self.lost) = (made, lost.unwrap_or_default());
         Ok(true)
     }
 
     /// What the last change made, where it says so; told once.
     pub fn take_made(&mut self) -> Option<Made> {
         self.made.take()
+    }
+
+    /// What is to be said of what was watched and is gone with the last change; told once.
+    pub fn take_lost(&mut self) -> Option<String> {
+        carry::told(&std::mem::take(&mut self.lost))
     }
 
     /// Takes back what a gesture has done so far, without a trace in the history; false where it has done nothing.

@@ -189,6 +189,9 @@ pub fn edit_level(app: &mut App, change: Edit) {
                     app.notices.success(made.said);
                 }
             }
+            if let Some(text) = app.document.take_lost() {
+                app.notices.warning(text);
+            }
         }
         Ok(false) => {}
         // Nothing happened, and that is no fault of anybody: it need not stay in the way of the next click.

@@ -59,6 +59,34 @@ pub(super) fn in_list(place: Place) -> Option<(usize, usize, usize)> {
 }
 
 impl Remap {
+    /// Where the parts of a level go when a body, disc or obstacle takes the place of another of its kind, and those between
+    /// move up; nothing where they are not of one kind.
+    pub fn moved(level: &Level, from: Place, to: Place) -> Self {
+        let index = |count: usize, from: usize, to: usize| {
+            let mut order: Vec<usize> = (0..count).collect();
+            if from < count && to < count {
+                let taken = order.remove(from);
+                order.insert(to, taken);
+            }
+            let mut new = vec![None; count];
+            order.into_iter().enumerate().for_each(|(at, old)| new[old] = Some(at));
+            Some(new)
+        };
+        match (from, to) {
+            (Place::Body(a), Place::Body(b)) => Self { bodies: index(level.bodies.len(), a, b), ..Self::default() },
+            (Place::Disc(a), Place::Disc(b)) => Self { discs: index(level.discs.len(), a, b), ..Self::default() },
+            (Place::Obstacle(a), Place::Obstacle(b)) => {
+                Self { obstacles: index(level.obstacles.len(), a, b), ..Self::default() }
+            }
+            _ => Self::default(),
+        }
+    }
+
+    /// Whether every part is where it was.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// Where a part went; none when it is gone.
     pub fn follow(&self, place: Place) -> Option<Place> {
         let new = |index: &Index, old: usize| match index {

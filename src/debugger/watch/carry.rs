@@ -1,0 +1,106 @@
+//! What is watched in a level, when its parts have got other numbers or are gone.
+//!
+//! Must never know: the screen, why parts have gone.
+
+use super::{Expression, renumber};
+use crate::level::{Level, Place};
+
+/// Conditions and expressions that are named in a sentence; of more, how many there are.
+const NAMED: usize = 2;
+
+/// Lets breakpoints, watches and what the level expects go along with a change from one level to another; `follow` tells
+/// where each part went. Those that name a part that is gone go too: their texts. What was no expression of the level
+/// before stays for its author to mend.
+pub fn carry(before: &Level, after: &mut Level, follow: impl Fn(Place) -> Option<Place>) -> Vec<String> {
+    let mut lost = Vec::new();
+    let Some(extra) = &mut after.editor else { return lost };
+    let mut stays = |text: &mut String| match renumber(text, before, &follow) {
+        Some(new) => {
+            *text = new;
+            true
+        }
+        None if Expression::new(text, before).is_err() => true,
+        None => {
+            lost.push(text.clone());
+            false
+        }
+    };
+    extra.watches.retain_mut(&mut stays);
+    extra.breakpoints.retain_mut(|breakpoint| stays(&mut breakpoint.condition));
+    extra.expect.retain_mut(|claim| stays(&mut claim.condition));
+    lost
+}
+
+/// What is to be said of those that went; none where there are none.
+pub fn told(lost: &[String]) -> Option<String> {
+    let (first, rest) = (lost.get(..NAMED.min(lost.len()))?, lost.len().saturating_sub(NAMED));
+    let quoted: Vec<String> = first.iter().map(|text| format!("`{text}`")).collect();
+    let (who, verb) = match (&quoted[..], rest) {
+        ([], _) => return None,
+        ([only], 0) => (only.clone(), "names"),
+        (all, 0) => (all.join(" and "), "name"),
+        (all, rest) => (format!("{} and {rest} more", all.join(", ")), "name"),
+    };
+    let (pronoun, are) = if lost.len() == 1 { ("It", "is") } else { ("They", "are") };
+    Some(format!("{who} {verb} a part that is gone. {pronoun} {are} no longer watched; undo brings both back"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::edit::remove;
+    use crate::level::{Body, Breakpoint, Each, EditorExtra, Expectation, Node};
+
+    /// Three bodies of four nodes; what is watched names them.
+    fn level(watches: &[&str], condition: &str) -> Level {
+        let body = |name: &str| Body {
+            name: name.to_owned(),
+            nodes: (0..4).map(|x| Node::at([f64::from(x), 0.0])).collect(),
+            ..Body::default()
+        };
+        let expect = Expectation { condition: condition.to_owned(), ..Expectation::default() };
+        let editor = EditorExtra {
+            watches: watches.iter().map(|&text| text.to_owned()).collect(),
+            breakpoints: vec![Breakpoint::new(condition, Each::Frame)],
+            expect: vec![expect],
+            ..EditorExtra::default()
+        };
+        Level { bodies: ["a", "b", "c"].map(body).to_vec(), editor: Some(editor), ..Level::default() }
+    }
+
+    fn without(level: &Level, places: &[Place]) -> (EditorExtra, Vec<String>) {
+        let mut after = level.clone();
+        let made = remove(&mut after, places).unwrap();
+        let lost = carry(level, &mut after, |place| made.remap.follow(place));
+        (after.editor.unwrap(), lost)
+    }
+
+    #[test]
+    fn numbers_go_along_and_what_names_a_part_that_is_gone_goes() {
+        let level =
+            level(&["node(1, 3).x - node(1, 0).x", "body(\"b\").right", "node(1, 2).y", "1 +"], "node(2, 3).x > 4");
+        let (extra, lost) = without(&level, &[Place::Node(1, 2)]);
+        assert_eq!(extra.watches, ["node(1, 2).x - node(1, 0).x", "body(\"b\").right", "1 +"]);
+        assert_eq!(lost, ["node(1, 2).y"]);
+        assert_eq!(extra.breakpoints[0].condition, "node(2, 3).x > 4", "another body");
+        // A body that goes takes its own along, by number and by name; those behind it move up.
+        let (extra, lost) = without(&level, &[Place::Body(1)]);
+        assert_eq!(extra.watches, ["1 +"]);
+        assert_eq!(lost.len(), 3);
+        assert_eq!(extra.breakpoints[0].condition, "node(1, 3).x > 4");
+        assert_eq!(extra.expect[0].condition, "node(1, 3).x > 4");
+        let (extra, lost) = without(&level, &[Place::Node(2, 3)]);
+        assert!(extra.breakpoints.is_empty() && extra.expect.is_empty());
+        assert_eq!(lost, ["node(2, 3).x > 4", "node(2, 3).x > 4"]);
+    }
+
+    #[test]
+    fn a_sentence_names_the_first_of_them() {
+        let of = |texts: &[&str]| told(&texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&[]), None);
+        let one = of(&["node(0, 1).x"]).unwrap();
+        assert!(one.starts_with("`node(0, 1).x` names a part that is gone. It is no longer watched"), "{one}");
+        let many = of(&["a", "b", "c", "d"]).unwrap();
+        assert!(many.starts_with("`a`, `b` and 2 more name a part that is gone. They are"), "{many}");
+    }
+}
