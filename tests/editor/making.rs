@@ -242,3 +242,83 @@ fn every_shape_has_a_dialog_whose_controls_have_names() {
     }
     assert_eq!(Menu::Insert.rows().len(), shapes::ALL.len());
 }
+
+/// Until the preview is what was asked for.
+fn made(window: &mut Window) {
+    for _ in 0..100_000 {
+        if !maker(window.app()).is_behind() {
+            return;
+        }
+        std::thread::yield_now();
+        window.harness.run_steps(1);
+    }
+    panic!("the preview never came");
+}
+
+#[test]
+fn a_large_preview_is_made_beside_the_pictures() {
+    let mut window = Window::with(Level::default());
+    wish(&mut window, Wish::Shape("rectangle"));
+    assert_eq!(maker(window.app()).preview.facts.nodes, 20);
+    let ctx = window.harness.ctx.clone();
+    let set = |window: &mut Window, id: &str, value: f64| {
+        let maker = window.app_mut().maker.as_mut().unwrap();
+        let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();
+        maker.set(&parameter, value);
+    };
+    set(&mut window, "columns", 50.0);
+    set(&mut window, "rows", 40.0);
+    meshing::update(window.app_mut(), &ctx);
+    // The one before stays until the new one is there.
+    let behind = maker(window.app());
+    assert!(behind.is_behind() && behind.preview.ghost.is_some() && behind.preview.facts.nodes == 20);
+    made(&mut window);
+    let facts = maker(window.app()).preview.facts;
+    assert_eq!((facts.nodes, facts.triangles), (51 * 41, 2 * 50 * 40));
+    assert!(window.harness.query_by_label_contains("2091 nodes").is_some());
+    // Enter before it is there takes it over when it is.
+    set(&mut window, "rows", 41.0);
+    meshing::perform(window.app_mut(), &ctx, Wish::Commit);
+    assert!(window.app().maker.is_some() && level(&window).bodies.is_empty());
+    for _ in 0..100_000 {
+        if window.app().maker.is_none() {
+            break;
+        }
+        std::thread::yield_now();
+        window.harness.run_steps(1);
+    }
+    assert_eq!(level(&window).bodies[0].nodes.len(), 51 * 42);
+    assert_eq!(window.app().document.undo_label(), Some("Insert rectangle"));
+}
+
+#[test]
+fn a_large_ghost_is_shifted_while_it_is_dragged() {
+    let mut window = Window::with(Level::default());
+    wish(&mut window, Wish::Shape("rectangle"));
+    let maker = window.app_mut().maker.as_mut().unwrap();
+    for (id, value) in [("columns", 50.0), ("rows", 40.0)] {
+        let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();
+        maker.set(&parameter, value);
+    }
+    window.harness.run_steps(1);
+    made(&mut window);
+    let (at, level) =
+        (self::maker(window.app()).at, self::maker(window.app()).preview.ghost.as_ref().unwrap().0.clone());
+    let (from, to) = (window.screen(at), window.screen(at + DVec2::new(0.5, 0.25)));
+    window.drag_only(from, to);
+    let maker = self::maker(window.app());
+    assert!((maker.drift() - (maker.at - at)).length() < 1e-12 && maker.drift().length() > 0.2, "{}", maker.drift());
+    assert!(std::sync::Arc::ptr_eq(&level, &maker.preview.ghost.as_ref().unwrap().0), "nothing is made anew");
+    window.drop_at(to);
+    made(&mut window);
+    for _ in 0..100_000 {
+        if self::maker(window.app()).drift() == DVec2::ZERO {
+            break;
+        }
+        std::thread::yield_now();
+        window.harness.run_steps(1);
+    }
+    let maker = self::maker(window.app());
+    assert_eq!(maker.drift(), DVec2::ZERO);
+    assert!((maker.preview.bounds.center() - maker.at).length() < 1e-9);
+}

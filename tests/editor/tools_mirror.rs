@@ -5,7 +5,7 @@ use crate::tools_draw::{click, has_told, level, loose, with_grid};
 use crate::window::{Window, square};
 use blobsmith::editor::mirror::Mirror;
 use blobsmith::geometry::{DVec2, polygon};
-use blobsmith::level::{Body, Level, ObstacleShape, Place};
+use blobsmith::level::{Body, Level, Node, ObstacleShape, Place};
 use egui::{Event, Key, Modifiers, Pos2, vec2};
 
 fn mirrored(level: Level, x: f64) -> Window {
@@ -244,4 +244,27 @@ fn a_copy_lies_on_the_grid_and_its_image_beside_it() {
     assert!((own[0] + image[1] - 4.0).abs() < 1e-9 && own[2] == image[2], "{own:?} {image:?}");
     window.press("Undo");
     assert_eq!(level(&window), squares());
+}
+
+#[test]
+fn the_mesh_menu_changes_both_sides() {
+    let body = |x: f64| {
+        let nodes = [[x - 1.0, 0.0], [x + 1.0, 0.0], [x + 1.0, 2.0], [x - 1.0, 2.0]].map(Node::at).to_vec();
+        Body { nodes, hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]], ..Body::default() }
+    };
+    let mut window = Window::with(Level { bodies: vec![body(-3.0), body(3.0), body(20.0)], ..Level::default() });
+    window.app_mut().mirror = blobsmith::editor::mirror::Mirror { is_on: true, x: 0.0 };
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    let ctx = window.harness.ctx.clone();
+    let command = blobsmith::editor::actions::Command::BalloonFan;
+    blobsmith::editor::meshing::command(window.app_mut(), &ctx, command);
+    let counts = |window: &Window| {
+        window.app().document.level().bodies.iter().map(|body| body.triangles.len()).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(&window), [4, 4, 0]);
+    window.app_mut().document.undo();
+    window.app_mut().mirror.is_on = false;
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    blobsmith::editor::meshing::command(window.app_mut(), &ctx, command);
+    assert_eq!(counts(&window), [4, 0, 0]);
 }

@@ -6,9 +6,10 @@ use super::{bodies, open_body};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
+use crate::editor::mirror::axis_in;
 use crate::editor::perform::{edit_level, perform};
 use crate::geometry::DVec2;
-use crate::level::edit::{balloon, fill, masses, orient, rest};
+use crate::level::edit::{Mirror, balloon, fill, masses, orient, rest};
 use crate::level::{Body, Level, Place, Role};
 use std::sync::Arc;
 
@@ -77,12 +78,27 @@ pub fn command(app: &mut App, ctx: &egui::Context, command: Command) {
     on_each(app, command, |level, index| change(command, level, index));
 }
 
-/// Changes each selected body that can be changed, in one step of the history, and tells of all; whether any was.
+/// The selected bodies and, while the mirror is on, their images; ascending.
+fn both_sides(app: &App) -> Vec<usize> {
+    let level = app.document.level();
+    let mut all = bodies(app);
+    let mirror = axis_in(level, app.mirror.axis()).and_then(|axis| Mirror::new(level, axis).ok());
+    if let Some(mirror) = mirror {
+        let images = all.iter().filter_map(|&body| mirror.of(Place::Body(body))?.body()).collect::<Vec<_>>();
+        all.extend(images);
+        all.sort_unstable();
+        all.dedup();
+    }
+    all
+}
+
+/// Changes each selected body that can be changed, on both sides of the mirror while that is on, in one step of the history,
+/// and tells of all; whether any was.
 fn on_each(app: &mut App, command: Command, change: impl Fn(&mut Level, usize) -> Result<String, String>) -> bool {
     let level = app.document.level().clone();
     let mut changed = Level::clone(&level);
     let (mut said, mut refused) = (Vec::new(), Vec::new());
-    for index in bodies(app) {
+    for index in both_sides(app) {
         let Some(body) = level.bodies.get(index) else { continue };
         let name = if body.name.is_empty() { format!("Body {index}") } else { body.name.clone() };
         match change(&mut changed, index) {

@@ -8,7 +8,7 @@ use crate::editor::settings::Settings;
 use crate::editor::theme;
 use crate::editor::tools::Pointer;
 use crate::geometry::{Aabb, DVec2};
-use crate::picture::layers;
+use crate::picture::{Viewport, layers};
 use egui::{Painter, Rect, Shape, Stroke};
 
 /// Room around it that belongs to it, in points.
@@ -23,10 +23,16 @@ fn frame(bounds: &Aabb, stage: &Stage) -> Option<Rect> {
     Some(Rect::from_two_pos(stage.paintable(bounds.min), stage.paintable(bounds.max)).expand(ROOM))
 }
 
+/// The box around it where it is drawn.
+fn bounds(maker: &Maker) -> Aabb {
+    let Aabb { min, max } = maker.preview.bounds;
+    Aabb { min: min + maker.drift(), max: max + maker.drift() }
+}
+
 /// Whether the ghost is under a point of the world.
 pub fn is_under(maker: &Maker, stage: &Stage, at: DVec2) -> bool {
     let is_there = maker.is_movable() && maker.preview.ghost.is_some();
-    is_there && frame(&maker.preview.bounds, stage).is_some_and(|frame| frame.contains(stage.paintable(at)))
+    is_there && frame(&bounds(maker), stage).is_some_and(|frame| frame.contains(stage.paintable(at)))
 }
 
 /// Lets the pointer drag the ghost; whether it has the pointer, so that no tool does anything.
@@ -48,6 +54,7 @@ pub fn drag(maker: &mut Option<Maker>, stage: &Stage, pointer: &Pointer) -> bool
 /// Draws it.
 pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, painter: &Painter) {
     let Some(maker) = maker else { return };
+    let drift = maker.drift();
     let Some((level, world)) = &maker.preview.ghost else { return };
     let mut plain =
         Settings { theme: settings.theme, switched_layers: settings.switched_layers.clone(), ..Settings::default() };
@@ -70,8 +77,9 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
         is_ghost: true,
         of_tool: &[],
     };
-    maker.cache.paint(&show, stage.viewport, stage.rect, painter);
-    if let Some(frame) = frame(&maker.preview.bounds, stage) {
+    let viewport = Viewport { center: stage.viewport.center - drift, ..stage.viewport };
+    maker.cache.paint(&show, viewport, stage.rect, painter);
+    if let Some(frame) = frame(&bounds(maker), stage) {
         let stroke = Stroke::new(1.5, theme::color(stage.palette.selection));
         let corners =
             [frame.left_top(), frame.right_top(), frame.right_bottom(), frame.left_bottom(), frame.left_top()];

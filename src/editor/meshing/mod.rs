@@ -7,11 +7,14 @@ mod commands;
 mod commit;
 pub mod ghost;
 mod import;
+mod making;
 mod preview;
 
 pub use commands::{command, is_possible};
 pub use import::{import, import_text, is_drawing};
 pub use preview::{Facts, Preview};
+
+use making::{AT_ONCE, Making, Order};
 
 use super::app::App;
 use super::canvas::Cache;
@@ -22,9 +25,11 @@ use crate::level::mesh::{Outline, Recipe};
 use crate::level::parameter::{Parameter, Values};
 use crate::level::shapes::{self, Shape};
 use crate::level::{Level, Place};
+use std::f64::consts::FRAC_1_SQRT_2;
 use std::sync::Arc;
 
 /// What bodies are made of.
+#[derive(Clone)]
 pub enum Subject {
     /// A generator.
     Shape(&'static Shape),
@@ -68,6 +73,10 @@ pub struct Maker {
     mirror: Option<f64>,
     is_stale: bool,
     is_moved: bool,
+    /// The next preview, where it is so large that it is made beside the pictures.
+    making: Option<Making>,
+    /// It is to be taken over as soon as it is there.
+    is_awaited: bool,
     grip: Option<DVec2>,
     cache: Cache,
 }
@@ -96,6 +105,8 @@ impl Maker {
             mirror: None,
             is_stale: true,
             is_moved: true,
+            making: None,
+            is_awaited: false,
             grip: None,
             cache: Cache::default(),
         }
@@ -176,9 +187,20 @@ impl Maker {
         }
     }
 
+    /// Whether the preview is not yet what is asked for.
+    pub fn is_behind(&self) -> bool {
+        self.making.is_some() || self.is_stale
+    }
+
+    /// How far the ghost is to be drawn from where it was placed: while it is dragged, one that is large is only shifted. An
+    /// image in a mirror goes the other way.
+    pub fn drift(&self) -> DVec2 {
+        if self.mirror.is_some() { DVec2::ZERO } else { self.at - self.preview.at }
+    }
+
     /// Brings the preview up to date; the checks wait while the pointer is down. False when there is nothing left to make
     /// it of.
-    fn update(&mut self, level: &Arc<Level>, mirror: Option<f64>, is_pointer_down: bool) -> bool {
+    fn update(&mut self, level: &Arc<Level>, mirror: Option<f64>, is_pointer_down: bool, ctx: &egui::Context) -> bool {
         let mirror = mirror.filter(|_| self.is_doubled());
         if mirror != self.mirror {
             (self.mirror, self.is_moved) = (mirror, true);
@@ -193,6 +215,15 @@ impl Maker {
                 self.is_stale = true;
             }
         }
+        if let Some(making) = &mut self.making {
+            let Some(made) = making.poll(is_pointer_down) else { return true };
+            (self.preview, self.making) = (made, None);
+        }
+        let expected = making::estimate(&self.subject, &self.recipe, &self.values, &self.level);
+        if expected.max(self.preview.facts.nodes) > AT_ONCE {
+            self.order(is_pointer_down, ctx);
+            return true;
+        }
         if std::mem::take(&mut self.is_stale) {
             let parts = preview::parts(&self.subject, &self.recipe, &self.values, &self.level);
             self.preview.take(parts);
@@ -205,6 +236,25 @@ impl Maker {
             self.preview.look(&self.subject, &self.level);
         }
         true
+    }
+
+    /// Lets a large preview be made beside the pictures, where it is not what it should be.
+    fn order(&mut self, is_pointer_down: bool, ctx: &egui::Context) {
+        let is_only_shifted = !self.is_stale && self.mirror.is_none();
+        if !(self.is_stale || self.is_moved) || (is_only_shifted && is_pointer_down) {
+            return;
+        }
+        let order = Order {
+            subject: self.subject.clone(),
+            recipe: self.recipe,
+            values: self.values.clone(),
+            at: self.at,
+            level: self.level.clone(),
+            mirror: self.mirror,
+            known: (!self.is_stale).then(|| self.preview.parts.clone()),
+        };
+        (self.is_stale, self.is_moved) = (false, false);
+        self.making = Some(Making::begin(order, ctx));
     }
 
     fn memory(&self) -> Option<(&'static str, Values)> {
@@ -224,8 +274,11 @@ impl Maker {
 pub fn update(app: &mut App, ctx: &egui::Context) {
     let Some(maker) = &mut app.maker else { return };
     let is_down = ctx.input(|i| i.pointer.any_down());
-    if !maker.update(app.document.level(), app.mirror.axis(), is_down) {
+    if !maker.update(app.document.level(), app.mirror.axis(), is_down, ctx) {
         app.maker = None;
+    } else if maker.is_awaited && !maker.is_behind() {
+        maker.is_awaited = false;
+        commit::commit(app);
     }
 }
 
@@ -258,20 +311,35 @@ fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Subject, level: &L
     if !recipe.is_soft {
         return;
     }
+    // What somebody chose says nothing of what is to be proposed instead.
+    let mut values = remembered.clone();
+    values.remove(STIFFNESS);
+    if making::estimate(subject, recipe, &values, level) > MOST_TRIED {
+        return;
+    }
+    let Ok(parts) = preview::parts(subject, recipe, &values, level) else { return };
+    if parts.iter().map(|(body, _)| body.nodes.len()).sum::<usize>() > MOST_TRIED {
+        return;
+    }
+    let bodies = parts.into_iter().map(|(body, _)| body).collect();
+    let mut alone = Level { world: level.world.clone(), bodies, ..Level::default() };
+    let Some(rule) = crate::level::checks::rule(STABILITY) else { return };
     for _ in 0..20 {
-        let Ok(parts) = preview::parts(subject, recipe, remembered, level) else { return };
-        if parts.iter().map(|(body, _)| body.nodes.len()).sum::<usize>() > MOST_TRIED {
-            return;
-        }
-        let bodies = parts.into_iter().map(|(body, _)| body).collect();
-        let alone = Level { world: level.world.clone(), bodies, ..Level::default() };
-        let findings = crate::level::checks::check(&alone);
-        if !findings.iter().any(|finding| finding.rule == STABILITY) {
+        let mut findings = Vec::new();
+        (rule.find)(&alone, &mut findings);
+        if findings.is_empty() {
             return;
         }
         recipe.options.stiffness *= 0.5;
+        for spring in alone.bodies.iter_mut().flat_map(|body| &mut body.springs) {
+            // The damping is a part of the critical one, which goes with the root.
+            (spring.stiffness, spring.damping) = (0.5 * spring.stiffness, FRAC_1_SQRT_2 * spring.damping);
+        }
     }
 }
+
+/// Id of the parameter that is made softer.
+const STIFFNESS: &str = "stiffness";
 
 /// The check that tells of a step that is too long.
 const STABILITY: &str = "stability";
@@ -347,8 +415,9 @@ pub fn perform(app: &mut App, ctx: &egui::Context, wish: Wish) {
         Wish::Sketch(sketch) => import::show(app, sketch),
         Wish::Leave => app.maker = None,
         Wish::Commit => {
+            let Some(maker) = &mut app.maker else { return };
+            maker.is_awaited = true;
             update(app, ctx);
-            commit::commit(app);
         }
     }
 }

@@ -39,10 +39,15 @@ pub struct Facts {
     pub area: f64,
 }
 
+/// Bodies with their colours; or why there are none.
+pub type Parts = Result<Vec<(Body, String)>, String>;
+
 /// What would come of it.
 pub struct Preview {
-    /// Bodies before they are placed, with their colours; or why there are none.
-    pub parts: Result<Vec<(Body, String)>, String>,
+    /// Bodies before they are placed.
+    pub parts: Parts,
+    /// Where they are placed: the offset of what is made.
+    pub at: DVec2,
     /// They as a level of their own, placed.
     pub ghost: Option<(Arc<Level>, World)>,
     /// Box around the ghost.
@@ -55,12 +60,7 @@ pub struct Preview {
 }
 
 /// The bodies that a subject makes with these values.
-pub(super) fn parts(
-    subject: &Subject,
-    recipe: &Recipe,
-    values: &Values,
-    level: &Level,
-) -> Result<Vec<(Body, String)>, String> {
+pub(super) fn parts(subject: &Subject, recipe: &Recipe, values: &Values, level: &Level) -> Parts {
     let with = || recipe.with(values).map_err(|error| error.to_string());
     match subject {
         Subject::Shape(shape) => {
@@ -105,6 +105,7 @@ impl Default for Preview {
     fn default() -> Self {
         Self {
             parts: Ok(Vec::new()),
+            at: DVec2::ZERO,
             ghost: None,
             bounds: Aabb::EMPTY,
             facts: Facts::default(),
@@ -115,7 +116,7 @@ impl Default for Preview {
 }
 
 impl Preview {
-    pub(super) fn take(&mut self, parts: Result<Vec<(Body, String)>, String>) {
+    pub(super) fn take(&mut self, parts: Parts) {
         self.parts = parts;
     }
 
@@ -154,7 +155,7 @@ impl Preview {
     }
 
     pub(super) fn place(&mut self, subject: &Subject, at: DVec2, level: &Level, mirror: Option<f64>) {
-        self.is_looked_at = false;
+        (self.is_looked_at, self.at) = (false, at);
         let first = match subject {
             Subject::Body(index) => *index,
             _ => level.bodies.len(),

@@ -144,6 +144,15 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
         });
         return;
     }
+    if maker.is_behind() {
+        ui.horizontal(|ui| {
+            let spinner = ui.add(egui::Spinner::new().size(theme::SMALL_ICON));
+            spinner.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, "Preview is being made")
+            });
+            widgets::note(ui, "Making it anew; the canvas still shows the one before");
+        });
+    }
     let facts = maker.preview.facts;
     let mut counts = format!(
         "{} nodes · {} springs · {} hull edges · {} triangles",
@@ -155,6 +164,9 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     ui.add(Label::new(counts).wrap());
     ui.label(format!("Mass {} · area {}", widgets::short(facts.mass), widgets::short(facts.area)));
     let findings = &maker.preview.findings;
+    if findings.is_empty() && maker.is_behind() {
+        return;
+    }
     if findings.is_empty() {
         ui.horizontal(|ui| {
             ui.label(Icon("check-circle").tinted(theme::SMALL_ICON, theme::severity(choice, Severity::Hint)));

@@ -1,0 +1,134 @@
+//! Previews of large bodies, made beside the pictures: the old one stays on the canvas until the new one is there. Small
+//! ones are made at once.
+//!
+//! Must never know: widgets, the canvas.
+
+use super::preview::{self, Parts, Preview};
+use super::{SPACING, Subject};
+use crate::geometry::{DVec2, polygon};
+use crate::level::Level;
+use crate::level::import::sketch::suited;
+use crate::level::mesh::Recipe;
+use crate::level::parameter::{Kind, Values};
+use egui::Context;
+use std::sync::Arc;
+
+/// Bodies of up to so many nodes are made, placed and checked within a picture.
+pub(super) const AT_ONCE: usize = 1_500;
+
+/// All that a preview is made of.
+#[derive(Clone)]
+pub(super) struct Order {
+    pub subject: Subject,
+    pub recipe: Recipe,
+    pub values: Values,
+    pub at: DVec2,
+    pub level: Arc<Level>,
+    pub mirror: Option<f64>,
+    /// The bodies, where only their place is new.
+    pub known: Option<Parts>,
+}
+
+impl Order {
+    /// The preview, placed and checked.
+    pub fn make(self) -> Preview {
+        let Self { subject, recipe, values, at, level, mirror, known } = self;
+        let mut made = Preview::default();
+        made.take(known.unwrap_or_else(|| preview::parts(&subject, &recipe, &values, &level)));
+        made.place(&subject, at, &level, mirror);
+        made.look(&subject, &level);
+        made
+    }
+}
+
+/// About how many nodes will come of it: of shapes no fewer than there will be, as a rule.
+pub(super) fn estimate(subject: &Subject, recipe: &Recipe, values: &Values, level: &Level) -> usize {
+    let spacing = values.get(SPACING).copied().unwrap_or(recipe.options.spacing);
+    let nodes = match subject {
+        Subject::Shape(shape) => {
+            let whole = shape.parameters().into_iter().filter(|parameter| matches!(parameter.kind, Kind::Whole(..)));
+            whole.map(|parameter| parameter.value(values).max(1.0)).product()
+        }
+        Subject::Body(index) => {
+            let count = level.bodies.get(*index).map_or(0, |body| body.nodes.len());
+            count as f64 * (recipe.options.spacing / spacing).powi(2).max(1.0)
+        }
+        Subject::Sketch(sketch) => {
+            let is_alone = sketch.drawn.len() == 1;
+            let each = sketch.drawn.iter().map(|drawn| {
+                let area = 0.5 * polygon::doubled_area(&drawn.outline.outer).abs();
+                let spacing = if is_alone { spacing } else { suited(spacing, area) };
+                // A lattice of triangles has 1.15 nodes to the square of its spacing; the rim has its own.
+                1.2 * area / (spacing * spacing) + 4.0 * area.sqrt() / spacing
+            });
+            each.sum()
+        }
+    };
+    // What is no number is small.
+    nodes as usize
+}
+
+/// A preview in the making.
+pub(super) struct Making(Work);
+
+#[cfg(not(target_arch = "wasm32"))]
+type Work = std::sync::mpsc::Receiver<Preview>;
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Making {
+    /// Begins on a thread of its own; where there is none, it is done here.
+    pub fn begin(order: Order, ctx: &Context) -> Self {
+        let (tells, answer) = std::sync::mpsc::channel();
+        let thread = std::thread::Builder::new().name("preview".to_owned()).spawn({
+            let (order, tells, ctx) = (order.clone(), tells.clone(), ctx.clone());
+            move || {
+                // Nobody may want it any more.
+                let _ = tells.send(order.make());
+                ctx.request_repaint();
+            }
+        });
+        if thread.is_err() {
+            let _ = tells.send(order.make());
+        }
+        Self(answer)
+    }
+
+    /// The preview, once it is there.
+    pub fn poll(&mut self, _is_pointer_down: bool) -> Option<Preview> {
+        match self.0.try_recv() {
+            Ok(made) => Some(made),
+            Err(std::sync::mpsc::TryRecvError::Empty) => None,
+            Err(std::sync::mpsc::TryRecvError::Disconnected) => {
+                let mut none = Preview::default();
+                none.take(Err("it could not be made".to_owned()));
+                Some(none)
+            }
+        }
+    }
+}
+
+/// A page has no threads: it is made when nobody turns a knob any more, one picture after that was told.
+#[cfg(target_arch = "wasm32")]
+type Work = (Option<Order>, u32, Context);
+
+/// Pictures to wait for.
+#[cfg(target_arch = "wasm32")]
+const CALM: u32 = 3;
+
+#[cfg(target_arch = "wasm32")]
+impl Making {
+    pub fn begin(order: Order, ctx: &Context) -> Self {
+        ctx.request_repaint();
+        Self((Some(order), CALM, ctx.clone()))
+    }
+
+    pub fn poll(&mut self, is_pointer_down: bool) -> Option<Preview> {
+        let (order, waits, ctx) = &mut self.0;
+        *waits = if is_pointer_down { CALM } else { waits.saturating_sub(1) };
+        if *waits > 0 {
+            ctx.request_repaint();
+            return None;
+        }
+        order.take().map(Order::make)
+    }
+}
