@@ -97,6 +97,9 @@ impl Clinic {
             self.trials.clear();
             self.subject = Some((level.clone(), self.frames));
             self.found = Arc::new(Diagnosis::default());
+        } else if let Some((known, _)) = &mut self.subject {
+            // The same run under another name.
+            known.clone_from(level);
         }
         let end = Instant::now() + SLICE;
         let mut goes_on = || Instant::now() < end;
@@ -115,6 +118,11 @@ impl Clinic {
             trial.outcome = Some(trial.course.diagnosis());
         }
         false
+    }
+
+    /// Whether what was found is of this level: who does not look goes on with another one.
+    pub fn is_of(&self, level: &Arc<Level>) -> bool {
+        self.subject.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, level))
     }
 
     /// Part of the way while it goes on, 0 to 1.
@@ -189,6 +197,7 @@ mod tests {
         let renamed = Arc::new(Level { name: "other".to_owned(), ..(*level).clone() });
         clinic.follow(&renamed);
         assert_eq!((clinic.found.frames, clinic.progress()), (5, None));
+        assert!(clinic.is_of(&renamed) && !clinic.is_of(&level));
         let mut other = (*level).clone();
         other.world.gravity = [0.0, -1.0];
         to_the_end(&mut clinic, &Arc::new(other));

@@ -76,7 +76,7 @@ pub fn on_a_spike() -> Level {
         of a button proves that nothing else changes.";
     let spike = rising(&[[-4.0, 0.0], [-1.3, 0.0], [0.0, 1.3], [1.3, 0.0], [4.0, 0.0]]);
     Stage::new("Balloon on a spike", notes)
-        .view([0.0, 1.8], 7.0)
+        .view([0.0, 2.3], 8.0)
         .body(spike.named("spike"), DECOR)
         .body(bag(1.5, false).named("balloon").translated([0.0, 3.5]), PINK)
         .with(|level| level.world.contact.edge_choice = EdgeChoice::EntryEdge)
@@ -102,14 +102,14 @@ pub fn coarse() -> Level {
 
 pub fn on_a_post() -> Level {
     let notes = "Even the fan fails (000 §E.1). The balloon has its barycentre and its fan. But it sinks onto a post, and hangs down on
-        both sides of it: the walls of that dent are steep, and seen from the barycentre, which is above the post, one
-        looks at them from outside. The triangles to them turn over.
+        both sides of it. The barycentre comes to lie in that dent, outside of the balloon, from where one sees the walls of
+        the dent from outside: the triangles to them turn over.
 
         Diagnose: even the fan fails. The gas does not mind, its area is right. What paints it: triangles made afresh of the hull,
         picture by picture (overlay `triangles-afresh`). What changes the shape: more gas, or springs across.";
     let post = rising(&[[-4.0, 0.0], [-0.6, 0.0], [-0.55, 1.6], [0.55, 1.6], [0.6, 0.0], [4.0, 0.0]]);
     Stage::new("Balloon on a post", notes)
-        .view([0.0, 1.8], 7.0)
+        .view([0.0, 2.4], 8.0)
         .body(post.named("post"), DECOR)
         .body(bag(0.5, true).named("balloon").translated([0.0, 3.8]), AMBER)
         .with(|level| level.world.contact.edge_choice = EdgeChoice::EntryEdge)

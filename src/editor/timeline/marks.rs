@@ -210,9 +210,19 @@ impl Marks {
         }
         for (index, finding) in record.findings().iter().enumerate() {
             let moment = run.moment_after((finding.frame, finding.substep));
-            let mark = Mark { moment, until: moment, index, count: 1 };
-            if finding.illness.detector().event.is_none() {
-                self.list_mut(Kind::Found(finding.illness)).push(mark);
+            if finding.illness.detector().event.is_some() {
+                continue;
+            }
+            let list = self.list_mut(Kind::Found(finding.illness));
+            // What is told in every frame in which it is so is one mark, as long as it goes on.
+            let goes_on = |last: &Mark| {
+                is_told_by_frames(finding.illness)
+                    && record.findings()[last.index].place == finding.place
+                    && (last.until.0 + 1, last.until.1) == moment
+            };
+            match list.last_mut().filter(|last| goes_on(last)) {
+                Some(last) => (last.until, last.count) = (moment, last.count + 1),
+                None => list.push(Mark { moment, until: moment, index, count: 1 }),
             }
         }
     }
@@ -245,6 +255,11 @@ impl Marks {
         };
         kinds.filter_map(previous).max()
     }
+}
+
+/// Whether an illness is told at the end of every frame in which it is so.
+fn is_told_by_frames(illness: Illness) -> bool {
+    matches!(illness, Illness::FanFails | Illness::Spill | Illness::Unpainted)
 }
 
 #[cfg(test)]
@@ -319,6 +334,32 @@ mod tests {
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
         assert!(marks.of(Kind::Found(Illness::Flip)).is_empty());
+    }
+
+    #[test]
+    fn what_is_told_in_every_frame_is_one_mark_while_it_goes_on() {
+        // Half of a square has no triangle, from the start and for good.
+        let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec();
+        let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
+        let body = Body { nodes, hull, triangles: vec![[0, 1, 2]], gas: 0.0, ..Body::default() };
+        let mut run =
+            Run::new(Level { bodies: vec![body.clone(), body.translated([9.0, 0.0])], ..Level::default() }.into())
+                .unwrap();
+        (0..5).for_each(|_| run.step_frame());
+        let (mut marks, mut record) = (Marks::default(), Record::default());
+        assert!(record.follow(&run, || true));
+        marks.take_found(&run, &record);
+        // Those of two bodies take turns, so that each frame has its marks; of one body it is one.
+        assert_eq!(marks.of(Kind::Found(Illness::Unpainted)).len(), 10);
+        let mut alone = Level::clone(run.level());
+        alone.bodies.truncate(1);
+        let mut run = Run::new(alone.into()).unwrap();
+        (0..5).for_each(|_| run.step_frame());
+        let (mut marks, mut record) = (Marks::default(), Record::default());
+        assert!(record.follow(&run, || true));
+        marks.take_found(&run, &record);
+        let mark = Mark { moment: (1, 0), until: (5, 0), index: 0, count: 5 };
+        assert_eq!(marks.of(Kind::Found(Illness::Unpainted)), [mark]);
     }
 
     #[test]

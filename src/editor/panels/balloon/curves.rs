@@ -21,13 +21,14 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let palette = Palette::of(app.settings.theme.picture());
     let tints = [palette.triangle_flipped.opaque(), palette.contact, palette.hint, palette.barycentre];
     let curves: Vec<_> = app.doctor.curves().collect();
+    let is_behind = app.doctor.is_behind;
     ui.spacing_mut().item_spacing.y = 2.0;
     let height = ((ui.available_height() - 6.0) / curves.len().max(1) as f32).max(LEAST);
     let last = app.run.last_frame().max(60);
     egui::ScrollArea::vertical().id_salt("balloon curves").auto_shrink(false).show(ui, |ui| {
         for ((name, numbers), tint) in curves.into_iter().zip(tints) {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
-            curve(ui, rect, Curve { name, numbers, tint, last, now: app.run.frame() });
+            curve(ui, rect, Curve { name, numbers, tint, last, now: app.run.frame(), is_behind });
             let said = told(name, numbers);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
@@ -68,6 +69,8 @@ struct Curve<'a> {
     tint: Rgba,
     last: u64,
     now: u64,
+    /// Not all of the run is measured yet.
+    is_behind: bool,
 }
 
 fn curve(ui: &Ui, rect: Rect, what: Curve) {
@@ -78,6 +81,7 @@ fn curve(ui: &Ui, rect: Rect, what: Curve) {
     let font = FontId::proportional(11.0);
     painter.text(rect.left_top(), Align2::LEFT_TOP, what.name, font.clone(), weak);
     let words = match now {
+        _ if what.is_behind && now.is_none() => "measuring …".to_owned(),
         _ if most <= 0.0 => "never any".to_owned(),
         Some(now) => format!("{} (most {})", write(now), write(most)),
         None => format!("most {}", write(most)),

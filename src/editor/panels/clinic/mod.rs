@@ -13,9 +13,9 @@ use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
 use egui::{Button, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// How many illnesses there are.
+/// How many illnesses there are; none of a level that was not looked at.
 pub fn count(app: &App) -> usize {
-    app.clinic.found.illnesses.len()
+    if app.clinic.is_of(app.document.level()) { app.clinic.found.illnesses.len() } else { 0 }
 }
 
 /// Draws it.

@@ -67,17 +67,24 @@ fn resize(body: &mut Body, axis: usize, size: f64) {
     }
 }
 
+/// Where the barycentre is along an axis; what rounding leaves of 0 is 0.
+fn place(body: &Body, axis: usize) -> f64 {
+    let at = barycentre(body)[axis];
+    let most = body.nodes.iter().fold(0.0, |most: f64, node| most.max(node.position[axis].abs()));
+    if at.abs() <= most * 8.0 * f64::EPSILON { 0.0 } else { at }
+}
+
 const X: Scalar<Body> = Scalar {
     name: "Position x",
     hint: "Where its barycentre is at frame 0; the body moves as a whole.",
     how: Number::ANY,
     usual: None,
-    get: |body| barycentre(body).x,
+    get: |body| place(body, 0),
     set: |body, x| shift(body, 0, x - barycentre(body).x),
 };
 const Y: Scalar<Body> = Scalar {
     name: "Position y",
-    get: |body| barycentre(body).y,
+    get: |body| place(body, 1),
     set: |body, y| shift(body, 1, y - barycentre(body).y),
     ..X
 };

@@ -207,7 +207,9 @@ pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
         Kind::Breakpoint => app.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
         Kind::Found(_) => {
             let finding = app.timeline.record.findings().get(mark.index);
-            finding.map_or(String::new(), |finding| finding.describe(app.run.level()))
+            let first = finding.map_or(String::new(), |finding| finding.describe(app.run.level()));
+            let more = format!("; it goes on to frame {}", time::written(mark.until));
+            if mark.count > 1 { first + &more } else { first }
         }
         Kind::Input => {
             let first = app.run.journal().entries().get(mark.index);

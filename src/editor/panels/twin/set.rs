@@ -8,11 +8,13 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
+use crate::level::format::FormatError;
 use crate::level::path::settable;
 use crate::level::twin::MOST_SETS;
 use crate::level::{DocumentPath, Level, Twin, TwinSet};
 use egui::{Button, Key, Label, Response, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// Width of a path, and of a value.
 const PATH: f32 = 168.0;
@@ -25,8 +27,8 @@ pub fn show(ui: &mut Ui, app: &App, twin: &Twin, out: &mut Vec<Action>) {
     let tip = "Any parameter of the level by its path, with [*] for all items of a list. The twin begins with them at frame 0.";
     ui.label(RichText::new("Other parameters").small().color(weak)).on_hover_text(tip);
     let level = app.document.level();
-    let refusals = twin.refusals(level);
-    for (index, (set, refusal)) in twin.set.iter().zip(&refusals).enumerate() {
+    let refusals = refusals(ui, twin, level);
+    for (index, (set, refusal)) in twin.set.iter().zip(refusals.iter()).enumerate() {
         let is_refused = |field: &str| refusal.as_ref().is_some_and(|error| error.place.ends_with(field));
         ui.push_id(("twin set", index), |ui| {
             ui.horizontal(|ui| {
@@ -40,6 +42,20 @@ pub fn show(ui: &mut Ui, app: &App, twin: &Twin, out: &mut Vec<Action>) {
         }
     }
     add(ui, app, twin, out);
+}
+
+/// What is wrong with each parameter, looked for once a level: that makes the level anew for each of them.
+type Refusals = Arc<Vec<Option<FormatError>>>;
+
+fn refusals(ui: &Ui, twin: &Twin, level: &Arc<Level>) -> Refusals {
+    let id = egui::Id::unique("twin refusals");
+    let known = ui.data(|data| data.get_temp::<(Arc<Level>, Refusals)>(id));
+    if let Some((_, known)) = known.filter(|(of, known)| Arc::ptr_eq(of, level) && known.len() == twin.set.len()) {
+        return known;
+    }
+    let found: Refusals = Arc::new(twin.refusals(level));
+    ui.data_mut(|data| data.insert_temp(id, (level.clone(), found.clone())));
+    found
 }
 
 fn row(ui: &mut Ui, (index, set): (usize, &TwinSet), wrong: [bool; 2], twin: &Twin, out: &mut Vec<Action>) {
