@@ -1,20 +1,25 @@
 //! Which edge choice does what: every rule, without and with the barycentre rule, on every scene of the sweep.
 //!
-//! `cargo run --release --example edges` prints the tables; `-- --write docs/edge-choice.md` puts them into that page;
-//! ids of families (`-- squares stars`) make it shorter.
+//! `cargo run --release --no-default-features --example edges` prints the tables; `-- --write docs/edge-choice.md` puts
+//! them into that page; ids of families (`-- squares stars rest`) make it shorter.
 //!
 //! Must never know: how a rule decides.
 
 mod measure;
 mod page;
+mod rest;
 mod scenes;
 
 use blobsmith::engine::contact::Setting;
+use blobsmith::level::Level;
 use measure::Outcome;
 use scenes::Family;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What the scenes that come to lie are called on the command line.
+const REST: &str = "rest";
 
 /// The outcomes of a family: for each rule, a list with one for each scene.
 type Outcomes = Vec<Vec<Outcome>>;
@@ -25,13 +30,18 @@ fn main() -> ExitCode {
         words.remove(at);
         if at < words.len() { words.remove(at) } else { String::new() }
     });
-    if words.iter().any(|word| scenes::ALL.iter().all(|family| family.id != word)) || out.as_deref() == Some("") {
+    let is_known = |word: &String| word == REST || scenes::ALL.iter().any(|family| family.id == word);
+    if !words.iter().all(is_known) || out.as_deref() == Some("") {
         eprintln!("usage: edges [--write PAGE] [FAMILY…]");
         return ExitCode::from(2);
     }
-    let families = scenes::ALL.iter().filter(|family| words.is_empty() || words.iter().any(|word| word == family.id));
+    let is_wanted = |id: &str| words.is_empty() || words.iter().any(|word| word == id);
+    let families = scenes::ALL.iter().filter(|family| is_wanted(family.id));
     let rows: Vec<(&Family, Outcomes)> = families.map(|family| (family, measured(family))).collect();
-    let tables = page::tables(&rows);
+    let mut tables = if rows.is_empty() { String::new() } else { page::tables(&rows) };
+    if is_wanted(REST) {
+        tables += &page::of_rest(&rested());
+    }
     let Some(path) = out else {
         print!("{tables}");
         return ExitCode::SUCCESS;
@@ -44,26 +54,48 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Every scene under every rule. The runs are shared out among threads; what each comes to depends on nothing but itself.
+/// Every scene under every rule.
 fn measured(family: &Family) -> Outcomes {
     let scenes = (family.scenes)();
     let jobs = Setting::ALL.len() * scenes.len();
-    let outcomes = Mutex::new(vec![vec![Outcome::default(); scenes.len()]; Setting::ALL.len()]);
+    let run = |job: usize| {
+        let (rule, scene) = (job / scenes.len(), job % scenes.len());
+        measure::run(&under(Setting::ALL[rule], scenes[scene].clone()), family.frames)
+    };
+    let outcomes = shared_out(jobs, run);
+    eprintln!("{}: {jobs} runs", family.id);
+    outcomes.chunks(scenes.len()).map(<[Outcome]>::to_vec).collect()
+}
+
+/// Every scene that comes to lie, under the rules that it is for.
+fn rested() -> Vec<(&'static rest::Scene, Vec<rest::Outcome>)> {
+    let rules = rest::RULES.len();
+    let jobs = rest::ALL.len() * rules;
+    let run = |job: usize| rest::run(&under(rest::RULES[job % rules], (rest::ALL[job / rules].level)()));
+    let outcomes = shared_out(jobs, run);
+    eprintln!("{REST}: {jobs} runs");
+    rest::ALL.iter().zip(outcomes.chunks(rules).map(<[rest::Outcome]>::to_vec)).collect()
+}
+
+fn under(rule: Setting, mut level: Level) -> Level {
+    level.world.contact.edge_choice = rule.choice;
+    level.world.contact.barycentre_rule = rule.barycentre_rule;
+    level
+}
+
+/// Jobs by their number, shared out among threads; what each comes to depends on nothing but itself.
+fn shared_out<T: Clone + Default + Send>(jobs: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let outcomes = Mutex::new(vec![T::default(); jobs]);
     let next = AtomicUsize::new(0);
     let work = || {
         while let job = next.fetch_add(1, Ordering::Relaxed)
             && job < jobs
         {
-            let (rule, scene) = (job / scenes.len(), job % scenes.len());
-            let mut level = scenes[scene].clone();
-            level.world.contact.edge_choice = Setting::ALL[rule].choice;
-            level.world.contact.barycentre_rule = Setting::ALL[rule].barycentre_rule;
-            let outcome = measure::run(&level, family.frames);
-            outcomes.lock().expect("no thread panics while it holds this")[rule][scene] = outcome;
+            let outcome = run(job);
+            outcomes.lock().expect("no thread panics while it holds this")[job] = outcome;
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-    eprintln!("{}: {jobs} runs", family.id);
     outcomes.into_inner().expect("no thread has panicked")
 }

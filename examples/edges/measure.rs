@@ -91,7 +91,7 @@ pub fn run(level: &Level, frames: u64) -> Outcome {
 }
 
 /// The largest part of the smaller of two bodies that lies inside the other.
-fn overlap_of_all(level: &Level, world: &World) -> f64 {
+pub fn overlap_of_all(level: &Level, world: &World) -> f64 {
     let count = level.bodies.len();
     let boxes: Vec<_> = (0..count).map(|body| world.hull_box(body)).collect();
     let loops = |body: usize| -> Vec<[DVec2; 2]> {

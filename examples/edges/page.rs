@@ -3,6 +3,7 @@
 //! Must never know: how the numbers came about.
 
 use crate::measure::Outcome;
+use crate::rest;
 use crate::scenes::Family;
 use blobsmith::engine::contact::Setting;
 use std::fmt::Write;
@@ -47,6 +48,40 @@ pub fn tables(rows: &[(&Family, Vec<Vec<Outcome>>)]) -> String {
         let _ = writeln!(out);
     }
     out
+}
+
+/// What lies: a row for each scene, each rule's numbers in it.
+pub fn of_rest(rows: &[(&rest::Scene, Vec<rest::Outcome>)]) -> String {
+    let mut out = format!(
+        "At rest: scenes that come to lie, {} frames each. Overlap: the largest part of the smaller of two bodies that lay in the other, ever and at the end, in percent. Rise: the most by which the energy ever stood above what it had been before, as the height to which that would lift all that moves, in percent of the smallest body's size. Drift: how far any body still moves in the last {} frames, in percent of its size.\n\n",
+        rest::FRAMES,
+        rest::LAST
+    );
+    out += "| scene | rule | contacts | wrong edges | overlap | at the end | rise | drift |\n";
+    out += "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+    for (scene, outcomes) in rows {
+        for (setting, outcome) in rest::RULES.iter().zip(outcomes) {
+            let rest::Outcome { contacts, wrong, worst_overlap, last_overlap, rise, drift, is_broken } = *outcome;
+            let _ = write!(out, "| {} | {} | {contacts} | {wrong} |", scene.title, setting.title());
+            if is_broken {
+                out += " blows up | | | |\n";
+                continue;
+            }
+            for part in [worst_overlap, last_overlap, rise, drift] {
+                let _ = write!(out, " {} |", percent(part));
+            }
+            out.push('\n');
+        }
+    }
+    out + "\n"
+}
+
+/// Two places, but what is not nothing is not shown as nothing.
+fn percent(part: f64) -> String {
+    match 100.0 * part {
+        number if number == 0.0 || number >= 0.005 => format!("{number:.2}"),
+        number => format!("{number:.0e}"),
+    }
 }
 
 /// The page with these tables in the place of the old ones; at its end, where it has none.

@@ -110,7 +110,7 @@ fn pushed_by_ram(substeps: u32, speed: f64, count: usize, edges: usize, material
 fn dead_level() -> Vec<Level> {
     let mut all = Vec::new();
     for substeps in FEW {
-        for speed in [0.02, 0.1] {
+        for speed in [0.02, 0.05, 0.1, 0.2] {
             for count in [2, 3] {
                 let material = soft().touching(0.3, 0.4).filled(0.5);
                 all.push(pushed_by_ram(substeps, speed, count, 1, material));
@@ -123,7 +123,11 @@ fn dead_level() -> Vec<Level> {
 fn rows() -> Vec<Level> {
     let mut all = Vec::new();
     for substeps in FEW {
-        all.push(pushed_by_ram(substeps, 0.05, 2, 3, soft().springy(5.0, 0.3).touching(0.3, 0.4)));
+        for speed in [0.05, 0.1] {
+            for count in [2, 3] {
+                all.push(pushed_by_ram(substeps, speed, count, 3, soft().springy(5.0, 0.3).touching(0.3, 0.4)));
+            }
+        }
     }
     all
 }
@@ -205,10 +209,14 @@ fn gears() -> Vec<Level> {
     let mut all = Vec::new();
     let gear = || Gear { teeth: 8, module: 0.3, axle: false, material: soft().springy(3.0, 0.2), ..Gear::default() };
     for substeps in FEW {
-        for (speed, degrees) in [(0.1, 11.0f64), (0.8, 0.0)] {
-            let one = gear().body().rotated([0.0, 0.0], degrees.to_radians());
-            let one = one.translated([-1.9, 0.4]).launched([speed, 0.0]);
-            all.push(floating(substeps, vec![one, gear().body().translated([1.5, 0.0])]));
+        for speed in [0.1, 0.3, 0.8] {
+            for degrees in [0.0f64, 11.0] {
+                for offset in [0.0, 0.4] {
+                    let one = gear().body().rotated([0.0, 0.0], degrees.to_radians());
+                    let one = one.translated([-1.9, offset]).launched([speed, 0.0]);
+                    all.push(floating(substeps, vec![one, gear().body().translated([1.5, 0.0])]));
+                }
+            }
         }
     }
     all
@@ -226,10 +234,12 @@ fn staples() -> Vec<Level> {
         material: Material::default().springy(8.0, 0.4).touching(0.3, 0.4),
     };
     for substeps in FEW {
-        for (speed, offset) in [(0.0, 0.0), (0.4, 0.35)] {
-            let beam = Floor { width: 1.2, thickness: 0.8, material: ground() }.body().translated([0.0, 1.0]);
-            let body = staple.body().rotated([0.0, 0.0], PI).translated([offset, 0.4]).launched([0.0, -speed]);
-            all.push(falling(substeps, 0.02, vec![beam, body]));
+        for speed in [0.0, 0.1, 0.4] {
+            for offset in [0.0, 0.1, 0.35] {
+                let beam = Floor { width: 1.2, thickness: 0.8, material: ground() }.body().translated([0.0, 1.0]);
+                let body = staple.body().rotated([0.0, 0.0], PI).translated([offset, 0.4]).launched([0.0, -speed]);
+                all.push(falling(substeps, 0.02, vec![beam, body]));
+            }
         }
     }
     all
@@ -270,22 +280,59 @@ fn balloons() -> Vec<Level> {
 
 fn heaps() -> Vec<Level> {
     let mut all = Vec::new();
-    for kind in 0..3 {
-        let container = Container { inside: [6.0, 7.0], wall: 0.8, material: ground() }.body();
-        let mut bodies = vec![container.translated([0.0, 3.5])];
-        for index in 0..12 {
-            let material = Material::default().weighing(0.2).springy(3.0, 0.15).touching(0.3, 0.5);
-            let body = match kind {
-                0 => Balloon { sides: 8, radius: 0.6, brace_span: 3, material, ..Balloon::default() }.body(),
-                1 => CrateBox { size: [1.2, 1.2], edges_per_side: 1, material: material.filled(0.0) }.body(),
-                _ => Star { tips: 4, radius: 0.8, inner: 0.5, blunt: 0.0, material: material.filled(0.0) }.body(),
-            };
-            let (column, row) = (index % 3, index / 3);
-            let shift = if row % 2 == 0 { 0.17 } else { -0.13 };
-            let place = [1.8 * (f64::from(column) - 1.0) + shift, 0.95 + 1.7 * f64::from(row)];
-            bodies.push(body.rotated([0.0, 0.0], 0.3 * f64::from(index)).translated(place));
+    for substeps in FEW {
+        for turn in [0.3, 0.7] {
+            for kind in 0..3 {
+                all.push(heap(substeps, turn, kind));
+            }
         }
-        all.push(falling(8, 0.02, bodies));
     }
     all
+}
+
+/// Twelve balloons, squares or stars fall into a container, each turned by so much against the one before.
+fn heap(substeps: u32, turn: f64, kind: usize) -> Level {
+    let container = Container { inside: [6.0, 7.0], wall: 0.8, material: ground() }.body();
+    let mut bodies = vec![container.translated([0.0, 3.5])];
+    for index in 0..12 {
+        let material = Material::default().weighing(0.2).springy(3.0, 0.15).touching(0.3, 0.5);
+        let body = match kind {
+            0 => Balloon { sides: 8, radius: 0.6, brace_span: 3, material, ..Balloon::default() }.body(),
+            1 => CrateBox { size: [1.2, 1.2], edges_per_side: 1, material: material.filled(0.0) }.body(),
+            _ => Star { tips: 4, radius: 0.8, inner: 0.5, blunt: 0.0, material: material.filled(0.0) }.body(),
+        };
+        let (column, row) = (index % 3, index / 3);
+        let shift = if row % 2 == 0 { 0.17 } else { -0.13 };
+        let place = [1.8 * (f64::from(column) - 1.0) + shift, 0.95 + 1.7 * f64::from(row)];
+        bodies.push(body.rotated([0.0, 0.0], turn * f64::from(index)).translated(place));
+    }
+    falling(substeps, 0.02, bodies)
+}
+
+/// On a floor, with the friction of stone.
+fn lying(bodies: Vec<Body>) -> Level {
+    let floor = Floor { width: 40.0, thickness: 1.0, material: ground() }.body();
+    falling(16, 0.02, std::iter::once(floor).chain(bodies).collect())
+}
+
+fn brick(width: f64, place: Point) -> Body {
+    let material = soft().touching(0.3, 0.4).filled(0.5);
+    CrateBox { size: [width, 1.0], edges_per_side: 1, material }.body().translated(place)
+}
+
+/// Squares of one width: corner exactly on corner.
+pub fn tower() -> Level {
+    lying((0..5).map(|row| brick(1.0, [0.0, 0.5 + f64::from(row)])).collect())
+}
+
+/// Each row by half a brick aside from the one below.
+pub fn wall() -> Level {
+    let row = |row: u32| (0..4 - row).map(move |column| (row, column));
+    let place = |(row, column): (u32, u32)| [2.0 * f64::from(column) + f64::from(row), 0.5 + f64::from(row)];
+    lying((0..4).flat_map(row).map(|at| brick(1.9, place(at))).collect())
+}
+
+/// Side exactly on side.
+pub fn side_by_side() -> Level {
+    lying((0..3).map(|column| brick(1.0, [f64::from(column), 0.5])).collect())
 }

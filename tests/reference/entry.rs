@@ -17,8 +17,7 @@ struct Fact {
     deep: [f64; 2],
     /// When M came in, and where on the edge, 0..=1.
     came: Option<(f64, f64)>,
-    /// M was on its line at the start; it is on the edge now.
-    was_on: bool,
+    /// M is on the edge now.
     is_on: bool,
     /// M's own corner may have come through it.
     is_facing: bool,
@@ -32,16 +31,21 @@ pub fn choose(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<D
         let ([a, b], [c, d]) = (hull.data.hull[one.index], hull.data.hull[other.index]);
         if at_a { d == a } else { c == b }
     };
-    let beside = |fact: &Fact| -> usize {
-        let mut found = (f64::INFINITY, fact.index);
-        for other in facts.iter().filter(|other| other.index != fact.index && other.is_facing) {
-            let is_neighbour = shares(fact, other, true) || shares(fact, other, false);
+    // The nearest of some edges that M's corner can have come through.
+    let reached = |is_meant: &dyn Fn(&Fact) -> bool| -> Option<usize> {
+        let mut found = (f64::INFINITY, None);
+        for other in facts.iter().filter(|other| other.is_facing && is_meant(other)) {
             let distance = to_segment(m.x, other.a, other.b);
-            if is_neighbour && comes_through(m.x, sides, other) && distance < found.0 {
-                found = (distance, other.index);
+            if comes_through(m.x, sides, other) && distance < found.0 {
+                found = (distance, Some(other.index));
             }
         }
         found.1
+    };
+    let beside = |fact: &Fact| -> usize {
+        let is_neighbour =
+            |other: &Fact| other.index != fact.index && (shares(fact, other, true) || shares(fact, other, false));
+        reached(&is_neighbour).unwrap_or(fact.index)
     };
     let mut last: Option<&Fact> = None;
     for fact in facts.iter().filter(|fact| fact.came.is_some()) {
@@ -53,15 +57,30 @@ pub fn choose(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<D
     let Some(last) = last else {
         return match lies().find(|fact| fact.is_facing) {
             Some(fact) => Some(fact.index),
-            None => lies().next().map(beside),
+            None => lies().next().map(beside).or_else(|| {
+                // Inside already: the nearest, unless M has its body on the wrong side of it.
+                let distance = |fact: &Fact| to_segment(m.x, fact.a, fact.b);
+                let nearest =
+                    facts.iter().reduce(|best, fact| if distance(fact) < distance(best) { fact } else { best })?;
+                if !nearest.is_facing {
+                    let other = facts.iter().find(|fact| Some(fact.index) == reached(&|_| true))?;
+                    return (distance(other) <= 2.0 * distance(nearest)).then_some(other.index);
+                }
+                // Below a notch: the other wall, if it is the deeper one.
+                let foot = (m.x - nearest.a).dot(nearest.b - nearest.a) / (nearest.b - nearest.a).length_squared();
+                let is_off = |at_a: bool| if at_a { foot < 0.0 } else { foot > 1.0 };
+                let at_a = [true, false].into_iter().find(|&at_a| is_off(at_a))?;
+                let other = facts.iter().find(|other| shares(nearest, other, at_a))?;
+                (other.is_facing && other.deep[1] > nearest.deep[1]).then_some(other.index)
+            }),
         };
     };
-    let (time, along) = last.came.unwrap();
+    let (_, along) = last.came.unwrap();
     let at_end = if along <= TINY { Some(true) } else { (along >= 1.0 - TINY).then_some(false) };
     if let (Some(_), Some(fact)) = (at_end, lies().find(|fact| fact.is_facing)) {
         return Some(fact.index);
     }
-    if last.was_on && time <= TINY && !last.is_facing {
+    if !last.is_facing {
         let other = beside(last);
         if other != last.index {
             return Some(other);
@@ -112,7 +131,7 @@ fn fact(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<DVec2>,
     }
     let is_on = stays && is_on_it(&place(1.0));
     let is_facing = sides.is_none_or(|sides| faces(m.x, sides, ab));
-    Some(Fact { index, a: a.x, b: b.x, deep, came, was_on, is_on, is_facing })
+    Some(Fact { index, a: a.x, b: b.x, deep, came, is_on, is_facing })
 }
 
 /// Inward unit normals of M's own two edges, added.

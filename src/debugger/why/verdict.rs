@@ -99,7 +99,10 @@ fn chosen(contact: &ContactTrace, candidate: &Candidate) -> String {
         Some(EntryCase::Corner) => format!("chosen: M came in at a corner{time}, and this side of it faces M"),
         Some(EntryCase::Pressed) => "chosen: M lay on it and was pressed in".to_owned(),
         Some(EntryCase::Touching) => "chosen: M lies on it".to_owned(),
-        Some(EntryCase::Beside) => "chosen: M lies on the edge beside it, but from within: it came in here".to_owned(),
+        Some(EntryCase::Beside) => "chosen: M is on the edge beside it, but from within: it came in here".to_owned(),
+        Some(EntryCase::Inside) => {
+            "chosen: no way in is known; nearest of those by which M can have come in".to_owned()
+        }
         Some(EntryCase::Unknown) => "chosen: no way in is known; nearest of the eligible edges".to_owned(),
     }
 }

@@ -43,7 +43,10 @@ pub(super) fn choose_among(
     let choice = query.choice;
     if choice == EdgeChoice::EntryEdge {
         let entry = edge_choice::entry_edge::choose_among(layout, state, query, ways);
-        (entry.map(|(edge, _)| edge)).or_else(|| nearest(layout, state, query, rivals, edge_choice::distance::judge))
+        entry.map(|(edge, _)| edge).or_else(|| {
+            let nearest = nearest(layout, state, query, rivals, edge_choice::distance::judge)?;
+            edge_choice::entry_edge::instead_of(layout, state, query, nearest).or(Some(nearest))
+        })
     } else {
         nearest(layout, state, query, rivals, edge_choice::judge_of(choice))
     }
@@ -72,7 +75,7 @@ pub(super) fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec
 }
 
 /// The eligible edge of least distance; of equals the first in file order.
-fn nearest(
+pub(super) fn nearest(
     layout: &Layout,
     state: &State,
     query: &Query,

@@ -133,8 +133,12 @@ pub enum EntryCase {
     Pressed,
     /// M lies on it.
     Touching,
-    /// M lies on the edge beside it, but that one turns its inside to M's own corner, which comes in through this one.
+    /// M came in by the edge beside it, or lies on that, but that one turns its inside to M's own corner: it was M's side
+    /// that came in, through this one.
     Beside,
+    /// No way in is known. The nearest edge turns its inside to M's own corner: the nearest by which it can have come in; or
+    /// two are equally near in a notch: the one that M is deeper behind.
+    Inside,
     /// No way in is known: as `Distance`.
     Unknown,
 }

@@ -26,8 +26,8 @@ pub(super) const DETECTOR: Detector = Detector {
     plural: "wrong edges",
     explanation: "A contact pushed a node out of another hull edge than the one by which it came in, node and edges both \
                   in motion. Where it came in through a corner, both edges there are right, and so are two that go on almost \
-                  straight. No verdict on nodes that \
-                  were inside from the start, or have been for more than 64 substeps.",
+                  straight; where a corner of the hull went in through a side of the node's own, the edge beside it is. No verdict \
+                  on nodes that were inside from the start, or have been for more than 64 substeps.",
     why: "The rules go by where the node is, and near a corner the nearest edge need not be the one that it came through: \
           then it is pushed along the face that it hit, and nothing stops it there.",
     source: "000 §D.1.c, §E.2",
@@ -164,10 +164,11 @@ impl WrongEdges {
             && self.clock - since < REMEMBERED
             && !gate.allows(edge, ends)
             && !goes_on_straight(layout, state, gate.edge, ends)
+            && !is_past_a_corner(layout, |node| state.position(node), node, [crossed(layout, gate.edge), ends])
         {
             let (body, local) = layout.body_of(node);
             let first = layout.bodies[other].hull_edges.start;
-            let crossed = layout.hull_edges[gate.edge].map(|node| node as usize);
+            let crossed = crossed(layout, gate.edge);
             let depths = [crossed, ends].map(|ends| depth(state, node, ends));
             // A node that is as far behind the edge as that is long is deep in the body.
             let [a, b] = crossed.map(|node| state.position(node));
@@ -230,6 +231,27 @@ fn goes_on_straight(layout: &Layout, state: &State, edge: usize, ends: [usize; 2
     let way = |[a, b]: [usize; 2]| state.position(b) - state.position(a);
     let (first, second) = (way(own), way(ends));
     (own[1] == ends[0] || own[0] == ends[1]) && cross(first, second).abs() < STRAIGHT * first.dot(second)
+}
+
+/// Whether M's own hull goes on to the inside of the edge that M crossed, and to the outside of the edge beside it that it
+/// is pushed out of. Two solid bodies come so only if the corner between the two edges went in through a side of M before M
+/// itself did anything: then the edge that this side lies across is right.
+fn is_past_a_corner(
+    layout: &Layout,
+    at: impl Fn(usize) -> DVec2,
+    m: usize,
+    [crossed, chosen]: [[usize; 2]; 2],
+) -> bool {
+    let Some(sides) = layout.hull_sides.get(m).copied().flatten() else { return false };
+    let [before, after] = sides.map(|side| (at(side as usize) - at(m)).normalize_or_zero());
+    let goes_in = |[a, b]: [usize; 2]| cross(at(b) - at(a), before + after) > 0.0;
+    let is_beside = crossed[1] == chosen[0] || crossed[0] == chosen[1];
+    is_beside && goes_in(crossed) && !goes_in(chosen)
+}
+
+/// The ends of a hull edge.
+fn crossed(layout: &Layout, edge: usize) -> [usize; 2] {
+    layout.hull_edges[edge].map(|node| node as usize)
 }
 
 /// Where a node went into a hull last, each node moving evenly from the first to the second of its positions.

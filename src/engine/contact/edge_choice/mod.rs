@@ -86,9 +86,9 @@ pub const ALL: &[Rule] = &[
     Rule {
         choice: EdgeChoice::EntryEdge,
         id: "EntryEdge",
-        explanation: "The edge by which the node came in: crossed in this substep, both in motion, or rested on. At a \
-                      corner, and where it only lies on an edge, the node's own corner must face it. Where no way in is \
-                      known, Distance.",
+        explanation: "The edge by which the node came in: crossed in this substep, both in motion, or rested on. Where \
+                      that edge turns its inside to the node's own corner, the one beside it. Where no way in is \
+                      known, Distance with the same exception.",
         judge: distance::judge,
     },
 ];

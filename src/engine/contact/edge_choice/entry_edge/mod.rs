@@ -11,27 +11,32 @@
 //! 3. *Pressed* and *touching*: a contact leaves M on its edge, but for rounding, so a node that starts there and is pressed
 //!    in has come in there; and so has one that lies there now. One that slides along it past a corner has come in
 //!    nowhere else.
-//! 4. *Beside*: unless that edge turns its inside to M's own corner. What lies on an edge from within has not come
-//!    in through it but slid in along it, as two boxes on one floor do: then the edge beside it is meant.
-//!
-//! None of these: M was inside before, and no way in is known.
+//! 4. *Beside*: unless that edge turns its inside to M's own corner. What is on an edge from within, or came through it
+//!    from behind, is there because its side has gone in over the corner of the hull, as where two boxes stand on one floor:
+//!    then the edge beside it is meant, by which that side came.
+//! 5. *Inside*: M was inside before, and no way in is known. The nearest edge, unless that one turns its inside to M's own
+//!    corner: then the nearest by which it can have come in. In a notch, of two equally near, the one M is deeper behind.
 
 mod corner;
 mod passage;
 
 use super::{EdgeView, distance};
-use crate::engine::contact::Query;
-use crate::engine::trace::EntryCase;
+use crate::engine::contact::{Query, inside};
+use crate::engine::trace::{EntryCase, Nearest};
 use crate::engine::{Layout, State};
 use corner::Corner;
 use passage::{Passage, Way};
 
 /// The edge, index over all hull edges, and how it was found; none where no way in is known.
 pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<(usize, EntryCase)> {
-    choose_among(layout, state, query, layout.bodies[query.other].hull_edges.clone())
+    let hull = layout.bodies[query.other].hull_edges.clone();
+    choose_among(layout, state, query, hull.clone()).or_else(|| {
+        let nearest = inside::nearest(layout, state, query, hull, distance::judge)?;
+        Some((instead_of(layout, state, query, nearest)?, EntryCase::Inside))
+    })
 }
 
-/// The same, where M can only have come in through these edges, or lie on them, or at an end of one; in file order.
+/// The way in, where M can only have come in through these edges, or lie on them, or at an end of one; in file order.
 pub(in crate::engine) fn choose_among(
     layout: &Layout,
     state: &State,
@@ -71,6 +76,32 @@ pub(in crate::engine) fn choose_among(
     }
 }
 
+/// No way in is known, but another edge than the nearest is meant, where
+///
+/// * the nearest turns its inside to M's own corner, as the far side of a thin wall does once M is past its middle: the
+///   nearest of those by which M's own corner can have come in, if it is not much farther;
+/// * it ends in a notch beyond which M is: both edges there are equally near, and the one that M is deeper behind leads out.
+pub(in crate::engine) fn instead_of(layout: &Layout, state: &State, query: &Query, nearest: usize) -> Option<usize> {
+    query.old?;
+    let corner = Corner::of(layout, state, query);
+    let view = eligible(layout, state, query, nearest)?;
+    if !corner.is_faced_by(&view) {
+        let faced = Search { layout, state, query, corner }.reached(|_| true)?;
+        let [near, far] = [view, eligible(layout, state, query, faced)?].map(|view| distance::judge(&view).ok());
+        return (far? <= MOST_FAR * near?).then_some(faced);
+    }
+    let ends = layout.hull_edges[nearest];
+    let meets = |&other: &usize| match (distance::nearest(&view), layout.hull_edges[other]) {
+        (Nearest::A, [_, b]) => b == ends[0],
+        (Nearest::B, [a, _]) => a == ends[1],
+        _ => false,
+    };
+    let other = layout.bodies[query.other].hull_edges.clone().find(meets)?;
+    let beyond = eligible(layout, state, query, other)?;
+    let is_deeper = beyond.cross * view.length_squared.sqrt() > view.cross * beyond.length_squared.sqrt();
+    (is_deeper && corner.is_faced_by(&beyond)).then_some(other)
+}
+
 /// When within the substep, 0..=1, M crossed the edge from its outside to its inside, between its ends.
 pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Query, edge: usize) -> Option<f64> {
     let view = eligible(layout, state, query, edge)?;
@@ -87,6 +118,9 @@ fn eligible(layout: &Layout, state: &State, query: &Query, edge: usize) -> Optio
     (view.cross >= 0.0 && view.length_squared > 0.0 && !is_barred()).then_some(view)
 }
 
+/// What is meant instead of the nearest edge is not farther than so many times as that.
+const MOST_FAR: f64 = 2.0;
+
 struct Search<'a> {
     layout: &'a Layout,
     state: &'a State,
@@ -101,8 +135,7 @@ impl Search<'_> {
         let case = if passage.has_rested { EntryCase::Pressed } else { EntryCase::Crossed };
         let Some(view) = eligible(layout, state, query, edge) else { return (edge, case) };
         let is_facing = || corner.is_faced_by(&view);
-        if passage.has_rested
-            && !is_facing()
+        if !is_facing()
             && let Some(found) = self.beside(edge)
         {
             return found;
@@ -123,24 +156,28 @@ impl Search<'_> {
         (if is_other_better { other } else { edge }, EntryCase::Corner)
     }
 
-    /// M lies on an edge that does not face it: of the two that it meets, the nearest by which M's own corner can have
-    /// come in.
+    /// An edge does not face M: of the two that it meets, the nearest by which M's own corner can have come in.
     fn beside(&self, edge: usize) -> Option<(usize, EntryCase)> {
+        let [first, last] = self.layout.hull_edges[edge];
+        let chosen = self.reached(|[a, b]| a == last || b == first)?;
+        Some((chosen, EntryCase::Beside))
+    }
+
+    /// Of some edges, the nearest by which M's own corner can have come in.
+    fn reached(&self, is_meant: impl Fn([u32; 2]) -> bool) -> Option<usize> {
         let Self { layout, state, query, corner } = self;
-        let [first, last] = layout.hull_edges[edge];
         let (mut least, mut chosen) = (f64::INFINITY, None);
-        for other in layout.bodies[query.other].hull_edges.clone() {
-            let [a, b] = layout.hull_edges[other];
-            if other == edge || !(a == last || b == first) {
+        for edge in layout.bodies[query.other].hull_edges.clone() {
+            if !is_meant(layout.hull_edges[edge]) {
                 continue;
             }
-            let Some(view) = eligible(layout, state, query, other) else { continue };
+            let Some(view) = eligible(layout, state, query, edge) else { continue };
             if corner.is_faced_by(&view)
                 && corner.reaches_through(&view)
                 && let Ok(distance) = distance::judge(&view)
                 && distance < least
             {
-                (least, chosen) = (distance, Some((other, EntryCase::Beside)));
+                (least, chosen) = (distance, Some(edge));
             }
         }
         chosen

@@ -1,0 +1,114 @@
+//! What lies: stacks and piles for ten thousand frames. Do they stay apart, and do they come to rest?
+//!
+//! Must never know: how a rule decides, pages.
+
+use crate::measure::overlap_of_all;
+use crate::scenes;
+use blobsmith::debugger::diagnosis::{Examiner, Illness};
+use blobsmith::engine::World;
+use blobsmith::engine::contact::Setting;
+use blobsmith::geometry::DVec2;
+use blobsmith::level::format::{TextFormat, read};
+use blobsmith::level::{EdgeChoice, Level, gallery};
+
+/// Frames of a run.
+pub const FRAMES: u64 = 10_000;
+
+/// Frames at its end over which it is looked at how far anything still moves.
+pub const LAST: u64 = 1000;
+
+/// Overlap is measured every so many frames.
+const EVERY: u64 = 10;
+
+/// The rules that are compared.
+pub const RULES: [Setting; 3] = [
+    Setting { choice: EdgeChoice::Distance, barycentre_rule: false },
+    Setting { choice: EdgeChoice::Distance, barycentre_rule: true },
+    Setting { choice: EdgeChoice::EntryEdge, barycentre_rule: false },
+];
+
+/// One scene that comes to lie.
+pub struct Scene {
+    pub title: &'static str,
+    pub level: fn() -> Level,
+}
+
+/// All, in the order of the table.
+pub const ALL: &[Scene] = &[
+    Scene { title: "`13`: a square in a V notch", level: || of_gallery("13-notch-distance") },
+    Scene { title: "`14`: blobs in a container", level: || of_gallery("14-container") },
+    Scene { title: "`15`: a stack of five bricks, narrower upwards", level: || of_gallery("15-stack") },
+    Scene { title: "`16`: a pile of 100 blobs", level: || of_gallery("16-pile-of-100") },
+    Scene { title: "five squares of one width, corner on corner", level: scenes::tower },
+    Scene { title: "ten bricks as a wall", level: scenes::wall },
+    Scene { title: "three squares side by side, no gap between them", level: scenes::side_by_side },
+];
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome {
+    pub contacts: u64,
+    /// Nodes pushed out of another edge than the one by which they came in.
+    pub wrong: u64,
+    /// Largest part of the smaller of two bodies that lay inside the other, 0..=1; and the same at the end.
+    pub worst_overlap: f64,
+    pub last_overlap: f64,
+    /// Largest rise of the energy above the least that it was before: how high it could lift all that moves, as a part of
+    /// the smallest body's size.
+    pub rise: f64,
+    /// How far the barycentre of any body moved in the last frames, as a part of the body's size.
+    pub drift: f64,
+    /// Whether it blew up.
+    pub is_broken: bool,
+}
+
+fn of_gallery(id: &str) -> Level {
+    let entry = gallery::ALL.iter().find(|level| level.id == id).expect("a level of the gallery");
+    read(entry.text, TextFormat::Ron).expect("the gallery's levels are sound")
+}
+
+/// Runs a level.
+pub fn run(level: &Level) -> Outcome {
+    let mut world = World::new(level).expect("a scene is a sound level");
+    let mut examiner = Examiner::default();
+    let mut outcome = Outcome::default();
+    let mut least = world.energy().total;
+    let mut places: Vec<DVec2> = Vec::new();
+    for frame in 0..FRAMES {
+        if frame == FRAMES - LAST {
+            places = barycentres(&world);
+        }
+        for _ in 0..level.world.substeps {
+            world.step_substep_observed(None, &mut examiner);
+            outcome.wrong += examiner.count(Illness::WrongEdge) as u64;
+        }
+        let total = world.energy().total;
+        outcome.is_broken |= !total.is_finite() || world.state().blown_up.contains(&true);
+        if outcome.is_broken {
+            break;
+        }
+        least = least.min(total);
+        outcome.rise = outcome.rise.max(total - least);
+        if (frame + 1) % EVERY == 0 {
+            outcome.last_overlap = overlap_of_all(level, &world).min(1.0);
+            outcome.worst_overlap = outcome.worst_overlap.max(outcome.last_overlap);
+        }
+    }
+    outcome.contacts = world.contact_count();
+    let sizes = (0..level.bodies.len()).map(|body| world.hull_box(body).size().length());
+    outcome.rise /= weight(level, &world) * sizes.clone().fold(f64::INFINITY, f64::min);
+    let moved = places.iter().zip(barycentres(&world)).map(|(before, after)| before.distance(after));
+    outcome.drift = moved.zip(sizes).map(|(moved, size)| moved / size).fold(0.0, f64::max);
+    outcome
+}
+
+/// Of all nodes that move.
+fn weight(level: &Level, world: &World) -> f64 {
+    let layout = world.layout();
+    let masses = layout.mass.iter().zip(&layout.inverse_mass).filter(|(_, inverse)| **inverse != 0.0);
+    DVec2::from(level.world.gravity).length() * masses.map(|(mass, _)| mass).sum::<f64>()
+}
+
+fn barycentres(world: &World) -> Vec<DVec2> {
+    (0..world.layout().bodies.len()).map(|body| world.barycentre(body)).collect()
+}
