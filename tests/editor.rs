@@ -9,6 +9,8 @@ mod balloon;
 mod breakpoints;
 #[path = "editor/clinic.rs"]
 mod clinic;
+#[path = "editor/expectations.rs"]
+mod expectations;
 #[path = "editor/files.rs"]
 mod files;
 #[path = "editor/files_kept.rs"]
@@ -33,6 +35,8 @@ mod plots;
 mod retained;
 #[path = "editor/rules.rs"]
 mod rules;
+#[path = "editor/shrink.rs"]
+mod shrink;
 #[path = "editor/substep.rs"]
 mod substep;
 #[path = "editor/sweep.rs"]

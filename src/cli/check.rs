@@ -28,7 +28,8 @@ A line of text output is `FILE:LINE:COLUMN: SEVERITY: PLACE: MESSAGE [RULE]`. JS
 file: {\"file\", \"findings\": [{\"rule\", \"severity\", \"places\", \"message\", \"fix\", \"line\", \"column\"}], \"refused\": \
 null or the reason}. Line and column are those of the first place; in huge files they are left out (null) for all but the \
 first findings. With --run an object has \"expectations\" too: [{\"holds\", \"condition\", \"each\", \"frames\", \"met\", \
-\"frame\", \"substep\", \"reason\", \"line\", \"column\"}], frame and substep being those where it is not met.
+\"frame\", \"substep\", \"reason\", \"readings\": [{\"part\", \"value\"}], \"place\", \"line\", \"column\"}], frame and substep \
+being those where it is not met, readings what the parts of the condition were there (null: no finite number).
 
 Examples:
   blobsmith check levels/*.ron

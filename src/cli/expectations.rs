@@ -22,8 +22,18 @@ pub(super) struct Judged {
     frame: Option<u64>,
     substep: Option<u32>,
     reason: Option<String>,
+    /// What was measured there, part by part; `null` for what is no finite number.
+    readings: Vec<Reading>,
+    place: String,
     line: Option<usize>,
     column: Option<usize>,
+}
+
+/// A part of a condition with its value.
+#[derive(Serialize)]
+struct Reading {
+    part: String,
+    value: f64,
 }
 
 /// Runs a level as far as it expects something; in the order of the file.
@@ -31,16 +41,17 @@ pub(super) fn judge(path: &Path, level: &Level) -> Result<Vec<Judged>, String> {
     let expected = level.editor.as_ref().map_or(&[][..], |extra| &extra.expect);
     let frames = expected.iter().map(|expectation| expectation.frames).max().unwrap_or(0);
     let mut progress = Progress::new(frames, false);
-    let verdicts = expect::judge(level, expected, || {
-        progress.step();
+    let verdicts = expect::judge(level, expected, |frame| {
+        progress.reach(frame);
         true
     });
     let verdicts = verdicts.map_err(|error| error.to_string())?.unwrap_or_default();
     let text = format::text_of_file(path, "a level").unwrap_or_default();
     let judged = expected.iter().zip(verdicts).enumerate().map(|(index, (expectation, verdict))| {
         let place = place(index);
-        let position = format::located(FormatError { file: None, place, position: None, reason: String::new() }, &text);
-        judged(expectation, verdict, position.position.filter(|_| !text.is_empty()))
+        let error = FormatError { file: None, place: place.clone(), position: None, reason: String::new() };
+        let position = format::located(error, &text);
+        judged(expectation, verdict, place, position.position.filter(|_| !text.is_empty()))
     });
     Ok(judged.collect())
 }
@@ -49,38 +60,33 @@ fn place(index: usize) -> String {
     format!("editor.expect[{index}]")
 }
 
-fn judged(expectation: &Expectation, verdict: Verdict, position: Option<(usize, usize)>) -> Judged {
+fn judged(expectation: &Expectation, verdict: Verdict, place: String, position: Option<(usize, usize)>) -> Judged {
     let Expectation { holds, condition, each, frames } = expectation.clone();
-    let condition = condition.trim().to_owned();
-    let (met, at, reason) = match verdict {
-        Verdict::Met => (true, None, None),
+    let said = verdict.words(expectation);
+    let (met, at, readings, reason) = match verdict {
+        Verdict::Met => (true, None, Vec::new(), None),
         Verdict::Unreadable(complaint) => {
             let column = complaint.column(&expectation.condition);
-            (false, None, Some(format!("the condition cannot be read: {complaint} (column {column})")))
+            (false, None, Vec::new(), Some(format!("{said} (column {column})")))
         }
         Verdict::Unmet { at, readings } => {
-            let within = if at.1 > 0 { format!(", substep {}", at.1) } else { String::new() };
-            let found = match holds {
-                Holds::Never => format!("it is true at frame {}{within}", at.0),
-                Holds::Always => format!("it is not true at frame {}{within}", at.0),
-                Holds::Eventually => format!("it is not true in {frames} frames"),
-                Holds::AtEnd => format!("it is not true at frame {}", at.0),
-            };
-            let readings: Vec<String> = readings.into_iter().map(|(part, value)| format!("{part} = {value}")).collect();
+            let words: Vec<String> = readings.iter().map(|(part, value)| format!("{part} = {value}")).collect();
             let when = if holds == Holds::Eventually { "; at the end " } else { ": " };
-            let with = if readings.is_empty() { String::new() } else { format!("{when}{}", readings.join(", ")) };
-            (false, Some(at), Some(format!("{found}{with}")))
+            let with = if words.is_empty() { String::new() } else { format!("{when}{}", words.join(", ")) };
+            (false, Some(at), readings, Some(format!("it is {said}{with}")))
         }
     };
     Judged {
         holds,
-        condition,
+        condition: condition.trim().to_owned(),
         each: each.word(),
         frames,
         met,
         frame: at.map(|at| at.0),
         substep: at.map(|at| at.1),
         reason,
+        readings: readings.into_iter().map(|(part, value)| Reading { part, value }).collect(),
+        place,
         line: position.map(|position| position.0),
         column: position.map(|position| position.1),
     }
@@ -88,11 +94,11 @@ fn judged(expectation: &Expectation, verdict: Verdict, position: Option<(usize, 
 
 /// A line for each that is not met, and one for all.
 pub(super) fn text(out: &mut impl Write, file: &str, judged: &[Judged]) -> io::Result<()> {
-    for (index, one) in judged.iter().enumerate().filter(|(_, one)| !one.met) {
+    for one in judged.iter().filter(|one| !one.met) {
         let position = one.line.zip(one.column).map_or(String::new(), |(line, column)| format!(":{line}:{column}"));
         let (holds, condition, frames) = (one.holds.words(), &one.condition, one.frames);
         let reason = one.reason.as_deref().unwrap_or("");
-        let place = place(index);
+        let place = &one.place;
         writeln!(out, "{file}{position}: unmet: {place}: {holds} {condition} ({frames} frames): {reason}")?;
     }
     let met = judged.iter().filter(|one| one.met).count();

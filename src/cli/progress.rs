@@ -41,7 +41,12 @@ impl Progress {
 
     /// One step more is done.
     pub fn step(&mut self) {
-        self.done += 1;
+        self.reach(self.done + 1);
+    }
+
+    /// So many steps are done in all.
+    pub fn reach(&mut self, done: u64) {
+        self.done = done;
         if !self.wanted {
             return;
         }

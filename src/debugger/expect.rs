@@ -1,6 +1,6 @@
 //! Whether a run does what its level expects of it.
 //!
-//! Must never know: who asks, files. All expectations are held against one run.
+//! Must never know: who asks, files, clocks. All expectations are held against one run.
 
 use super::run::Moment;
 use super::trial::Trial;
@@ -24,54 +24,127 @@ pub enum Verdict {
     Unreadable(Complaint),
 }
 
-/// Runs a level as far as its expectations reach, as long as `goes_on` says so (it is asked at least once a frame); a
-/// verdict on each, or none where it was stopped.
+/// Runs a level as far as its expectations reach, as long as `goes_on` says so (it is told the frame, at least once in
+/// each); a verdict on each, or none where it was stopped.
 ///
 /// # Errors
 /// What the engine cannot run, with its place.
 pub fn judge(
     level: &Level,
     expectations: &[Expectation],
-    mut goes_on: impl FnMut() -> bool,
+    mut goes_on: impl FnMut(u64) -> bool,
 ) -> Result<Option<Vec<Verdict>>, FormatError> {
-    let mut trial = Trial::new(level)?;
-    let mut rows: Vec<Row> = expectations.iter().map(|expectation| Row::new(expectation, level)).collect();
-    for row in &rows {
-        if let Ok((expression, _)) = &row.condition {
-            trial.want(expression, row.expectation.each);
-        }
-    }
-    loop {
-        rows.iter_mut().filter(|row| row.verdict.is_none()).for_each(|row| row.look(&trial));
-        if rows.iter().all(|row| row.verdict.is_some()) {
-            return Ok(Some(rows.into_iter().filter_map(|row| row.verdict).collect()));
-        }
-        if !goes_on() {
+    let mut course = Course::new(level.clone(), expectations)?;
+    while !course.is_done() {
+        if !goes_on(course.frames().0) {
             return Ok(None);
         }
-        trial.step();
+        course.step();
+    }
+    Ok(Some(course.verdicts().filter_map(|(_, verdict)| verdict.cloned()).collect()))
+}
+
+/// A run held against expectations, in slices.
+#[derive(Debug)]
+pub struct Course {
+    trial: Trial<'static>,
+    rows: Vec<Row>,
+    frames: u64,
+}
+
+impl Verdict {
+    /// What an expectation of this kind came to, in words: `met`, `true at frame 3, substep 2`.
+    pub fn words(&self, expectation: &Expectation) -> String {
+        let at = match self {
+            Self::Met => return "met".to_owned(),
+            Self::Unreadable(complaint) => return format!("the condition cannot be read: {complaint}"),
+            Self::Unmet { at, .. } => *at,
+        };
+        let within = if at.1 > 0 { format!(", substep {}", at.1) } else { String::new() };
+        match expectation.holds {
+            Holds::Never => format!("true at frame {}{within}", at.0),
+            Holds::Always => format!("not true at frame {}{within}", at.0),
+            Holds::Eventually => format!("not true in {} frames", expectation.frames),
+            Holds::AtEnd => format!("not true at frame {}", at.0),
+        }
     }
 }
 
-struct Row<'a> {
-    expectation: &'a Expectation,
-    condition: Result<(Expression, Memory), ()>,
+impl Course {
+    /// At frame 0, which is looked at.
+    ///
+    /// # Errors
+    /// What the engine cannot run, with its place.
+    pub fn new(level: Level, expectations: &[Expectation]) -> Result<Self, FormatError> {
+        let rows: Vec<Row> = expectations.iter().map(|expectation| Row::new(expectation.clone(), &level)).collect();
+        let mut trial = Trial::owning(level)?;
+        for row in &rows {
+            if let Some((expression, _)) = &row.condition {
+                trial.want(expression, row.expectation.each);
+            }
+        }
+        let frames = expectations.iter().map(|expectation| expectation.frames).max().unwrap_or(0);
+        let mut course = Self { trial, rows, frames };
+        course.look();
+        Ok(course)
+    }
+
+    /// Goes on as long as `goes_on` says so (it is asked at least once a frame); whether there is a verdict on each.
+    pub fn follow(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
+        while !self.is_done() {
+            if !goes_on() {
+                return false;
+            }
+            self.step();
+        }
+        true
+    }
+
+    fn step(&mut self) {
+        self.trial.step();
+        self.look();
+    }
+
+    /// Whether there is a verdict on each.
+    pub fn is_done(&self) -> bool {
+        self.rows.iter().all(|row| row.verdict.is_some())
+    }
+
+    /// What each expectation has come to so far.
+    pub fn verdicts(&self) -> impl Iterator<Item = (&Expectation, Option<&Verdict>)> {
+        self.rows.iter().map(|row| (&row.expectation, row.verdict.as_ref()))
+    }
+
+    /// Whole frames that were looked at, and how many it may become.
+    pub fn frames(&self) -> (u64, u64) {
+        (self.trial.moment().0, self.frames)
+    }
+
+    fn look(&mut self) {
+        self.rows.iter_mut().filter(|row| row.verdict.is_none()).for_each(|row| row.look(&self.trial));
+    }
+}
+
+#[derive(Debug)]
+struct Row {
+    expectation: Expectation,
+    condition: Option<(Expression, Memory)>,
     verdict: Option<Verdict>,
 }
 
-impl<'a> Row<'a> {
-    fn new(expectation: &'a Expectation, level: &Level) -> Self {
+impl Row {
+    fn new(expectation: Expectation, level: &Level) -> Self {
         match Expression::condition(&expectation.condition, level) {
             Ok(expression) => {
                 let memory = expression.memory();
-                Self { expectation, condition: Ok((expression, memory)), verdict: None }
+                Self { expectation, condition: Some((expression, memory)), verdict: None }
             }
-            Err(complaint) => Self { expectation, condition: Err(()), verdict: Some(Verdict::Unreadable(complaint)) },
+            Err(complaint) => Self { expectation, condition: None, verdict: Some(Verdict::Unreadable(complaint)) },
         }
     }
 
     fn look(&mut self, trial: &Trial) {
-        let Ok((expression, memory)) = &mut self.condition else { return };
+        let Some((expression, memory)) = &mut self.condition else { return };
         if !trial.is_due(self.expectation.each) {
             return;
         }

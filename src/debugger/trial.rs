@@ -113,6 +113,40 @@ impl<'a> Trial<'a> {
     }
 }
 
+/// The way to the first moment at which a condition is true, within so many frames.
+#[derive(Debug)]
+pub struct Lookout<'a> {
+    trial: Trial<'a>,
+    condition: &'a Expression,
+    memory: Memory,
+    frames: u64,
+}
+
+impl<'a> Lookout<'a> {
+    /// At frame 0.
+    ///
+    /// # Errors
+    /// What the engine cannot run, with its place.
+    pub fn new(level: &'a Level, condition: &'a Expression, each: Each, frames: u64) -> Result<Self, FormatError> {
+        let mut trial = Trial::new(level)?;
+        trial.want(condition, each);
+        Ok(Self { trial, condition, memory: condition.memory(), frames })
+    }
+
+    /// Looks at the present, once before each [`Self::step`]; what is found, where it is known now.
+    pub fn look(&mut self) -> Option<First> {
+        if self.trial.value(self.condition, &mut self.memory) == 1.0 {
+            return Some(First::At(self.trial.moment()));
+        }
+        (self.trial.moment() >= (self.frames, 0)).then_some(First::Never)
+    }
+
+    /// To the next moment that is looked at.
+    pub fn step(&mut self) {
+        self.trial.step();
+    }
+}
+
 /// The first moment at which a condition is true, within so many frames.
 ///
 /// # Errors
@@ -124,20 +158,15 @@ pub fn first_moment(
     frames: u64,
     mut goes_on: impl FnMut() -> bool,
 ) -> Result<First, FormatError> {
-    let mut trial = Trial::new(level)?;
-    trial.want(condition, each);
-    let mut memory = condition.memory();
+    let mut lookout = Lookout::new(level, condition, each, frames)?;
     loop {
-        if trial.value(condition, &mut memory) == 1.0 {
-            return Ok(First::At(trial.moment()));
-        }
-        if trial.moment() >= (frames, 0) {
-            return Ok(First::Never);
+        if let Some(first) = lookout.look() {
+            return Ok(first);
         }
         if !goes_on() {
             return Ok(First::Interrupted);
         }
-        trial.step();
+        lookout.step();
     }
 }
 

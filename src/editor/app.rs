@@ -9,6 +9,7 @@ use super::clinic::Clinic;
 use super::clipboard::{self, Clipboard};
 use super::doctor::Doctor;
 use super::document::Document;
+use super::expectations::{self, Expectations};
 use super::files::Files;
 use super::inquiry::Inquiry;
 use super::inspection::Inspection;
@@ -26,6 +27,7 @@ use super::report::Report;
 use super::rules::Rules;
 use super::selection::Selection;
 use super::settings::{DockTab, Settings};
+use super::shrink::Shrinking;
 use super::sweep::Sweeps;
 use super::timeline::Timeline;
 use super::timeline::marks::Kind;
@@ -84,6 +86,10 @@ pub struct App {
     pub clinic: Clinic,
     /// The level in many variants.
     pub sweep: Sweeps,
+    /// What came of what the level claims of its run.
+    pub expectations: Expectations,
+    /// The smallest level that still goes wrong.
+    pub shrink: Shrinking,
     traced: Option<(Arc<Level>, Moment, u64)>,
     /// What the triangles of a body paint.
     pub doctor: Doctor,
@@ -154,6 +160,8 @@ impl App {
             clinic: Clinic::default(),
             doctor: Doctor::default(),
             sweep: Sweeps::default(),
+            expectations: Expectations::default(),
+            shrink: Shrinking::default(),
             maker: None,
             desk: Desk::default(),
             files: Files::default(),
@@ -216,6 +224,8 @@ impl App {
             ctx.request_repaint();
         }
         self.follow_sweep(&mut out);
+        expectations::go_on(self, &ctx);
+        self.shrink.follow();
         meshing::update(self, &ctx);
         let branch = self.run.branch();
         if branch.id > self.desk.branch && branch.from.is_some() && self.desk.branch > 0 {

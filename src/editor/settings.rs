@@ -75,6 +75,10 @@ pub enum DockTab {
     Balloon,
     /// The level in many variants, measured.
     Sweep,
+    /// What the level claims of its own run.
+    Expectations,
+    /// The smallest level that still goes wrong.
+    Shrink,
 }
 
 /// Sides of the verdict trace.

@@ -75,6 +75,25 @@ fn what_is_unmet_is_told_with_its_place() {
     assert!(!said.text().contains("expect"), "{}", said.text());
 }
 
+/// After n frames the velocity is -0.02 n: at frame 3 it is first below -0.05.
+#[test]
+fn json_tells_what_was_measured_and_where() {
+    let (_, found) = verdict(r#"{"condition": "node(0, 0).vy < -0.05 and frame > 0", "frames": 9}"#);
+    assert_eq!((&found["place"], &found["frame"]), (&Value::from("editor.expect[0]"), &Value::from(3)), "{found}");
+    let reading = |index: usize| (found["readings"][index]["part"].clone(), found["readings"][index]["value"].as_f64());
+    let (part, value) = reading(0);
+    assert_eq!(part, "node(0, 0).vy");
+    assert!((value.unwrap() + 0.06).abs() < 1e-12, "{found}");
+    assert_eq!(reading(1), (Value::from("frame"), Some(3.0)));
+    let reason = found["reason"].as_str().unwrap();
+    assert!(reason.starts_with("it is true at frame 3: node(0, 0).vy = -0.06"), "{reason}");
+    let (_, met) = verdict(r#"{"condition": "frame > 9", "frames": 9}"#);
+    assert_eq!((met["readings"].as_array().map(Vec::len), met["met"].as_bool()), (Some(0), Some(true)));
+    // What is no finite number has no form in JSON.
+    let (_, found) = verdict(r#"{"condition": "1 / (frame - frame) > 0 or frame == 1", "frames": 2}"#);
+    assert_eq!(found["met"], false, "{found}");
+}
+
 #[test]
 fn frames_must_be_some() {
     let (_folder, path) = file("a.json", falling(r#"{"condition": "true", "frames": 0}"#));

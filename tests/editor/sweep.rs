@@ -5,6 +5,7 @@ use blobsmith::debugger::sweep::{Axis, Measure, Outcome, Reducer, Sweep};
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::editor::sweep::{Form, Kind, Side, Wish};
 use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 
@@ -194,4 +195,51 @@ fn an_opened_cell_asks_before_changes_are_lost() {
     wait(&mut window);
     assert!(window.app().files.guard.is_some());
     assert_eq!(*window.app().document.level(), changed);
+}
+
+#[test]
+fn cells_are_chosen_and_opened_by_keys() {
+    let mut window = window(Some(form(25)));
+    run(&mut window);
+    let map = |window: &Window| window.harness.get_by_label("Heat map").rect();
+    let told = |window: &Window| window.harness.get_by_label("Heat map").accesskit_node().value().unwrap_or_default();
+    assert!(told(&window).starts_with("no cell chosen"));
+    window.harness.get_by_label("Heat map").focus();
+    window.harness.run_steps(3);
+    let place = map(&window);
+    let frame = window.app().run.frame();
+    // The first arrow chooses the cell at the lower left; then they go where they point, not further than the border.
+    for (key, cell) in [
+        (Key::ArrowRight, 0),
+        (Key::ArrowUp, 1),
+        (Key::ArrowUp, 1),
+        (Key::ArrowRight, 3),
+        (Key::Home, 1),
+        (Key::End, 3),
+        (Key::ArrowDown, 2),
+        (Key::ArrowLeft, 0),
+    ] {
+        window.key(Modifiers::NONE, key);
+        assert_eq!(window.app().sweep.chosen, Some(cell), "{key:?}");
+    }
+    assert_eq!(window.app().run.frame(), frame, "the arrows are the map's");
+    assert_eq!(map(&window), place, "the map stays where it is");
+    let value = grid(25).run(0, || true).unwrap().value(0);
+    assert_eq!(told(&window), format!("rule=Distance, world.substeps=8: sum: illness(\"wrong-edge\") = {value}"));
+    window.key(Modifiers::NONE, Key::Enter);
+    wait(&mut window);
+    assert_eq!(**window.app().document.level(), grid(25).open(0, 0, || true).unwrap().unwrap().level);
+}
+
+#[test]
+fn one_axis_is_a_line_of_numbers() {
+    let sides = [list("world.substeps", "8,16,12"), Side::default()];
+    let mut window = window(Some(Form { sides, is_square: false, ..form(10) }));
+    run(&mut window);
+    let map = window.harness.get_by_label("Heat map").rect();
+    // Anywhere above a value is its cell.
+    window.click_at(map.lerp_inside(egui::vec2(0.5, 0.1)));
+    assert_eq!(window.app().sweep.chosen, Some(1));
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(window.app().sweep.chosen, Some(2));
 }

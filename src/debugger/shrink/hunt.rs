@@ -1,19 +1,24 @@
-//! The hunt itself: the smallest level so far, and whether a smaller one still fails.
+//! The hunt itself: the smallest level so far, and whether a smaller one still fails. It pauses at every frame of every run
+//! and before every level that it tries, so that whoever waits can do other things.
 //!
-//! Must never know: what makes numbers simpler.
+//! Must never know: what makes numbers simpler, who waits.
 
 use super::simpler::{self, Simpler};
 use super::{Effort, Failure, Refusal, Shrunk};
 use crate::debugger::freeze::freeze_world;
 use crate::debugger::run::Moment;
-use crate::debugger::trial::{First, first_moment};
+use crate::debugger::trial::{First, Lookout};
 use crate::debugger::watch::{Expression, renumber};
 use crate::engine::World;
 use crate::geometry::hashing::BitHasher;
 use crate::level::checks::{self, Severity};
 use crate::level::edit::{Remap, remove};
-use crate::level::{Level, Place, format};
+use crate::level::format::{self, FormatError};
+use crate::level::{Level, Place};
+use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::task::Poll;
 
 /// What there is in a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,6 +83,45 @@ pub struct Progress {
     pub size: Size,
 }
 
+/// What the hunt and whoever waits for it have in common.
+#[derive(Debug)]
+pub(super) struct Desk {
+    pub progress: Cell<Progress>,
+    pub is_stopped: Cell<bool>,
+}
+
+impl Desk {
+    /// Hands the word to whoever waits; afterwards whether to go on.
+    async fn pause(&self) -> bool {
+        let mut has_paused = self.is_stopped.get();
+        std::future::poll_fn(
+            |_| if std::mem::replace(&mut has_paused, true) { Poll::Ready(()) } else { Poll::Pending },
+        )
+        .await;
+        !self.is_stopped.get()
+    }
+}
+
+/// The first moment at which a condition is true, with a pause at every look.
+async fn first_moment(
+    level: &Level,
+    condition: &Expression,
+    failure: &Failure,
+    frames: u64,
+    desk: &Desk,
+) -> Result<First, FormatError> {
+    let mut lookout = Lookout::new(level, condition, failure.each, frames)?;
+    loop {
+        if let Some(first) = lookout.look() {
+            return Ok(first);
+        }
+        if !desk.pause().await {
+            return Ok(First::Interrupted);
+        }
+        lookout.step();
+    }
+}
+
 /// A kind of parts: its name, and all of them in a level.
 type Kind = (&'static str, fn(&Level) -> Vec<Place>);
 
@@ -98,7 +142,7 @@ fn items(level: &Level, count: fn(&crate::level::Body) -> usize, place: fn(usize
     bodies.flat_map(|(index, body)| (0..count(body)).map(move |item| place(index, item))).collect()
 }
 
-pub(super) struct Hunt<'a> {
+pub(super) struct Hunt {
     best: Level,
     condition: String,
     failure: Failure,
@@ -116,22 +160,18 @@ pub(super) struct Hunt<'a> {
     /// Levels that were tried in vain.
     tried: BTreeSet<u64>,
     progress: Progress,
-    goes_on: &'a mut dyn FnMut(&Progress) -> bool,
+    desk: Rc<Desk>,
     has_stopped: bool,
 }
 
-impl<'a> Hunt<'a> {
-    pub fn begin(
-        level: &Level,
-        failure: &Failure,
-        effort: Effort,
-        goes_on: &'a mut dyn FnMut(&Progress) -> bool,
-    ) -> Result<Self, Refusal> {
-        let best = Level { editor: None, ..level.clone() };
+impl Hunt {
+    pub async fn begin(level: Level, failure: Failure, effort: Effort, desk: Rc<Desk>) -> Result<Self, Refusal> {
+        let best = Level { editor: None, ..level };
         let expression = Expression::condition(&failure.condition, &best).map_err(Refusal::Condition)?;
         let progress = Progress { stage: "the level as it is", runs: 1, size: Size::of(&best) };
-        let first = first_moment(&best, &expression, failure.each, failure.frames, || goes_on(&progress))
-            .map_err(|error| Refusal::Level(error.to_string()))?;
+        desk.progress.set(progress);
+        let first = first_moment(&best, &expression, &failure, failure.frames, &desk).await;
+        let first = first.map_err(|error| Refusal::Level(error.to_string()))?;
         let first = match first {
             First::At(moment) => moment,
             First::Never => return Err(Refusal::Never),
@@ -139,18 +179,18 @@ impl<'a> Hunt<'a> {
         };
         Ok(Self {
             condition: failure.condition.trim().to_owned(),
-            failure: failure.clone(),
+            limit: failure.frames,
+            failure,
             effort,
             first,
             before: (progress.size, first),
             moved_by: 0,
-            limit: failure.frames,
             simpler: Vec::new(),
             is_true_at_start: first == (0, 0),
             known_errors: errors(&best),
             tried: BTreeSet::new(),
             progress,
-            goes_on,
+            desk,
             has_stopped: false,
             best,
         })
@@ -171,14 +211,22 @@ impl<'a> Hunt<'a> {
         }
     }
 
+    /// Lets others have a turn; whether to go on.
+    async fn pause(&mut self) -> bool {
+        self.desk.progress.set(self.progress);
+        let desk = self.desk.clone();
+        self.has_stopped |= !desk.pause().await;
+        !self.has_stopped
+    }
+
     /// Takes parts away until none goes any more; whether any went.
-    pub fn remove_parts(&mut self) -> bool {
+    pub async fn remove_parts(&mut self) -> bool {
         let mut any = false;
         loop {
             let before = self.progress.size;
             for (name, list) in KINDS {
                 self.progress.stage = name;
-                self.thin(list(&self.best));
+                self.thin(list(&self.best)).await;
             }
             if self.has_stopped || self.progress.size == before {
                 return any;
@@ -188,13 +236,13 @@ impl<'a> Hunt<'a> {
     }
 
     /// Takes away as many of these parts as can go: all, halves, quarters, single ones.
-    fn thin(&mut self, mut parts: Vec<Place>) {
+    async fn thin(&mut self, mut parts: Vec<Place>) {
         let mut chunk = parts.len();
         while chunk > 0 && !parts.is_empty() && !self.has_stopped {
             let (mut at, mut any) = (0, false);
             while at < parts.len() && !self.has_stopped {
                 let end = (at + chunk).min(parts.len());
-                match self.try_without(&parts[at..end]) {
+                match self.try_without(&parts[at..end]).await {
                     Some(remap) => {
                         let kept = remap.follow_all(&parts[..at]);
                         at = kept.len();
@@ -211,23 +259,23 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    fn try_without(&mut self, gone: &[Place]) -> Option<Remap> {
+    async fn try_without(&mut self, gone: &[Place]) -> Option<Remap> {
         let mut smaller = self.best.clone();
         let made = remove(&mut smaller, gone).ok()?;
         let condition = renumber(&self.condition, &self.best, |place| made.remap.follow(place))?;
-        self.accept(smaller, condition).then_some(made.remap)
+        self.accept(smaller, condition).await.then_some(made.remap)
     }
 
     /// Takes over a level that still fails, in the same manner.
-    fn accept(&mut self, candidate: Level, condition: String) -> bool {
-        if self.has_stopped || format::validate(&candidate).is_err() {
+    async fn accept(&mut self, candidate: Level, condition: String) -> bool {
+        if !self.pause().await || format::validate(&candidate).is_err() {
             return false;
         }
         let key = key(&candidate, &condition);
         if self.tried.contains(&key) {
             return false;
         }
-        let Some(first) = self.still_fails(&candidate, &condition) else {
+        let Some(first) = self.still_fails(&candidate, &condition).await else {
             if !self.has_stopped {
                 self.tried.insert(key);
             }
@@ -248,17 +296,16 @@ impl<'a> Hunt<'a> {
         self.limit = self.frames();
     }
 
-    fn still_fails(&mut self, candidate: &Level, condition: &str) -> Option<Moment> {
+    async fn still_fails(&mut self, candidate: &Level, condition: &str) -> Option<Moment> {
         let expression = Expression::condition(condition, candidate).ok()?;
         if self.progress.runs >= self.effort.most_runs {
             self.has_stopped = true;
             return None;
         }
         self.progress.runs += 1;
-        let (progress, goes_on) = (self.progress, &mut *self.goes_on);
-        let (each, limit) = (self.failure.each, self.limit);
-        let found = first_moment(candidate, &expression, each, limit, || goes_on(&progress)).ok()?;
-        match found {
+        self.desk.progress.set(self.progress);
+        let found = first_moment(candidate, &expression, &self.failure, self.limit, &self.desk).await;
+        match found.ok()? {
             First::At((0, 0)) if !self.is_true_at_start => None,
             First::At(moment) => errors(candidate).is_subset(&self.known_errors).then_some(moment),
             First::Never => None,
@@ -270,7 +317,7 @@ impl<'a> Hunt<'a> {
     }
 
     /// Lets the level begin as late as it can; whether it begins later than before.
-    pub fn move_start(&mut self) -> bool {
+    pub async fn move_start(&mut self) -> bool {
         self.progress.stage = "the start";
         let last = self.frames();
         // The later the better: 1 frame before it happens, 2, 4, 8 …
@@ -279,8 +326,7 @@ impl<'a> Hunt<'a> {
         let mut frozen = Vec::new();
         for &start in starts.iter().rev() {
             while world.state().frame < start {
-                if !(self.goes_on)(&self.progress) {
-                    self.has_stopped = true;
+                if !self.pause().await {
                     return false;
                 }
                 world.step_frame();
@@ -293,7 +339,7 @@ impl<'a> Hunt<'a> {
             // Else it would only have been put off.
             self.limit = last - start;
             let condition = self.condition.clone();
-            if self.accept(level, condition) {
+            if self.accept(level, condition).await {
                 self.moved_by = start;
                 return true;
             }
@@ -303,14 +349,14 @@ impl<'a> Hunt<'a> {
     }
 
     /// Makes numbers simpler; whether any could be.
-    pub fn simplify(&mut self) -> bool {
+    pub async fn simplify(&mut self) -> bool {
         let mut any = false;
         for one in simpler::ALL {
             if self.has_stopped {
                 break;
             }
             self.progress.stage = one.title;
-            let count = self.simplify_by(one);
+            let count = self.simplify_by(one).await;
             if count > 0 {
                 any = true;
                 if !self.simpler.iter().any(|known| known == one.title) {
@@ -322,7 +368,7 @@ impl<'a> Hunt<'a> {
     }
 
     /// All places at once, halves, quarters, single ones; how many could be made simpler.
-    fn simplify_by(&mut self, one: &Simpler) -> usize {
+    async fn simplify_by(&mut self, one: &Simpler) -> usize {
         let mut scratch = self.best.clone();
         let mut places = (one.places)(&self.best);
         places.retain(|&place| (one.apply)(&mut scratch, place));
@@ -335,7 +381,7 @@ impl<'a> Hunt<'a> {
                     (one.apply)(&mut simpler, place);
                 }
                 let condition = self.condition.clone();
-                if self.accept(simpler, condition) {
+                if self.accept(simpler, condition).await {
                     count += part.len();
                 } else {
                     left.extend_from_slice(part);

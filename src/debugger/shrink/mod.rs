@@ -9,14 +9,15 @@
 //! longer, or in another manner. The same manner means: the condition becomes true within the frames, it is not true
 //! from the beginning where it was not before, and the checks find no error that the level did not have.
 
+mod course;
 mod hunt;
 mod simpler;
 
+pub use course::Course;
 pub use hunt::{Progress, Size};
 
 use super::run::Moment;
 use crate::level::{Breakpoint, Each, Expectation, Holds, Level};
-use hunt::Hunt;
 
 /// What the run does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,23 +73,22 @@ pub struct Shrunk {
 /// Shrinks a level, as long as `goes_on` says so (it is asked at least once a frame).
 ///
 /// # Errors
-/// In a sentence: the condition cannot be read, or the run does not fulfil it.
+/// The condition cannot be read, or the run does not fulfil it.
 pub fn shrink(
     level: &Level,
     failure: &Failure,
     effort: Effort,
     goes_on: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Shrunk, Refusal> {
-    let mut hunt = Hunt::begin(level, failure, effort, goes_on)?;
-    hunt.remove_parts();
-    let has_moved = !effort.keeps_start && hunt.move_start();
-    hunt.hold_frames();
-    if has_moved {
-        hunt.remove_parts();
-        hunt.hold_frames();
+    let mut course = Course::new(level.clone(), failure.clone(), effort);
+    loop {
+        if let Some(found) = course.step() {
+            return found;
+        }
+        if !goes_on(&course.progress()) {
+            course.stop();
+        }
     }
-    while !effort.keeps_numbers && hunt.simplify() && hunt.remove_parts() {}
-    Ok(hunt.end())
 }
 
 /// Why there is nothing to shrink.
@@ -102,6 +102,19 @@ pub enum Refusal {
     Never,
     /// Somebody stopped it before that was known.
     Stopped,
+}
+
+impl Refusal {
+    /// In a sentence.
+    pub fn describe(&self, failure: &Failure) -> String {
+        let condition = failure.condition.trim();
+        match self {
+            Self::Condition(complaint) => format!("The condition cannot be read: {complaint}"),
+            Self::Level(reason) => reason.clone(),
+            Self::Never => format!("Not true in {} frames: {condition}", failure.frames),
+            Self::Stopped => "Stopped before the level had gone wrong once".to_owned(),
+        }
+    }
 }
 
 impl Shrunk {

@@ -23,7 +23,7 @@ use super::journal::Wish;
 use super::mirror::Mirror;
 use super::plots::Plots;
 use super::settings::Settings;
-use super::{keys, meshing, rules, sweep, tools};
+use super::{keys, meshing, rules, shrink, sweep, tools};
 use crate::engine::Hand;
 use crate::level::checks::{Finding, Severity};
 use crate::level::{Level, Place};
@@ -90,6 +90,8 @@ pub enum Action {
     Clinic(clinic::Wish),
     /// Something about the sweep.
     Sweep(sweep::Wish),
+    /// Something about the smallest level that goes wrong.
+    Shrink(shrink::Wish),
     /// Something about the edge-choice rules.
     Rules(rules::Wish),
     /// Ask why this contact was decided as it was.
@@ -219,6 +221,7 @@ commands! {
     PlayPause PlayForward PlayBackward StepFrame BackFrame StepSubstep BackSubstep StepPhase BackPhase Restart LastFrame GoToFrame
     Faster Slower NormalSpeed LoopStart LoopEnd ToggleLoop LoopAll
     AddBookmark NextMark PreviousMark NextBookmark PreviousBookmark FrameToLevel
+    CheckExpectations Shrink
     Fit FitSelection KeepView ZoomIn ZoomOut ToggleTheme ToggleInspector ToggleDock TogglePhases ToggleTwin LargerText SmallerText
     Why Palette Guide Shortcuts Tour About
 }

@@ -74,4 +74,6 @@ pub const ROWS: &[Row] = &[
     row(Command::PreviousMark, "previous-mark", "To the previous mark", "caret-double-left", &[key(NONE, Key::PageUp)]),
     row(Command::NextMark, "next-mark", "To the next mark", "caret-double-right", &[key(NONE, Key::PageDown)]),
     group(row(Command::FrameToLevel, "frame-to-level", "Make a level of this moment", "snowflake", &[])),
+    group(row(Command::CheckExpectations, "check-expectations", "Check what the level expects", "seal-check", &[])),
+    row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),
 ];

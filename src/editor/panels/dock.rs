@@ -2,7 +2,10 @@
 //!
 //! Must never know: what the tabs hold.
 
-use super::{balloon, breakpoints, clinic, events, findings, journal, plots, rules, substep, sweep, verdict};
+use super::{
+    balloon, breakpoints, clinic, events, expectations, findings, journal, plots, rules, shrink, substep, sweep,
+    verdict,
+};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -14,7 +17,7 @@ use egui::{Color32, TextStyle, Ui};
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(DockTab, &str, &str, Show); 11] = [
+const TABS: [(DockTab, &str, &str, Show); 13] = [
     (DockTab::Energy, "chart-line", "Plots", plots::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Clinic, "first-aid", "Clinic", clinic::show),
@@ -26,6 +29,8 @@ const TABS: [(DockTab, &str, &str, Show); 11] = [
     (DockTab::Breakpoints, "target", "Breakpoints", breakpoints::show),
     (DockTab::Journal, "git-branch", "Journal", journal::show),
     (DockTab::Balloon, "balloon", "Balloon", balloon::show),
+    (DockTab::Expectations, "seal-check", "Expectations", expectations::show),
+    (DockTab::Shrink, "arrows-in", "Shrink", shrink::show),
 ];
 
 /// What the plots' controls take of the width.
@@ -99,6 +104,11 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
         DockTab::Clinic => Some((clinic::count(app), ui.visuals().warn_fg_color)).filter(|badge| badge.0 > 0),
         DockTab::Rules => Some((rules::count(app), ui.visuals().weak_text_color())),
         DockTab::Sweep => Some((sweep::count(app), ui.visuals().weak_text_color())),
+        DockTab::Expectations => {
+            let palette = Palette::of(app.settings.theme.picture());
+            Some((expectations::count(app), theme::color(palette.error)))
+        }
+        DockTab::Shrink => Some((shrink::count(app), ui.visuals().weak_text_color())),
         DockTab::Breakpoints => Some((breakpoints::count(app), ui.visuals().weak_text_color())),
         DockTab::Journal => Some((journal::count(app), ui.visuals().weak_text_color())),
         DockTab::Balloon => {

@@ -2,12 +2,14 @@
 //!
 //! Must never know: how anything is done. Panels draw what there is and return actions.
 
+mod axes;
 mod balloon;
 mod breakpoints;
 mod clinic;
 pub mod clock;
 mod dock;
 mod events;
+mod expectations;
 mod findings;
 mod forces;
 mod form;
@@ -30,6 +32,7 @@ pub mod plots;
 mod portrait;
 mod rules;
 mod shown;
+mod shrink;
 mod side;
 mod status;
 mod substep;

@@ -17,9 +17,11 @@ use super::canvas::{self, Wish};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::selection::Selection;
-use super::settings::SideTab;
+use super::settings::{DockTab, SideTab};
 use super::tools::Press;
-use super::{arrange, breakpoints, clipboard, doctor, insert, journal, meshing, order, panels, pin, reach, time};
+use super::{
+    arrange, breakpoints, clipboard, doctor, insert, journal, meshing, order, panels, pin, reach, shrink, time,
+};
 use crate::debugger::Run;
 use crate::level::edit::symmetry::{Axis, follow};
 use crate::level::{Level, Place};
@@ -74,6 +76,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
                 app.notices.warning(reason);
             }
         }
+        Action::Shrink(wish) => shrink::perform(app, ctx, wish),
         Action::Sweep(wish) => app.sweep.wish(ctx, app.document.level(), wish),
         Action::Rules(wish) => app.rules.wish(wish),
         Action::Inquire(subject) => app.inquiry.wish = Some(subject),
@@ -139,6 +142,10 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.tour.toggle(),
+        Command::Shrink => shrink::perform(app, ctx, shrink::Wish::Show(None)),
+        Command::CheckExpectations => {
+            (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Expectations);
+        }
         _ if command.menu() == Menu::Run => time::command(app, ctx, command),
         _ if command.menu() == Menu::Arrange => arrange::command(app, command),
         Command::ToggleTwin => toggle_twin(app),

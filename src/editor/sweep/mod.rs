@@ -66,12 +66,14 @@ pub struct Sheet {
     begun: Instant,
     /// How many of them had been run when it was begun.
     known: usize,
+    /// The extent of so many cells that were run.
+    reach: std::cell::Cell<(usize, Option<[f64; 2]>)>,
 }
 
 impl Sheet {
     fn new(sweep: Arc<Sweep>, identity: u64) -> Self {
         let outcomes = vec![None; sweep.cells()];
-        Self { sweep, outcomes, done: 0, identity, begun: Instant::now(), known: 0 }
+        Self { sweep, outcomes, done: 0, identity, begun: Instant::now(), known: 0, reach: Default::default() }
     }
 
     /// What is known of a cell.
@@ -84,6 +86,16 @@ impl Sheet {
 
     /// Numbers at both ends of the colours: the least and the greatest, but for those that ran away from all others.
     pub fn extent(&self) -> Option<[f64; 2]> {
+        let (done, known) = self.reach.get();
+        if done == self.done {
+            return known;
+        }
+        let extent = self.measure_extent();
+        self.reach.set((self.done, extent));
+        extent
+    }
+
+    fn measure_extent(&self) -> Option<[f64; 2]> {
         let cells: Vec<Cell> = (0..self.outcomes.len()).map(|cell| self.cell(cell)).collect();
         heatmap::extent(&tame(&cells))
     }

@@ -17,6 +17,8 @@ pub enum Scale {
 
 /// Heights less than this times the size of numbers apart are the same for the eye, and for rounding.
 const FLAT: f64 = 1e-12;
+/// Letters that a number beside an axis has at most.
+const LONGEST: usize = 8;
 /// Space above and below, as a part of the whole.
 const MARGIN: f64 = 0.08;
 /// Decades below the greatest number that a logarithmic axis shows at most.
@@ -95,7 +97,7 @@ impl Scale {
                 let (first, last) = ((low / step).ceil(), (high / step).floor());
                 let count = if last - first < 100.0 { (last - first) as i32 } else { -1 };
                 let tick = |i: i32| (first + f64::from(i)) * step;
-                (0..=count).map(|i| (tick(i), ruler::write_multiple(tick(i), step))).collect()
+                (0..=count).map(|i| (tick(i), short(tick(i), step))).collect()
             }
             Self::Logarithmic => {
                 let step = ((high - low) / most).ceil().max(1.0);
@@ -105,6 +107,19 @@ impl Scale {
             }
         }
     }
+}
+
+/// A multiple of a step for people; of many digits, only those that matter.
+fn short(tick: f64, step: f64) -> String {
+    let text = ruler::write_multiple(tick, step);
+    if text.len() > LONGEST { ruler::write(tick) } else { text }
+}
+
+/// Of so many values along an axis, each so much room apart, every how-many-th has its word written, so that words of this
+/// size do not run into each other.
+pub fn every(room: f64, count: usize, word: f64) -> usize {
+    let each = room.max(1.0) / count.max(1) as f64;
+    (word / each).ceil().max(1.0) as usize
 }
 
 /// A power of ten for people.

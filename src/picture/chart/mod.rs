@@ -7,7 +7,7 @@ mod axis;
 mod marks;
 mod tints;
 
-pub use axis::Scale;
+pub use axis::{Scale, every};
 pub use marks::Mark;
 pub use tints::{event_tint, tint};
 

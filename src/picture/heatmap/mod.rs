@@ -291,14 +291,8 @@ impl Sheet<'_> {
             self.fill(&[Area { top: y(to).round(), bottom: y(from).round(), ..bar }], color);
         }
         self.frame(bar);
-        let ticks = if low < high {
-            Scale::Linear.ticks([low, high], ((bar.bottom - bar.top) / 34.0).clamp(2.0, 10.0) as usize)
-        } else {
-            vec![(low, ruler::write(low))]
-        };
-        for (number, text) in ticks {
-            let text = if text.len() > 8 { ruler::write(number) } else { text };
-            let at = y(if low < high { part(number, [low, high]) } else { 0.5 });
+        for (up, text) in bar_ticks([low, high], bar.bottom - bar.top) {
+            let at = y(up);
             self.lines(vec![[DVec2::new(bar.right, at), DVec2::new(bar.right + 4.0, at)]], palette.axis, 1.0);
             self.words(DVec2::new(bar.right + 8.0, at), Align::Left, &text, SMALL, palette.text);
         }
@@ -329,6 +323,15 @@ pub fn extent(cells: &[Cell]) -> Option<[f64; 2]> {
         Some([low, high]) => Some([low.min(number), high.max(number)]),
         None => Some([number, number]),
     })
+}
+
+/// Where on a bar of colours of this height in pixels numbers are written, 0..=1 from its lower end, and which.
+pub fn bar_ticks([low, high]: [f64; 2], height: f64) -> Vec<(f64, String)> {
+    if low >= high {
+        return vec![(0.5, ruler::write(low))];
+    }
+    let ticks = Scale::Linear.ticks([low, high], (height / 32.0).clamp(2.0, 10.0) as usize);
+    ticks.into_iter().map(|(number, text)| (part(number, [low, high]), text)).collect()
 }
 
 /// How far a number is from one to another, 0..=1; halves, since their difference may be too large for one.

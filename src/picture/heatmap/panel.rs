@@ -4,6 +4,7 @@
 
 use super::colours::{ink_on, ramp};
 use super::{Area, Cell, HeatAxis, HeatMap, Map, SMALL, Sheet, part};
+use crate::picture::chart::every;
 use crate::picture::{Align, Rgba, ruler};
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -95,8 +96,7 @@ impl Sheet<'_> {
     /// Words below, as many as there is room for, and the name of the axis.
     pub(super) fn across(&mut self, axis: &HeatAxis, middles: &[f64], area: Area) {
         let widest = axis.labels.iter().map(|label| self.width(label, SMALL)).fold(0.0, f64::max) + 10.0;
-        let each = (area.right - area.left) / middles.len().max(1) as f64;
-        let step = (widest / each).ceil().max(1.0) as usize;
+        let step = every(area.right - area.left, middles.len(), widest);
         for (middle, label) in middles.iter().zip(&axis.labels).step_by(step) {
             let foot = DVec2::new(*middle, area.bottom);
             self.lines(vec![[foot, foot + DVec2::new(0.0, 4.0)]], self.palette.axis, 1.0);
@@ -107,8 +107,7 @@ impl Sheet<'_> {
     }
 
     fn upright(&mut self, axis: &HeatAxis, middles: &[f64], area: Area) {
-        let each = (area.bottom - area.top) / middles.len().max(1) as f64;
-        let step = (16.0 / each).ceil().max(1.0) as usize;
+        let step = every(area.bottom - area.top, middles.len(), 16.0);
         for (middle, label) in middles.iter().zip(&axis.labels).step_by(step) {
             let foot = DVec2::new(area.left, *middle);
             self.lines(vec![[foot, foot - DVec2::new(4.0, 0.0)]], self.palette.axis, 1.0);

@@ -4,7 +4,7 @@
 
 use super::{Area, Cell, HeatMap, Map, SMALL, Sheet, part};
 use crate::picture::chart::Scale;
-use crate::picture::{Align, Item, ruler};
+use crate::picture::{Align, Item};
 use glam::DVec2;
 
 impl Sheet<'_> {
@@ -22,7 +22,7 @@ impl Sheet<'_> {
         let y = |number: f64| area.bottom - part(number, heights) * (area.bottom - area.top);
         let rows = ((area.bottom - area.top) / 34.0).clamp(2.0, 12.0) as usize;
         for (number, text) in Scale::Linear.ticks(heights, rows) {
-            let (at, text) = (y(number), if text.len() > 8 { ruler::write(number) } else { text });
+            let at = y(number);
             let rule = [DVec2::new(area.left, at), DVec2::new(area.right, at)];
             self.lines(vec![rule], palette.grid.mix(palette.axis, 0.4), 1.0);
             self.words(DVec2::new(area.left - 8.0, at), Align::Right, &text, SMALL, palette.text);

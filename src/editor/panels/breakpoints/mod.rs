@@ -4,7 +4,7 @@
 
 pub mod field;
 mod head;
-mod row;
+pub mod row;
 mod watch;
 
 use crate::editor::actions::Action;

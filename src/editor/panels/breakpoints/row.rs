@@ -18,7 +18,8 @@ const RIGHT: f32 = 520.0;
 /// The condition has at least this much.
 const LEAST: f32 = 160.0;
 
-const EACH: [(Each, &str, &str); 2] = [
+/// How often a condition can be looked at.
+pub const EACH: [(Each, &str, &str); 2] = [
     (Each::Frame, "each frame", "Looked at at the start of every frame"),
     (Each::Substep, "each substep", "Looked at after every substep: nothing is missed, and playing takes longer"),
 ];
@@ -132,7 +133,14 @@ fn how(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, out: &mut Vec<Action>
     }
 }
 
-fn narrow<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: T, all: &[(T, &str, &str)], width: f32) -> Option<T> {
+/// A choice of few words; the new one.
+pub fn narrow<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    value: T,
+    all: &[(T, &str, &str)],
+    width: f32,
+) -> Option<T> {
     let current = all.iter().find(|row| row.0 == value).map_or("", |row| row.1);
     let mut new = None;
     let combo = ComboBox::from_id_salt(name).width(width).selected_text(current).show_ui(ui, |ui| {

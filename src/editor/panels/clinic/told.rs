@@ -8,8 +8,8 @@ use crate::editor::app::App;
 use crate::editor::clinic::{Wish, twin_of};
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::{theme, time, widgets};
-use crate::level::Place;
+use crate::editor::{expectations, shrink, theme, time, widgets};
+use crate::level::{Holds, Place};
 use crate::picture::overlays;
 use egui::{
     Align, Button, Frame, Label, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo,
@@ -31,6 +31,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
             ui.label(RichText::new(detector.title).strong().size(15.0));
             ui.label(RichText::new(detector.source).small().color(ui.visuals().weak_text_color()));
             overlay(ui, app, diagnosed, out);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, app, diagnosed, out));
         });
         moment(ui, app, "First", &diagnosed.first, out);
         if diagnosed.worst != diagnosed.first {
@@ -49,6 +50,20 @@ fn overlay(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>)
     let tip = format!("Overlay {}: {}", overlay.title, overlay.explanation);
     if widgets::icon_button(ui, Icon("eye"), "Show the illness on the canvas", &tip, true, is_on).clicked() {
         out.push(Action::Overlay(id));
+    }
+}
+
+/// From an illness to a test: the smallest level that has it, or the claim that it never comes.
+fn as_test(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 3.0;
+    let tip = "Look for the smallest level that still suffers from this";
+    if widgets::icon_button(ui, Icon("arrows-in"), "Shrink to this illness", tip, true, false).clicked() {
+        let failure = expectations::of_illness(diagnosed, app);
+        out.push(Action::Shrink(shrink::Wish::Show(Some((failure, Holds::Never)))));
+    }
+    let tip = "Expect that this never happens: a claim that is saved with the level (Expectations, check --run)";
+    if widgets::icon_button(ui, Icon("seal-check"), "Expect that this never happens", tip, true, false).clicked() {
+        out.extend(expectations::claim(expectations::of_illness(diagnosed, app)));
     }
 }
 

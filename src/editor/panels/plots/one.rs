@@ -7,6 +7,7 @@ use super::marks;
 use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::panels::axes;
 use crate::editor::plots::{Drawn, Request, Shown};
 use crate::editor::theme::color;
 use crate::editor::time::Wish;
@@ -160,37 +161,17 @@ fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
 fn plot<'a>(ui: &Ui, shown: &Shown, place: Place) -> Plot<'a> {
     let scale = shown.scale;
     let rows = (place.height / 28.0).clamp(2.0, 10.0) as usize;
-    Plot::new(("plot", place.index))
+    let plot = axes::still(Plot::new(("plot", place.index)))
         .height(place.height)
         .sense(Sense::click_and_drag())
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_drag(false)
-        .allow_axis_zoom_drag(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_x(false)
-        .show_y(false)
-        .label_formatter(|_| None)
-        .show_background(false)
         .show_axes([place.is_last, true])
         .show_grid(true)
         .grid_color(ui.visuals().widgets.noninteractive.bg_stroke.color)
         .grid_spacing(GRID..=60.0)
         .y_axis_min_width(BESIDE)
         .x_grid_spacer(whole_frames)
-        .x_axis_formatter(|mark, _| ruler::write_multiple(mark.value, mark.step_size))
-        .y_grid_spacer(move |input| {
-            let (low, high) = input.bounds;
-            let ticks = scale.ticks([low, high], rows);
-            let step_size = if ticks.len() > 1 { ticks[1].0 - ticks[0].0 } else { high - low };
-            ticks.into_iter().map(|(value, _)| GridMark { value, step_size }).collect()
-        })
-        .y_axis_formatter(move |mark, range| {
-            let ticks = scale.ticks([*range.start(), *range.end()], rows);
-            let near = |tick: &&(f64, String)| (tick.0 - mark.value).abs() <= 1e-6 * mark.step_size;
-            ticks.iter().find(near).map_or(String::new(), |tick| tick.1.clone())
-        })
+        .x_axis_formatter(|mark, _| ruler::write_multiple(mark.value, mark.step_size));
+    axes::upright(plot, scale, rows)
 }
 
 /// Lines at round frames.

@@ -19,7 +19,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
         ui.add(Label::new(RichText::new(axis.assignment(at)).monospace().size(12.0)).wrap());
     }
     let words = said(sheet, cell);
-    let is_failed = matches!(sheet.outcomes.get(cell), Some(Some(Outcome::Failed(_))));
+    let is_failed = !can_be_opened(sheet, cell);
     let tint = if is_failed { ui.visuals().error_fg_color } else { ui.visuals().strong_text_color() };
     ui.add(Label::new(RichText::new(words).color(tint)).wrap());
     ui.add_space(2.0);
@@ -49,6 +49,11 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
     if button(ui, "columns", "Run beside", !is_failed, tip) {
         out.push(beside(sheet, cell));
     }
+}
+
+/// Whether it is a level that can be run, as far as is known.
+pub(super) fn can_be_opened(sheet: &Sheet, cell: usize) -> bool {
+    !matches!(sheet.outcomes.get(cell), Some(Some(Outcome::Failed(_))))
 }
 
 fn button(ui: &mut Ui, icon: &'static str, what: &str, is_enabled: bool, tip: &str) -> bool {

@@ -4,7 +4,9 @@
 
 mod ask;
 mod cell;
+mod grid;
 mod map;
+mod paint;
 mod side;
 
 use crate::editor::actions::Action;
@@ -33,22 +35,24 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         Frame::NONE.inner_margin(Margin::symmetric(12, 4)).show(ui, explain);
         return;
     };
-    if let Some(chosen) = app.sweep.chosen {
-        let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
-        Panel::right("sweep cell")
-            .frame(frame)
-            .resizable(true)
-            .default_size(196.0)
-            .size_range(150.0..=(width * 0.25).max(200.0))
-            .show(ui, |ui| {
-                let id = "sweep cell";
-                ScrollArea::vertical()
-                    .id_salt(id)
-                    .auto_shrink(false)
-                    .show(ui, |ui| cell::show(ui, app, sheet, chosen, out));
+    let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
+    Panel::right("sweep cell").frame(frame).resizable(false).exact_size((width * 0.22).clamp(180.0, 240.0)).show(
+        ui,
+        |ui| {
+            ScrollArea::vertical().id_salt("sweep cell").auto_shrink(false).show(ui, |ui| match app.sweep.chosen {
+                Some(chosen) => cell::show(ui, app, sheet, chosen, out),
+                None => choose(ui),
             });
-    }
+        },
+    );
     map::show(ui, app, sheet, out);
+}
+
+/// How a cell is chosen.
+fn choose(ui: &mut Ui) {
+    let text = "Click a cell, or choose one with the arrow keys: here stand its values, and what can be done with it. Enter \
+                or a double click opens it as a level.";
+    ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).wrap());
 }
 
 /// What it is about, while nothing has been run.

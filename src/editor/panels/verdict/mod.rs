@@ -10,10 +10,11 @@ use super::substep::names;
 use crate::debugger::why;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::icons::Icon;
 use crate::editor::inquiry::{self, Shown};
 use crate::editor::settings::VerdictView;
-use crate::editor::theme;
-use crate::level::ContactMethod;
+use crate::editor::{expectations, theme};
+use crate::level::{ContactMethod, Place};
 use crate::picture::Palette;
 use egui::{Button, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
@@ -76,6 +77,7 @@ fn header(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = 6.0;
         view(ui, app, VerdictView::Edges, "Edges", "What became of each hull edge", out);
         view(ui, app, VerdictView::Response, "Response", "What the contact did, formula by formula", out);
+        claims(ui, app, shown, out);
         ui.add_space(6.0);
         let m = names::part(level, contact.body, contact.node);
         let other = names::body(level, contact.other);
@@ -100,6 +102,26 @@ fn header(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
         ui.label(RichText::new(note).small().color(weak));
     }
     ui.add_space(2.0);
+}
+
+/// What may be claimed of a contact: that it never is, or never so.
+fn claims(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
+    const ABOUT: [&str; 4] = ["wrong-edge", "edge-changes", "contact", "deep"];
+    let menu = ui.menu_button(Icon("seal-check").text(theme::SMALL_ICON), |ui| {
+        ui.weak("Expect that this never happens:");
+        let contact = shown.contact();
+        let parts = [Place::Node(contact.body, contact.node), Place::Body(contact.other)];
+        let frames = expectations::default_frames(app);
+        for offer in expectations::ready(app.document.level(), &parts, frames, &|id| ABOUT.contains(&id)) {
+            let response = ui.button(&offer.title).on_hover_text(&offer.failure.condition);
+            if response.clicked() {
+                out.extend(expectations::claim(offer.failure));
+                ui.close();
+            }
+        }
+    });
+    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Expect of this contact…"));
+    menu.response.on_hover_text("Claims of this contact that are saved with the level");
 }
 
 fn view(ui: &mut Ui, app: &App, view: VerdictView, title: &str, tip: &str, out: &mut Vec<Action>) {

@@ -1,0 +1,175 @@
+//! A shrinking at work beside the pictures: on a thread, or, where there are no threads (a page), for a few milliseconds
+//! in each picture.
+//!
+//! Must never know: widgets, what is done with the result.
+
+use crate::debugger::shrink::{Course, Effort, Failure, Progress, Refusal, Shrunk};
+use crate::level::Level;
+use egui::Context;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use web_time::{Duration, Instant};
+
+/// Time that may go by in a picture where there are no threads.
+const SLICE: Duration = Duration::from_millis(8);
+/// So often a thread says how far it is.
+const WORD: Duration = Duration::from_millis(80);
+
+/// What a thread is to do.
+const GO_ON: u8 = 0;
+/// End with the smallest level so far.
+const STOP: u8 = 1;
+/// Nobody waits any more.
+const LEAVE: u8 = 2;
+
+pub(super) type Found = Result<Shrunk, Refusal>;
+
+enum Told {
+    Progress(Progress),
+    Found(Box<Found>),
+}
+
+/// See the module. Once it is dropped its thread ends within a frame.
+pub(super) struct Work {
+    told: Receiver<Told>,
+    order: Arc<AtomicU8>,
+    sliced: Option<Course>,
+    ctx: Context,
+}
+
+impl Work {
+    /// Begins.
+    pub fn start(ctx: &Context, level: Level, failure: Failure, effort: Effort) -> Self {
+        Self::with(ctx, level, failure, effort, !cfg!(target_arch = "wasm32"))
+    }
+
+    fn with(ctx: &Context, level: Level, failure: Failure, effort: Effort, has_threads: bool) -> Self {
+        let (tells, told) = channel();
+        let order = Arc::new(AtomicU8::new(GO_ON));
+        let (own_ctx, own_order) = (ctx.clone(), order.clone());
+        let course = (level, failure, effort);
+        let here = course.clone();
+        let work = move || {
+            let (level, failure, effort) = course;
+            run(&own_ctx, Course::new(level, failure, effort), &own_order, &tells);
+        };
+        // A machine that gives no thread is asked to do it here.
+        let is_beside = has_threads && std::thread::Builder::new().name("shrink".to_owned()).spawn(work).is_ok();
+        let sliced = (!is_beside).then(|| Course::new(here.0, here.1, here.2));
+        Self { told, order, sliced, ctx: ctx.clone() }
+    }
+
+    /// What was found, once it is; till then how far it is goes to `progress`.
+    pub fn follow(&mut self, progress: &mut Progress) -> Option<Found> {
+        if let Some(course) = &mut self.sliced {
+            let end = Instant::now() + SLICE;
+            loop {
+                if let Some(found) = course.step() {
+                    return Some(found);
+                }
+                if Instant::now() >= end {
+                    break;
+                }
+            }
+            *progress = course.progress();
+            self.ctx.request_repaint();
+            return None;
+        }
+        loop {
+            match self.told.try_recv() {
+                Ok(Told::Progress(now)) => *progress = now,
+                Ok(Told::Found(found)) => return Some(*found),
+                Err(TryRecvError::Empty) => return None,
+                // The thread has gone without a word.
+                Err(TryRecvError::Disconnected) => return Some(Err(Refusal::Stopped)),
+            }
+        }
+    }
+
+    /// It is to end with the smallest level so far.
+    pub fn stop(&mut self) {
+        self.order.store(STOP, Ordering::Relaxed);
+        if let Some(course) = &self.sliced {
+            course.stop();
+        }
+        self.ctx.request_repaint();
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.order.store(LEAVE, Ordering::Relaxed);
+    }
+}
+
+/// What the thread does.
+fn run(ctx: &Context, mut course: Course, order: &AtomicU8, tells: &Sender<Told>) {
+    let mut last = Instant::now();
+    loop {
+        if let Some(found) = course.step() {
+            let _ = tells.send(Told::Found(Box::new(found)));
+            break;
+        }
+        match order.load(Ordering::Relaxed) {
+            STOP => course.stop(),
+            LEAVE => return,
+            _ => {}
+        }
+        if last.elapsed() >= WORD {
+            last = Instant::now();
+            if tells.send(Told::Progress(course.progress())).is_err() {
+                return;
+            }
+            ctx.request_repaint();
+        }
+    }
+    ctx.request_repaint();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::shrink::shrink;
+    use crate::level::{Each, Node, Spring};
+
+    /// A spring between two of three nodes that pushes them apart, and a disc that has nothing to do with it.
+    fn level() -> Level {
+        let body = crate::level::Body {
+            nodes: [0.0, 1.0, 5.0].map(|x| Node::at([x, 0.0])).to_vec(),
+            springs: vec![Spring { a: 0, b: 1, rest_length: 3.0, stiffness: 0.25, damping: 0.0 }],
+            ..crate::level::Body::default()
+        };
+        Level { bodies: vec![body.clone(), body], ..Level::default() }
+    }
+
+    fn failure() -> Failure {
+        Failure { condition: "max(spring.length) > 1.5".to_owned(), each: Each::Frame, frames: 50 }
+    }
+
+    fn found(has_threads: bool, stops: bool) -> Found {
+        let mut work = Work::with(&Context::default(), level(), failure(), Effort::default(), has_threads);
+        let mut progress = Course::new(level(), failure(), Effort::default()).progress();
+        if stops {
+            work.stop();
+        }
+        loop {
+            if let Some(found) = work.follow(&mut progress) {
+                return found;
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_thread_and_slices_come_to_what_one_go_finds() {
+        let whole = shrink(&level(), &failure(), Effort::default(), &mut |_| true).unwrap();
+        assert_eq!((whole.after.nodes, whole.after.springs), (2, 1));
+        for has_threads in [true, false] {
+            let found = found(has_threads, false).unwrap();
+            assert_eq!((&found.level, found.runs, found.first), (&whole.level, whole.runs, whole.first));
+        }
+        // Told to stop before anything is known.
+        assert_eq!(found(false, true).err(), Some(Refusal::Stopped));
+    }
+}

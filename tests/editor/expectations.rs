@@ -1,0 +1,223 @@
+//! The panel *Expectations*: claims added, changed and removed, held against the run, and the way from them to a moment.
+
+use super::window::{Window, assert_named};
+use blobsmith::debugger::diagnosis::Illness;
+use blobsmith::debugger::expect::Verdict;
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::level::{Body, Each, Expectation, Holds, Level, Node, format, gallery};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+/// A mass that falls: after n frames its velocity is -0.02 n.
+fn falling() -> Level {
+    let body = Body { name: "stone".to_owned(), nodes: vec![Node::at([3.0, 4.0])], ..Body::default() };
+    Level { bodies: vec![body], ..Level::default() }
+}
+
+fn window(level: Level, expect: &[(Holds, &str, u64)]) -> Window {
+    let mut level = level;
+    let of = |&(holds, condition, frames): &(Holds, &str, u64)| Expectation {
+        holds,
+        condition: condition.to_owned(),
+        each: Each::Frame,
+        frames,
+    };
+    level.editor.get_or_insert_default().expect = expect.iter().map(of).collect();
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Expectations, ..Settings::default() });
+    wait(&mut window);
+    window
+}
+
+fn wait(window: &mut Window) {
+    for _ in 0..20_000 {
+        window.harness.run_steps(1);
+        if window.app().expectations.progress().is_none() {
+            return window.harness.run_steps(2);
+        }
+    }
+    panic!("it never comes to an end");
+}
+
+fn all(window: &Window) -> Vec<Expectation> {
+    window.app().document.level().editor.as_ref().map_or(Vec::new(), |extra| extra.expect.clone())
+}
+
+fn verdict(window: &Window, index: usize) -> Option<Verdict> {
+    window.app().expectations.verdict(&all(window)[index]).cloned()
+}
+
+fn has(window: &Window, name: &str) -> bool {
+    window.harness.query_all_by_label(name).next().is_some()
+}
+
+#[test]
+fn each_claim_has_its_verdict_and_the_way_to_its_moment() {
+    let claims = [
+        (Holds::Never, "node(0, 0).vy < -0.05", 9),
+        (Holds::Eventually, "node(0, 0).vy < -0.05", 9),
+        (Holds::AtEnd, "frame == 4", 9),
+        (Holds::Never, "nodes > 1", 9),
+    ];
+    let mut window = window(falling(), &claims);
+    assert!(matches!(verdict(&window, 0), Some(Verdict::Unmet { at: (3, 0), .. })));
+    assert_eq!(verdict(&window, 1), Some(Verdict::Met));
+    assert!(matches!(verdict(&window, 3), Some(Verdict::Unreadable(_))));
+    for name in [
+        "Verdict on expectation 1: true at frame 3",
+        "Verdict on expectation 2: met",
+        "Verdict on expectation 3: not true at frame 9",
+        "Verdict on expectation 4: cannot be read",
+    ] {
+        assert!(has(&window, name), "{name}");
+    }
+    assert!(has(&window, "3 of 4 not met"));
+    assert_named(&window, "expectations");
+    window.press("Verdict on expectation 3: not true at frame 9");
+    window.harness.run_steps(10);
+    assert_eq!(window.app().run.moment(), (9, 0));
+    window.press("Verdict on expectation 1: true at frame 3");
+    window.harness.run_steps(10);
+    assert_eq!(window.app().run.moment(), (3, 0));
+    assert!(!window.app().document.is_dirty(), "looking changes nothing");
+}
+
+#[test]
+fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
+    let mut window = window(falling(), &[]);
+    window.press("Empty expectation");
+    assert_eq!((all(&window).len(), window.app().document.undo_label()), (1, Some("Add expectation")));
+    // The new field has the focus.
+    window.harness.event(egui::Event::Text("frame > 5".to_owned()));
+    window.harness.run_steps(2);
+    wait(&mut window);
+    assert_eq!(all(&window)[0].condition, "frame > 5");
+    assert!(has(&window, "Verdict on expectation 1: true at frame 6"));
+    window.type_into("Expectation 1: frames", "4");
+    wait(&mut window);
+    assert_eq!((all(&window)[0].frames, verdict(&window, 0)), (4, Some(Verdict::Met)));
+    assert!(has(&window, "1 of 1 met"));
+    window.press("Expectation 1: when");
+    window.press("eventually");
+    wait(&mut window);
+    assert_eq!(all(&window)[0].holds, Holds::Eventually);
+    assert!(has(&window, "Verdict on expectation 1: not true in 4 frames"));
+    window.press("Expectation 1: how often");
+    window.press("each substep");
+    assert_eq!(all(&window)[0].each, Each::Substep);
+    window.press("Remove expectation 1");
+    assert!(all(&window).is_empty());
+    let steps: Vec<_> = window.app().document.entries().map(str::to_owned).collect();
+    assert_eq!(
+        steps[1..],
+        [
+            "Add expectation",
+            "Expectation 1",
+            "Frames of an expectation",
+            "When an expectation holds",
+            "How often an expectation is looked at",
+            "Remove expectation"
+        ]
+    );
+    for count in [1, 1, 1, 1, 1, 0] {
+        window.press("Undo");
+        assert_eq!(all(&window).len(), count);
+    }
+    assert!(!window.app().document.is_dirty());
+}
+
+#[test]
+fn a_change_of_the_level_is_judged_anew_and_other_words_are_not() {
+    let mut window = window(falling(), &[(Holds::Never, "node(0, 0).vy < -0.05", 9)]);
+    let edit = |change: fn(&mut Level)| {
+        blobsmith::editor::document::Edit::new("Change", move |level: &mut Level| {
+            change(level);
+            Ok(())
+        })
+    };
+    window.app_mut().document.apply(edit(|level| level.name = "other".to_owned())).unwrap();
+    window.harness.run_steps(1);
+    assert!(verdict(&window, 0).is_some() && window.app().expectations.progress().is_none());
+    window.app_mut().document.apply(edit(|level| level.world.gravity = [0.0, -0.001])).unwrap();
+    wait(&mut window);
+    assert_eq!(verdict(&window, 0), Some(Verdict::Met));
+}
+
+#[test]
+fn ready_conditions_are_offered_and_what_is_there_is_not_added_twice() {
+    let mut window = window(falling(), &[]);
+    for count in [1, 1] {
+        window.press("Add expectation…");
+        window.press("A number is no longer finite");
+        assert_eq!(all(&window).len(), count);
+    }
+    assert_eq!((all(&window)[0].holds, all(&window)[0].condition.as_str()), (Holds::Never, "not_finite > 0"));
+}
+
+fn squares() -> Level {
+    format::read(gallery::level("04-squares-distance").unwrap().text, format::TextFormat::Ron).unwrap()
+}
+
+#[test]
+fn an_illness_becomes_a_claim() {
+    let level = Level { editor: None, ..squares() };
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
+    window.app_mut().clinic.frames = 20;
+    for _ in 0..20_000 {
+        window.harness.run_steps(1);
+        if window.app().clinic.progress().is_none() {
+            break;
+        }
+    }
+    window.harness.run_steps(2);
+    let shown = window.app().clinic.shown().unwrap().clone();
+    window.press("Expect that this never happens");
+    let condition = format!("illness(\"{}\") > 0", shown.detector().id);
+    let claim = Expectation { holds: Holds::Never, condition, each: Each::Substep, frames: 20 };
+    assert_eq!(all(&window), [claim]);
+    assert_eq!(window.app().document.undo_label(), Some("Add expectation"));
+    // Found by the same detector at the end of the same substep.
+    window.press("Run");
+    window.press("Check what the level expects");
+    assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
+    wait(&mut window);
+    let Some(Verdict::Unmet { at, .. }) = verdict(&window, 0) else { panic!("{:?}", verdict(&window, 0)) };
+    let substeps = window.app().document.level().world.substeps;
+    let first = shown.first;
+    let after = if first.substep + 1 == substeps { (first.frame + 1, 0) } else { (first.frame, first.substep + 1) };
+    assert_eq!(at, after);
+    assert!(window.app().clinic.found.count(Illness::WrongEdge) > 0);
+}
+
+#[test]
+fn a_contact_becomes_a_claim() {
+    let level = Level { editor: None, ..squares() };
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Verdict, ..Settings::default() });
+    for _ in 0..60 {
+        window.press("Step one substep");
+        if window.app().inquiry.shown.is_some() {
+            break;
+        }
+    }
+    let subject = window.app().inquiry.shown.as_ref().expect("a contact").subject;
+    window.press("Expect of this contact…");
+    window.press("A node is pushed out of the wrong edge");
+    let name = window.app().document.level().bodies[subject.body].name.clone();
+    assert_eq!(all(&window)[0].condition, format!("node(\"{name}\", {}).wrong_edge", subject.node));
+    assert_eq!(all(&window)[0].each, Each::Substep);
+}
+
+#[test]
+fn what_fails_goes_on_to_be_shrunk() {
+    let mut window =
+        window(falling(), &[(Holds::Always, "node(0, 0).vy >= -0.05", 9), (Holds::Never, "frame > 90", 9)]);
+    let button = |name: &str, window: &Window| {
+        let mut all = window.harness.get_all_by_label(name);
+        all.find(|node| node.accesskit_node().role() == Role::Button).unwrap().accesskit_node().is_disabled()
+    };
+    assert!(button("Shrink by expectation 2", &window), "it is met");
+    window.press("Shrink by expectation 1");
+    assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
+    let form = &window.app().shrink.form;
+    assert_eq!((form.condition.as_str(), form.frames), ("not (node(0, 0).vy >= -0.05)", 9));
+    assert_eq!((form.holds, form.each), (Holds::Never, Each::Frame));
+}

@@ -1,0 +1,169 @@
+//! The panel *Shrink*: what goes wrong is chosen, made smaller beside the pictures, stopped, and opened as a test.
+
+use super::window::{Window, assert_named};
+use blobsmith::debugger::shrink::{Effort, Failure, shrink};
+use blobsmith::editor::document::Edit;
+use blobsmith::editor::settings::{DockTab, Settings};
+use blobsmith::editor::shrink::Form;
+use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+const LONG: &str = "max(spring.length) > 1.5";
+
+/// Eight nodes in a row with springs of their length between them, but for the fourth, which is three times as long as
+/// drawn; and a body that has nothing to do with it.
+fn row() -> Level {
+    let spring =
+        |a: usize| Spring { a, b: a + 1, rest_length: if a == 3 { 3.0 } else { 1.0 }, stiffness: 0.25, damping: 0.01 };
+    let nodes = (0..8).map(|x| Node::at([f64::from(x), 0.0])).collect();
+    let body = Body { name: "row".to_owned(), nodes, springs: (0..7).map(spring).collect(), ..Body::default() };
+    let idle = Body { nodes: vec![Node::at([0.0, 50.0]), Node::at([1.0, 50.0])], ..Body::default() };
+    Level { name: "row".to_owned(), bodies: vec![idle, body], ..Level::default() }
+}
+
+fn window(level: Level) -> Window {
+    Window::new(level, Settings { dock_tab: DockTab::Shrink, ..Settings::default() })
+}
+
+fn choose(window: &mut Window, form: Form) {
+    // As the panel says it.
+    window.app_mut().shrink.form = form;
+    window.harness.run_steps(2);
+}
+
+fn long() -> Form {
+    Form { condition: LONG.to_owned(), frames: 100, ..Form::default() }
+}
+
+fn wait(window: &mut Window) {
+    for _ in 0..200_000 {
+        window.harness.run_steps(1);
+        if !window.app().shrink.is_running() {
+            return window.harness.run_steps(2);
+        }
+        std::thread::yield_now();
+    }
+    panic!("it never comes to an end");
+}
+
+#[test]
+fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
+    let mut window = window(row());
+    choose(&mut window, long());
+    window.press("Start shrinking");
+    wait(&mut window);
+    let failure = Failure { condition: LONG.to_owned(), each: Each::Frame, frames: 100 };
+    let found = shrink(&row(), &failure, Effort::default(), &mut |_| true).unwrap();
+    assert_eq!((found.after.nodes, found.after.springs), (2, 1));
+    for name in ["bodies: 1 of 2", "nodes: 2 of 10", "springs: 1 of 7"] {
+        assert!(window.harness.query_all_by_label(name).next().is_some(), "{name}");
+    }
+    assert_named(&window, "shrink");
+    assert_eq!(**window.app().document.level(), row(), "the level stays as it is");
+    window.press("Open the smallest level");
+    let level = window.app().document.level().clone();
+    assert_eq!(*level, found.as_test("row", Holds::Never));
+    let extra = level.editor.clone().unwrap();
+    let claim = Expectation { holds: Holds::Never, condition: LONG.to_owned(), ..extra.expect[0].clone() };
+    assert_eq!(extra.expect, [claim]);
+    assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
+    // As a test it fails, until the bug is mended.
+    window.press("Run");
+    window.press("Check what the level expects");
+    window.harness.run_steps(10);
+    assert_eq!(window.app().expectations.count(&level), (0, 1));
+}
+
+#[test]
+fn unsaved_work_is_asked_about_before_it_is_left() {
+    let mut window = window(row());
+    choose(&mut window, Form { holds: Holds::Eventually, ..long() });
+    let rename = Edit::new("Rename", |level: &mut Level| {
+        level.name = "mine".to_owned();
+        Ok(())
+    });
+    window.app_mut().document.apply(rename).unwrap();
+    window.press("Start shrinking");
+    wait(&mut window);
+    window.press("Open the smallest level");
+    assert!(window.app().files.guard.is_some());
+    assert_eq!(window.app().document.level().name, "mine");
+    window.press("Discard changes");
+    let level = window.app().document.level();
+    assert_eq!(level.name, "mine, shrunk");
+    assert_eq!(level.editor.as_ref().unwrap().expect[0].holds, Holds::Eventually);
+}
+
+#[test]
+fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
+    // So long a run that it is stopped in the first one.
+    let mut window = window(row());
+    choose(&mut window, Form { condition: "frame > 90000".to_owned(), frames: 100_000, ..Form::default() });
+    window.press("Start shrinking");
+    assert!(window.app().shrink.is_running());
+    assert!(window.harness.query_by_label("Start shrinking").is_none());
+    window.press("Stop shrinking");
+    wait(&mut window);
+    let task = window.app().shrink.task.as_ref().unwrap();
+    match &task.found {
+        Some(Err(reason)) => assert!(reason.contains("Stopped"), "{reason}"),
+        // The machine was quicker than the press.
+        Some(Ok(shrunk)) => assert!(!shrunk.is_complete),
+        None => panic!("nothing is known"),
+    }
+    // What never happens is told so.
+    choose(&mut window, Form { condition: "max(spring.length) > 9".to_owned(), frames: 9, ..Form::default() });
+    window.press("Start shrinking");
+    wait(&mut window);
+    let task = window.app().shrink.task.as_ref().unwrap();
+    let reason = task.found.as_ref().unwrap().as_ref().err().unwrap();
+    assert_eq!(reason, "Not true in 9 frames: max(spring.length) > 9");
+    assert!(window.harness.query_all_by_label(reason).next().is_some());
+}
+
+#[test]
+fn slips_are_told_before_anything_is_run() {
+    let mut window = window(row());
+    let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
+    assert!(is_off(&window), "nothing is asked for");
+    choose(&mut window, Form { condition: "flippd > 0".to_owned(), ..Form::default() });
+    assert!(is_off(&window));
+    assert!(window.harness.query_all_by_label_contains("flippd").next().is_some());
+    choose(&mut window, long());
+    assert!(!is_off(&window));
+}
+
+#[test]
+fn what_goes_wrong_is_chosen_from_what_there_is() {
+    let mut level = row();
+    let extra = level.editor.get_or_insert_default();
+    extra.breakpoints = vec![Breakpoint::new("node(0, 0).vy < -1", Each::Substep)];
+    let claim =
+        |holds, condition: &str| Expectation { holds, condition: condition.to_owned(), each: Each::Frame, frames: 50 };
+    extra.expect = vec![claim(Holds::Never, "frame > 80"), claim(Holds::Never, LONG), claim(Holds::Eventually, LONG)];
+    let mut window = Window::new(level, Settings { dock_tab: DockTab::Expectations, ..Settings::default() });
+    for _ in 0..10_000 {
+        window.harness.run_steps(1);
+        if window.app().expectations.progress().is_none() {
+            break;
+        }
+    }
+    // By the command: what fails is proposed.
+    window.press("Run");
+    window.press("Shrink to the smallest level that fails…");
+    assert_eq!(window.app().settings.dock_tab, DockTab::Shrink);
+    let form = window.app().shrink.form.clone();
+    assert_eq!((form.condition.as_str(), form.frames, form.holds), (LONG, 50, Holds::Never));
+    window.press("Choose what goes wrong");
+    window.press(&format!("eventually {LONG}"));
+    assert_eq!(window.app().shrink.form.holds, Holds::Eventually);
+    window.press("Choose what goes wrong");
+    window.press("node(0, 0).vy < -1");
+    let form = window.app().shrink.form.clone();
+    assert_eq!((form.condition.as_str(), form.each, form.holds), ("node(0, 0).vy < -1", Each::Substep, Holds::Never));
+    // What was chosen is kept when the panel is shown again.
+    let kept = form;
+    window.press("Run");
+    window.press("Shrink to the smallest level that fails…");
+    assert_eq!(window.app().shrink.form, kept);
+}
