@@ -40,6 +40,7 @@ mod point_in_polygon;
 mod recordings;
 mod restitution;
 mod several_collisions;
+mod shrinking;
 mod springs;
 mod static_resolution;
 mod sticks;
@@ -101,4 +102,5 @@ pub const ALL: &[Topic] = &[
     recordings::TOPIC,
     sweeps::TOPIC,
     expectations::TOPIC,
+    shrinking::TOPIC,
 ];

@@ -19,7 +19,8 @@ pub(super) const TOPIC: Topic = Topic {
             condition never became true, or nothing could be measured. Three axes and more make small multiples.",
         "What comes out of a variant is what a single run of it gives, bit for bit, whatever ran beside it. A sweep \
             that was interrupted goes on where it was. A cell can be saved as a level at the frame where it went wrong. \
-            In the window it is the tab Sweep at the bottom, which proposes a grid for the level.",
+            In the window it is the tab Sweep at the bottom, which proposes a grid for the level. A cell of its map is \
+            chosen by a click or by the arrow keys, and opened by a double click or Enter.",
     ],
     formulas: &[
         "blobsmith sweep LEVEL --vary rule=all --vary world.substeps=4..32:8 --frames 300",

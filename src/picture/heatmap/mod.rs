@@ -331,6 +331,10 @@ pub fn bar_ticks([low, high]: [f64; 2], height: f64) -> Vec<(f64, String)> {
         return vec![(0.5, ruler::write(low))];
     }
     let ticks = Scale::Linear.ticks([low, high], (height / 32.0).clamp(2.0, 10.0) as usize);
+    if ticks.len() < 2 {
+        // Round numbers are too far apart.
+        return vec![(0.0, ruler::write(low)), (1.0, ruler::write(high))];
+    }
     ticks.into_iter().map(|(number, text)| (part(number, [low, high]), text)).collect()
 }
 

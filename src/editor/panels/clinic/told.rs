@@ -210,7 +210,7 @@ fn result(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, outcome: &Diagnosis) {
         text += &format!("; but more of: {}", new.join(", "));
     }
     ui.horizontal_wrapped(|ui| {
-        ui.label(Icon(icon).tinted(theme::SMALL_ICON, theme::color(color)));
+        ui.label(Icon(icon).tinted(theme::SMALL_ICON, theme::color(color.opaque())));
         ui.label(text);
     });
 }

@@ -77,7 +77,7 @@ fn summary(ui: &mut Ui, app: &App) {
     let palette = Palette::of(app.settings.theme.picture());
     let (text, tint) = match () {
         () if unmet > 0 => (format!("{unmet} of {all} not met"), theme::color(palette.error)),
-        () if met == all => (format!("{all} of {all} met"), theme::color(palette.triangle_sound)),
+        () if met == all => (format!("{all} of {all} met"), theme::color(palette.triangle_sound.opaque())),
         () if app.playback.is_active() => ("looked at once the run pauses".to_owned(), ui.visuals().weak_text_color()),
         () => (format!("{met} of {all} met so far"), ui.visuals().weak_text_color()),
     };

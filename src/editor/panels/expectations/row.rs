@@ -13,12 +13,14 @@ use crate::editor::{shrink, theme, time};
 use crate::level::Expectation;
 use crate::level::bookmarks::LAST_FRAME;
 use crate::picture::Palette;
-use egui::{Button, Label, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// What stands to the right of the condition takes so much.
-const RIGHT: f32 = 476.0;
+const RIGHT: f32 = 508.0;
 /// The condition has at least this much.
 const LEAST: f32 = 160.0;
+/// Room for the count of frames.
+const FRAMES: f32 = 100.0;
 /// Room for the verdict.
 const VERDICT: f32 = 184.0;
 
@@ -29,7 +31,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
     let number = index + 1;
     let left = ui.horizontal(|ui| {
         sign(ui, app, verdict);
-        if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 84.0) {
+        if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 100.0) {
             change(out, index, "When an expectation holds", move |row| row.holds = holds);
         }
         let complaint = matches!(verdict, Some(Verdict::Unreadable(_)));
@@ -77,7 +79,7 @@ fn sign(ui: &mut Ui, app: &App, verdict: Option<&Verdict>) {
     let palette = Palette::of(app.settings.theme.picture());
     let (icon, tint) = match verdict {
         None => ("circle-dashed", ui.visuals().weak_text_color()),
-        Some(Verdict::Met) => ("check-circle", theme::color(palette.triangle_sound)),
+        Some(Verdict::Met) => ("check-circle", theme::color(palette.triangle_sound.opaque())),
         Some(_) => ("x-circle", theme::color(palette.error)),
     };
     ui.add(Label::new(Icon(icon).tinted(theme::ICON, tint)).selectable(false));
@@ -90,7 +92,12 @@ fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
     }
     let suffix = if one.frames == 1 { " frame" } else { " frames" };
     let how = Number { min: 1.0, max: LAST_FRAME as f64, suffix, is_whole: true };
-    if let Some(frames) = widgets::number(ui, &format!("Expectation {number}: frames"), one.frames as f64, how) {
+    let size = vec2(FRAMES, ui.spacing().interact_size.y);
+    let field = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(FRAMES);
+        widgets::number(ui, &format!("Expectation {number}: frames"), one.frames as f64, how)
+    });
+    if let Some(frames) = field.inner {
         change(out, index, "Frames of an expectation", move |row| row.frames = frames as u64);
     }
 }
@@ -120,7 +127,7 @@ fn told(ui: &mut Ui, app: &App, index: usize, one: &Expectation, verdict: Option
         None if app.playback.is_active() => "not known while it plays",
         None => "not known yet",
     };
-    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let layout = Layout::left_to_right(Align::Center);
     let response = ui.allocate_ui_with_layout(size, layout, |ui| {
         ui.set_min_width(VERDICT);
         ui.add_space(4.0);

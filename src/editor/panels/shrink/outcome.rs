@@ -103,8 +103,8 @@ fn remarks(ui: &mut Ui, task: &Task, shrunk: &Shrunk) {
     let first = format!("first true at {}; before at {}", words(shrunk.first), words(shrunk.before.1));
     ui.add(Label::new(first).wrap());
     if shrunk.moved_by > 0 {
-        let plural = if shrunk.moved_by == 1 { "" } else { "s" };
-        ui.add(Label::new(format!("begins {} frame{plural} later", shrunk.moved_by)).wrap());
+        let text = format!("its frame 0 is frame {} of what was left", shrunk.moved_by);
+        ui.add(Label::new(text).wrap());
     }
     if !shrunk.simpler.is_empty() {
         ui.add(Label::new(format!("simpler: {}", shrunk.simpler.join(", "))).wrap());

@@ -12,7 +12,7 @@ use crate::editor::panels::breakpoints::field::{self, Field};
 use crate::editor::sweep::{Form, Wish};
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
-use egui::{Align, Button, ComboBox, Label, Layout, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Align, Button, ComboBox, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// Below this height rows stand closer, so that all are in sight.
 const LOW: f32 = 180.0;
@@ -51,7 +51,6 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         });
     });
-    progress(ui, app);
     if let Some(problem) = &sweep.problem {
         let words = RichText::new(problem).small().color(ui.visuals().error_fg_color);
         ui.add(Label::new(words).wrap());
@@ -150,48 +149,5 @@ fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let tip = "Runs every cell of the grid; what was cancelled goes on where it was";
     if response.on_hover_text(tip).clicked() {
         out.push(Action::Sweep(Wish::Run));
-    }
-}
-
-/// How far it is, and how long the rest will take.
-fn progress(ui: &mut Ui, app: &App) {
-    let Some(sheet) = &app.sweep.sheet else { return };
-    let (done, all) = (sheet.done, sheet.outcomes.len());
-    let words = match () {
-        () if app.sweep.is_running() => {
-            let rest = sheet.seconds_left().map(|seconds| format!(", {} left", duration(seconds)));
-            format!("{done} of {all} cells{}", rest.unwrap_or_default())
-        }
-        () if sheet.is_whole() => return,
-        () => format!("{done} of {all} cells; Run goes on"),
-    };
-    let part = done as f32 / all.max(1) as f32;
-    let response = ui.add(ProgressBar::new(part).desired_height(16.0).text(RichText::new(&words).small()));
-    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
-    if app.sweep.is_running() {
-        ui.ctx().request_repaint_after(std::time::Duration::from_millis(250));
-    }
-}
-
-/// So many seconds, for people.
-fn duration(seconds: f64) -> String {
-    match seconds.round() as u64 {
-        0..=1 => "a second".to_owned(),
-        seconds @ 2..=90 => format!("{seconds} s"),
-        seconds @ 91..=5400 => format!("{} min", seconds.div_ceil(60)),
-        seconds => format!("{:.1} h", seconds as f64 / 3600.0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::duration;
-
-    #[test]
-    fn durations_are_told_in_a_unit_that_fits() {
-        assert_eq!(duration(0.2), "a second");
-        assert_eq!(duration(41.6), "42 s");
-        assert_eq!(duration(121.0), "3 min");
-        assert_eq!(duration(9000.0), "2.5 h");
     }
 }

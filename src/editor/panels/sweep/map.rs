@@ -4,14 +4,15 @@
 
 use super::cell::said;
 use super::grid::{Grid, Way};
-use super::paint;
+use super::{paint, progress};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::sweep::{Sheet, Wish};
 use crate::editor::theme::color;
 use crate::picture::Palette;
 use egui::{
-    Color32, CursorIcon, EventFilter, Key, Modifiers, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    Align, Color32, CursorIcon, EventFilter, Key, Layout, Modifiers, Rect, Response, Role, Sense, Stroke, StrokeKind,
+    Ui, WidgetInfo,
 };
 use egui_plot::PlotTransform;
 
@@ -26,7 +27,12 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>)
     let is_low = ui.available_height() < LOW;
     ui.horizontal(|ui| {
         ui.add_space(8.0);
-        ui.add(egui::Label::new(title(sheet, is_low)).truncate());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            progress::show(ui, app, sheet);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(title(sheet, is_low)).truncate());
+            });
+        });
     });
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let bar_room = if grid.heights.is_some() { 8.0 } else { BAR_ROOM };

@@ -7,6 +7,7 @@ mod cell;
 mod grid;
 mod map;
 mod paint;
+mod progress;
 mod side;
 
 use crate::editor::actions::Action;
@@ -39,6 +40,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     Panel::right("sweep cell").frame(frame).resizable(false).exact_size((width * 0.22).clamp(180.0, 240.0)).show(
         ui,
         |ui| {
+            ui.set_min_width(ui.available_width());
             ScrollArea::vertical().id_salt("sweep cell").auto_shrink(false).show(ui, |ui| match app.sweep.chosen {
                 Some(chosen) => cell::show(ui, app, sheet, chosen, out),
                 None => choose(ui),
