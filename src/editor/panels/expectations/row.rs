@@ -13,7 +13,7 @@ use crate::editor::{shrink, theme, time};
 use crate::level::Expectation;
 use crate::level::bookmarks::LAST_FRAME;
 use crate::picture::Palette;
-use egui::{Align, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, AtomExt, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// What stands to the right of the condition takes so much.
 const RIGHT: f32 = 508.0;
@@ -108,8 +108,8 @@ fn told(ui: &mut Ui, app: &App, index: usize, one: &Expectation, verdict: Option
     let size = vec2(VERDICT, ui.spacing().interact_size.y);
     if let Some(Verdict::Unmet { at, readings }) = verdict {
         let words = verdict.map_or(String::new(), |verdict| verdict.words(one));
-        let atoms = (Icon("crosshair-simple").text(theme::SMALL_ICON), RichText::new(&words));
-        let response = ui.add(Button::new(atoms).truncate().min_size(size).wrap_mode(egui::TextWrapMode::Truncate));
+        let atoms = (Icon("crosshair-simple").text(theme::SMALL_ICON), RichText::new(&words).atom_shrink(true));
+        let response = ui.add(Button::new(atoms).truncate().min_size(size));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name(&words)));
         let response = response.on_hover_ui(|ui| {
             ui.label("Go to that moment. What was measured there:");

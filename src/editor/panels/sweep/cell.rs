@@ -10,7 +10,7 @@ use crate::editor::icons::Icon;
 use crate::editor::sweep::{Sheet, Wish};
 use crate::editor::theme;
 use crate::editor::widgets::{self, write_number};
-use egui::{Button, Label, RichText, Role, Spinner, Ui, WidgetInfo};
+use egui::{AtomExt, Button, Label, RichText, Role, Spinner, Ui, WidgetInfo};
 
 pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 4.0;
@@ -58,7 +58,8 @@ pub(super) fn can_be_opened(sheet: &Sheet, cell: usize) -> bool {
 
 fn button(ui: &mut Ui, icon: &'static str, what: &str, is_enabled: bool, tip: &str) -> bool {
     let size = egui::vec2(ui.available_width(), 0.0);
-    let atoms = (Icon(icon).text(theme::SMALL_ICON), RichText::new(what));
+    // Of icon and words it is the words that give way.
+    let atoms = (Icon(icon).text(theme::SMALL_ICON), RichText::new(what).atom_shrink(true));
     let response = ui.add_enabled(is_enabled, Button::new(atoms).truncate().min_size(size));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, what));
     response.on_hover_text(tip).clicked()

@@ -37,10 +37,9 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         return;
     };
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
-    Panel::right("sweep cell").frame(frame).resizable(false).exact_size((width * 0.22).clamp(180.0, 240.0)).show(
+    Panel::right("sweep cell").frame(frame).resizable(false).exact_size((width * 0.26).clamp(180.0, 250.0)).show(
         ui,
         |ui| {
-            ui.set_min_width(ui.available_width());
             ScrollArea::vertical().id_salt("sweep cell").auto_shrink(false).show(ui, |ui| match app.sweep.chosen {
                 Some(chosen) => cell::show(ui, app, sheet, chosen, out),
                 None => choose(ui),
