@@ -20,8 +20,8 @@ pub(super) const TOPIC: Topic = Topic {
             Where two edges meet, rounding would decide. There EntryEdge looks at the node's own corner: what has come in \
             through an edge has its body on the other side of it. So two boxes on one floor stop each other.",
         "The panel Rules paints the inside of a hull by the edge that each rule would choose there. It also lists \
-            what every rule says of the contacts of the frame. The overlay edge-map and the command rules show the same. \
-            docs/edge-choice.md compares all rules on many scenes, and says which to use when.",
+            what every rule says of the contacts of the frame. The overlay edge-map and the command rules show the same; \
+            in the window, point at a map for the verdict there. docs/edge-choice.md compares all rules on many scenes, and says which to use when.",
     ],
     formulas: &[
         "cross = cross(AB, AM),  dot = AB·AM",
