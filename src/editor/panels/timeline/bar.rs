@@ -96,6 +96,9 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Marks", "What happened, by kind", button, |ui| {
         ui.set_width(230.0);
+        // Twenty kinds, and what follows them, must find room in a low window.
+        (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (1.0, 20.0);
+        ui.spacing_mut().button_padding.y = 1.0;
         for kind in Kind::ALL.into_iter().rev() {
             let count = app.timeline.marks.of(kind).len();
             let mut is_shown = time::is_shown(app, kind);

@@ -23,7 +23,7 @@ const SIDE: f32 = 8.0;
 /// How much one point of scrolling zooms.
 const ZOOM_PER_POINT: f32 = 0.0035;
 /// So many marks of a kind are told.
-const TOLD: usize = 4;
+const TOLD: usize = 2;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
