@@ -101,7 +101,7 @@ mod tests {
         let mut seed = 1u32;
         let mut random = move |below: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (u64::from(seed >> 8) * u64::from(below) >> 24) as u32
+            ((u64::from(seed >> 8) * u64::from(below)) >> 24) as u32
         };
         for (count, points, spread) in [(3, 3, 1), (400, 40, 1), (400, 40, 90_000_000), (5000, 900, 1), (60, 4, 7)] {
             for _ in 0..20 {
