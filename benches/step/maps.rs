@@ -6,7 +6,7 @@
 use super::{Rounds, scenes};
 use blobsmith::engine::World;
 use blobsmith::engine::contact::{Approach, EdgeAt, Setting};
-use blobsmith::geometry::{Aabb, DVec2, Regions};
+use blobsmith::geometry::{DVec2, Regions};
 use blobsmith::level::{Body, Level, Node};
 use scenes::random::Random;
 
