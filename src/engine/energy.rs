@@ -39,19 +39,8 @@ impl Energy {
 pub(super) fn measure(layout: &Layout, state: &State) -> Energy {
     let gravity = DVec2::from(layout.settings.gravity);
     let mut energy = Energy::default();
-    for (index, body) in layout.bodies.iter().enumerate() {
-        if !body.is_dynamic || state.blown_up[index] {
-            continue;
-        }
-        for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
-            let mass = layout.mass[node];
-            energy.kinetic += 0.5 * mass * state.velocity(node).length_squared();
-            energy.gravity -= mass * gravity.dot(state.position(node));
-        }
-        energy.spring += springs(layout, state, body.springs.clone());
-        if body.gas != 0.0 {
-            energy.gas += gas_energy(layout, index, gas::doubled_area(layout, state, index));
-        }
+    for index in 0..layout.bodies.len() {
+        add_body(layout, state, index, &mut energy);
     }
     let discs = &layout.discs;
     for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc) && !state.disc_blown_up[disc]) {
@@ -60,6 +49,31 @@ pub(super) fn measure(layout: &Layout, state: &State) -> Energy {
     }
     energy.total = energy.kinetic + energy.gravity + energy.spring + energy.gas;
     energy
+}
+
+/// Measures one body.
+pub(crate) fn of_body(layout: &Layout, state: &State, index: usize) -> Energy {
+    let mut energy = Energy::default();
+    add_body(layout, state, index, &mut energy);
+    energy.total = energy.kinetic + energy.gravity + energy.spring + energy.gas;
+    energy
+}
+
+fn add_body(layout: &Layout, state: &State, index: usize, energy: &mut Energy) {
+    let gravity = DVec2::from(layout.settings.gravity);
+    let body = &layout.bodies[index];
+    if !body.is_dynamic || state.blown_up[index] {
+        return;
+    }
+    for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
+        let mass = layout.mass[node];
+        energy.kinetic += 0.5 * mass * state.velocity(node).length_squared();
+        energy.gravity -= mass * gravity.dot(state.position(node));
+    }
+    energy.spring += springs(layout, state, body.springs.clone());
+    if body.gas != 0.0 {
+        energy.gas += gas_energy(layout, index, gas::doubled_area(layout, state, index));
+    }
 }
 
 fn springs(layout: &Layout, state: &State, range: std::ops::Range<usize>) -> f64 {

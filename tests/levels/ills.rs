@@ -5,7 +5,7 @@
 use super::support::Run;
 use blobsmith::debugger::diagnosis::{Illness, diagnose};
 use blobsmith::geometry::{cross, polygon};
-use blobsmith::level::Level;
+use blobsmith::level::{Body, Level};
 
 /// With the remedy of this id, the illness is gone.
 fn is_mended_by(id: &str, illness: Illness, remedy: &str) -> Level {
@@ -92,7 +92,27 @@ fn the_squares_get_an_angular_momentum_from_each_other() {
     let before = whole(&run);
     run.frames(10, |_| {});
     // Nothing acts from outside, so that not a bit of it should change.
-    assert!((whole(&run) - before).abs() > 0.5, "{before}, {}", whole(&run));
+    let made = (whole(&run) - before).abs();
+    assert!((made - 2.5).abs() < 0.05, "{made}");
+
+    // What a detector tells is one thing; whether angular momentum is made another. By the books of nobody:
+    let made_in = |level: Level| {
+        let mut run = Run::of(level);
+        let before = whole(&run);
+        run.frames(64, |_| {});
+        (whole(&run) - before).abs()
+    };
+    let with = |change: fn(&mut Body)| {
+        let mut level = super::support::level("54-self-rolling");
+        level.bodies.iter_mut().for_each(change);
+        made_in(level)
+    };
+    let [calm, rough] = [with(|body| body.restitution = 0.0), with(|body| body.friction = 1.0)];
+    assert!((calm - 2.3).abs() < 0.05 && (rough - 2.5).abs() < 0.05, "no cures: {calm}, {rough}");
+    let split = made_in(is_mended_by("54-self-rolling", Illness::SelfRolling, "split-edges"));
+    assert!((split - 1.4).abs() < 0.05, "{split}");
+    let by_diagonals = made_in(is_mended_by("54-self-rolling", Illness::SelfRolling, "diagonals"));
+    assert!((by_diagonals - 0.03).abs() < 0.005, "{by_diagonals}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod crowds;
 mod diagnosis;
 mod exchange;
 mod files;
+mod held_out;
 mod ills;
 mod machines;
 // The gallery's functions, so that files can be compared with what they make.
@@ -17,6 +18,9 @@ mod notch_and_staple;
 mod numbers;
 mod particles;
 mod rain;
+mod scaling;
+#[path = "../scenes/mod.rs"]
+mod scenes;
 mod shots;
 mod squares;
 mod support;

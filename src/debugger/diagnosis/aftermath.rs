@@ -14,30 +14,61 @@ pub(super) const DEEP: f64 = 0.1;
 /// Points that are looked at along each side of the box in which both are.
 const POINTS: usize = 24;
 
-/// The pairs of bodies that something happened to.
+/// Two that something happened to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Pair {
+    /// Two bodies, by number, ascending.
+    Bodies([usize; 2]),
+    /// A disc and a body.
+    Disc(usize, usize),
+}
+
+/// The pairs that something happened to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aftermath {
-    /// Whether each pair was seen to lie in one another since.
-    pairs: BTreeMap<[usize; 2], bool>,
+    /// Whether each was seen to lie in one another since.
+    pairs: BTreeMap<Pair, bool>,
 }
 
 impl Aftermath {
-    /// Something happened between two bodies.
-    pub fn expect(&mut self, bodies: [usize; 2]) {
-        self.pairs.entry(bodies).or_insert(false);
+    /// Something happened between two.
+    pub fn expect(&mut self, pair: Pair) {
+        self.pairs.entry(pair).or_insert(false);
     }
 
     /// Looks at all pairs of which nothing is known yet.
     pub fn look(&mut self, world: &World) {
-        for (&[first, second], is_deep) in self.pairs.iter_mut().filter(|(_, is_deep)| !**is_deep) {
-            *is_deep = overlap(world, first, second) >= DEEP;
+        for (&pair, is_deep) in self.pairs.iter_mut().filter(|(_, is_deep)| !**is_deep) {
+            *is_deep = match pair {
+                Pair::Bodies([first, second]) => overlap(world, first, second) >= DEEP,
+                Pair::Disc(disc, body) => sink(world, disc, body) >= DEEP,
+            };
         }
     }
 
     /// Whether they were seen to lie in one another.
-    pub fn is_deep(&self, bodies: [usize; 2]) -> bool {
-        self.pairs.get(&bodies).copied().unwrap_or_default()
+    pub fn is_deep(&self, pair: Pair) -> bool {
+        self.pairs.get(&pair).copied().unwrap_or_default()
     }
+}
+
+/// How far the deepest point of a disc whose centre is inside a body lies below its hull, as a part of the side of a
+/// square of its area: a particle has no area of its own that could lie in something. 0 for a centre outside.
+fn sink(world: &World, disc: usize, body: usize) -> f64 {
+    let (layout, state) = (world.layout(), world.state());
+    let center = world.disc_position(disc);
+    if !world.hull_box(body).contains(center) || !polygon::contains(hull(layout, state, body), center) {
+        return 0.0;
+    }
+    let to_edge = |(a, b): (DVec2, DVec2)| polygon::distance_to_segment(center, a, b);
+    let depth = hull(layout, state, body).map(to_edge).fold(f64::INFINITY, f64::min);
+    let side = area(world, body).sqrt();
+    if side > 0.0 { (depth + layout.discs.radius[disc]) / side } else { 0.0 }
+}
+
+fn area(world: &World, body: usize) -> f64 {
+    let origin = world.hull_box(body).center();
+    0.5 * polygon::doubled_area_of_edges(hull(world.layout(), world.state(), body), origin).abs()
 }
 
 /// Which part of the smaller of two bodies lies in the other one, by looking at a grid of points.
@@ -48,10 +79,7 @@ fn overlap(world: &World, first: usize, second: usize) -> f64 {
     if common.is_empty() || !common.is_finite() {
         return 0.0;
     }
-    let areas = [first, second].map(|body| {
-        let origin = world.hull_box(body).center();
-        0.5 * polygon::doubled_area_of_edges(hull(layout, state, body), origin).abs()
-    });
+    let areas = [first, second].map(|body| area(world, body));
     let size = common.size();
     let at = |index: usize, extent: f64| (index as f64 + 0.5) / POINTS as f64 * extent;
     let inside = (0..POINTS * POINTS).filter(|index| {
@@ -86,9 +114,26 @@ mod tests {
         assert_eq!(overlap(&world, 1, 0), 0.5);
         assert_eq!(overlap(&world, 0, 2), 0.0);
         let mut aftermath = Aftermath::default();
-        aftermath.expect([0, 1]);
-        aftermath.expect([0, 2]);
+        let [touching, apart, unknown] = [[0, 1], [0, 2], [1, 2]].map(Pair::Bodies);
+        aftermath.expect(touching);
+        aftermath.expect(apart);
         aftermath.look(&world);
-        assert!(aftermath.is_deep([0, 1]) && !aftermath.is_deep([0, 2]) && !aftermath.is_deep([1, 2]));
+        assert!(aftermath.is_deep(touching) && !aftermath.is_deep(apart) && !aftermath.is_deep(unknown));
+    }
+
+    #[test]
+    fn discs_sink_by_their_deepest_point() {
+        // In a square of side 2: a particle 0.5 below an edge, a quarter of the side; a disc of 0.4 whose centre is 0.1 below;
+        // one whose centre is outside, though it reaches in.
+        let disc = |x: f64, radius: f64| crate::level::Disc {
+            position: [x, 1.0],
+            radius,
+            ..serde_json::from_value(serde_json::json!({"position": [0.0, 0.0], "radius": 0.0})).unwrap()
+        };
+        let discs = vec![disc(0.5, 0.0), disc(0.1, 0.4), disc(-0.1, 0.4)];
+        let world = World::new(&Level { bodies: vec![square(0.0, 2.0)], discs, ..Level::default() }).unwrap();
+        assert_eq!(sink(&world, 0, 0), 0.25);
+        assert_eq!(sink(&world, 1, 0), 0.25);
+        assert_eq!(sink(&world, 2, 0), 0.0);
     }
 }

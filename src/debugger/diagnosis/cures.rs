@@ -286,6 +286,28 @@ pub fn split_edges(found: &Diagnosed) -> Remedy {
     )
 }
 
+/// The contact of 004, where all bodies that have a hull are convex.
+pub fn diagonals(level: &Level) -> Option<Remedy> {
+    level.bodies.iter().all(is_convex).then(|| {
+        remedy(
+            "diagonals",
+            "Contact by diagonals, with Verlet",
+            "What an edge gets is shared between its ends by where it was crossed, so that no lever arm is left out.",
+            "For convex bodies only; restitution and friction of contacts do not count.",
+            vec![
+                Edit::set("world.contact.method", "Diagonals"),
+                Edit::set("world.integrator", json!(Integrator::Verlet)),
+            ],
+        )
+    })
+}
+
+/// Whether every edge of a hull has all other nodes of it on its left.
+fn is_convex(body: &Body) -> bool {
+    let at = |node: usize| DVec2::from(body.nodes[node].position);
+    body.hull.iter().all(|&[a, b]| body.hull.iter().all(|&[c, _]| cross(at(b) - at(a), at(c) - at(a)) >= 0.0))
+}
+
 /// Springs across the outline, in all bodies that are ill.
 pub fn braced(found: &Diagnosed) -> Remedy {
     remedy(

@@ -24,6 +24,10 @@ pub(super) trait Detect: fmt::Debug + Send + Sync {
     }
     /// After the last phase: tells what it found.
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told));
+    /// A window begins, where one is the span: what was seen in the last one may still count, of earlier ones nothing may.
+    fn turn_page(&mut self) {
+        self.forget();
+    }
     /// What comes next does not follow on what was seen.
     fn forget(&mut self);
 }
@@ -202,9 +206,9 @@ impl Examiner {
         moment == (0, 0) || (self.at == Some(moment) && self.seen + 1 >= SEEN && self.has_window_of(moment.0))
     }
 
-    /// Whether all of the frame's window so far was seen, where that matters.
+    /// Whether all of the frame's window so far was seen, and the one before, where that matters.
     fn has_window_of(&self, frame: u64) -> bool {
-        !self.is_thorough || self.since <= (window_start(frame), 0)
+        !self.is_thorough || self.since <= (horizon(frame), 0)
     }
 
     /// The frame from which one must look on, so that the substep that leads to a moment can be judged.
@@ -214,7 +218,7 @@ impl Examiner {
             first -= 1;
             substeps += u64::from(run.substeps_in(first));
         }
-        if self.is_thorough { first.min(window_start(frame_before(moment))) } else { first }
+        if self.is_thorough { first.min(horizon(frame_before(moment))) } else { first }
     }
 }
 
@@ -223,9 +227,9 @@ fn frame_before((frame, substep): Moment) -> u64 {
     if substep == 0 { frame.saturating_sub(1) } else { frame }
 }
 
-/// The first frame of a frame's window.
-fn window_start(frame: u64) -> u64 {
-    frame / WINDOW * WINDOW
+/// The first frame of the window before a frame's own.
+fn horizon(frame: u64) -> u64 {
+    (frame / WINDOW).saturating_sub(1) * WINDOW
 }
 
 impl Observer for Examiner {
@@ -239,7 +243,7 @@ impl Observer for Examiner {
         } else if self.is_thorough && present.1 == 0 && present.0.is_multiple_of(WINDOW) {
             for (illness, detector) in &mut self.detectors {
                 if illness.detector().span == Span::Window {
-                    detector.forget();
+                    detector.turn_page();
                 }
             }
         }

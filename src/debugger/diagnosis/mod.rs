@@ -15,6 +15,8 @@ mod present;
 mod record;
 mod remedy;
 mod seen;
+#[cfg(test)]
+mod stage;
 mod support;
 mod swings;
 mod whole;
@@ -74,7 +76,8 @@ pub struct Detector {
 pub enum Harm {
     /// All.
     Any,
-    /// Those between two bodies that lie in one another at the end of some later frame, by a tenth of the smaller one.
+    /// Those between two bodies that lie in one another at the end of some later frame, by a tenth of the smaller one; and between
+    /// a disc and a body in which its centre then is, and its deepest point by a tenth of the body's size.
     Overlap,
 }
 
@@ -84,7 +87,7 @@ pub enum Span {
     /// A bounded number of substeps: it can say at once what is found at any moment.
     Substeps,
     /// From the start of a window of [`WINDOW`] frames on, which begin at the multiples of that: for what shows only
-    /// over hundreds of substeps. Each window is judged by itself.
+    /// over hundreds of substeps. Each window is judged by itself, or with the one before.
     Window,
 }
 

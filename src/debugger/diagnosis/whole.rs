@@ -2,7 +2,7 @@
 //!
 //! Must never know: the screen, files, clocks.
 
-use super::aftermath::Aftermath;
+use super::aftermath::{Aftermath, Pair};
 use super::{Detector, Finding, Harm, Illness, Remedy};
 use crate::engine::World;
 use crate::level::{Level, Place};
@@ -146,10 +146,10 @@ impl Tally {
     }
 }
 
-/// Findings, added up: of each illness, those between two bodies apart where it matters what becomes of these.
+/// Findings, added up: of each illness, those between two apart where it matters what becomes of these.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
-    known: BTreeMap<(Illness, Option<[usize; 2]>), Tally>,
+    known: BTreeMap<(Illness, Option<Pair>), Tally>,
     consequences: BTreeMap<Illness, Tally>,
     /// What was the first cause found in a body.
     causes: BTreeMap<usize, Illness>,
@@ -167,8 +167,11 @@ impl Tallies {
         if let (true, [Some(body), _]) = (finding.illness.detector().is_cause, bodies) {
             self.causes.entry(body).or_insert(finding.illness);
         }
-        let pair = match (finding.illness.detector().harm, bodies) {
-            (Harm::Overlap, [Some(first), Some(second)]) => Some([first.min(second), first.max(second)]),
+        let pair = match (finding.illness.detector().harm, finding.place, bodies) {
+            (Harm::Overlap, Place::Disc(disc), [_, Some(body)]) => Some(Pair::Disc(disc, body)),
+            (Harm::Overlap, _, [Some(first), Some(second)]) => {
+                Some(Pair::Bodies([first.min(second), first.max(second)]))
+            }
             _ => None,
         };
         pair.into_iter().for_each(|pair| self.aftermath.expect(pair));

@@ -129,3 +129,45 @@ impl Detect for Jitter {
         self.nodes.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::stage::{Stage, square, v, weightless};
+    use crate::level::{Motion, Place};
+
+    /// A window of 32 frames of 2 substeps: node 0 of a square of diagonal 1 is found inside in every substep and goes up and
+    /// down at `speed`; and it comes as far as `drift` in all.
+    fn shivering(speed: f64, gravity: f64, drift: f64) -> Vec<Told> {
+        let mut level = weightless(vec![square([0.0, 0.0], 0.5_f64.sqrt(), Motion::Dynamic)], 2);
+        level.world.gravity = [0.0, -gravity];
+        let mut stage = Stage::new(&level);
+        stage.state.velocities[0] = v(0.0, -speed);
+        let mut jitter = Jitter::default();
+        let mut told = Vec::new();
+        for substep in 0..64 {
+            stage.begin(&mut jitter);
+            stage.see(&mut jitter, PhaseKind::Detect, Touched::Few(&[0], None), |state, _| {
+                state.velocities[0] = v(0.0, if substep % 2 == 0 { speed } else { -speed });
+                state.positions[0] += v(drift / 64.0, 0.0);
+            });
+            told.extend(stage.end(&mut jitter));
+        }
+        told
+    }
+
+    #[test]
+    fn what_turns_round_in_every_substep_and_stays_shivers() {
+        // Gravity gives 0.25 in a frame: at 0.5 it shivers twice as fast as what just counts.
+        let told = shivering(0.5, 0.25, 0.0);
+        assert_eq!(told.len(), 1);
+        assert_eq!((told[0].place, told[0].gravity, told[0].numbers), (Place::Node(0, 0), 2.0, [0.5, 1.0, 1.0, 0.0]));
+        assert!(shivering(0.24, 0.25, 0.0).is_empty(), "slower than gravity makes it");
+        // Its way is 0.5 a frame, 16 in the window: a tenth of that is 1.6.
+        assert_eq!(shivering(0.5, 0.25, 1.5).len(), 1);
+        assert!(shivering(0.5, 0.25, 1.7).is_empty(), "it goes somewhere");
+        // Without weight a thousandth of its body a frame is the least.
+        assert_eq!(shivering(0.0011, 0.0, 0.0).len(), 1);
+        assert!(shivering(0.0009, 0.0, 0.0).is_empty(), "not seen");
+    }
+}

@@ -5,7 +5,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::swings::{rate, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
@@ -16,7 +16,7 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'R',
     title: "Ringing",
     plural: "springs that ring",
-    explanation: "Over 128 substeps a spring turned round in six of ten or more, had at their end at least half of the speed that \
+    explanation: "Over 128 substeps, or a whole window where that has fewer, a spring turned round in six of ten or more, had at their end at least half of the speed that \
                   it had at their start, and a substep changed its length by a thousandth or more. It does not die away. \
                   Springs whose ends a contact touches are not judged.",
     why: "Where h·ω is a little below 2 the step is stable, but a swing of the spring lasts only two or three substeps: that is the \
@@ -43,9 +43,10 @@ pub(super) const DETECTOR: Detector = Detector {
     make: || Box::new(Ringing::default()),
 };
 
-/// Substeps over which a spring is judged, and the part at their start and at their end that are compared.
+/// Substeps over which a spring is judged where a window has so many, and how many times the parts at their start and at their
+/// end that are compared go into them.
 const JUDGED: u32 = 128;
-const ENDS: u32 = 16;
+const ENDS: u32 = 8;
 
 /// Part of the substeps in which it must turn round: a swing then lasts 3⅓ substeps or less, where h·ω is above 1.6.
 const TURNS: f64 = 0.6;
@@ -90,6 +91,8 @@ impl Detect for Ringing {
 
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
         let Sight { layout, .. } = *sight;
+        let judged = layout.settings.substeps.saturating_mul(WINDOW as u32).min(JUDGED);
+        let ends_of = judged / ENDS;
         for (spring, ring) in self.rings.iter_mut().enumerate() {
             let ends = [layout.springs.a[spring], layout.springs.b[spring]].map(|node| node as usize);
             let rate = rate(sight, spring);
@@ -99,16 +102,16 @@ impl Detect for Ringing {
             }
             ring.turns += u32::from(rate * ring.rate < 0.0);
             ring.rate = rate;
-            if ring.substeps < ENDS {
+            if ring.substeps < ends_of {
                 ring.first = ring.first.max(rate.abs());
-            } else if ring.substeps >= JUDGED - ENDS {
+            } else if ring.substeps >= judged - ends_of {
                 ring.last = ring.last.max(rate.abs());
             }
             ring.substeps += 1;
-            if ring.substeps < JUDGED {
+            if ring.substeps < judged {
                 continue;
             }
-            let turns = f64::from(ring.turns) / f64::from(JUDGED);
+            let turns = f64::from(ring.turns) / f64::from(judged);
             let strain = ring.last * layout.substep_time / rest_length(sight, spring);
             if !ring.is_told && turns >= TURNS && ring.last >= LEFT * ring.first && strain >= STRAIN {
                 ring.is_told = true;

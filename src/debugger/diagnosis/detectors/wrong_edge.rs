@@ -1,5 +1,5 @@
-//! Detector: contacts that push a node out of another edge than the one by which it came in, node and edge both in
-//! motion.
+//! Detector: contacts that push a node, or a disc whose centre is inside, out of another edge than the one by which it
+//! came in, itself and the edge both in motion.
 //!
 //! Must never know: the rules by which edges are chosen. It goes by positions alone: those at the start of the substep,
 //! those at detection, and all of them moving evenly between the two.
@@ -12,9 +12,10 @@ use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::passage;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
-use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
-use crate::geometry::{DVec2, cross};
+use crate::engine::{Layout, Phase, PhaseKind, Touched};
+use crate::geometry::{DVec2, cross, polygon};
 use crate::level::Place;
 use std::ops::Range;
 
@@ -24,10 +25,14 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'W',
     title: "Wrong edge",
     plural: "wrong edges",
-    explanation: "A contact pushed a node out of another hull edge than the one by which it came in, node and edges both \
-                  in motion. Where it came in through a corner, both edges there are right, and so are two that go on almost \
-                  straight; where a corner of the hull went in through a side of the node's own, the edge beside it is. No verdict \
-                  on nodes that were inside from the start, or have been for more than 64 substeps.",
+    explanation: "A contact pushed a node, or a disc whose centre is inside, out of another hull edge than the one by which it came \
+                  in, itself and the edges both in motion; or a diagonal (004) answered another one. Where it came in through a \
+                  corner, both edges there are right, and so are two that go on almost straight; where a corner of the \
+                  hull went in through a side of the node's own, the edge beside it is. A disc whose centre is outside \
+                  is pushed away from the nearest edge, which is right. No verdict on what was inside from the start: it came in \
+                  by no edge; on what has been inside for more than 64 substeps without being put onto an edge: a finding \
+                  must not depend on more of the past than that; on decor by force, which chooses anew in every \
+                  substep and puts nothing back.",
     why: "The rules go by where the node is, and near a corner the nearest edge need not be the one that it came through: \
           then it is pushed along the face that it hit, and nothing stops it there.",
     source: "000 §D.1.c, §E.2",
@@ -67,21 +72,22 @@ const CORNER: f64 = 1e-4;
 struct WrongEdges {
     /// Substeps seen.
     clock: u64,
-    /// Positions of all nodes at the start of this substep.
+    /// Positions of all nodes, then of the centres of all discs, at the start of this substep.
     start: Vec<DVec2>,
     /// The same of the substep before; empty where that is not known.
     before: Vec<DVec2>,
     /// Contacts of this substep, in the order of resolution.
     now: Vec<Inside>,
-    /// Those of the substep before, by node and body.
+    /// Those of the substep before, by point and body.
     last: Vec<Inside>,
     wrong: Vec<Told>,
 }
 
-/// A node that a contact found inside a hull.
+/// What a contact found inside a hull.
 #[derive(Clone, Copy, Debug)]
 struct Inside {
-    node: usize,
+    /// Node, or as many as there are and the disc.
+    point: usize,
     other: usize,
     /// How it came in, if that is known.
     entry: Option<Entry>,
@@ -127,21 +133,24 @@ impl Detect for WrongEdges {
         self.clock += 1;
         std::mem::swap(&mut self.before, &mut self.start);
         self.start.clone_from(&state.positions);
+        self.start.extend_from_slice(&state.disc_positions);
         if self.before.len() != self.start.len() {
             self.before.clear();
         }
         std::mem::swap(&mut self.last, &mut self.now);
-        self.last.sort_by_key(|inside| (inside.node, inside.other));
+        self.last.sort_by_key(|inside| (inside.point, inside.other));
         self.now.clear();
         self.wrong.clear();
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, &Sight { layout, state, .. }: &Sight) {
-        // Only contacts of nodes touch three nodes and no disc. An impulse has moved nothing yet.
-        let Touched::Few(&[a, b, node], None) = touched else { return };
-        match phase.kind {
-            PhaseKind::Impulse => self.judge(layout, state, node, [a, b]),
-            PhaseKind::Reposition => self.put_back(layout, state, node, [a, b]),
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+        match (phase.kind, touched) {
+            (PhaseKind::Impulse, Touched::Few(&[a, b, node], None)) => self.judge(sight, node, [a, b]),
+            (PhaseKind::Reposition, Touched::Few(&[a, b, node], None)) => self.put_back(sight, node, [a, b]),
+            (PhaseKind::Impulse, Touched::Few(&[a, b], Some(disc))) => {
+                self.judge(sight, sight.layout.node_count + disc, [a, b]);
+            }
+            (PhaseKind::Diagonal, Touched::Few(&[node, a, b], None)) => self.judge(sight, node, [a, b]),
             _ => {}
         }
     }
@@ -156,37 +165,43 @@ impl Detect for WrongEdges {
 }
 
 impl WrongEdges {
-    /// A node is about to be pushed out of an edge.
-    fn judge(&mut self, layout: &Layout, state: &State, node: usize, ends: [usize; 2]) {
+    /// Something is about to be pushed out of an edge, or a diagonal just was.
+    fn judge(&mut self, sight: &Sight, point: usize, ends: [usize; 2]) {
+        let Sight { layout, state, before, .. } = *sight;
         let Some((other, edge)) = edge_of(layout, ends) else { return };
-        let entry = self.entry(layout, state, node, other);
+        let now = Now { nodes: &before.positions, discs: &state.disc_positions };
+        let disc = point.checked_sub(layout.node_count);
+        if disc.is_some() && !polygon::contains(now.hull(layout, other), now.at(point)) {
+            return;
+        }
+        let entry = self.entry(layout, &now, point, other);
         if let Some(Entry { gate, since }) = entry
             && self.clock - since < REMEMBERED
             && !gate.allows(edge, ends)
-            && !goes_on_straight(layout, state, gate.edge, ends)
-            && !is_past_a_corner(layout, |node| state.position(node), node, [crossed(layout, gate.edge), ends])
+            && !goes_on_straight(layout, &now, gate.edge, ends)
+            && !is_past_a_corner(layout, |node| now.at(node), point, [crossed(layout, gate.edge), ends])
         {
-            let (body, local) = layout.body_of(node);
             let first = layout.bodies[other].hull_edges.start;
             let crossed = crossed(layout, gate.edge);
-            let depths = [crossed, ends].map(|ends| depth(state, node, ends));
+            let depths = [crossed, ends].map(|ends| depth(&now, point, ends));
             // A node that is as far behind the edge as that is long is deep in the body.
-            let [a, b] = crossed.map(|node| state.position(node));
+            let [a, b] = crossed.map(|node| now.at(node));
             let gravity = depths[0] / (b - a).length();
-            let told = Told::of(Place::Node(body, local)).with(Place::HullEdge(other, edge - first));
+            let place = disc.map_or_else(|| Scope::Node.place(layout, point), Place::Disc);
+            let told = Told::of(place).with(Place::HullEdge(other, edge - first));
             self.wrong.push(told.measuring(gravity, [(gate.edge - first) as f64, depths[0], depths[1]]));
         }
-        self.now.push(Inside { node, other, entry });
+        self.now.push(Inside { point, other, entry });
     }
 
-    /// How a node that is inside now came in.
-    fn entry(&self, layout: &Layout, state: &State, node: usize, other: usize) -> Option<Entry> {
+    /// How what is inside now came in.
+    fn entry(&self, layout: &Layout, now: &Now, point: usize, other: usize) -> Option<Entry> {
         let edges = layout.bodies[other].hull_edges.clone();
-        let way = |node: usize| [self.start[node], state.position(node)];
-        if let Some(gate) = gate(layout, edges.clone(), node, way) {
+        let way = |point: usize| [self.start[point], now.at(point)];
+        if let Some(gate) = gate(layout, edges.clone(), point, way) {
             return Some(Entry { gate, since: self.clock });
         }
-        let known = self.last.binary_search_by_key(&(node, other), |inside| (inside.node, inside.other));
+        let known = self.last.binary_search_by_key(&(point, other), |inside| (inside.point, inside.other));
         if let Ok(index) = known {
             return self.last[index].entry;
         }
@@ -194,14 +209,15 @@ impl WrongEdges {
         if self.before.is_empty() {
             return None;
         }
-        let way = |node: usize| [self.before[node], self.start[node]];
-        gate(layout, edges, node, way).map(|gate| Entry { gate, since: self.clock })
+        let way = |point: usize| [self.before[point], self.start[point]];
+        gate(layout, edges, point, way).map(|gate| Entry { gate, since: self.clock })
     }
 
     /// A node has been put on the line of an edge: where that is the edge itself, it comes from there now.
-    fn put_back(&mut self, layout: &Layout, state: &State, node: usize, ends: [usize; 2]) {
+    fn put_back(&mut self, sight: &Sight, node: usize, ends: [usize; 2]) {
+        let Sight { layout, state, .. } = *sight;
         let clock = self.clock;
-        let Some(inside) = self.now.last_mut().filter(|inside| inside.node == node) else { return };
+        let Some(inside) = self.now.last_mut().filter(|inside| inside.point == node) else { return };
         let Some((_, edge)) = edge_of(layout, ends) else { return };
         let [a, b] = ends.map(|end| state.position(end));
         let along = (b - a).dot(state.position(node) - a) / (b - a).length_squared();
@@ -211,10 +227,30 @@ impl WrongEdges {
     }
 }
 
-/// How far a node is behind the line of an edge.
-fn depth(state: &State, node: usize, [a, b]: [usize; 2]) -> f64 {
-    let ab = state.position(b) - state.position(a);
-    cross(ab, state.position(node) - state.position(a)) / ab.length()
+/// Where all are as a contact finds them.
+struct Now<'a> {
+    nodes: &'a [DVec2],
+    discs: &'a [DVec2],
+}
+
+impl Now<'_> {
+    fn at(&self, point: usize) -> DVec2 {
+        self.nodes.get(point).copied().unwrap_or_else(|| self.discs[point - self.nodes.len()])
+    }
+
+    fn hull(&self, layout: &Layout, body: usize) -> impl Iterator<Item = (DVec2, DVec2)> + Clone {
+        let edges = layout.hull_edges[layout.bodies[body].hull_edges.clone()].iter();
+        edges.map(|edge| {
+            let [a, b] = edge.map(|node| self.nodes[node as usize]);
+            (a, b)
+        })
+    }
+}
+
+/// How far something is behind the line of an edge.
+fn depth(now: &Now, point: usize, [a, b]: [usize; 2]) -> f64 {
+    let ab = now.at(b) - now.at(a);
+    cross(ab, now.at(point) - now.at(a)) / ab.length()
 }
 
 /// The body of a hull edge, and the edge's index over all hull edges.
@@ -226,9 +262,9 @@ fn edge_of(layout: &Layout, ends: [usize; 2]) -> Option<(usize, usize)> {
 }
 
 /// Whether an edge has an end in common with another, and the same direction but for a little.
-fn goes_on_straight(layout: &Layout, state: &State, edge: usize, ends: [usize; 2]) -> bool {
+fn goes_on_straight(layout: &Layout, now: &Now, edge: usize, ends: [usize; 2]) -> bool {
     let own = layout.hull_edges[edge].map(|node| node as usize);
-    let way = |[a, b]: [usize; 2]| state.position(b) - state.position(a);
+    let way = |[a, b]: [usize; 2]| now.at(b) - now.at(a);
     let (first, second) = (way(own), way(ends));
     (own[1] == ends[0] || own[0] == ends[1]) && cross(first, second).abs() < STRAIGHT * first.dot(second)
 }
@@ -254,10 +290,10 @@ fn crossed(layout: &Layout, edge: usize) -> [usize; 2] {
     layout.hull_edges[edge].map(|node| node as usize)
 }
 
-/// Where a node went into a hull last, each node moving evenly from the first to the second of its positions.
-fn gate(layout: &Layout, edges: Range<usize>, node: usize, way: impl Fn(usize) -> [DVec2; 2]) -> Option<Gate> {
+/// Where a point went into a hull last, it and each node moving evenly from the first to the second of their positions.
+fn gate(layout: &Layout, edges: Range<usize>, point: usize, way: impl Fn(usize) -> [DVec2; 2]) -> Option<Gate> {
     let mut latest: Option<(f64, Gate)> = None;
-    let m = way(node);
+    let m = way(point);
     for edge in edges {
         let ends = layout.hull_edges[edge].map(|node| node as usize);
         let [a, b] = ends.map(&way);

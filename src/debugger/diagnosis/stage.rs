@@ -1,0 +1,90 @@
+//! States made by hand, for the tests of detectors: what happens in each phase is said by the test.
+//!
+//! Must never know: the step of the engine.
+
+use super::examiner::{Before, Detect, Sight};
+use super::finding::Told;
+use crate::engine::ledger::Ledger;
+use crate::engine::{Layout, Phase, PhaseKind, Row, State, Touched, World};
+use crate::geometry::DVec2;
+use crate::level::{Body, Level, Motion, Node};
+
+/// See the module.
+pub(super) struct Stage {
+    pub layout: Layout,
+    pub state: State,
+    before: Before,
+    /// Of the substep so far; anew in every substep.
+    pub ledger: Ledger,
+}
+
+impl Stage {
+    pub fn new(level: &Level) -> Self {
+        let world = World::new(level).expect("a level made by hand is sound");
+        let (layout, state) = (world.layout().clone(), world.state().clone());
+        Self { layout, state, before: Before::default(), ledger: Ledger::default() }
+    }
+
+    fn sight(&self) -> Sight<'_> {
+        Sight { layout: &self.layout, state: &self.state, before: &self.before, ledger: &self.ledger }
+    }
+
+    fn remember(&mut self) {
+        self.before.positions.clone_from(&self.state.positions);
+        self.before.velocities.clone_from(&self.state.velocities);
+    }
+
+    pub fn begin(&mut self, detector: &mut dyn Detect) {
+        self.remember();
+        self.ledger = Ledger::default();
+        detector.begin(&self.sight());
+    }
+
+    /// A phase that changes the state.
+    pub fn see(
+        &mut self,
+        detector: &mut dyn Detect,
+        kind: PhaseKind,
+        touched: Touched<'_>,
+        change: impl FnOnce(&mut State, &mut Ledger),
+    ) {
+        change(&mut self.state, &mut self.ledger);
+        detector.see(Phase { kind, row: Row::None }, touched, &self.sight());
+        self.remember();
+    }
+
+    /// The substep is over: what is told of it.
+    pub fn end(&mut self, detector: &mut dyn Detect) -> Vec<Told> {
+        let mut told = Vec::new();
+        detector.end(&self.sight(), &mut |finding| told.push(finding));
+        self.state.substep += 1;
+        if self.state.substep == self.layout.settings.substeps {
+            (self.state.frame, self.state.substep) = (self.state.frame + 1, 0);
+        }
+        told
+    }
+}
+
+/// A square by its lower left corner, without springs: counter-clockwise, every node of mass 1.
+pub(super) fn square(at: [f64; 2], side: f64, motion: Motion) -> Body {
+    let corners = [[0.0, 0.0], [side, 0.0], [side, side], [0.0, side]];
+    Body {
+        motion,
+        gas: 0.0,
+        nodes: corners.into_iter().map(|[x, y]| Node::at([at[0] + x, at[1] + y])).collect(),
+        hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]],
+        ..Body::default()
+    }
+}
+
+/// A level without weight, with so many substeps a frame of length 1.
+pub(super) fn weightless(bodies: Vec<Body>, substeps: u32) -> Level {
+    let mut level = Level { bodies, ..Level::default() };
+    (level.world.gravity, level.world.substeps) = ([0.0, 0.0], substeps);
+    level
+}
+
+/// A vector.
+pub(super) fn v(x: f64, y: f64) -> DVec2 {
+    DVec2::new(x, y)
+}
