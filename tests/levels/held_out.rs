@@ -12,6 +12,7 @@ use blobsmith::geometry::DVec2;
 use blobsmith::level::{Body, Contact, Disc, EdgeChoice, Integrator, Level, Node, Point, Role, Stick};
 use std::f64::consts::{PI, TAU};
 use std::fmt::Write;
+use std::sync::OnceLock;
 
 /// Scenes of each kind.
 const EACH: u64 = 12;
@@ -408,12 +409,17 @@ fn judge(kind: &Kind) -> Tally {
     tally
 }
 
+/// All kinds, judged once for the page and the test.
+fn tallies() -> &'static [Tally] {
+    static TALLIES: OnceLock<Vec<Tally>> = OnceLock::new();
+    TALLIES.get_or_init(|| KINDS.iter().map(judge).collect())
+}
+
 /// The confusion numbers, as a table.
 pub fn table() -> String {
     let mut text = String::from("| scenes | ill of | right | missed | invented |\n| --- | --- | --: | --: | --: |");
     let mut sums = [0; 4];
-    for kind in KINDS {
-        let Tally { right, missed, invented, .. } = judge(kind);
+    for (kind, &Tally { right, missed, invented, .. }) in KINDS.iter().zip(tallies()) {
         let of = if kind.wanted.is_empty() { "nothing".to_owned() } else { format!("`{}`", kind.wanted.join("`, `")) };
         let _ = write!(text, "\n| {} | {of} | {right} of {EACH} | {missed} | {invented} |", kind.title);
         for (sum, of) in sums.iter_mut().zip([right, missed, invented, EACH]) {
@@ -426,6 +432,6 @@ pub fn table() -> String {
 
 #[test]
 fn scenes_that_no_threshold_was_chosen_on_are_told_right() {
-    let wrong: String = KINDS.iter().map(|kind| judge(kind).notes).collect();
+    let wrong: String = tallies().iter().map(|tally| tally.notes.as_str()).collect();
     assert!(wrong.is_empty(), "\n{wrong}");
 }
