@@ -82,9 +82,10 @@ fn scale_parts(body: &mut Body, Units { length, mass, time }: Units) {
     body.sticks.iter_mut().for_each(|stick| stick.length *= length);
 }
 
-/// All of a diagnosis that has no unit: what, how often, where and when, and how grave.
+/// All of a diagnosis that has no unit: what, how often, where and when, and how grave. Not what follows from a cause: of a body
+/// that a million times its size has been thrown apart, the area that is painted is rounded by a grid that is not a power of two.
 fn without_units(diagnosis: &Diagnosis) -> Vec<String> {
-    let lists = [&diagnosis.illnesses, &diagnosis.consequences, &diagnosis.passing];
+    let lists = [&diagnosis.illnesses, &diagnosis.passing];
     let told = lists.into_iter().enumerate().flat_map(|(list, found)| found.iter().map(move |found| (list, found)));
     told.map(|(list, found)| {
         let findings = [found.first, found.worst].map(|finding| {
