@@ -60,6 +60,19 @@ pub(super) fn load(path: &Path) -> Result<Level, Failure> {
     Ok(format::load_level(path)?)
 }
 
+/// Refuses a file that could not be written later, since its folder is none: told before long work rather than after it.
+pub(super) fn require_folder(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        Some(folder) if !folder.is_dir() => Err(Failure::Refused(format!(
+            "{}: cannot be written: there is no folder {}",
+            path.display(),
+            folder.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// Writes results to stdout, in large pieces.
 pub(super) fn print(write: impl FnOnce(&mut BufWriter<StdoutLock>) -> io::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());

@@ -185,7 +185,9 @@ pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
         }
     }
     all.sort_by_key(|offer| offer.holds != Holds::Never);
-    for diagnosed in &app.clinic.found.illnesses {
+    // A diagnosis of another level says nothing of this one.
+    let illnesses = if app.clinic.is_of(level) { &app.clinic.found.illnesses[..] } else { &[] };
+    for diagnosed in illnesses {
         let detector = diagnosed.detector();
         let title = format!("{} × {}", detector.title, diagnosed.count);
         let (explanation, failure) = (detector.explanation.to_owned(), of_illness(diagnosed, app));

@@ -184,3 +184,20 @@ fn a_bug_becomes_a_test() {
     let said = run(&["shrink", name(&path), "--until", "spring.length"]);
     assert_eq!((said.code, said.text()), (Some(2), ""));
 }
+
+#[test]
+fn where_it_cannot_be_saved_is_told_before_anything_is_run() {
+    let text = blobsmith::level::format::write(&row(), TextFormat::Ron);
+    let (folder, path) = file("row.ron", text);
+    let nowhere = folder.path().join("nowhere").join("bug.ron");
+    // So long a run that nobody would wait for it.
+    let args = ["shrink", name(&path), "--until", "frame > 90000000", "--frames", "99999999", "-o", name(&nowhere)];
+    let said = run(&args);
+    assert_eq!((said.code, said.text()), (Some(2), ""));
+    assert!(said.err.contains("there is no folder"), "{}", said.err);
+    let args = ["sweep", name(&path), "--vary", "world.substeps=1,2", "--frames", "99999999"];
+    let table = folder.path().join("nowhere").join("a.csv");
+    let said = run(&[&args[..], &["--csv", name(&table)]].concat());
+    assert_eq!((said.code, said.text()), (Some(2), ""));
+    assert!(said.err.contains("there is no folder"), "{}", said.err);
+}

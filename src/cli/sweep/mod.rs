@@ -10,7 +10,7 @@ mod show;
 use super::Command;
 use super::cancel::Cancel;
 use super::change::ChangeArgs;
-use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::outcome::{Answer, Failure, Outcome, arguments, complain, print, require_folder};
 use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::until::{When, refusal};
@@ -150,6 +150,7 @@ fn parse_range(text: &str) -> Result<(f64, f64), String> {
 fn sweep(args: &SweepArgs) -> Outcome {
     let sweep = grid(args)?;
     if let Some(path) = &args.save {
+        require_folder(path)?;
         return cell::save(&sweep, &args.cell, args.before, path);
     }
     refuse_pictures(args, &sweep)?;
@@ -173,9 +174,10 @@ fn sweep(args: &SweepArgs) -> Outcome {
     }
     let range = args.range.map(|(low, high)| [low, high]);
     let shown = show::Shown { sweep: &sweep, outcomes: &outcomes, is_default: args.measure.is_empty(), range };
-    write(args, &shown)?;
+    // What cannot be written is not to take what was reckoned with it.
+    let written = write(args, &shown);
     print(|out| if args.json { shown.json(out) } else { shown.text(out) })?;
-    Ok(Answer::Yes)
+    written.map(|()| Answer::Yes)
 }
 
 fn grid(args: &SweepArgs) -> Result<Sweep, Failure> {
@@ -206,6 +208,7 @@ fn refuse_pictures(args: &SweepArgs, sweep: &Sweep) -> Result<(), Failure> {
         if !path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending)) {
             return Err(Failure::Refused(format!("{}: the ending must be .{ending}", path.display())));
         }
+        require_folder(path)?;
     }
     if args.png.is_some() || args.svg.is_some() {
         show::refuse_picture(sweep, args.size).map_err(Failure::Refused)?;
