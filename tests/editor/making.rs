@@ -1,6 +1,7 @@
 //! Bodies in the making: the dialog for shapes and outlines, its ghost on the canvas, drawings that are dropped, the Mesh
 //! menu.
 
+use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu};
 use blobsmith::editor::app::App;
@@ -102,7 +103,8 @@ fn what_cannot_be_made_says_why_and_is_not_inserted() {
     wish(&mut window, Wish::Shape("rectangle"));
     window.type_into("Columns", "500");
     window.type_into("Rows", "500");
-    assert!(window.harness.query_by_label_contains("at most 20000").is_some());
+    // So large a one is made beside the pictures.
+    until(&mut window, |window| window.harness.query_by_label_contains("at most 20000").is_some());
     window.key(Modifiers::NONE, Key::Enter);
     assert!(window.app().maker.is_some() && level(&window).bodies.is_empty());
     window.type_into("Rows", "1");
