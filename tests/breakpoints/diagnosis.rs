@@ -108,10 +108,11 @@ fn crossed(old: &State, first: [usize; 2], contact: &ContactTrace) -> Option<usi
 }
 
 /// Whether the corner between two edges was inside the hull of M's own body when the substep began, while M was outside
-/// theirs: then it had gone in through a side of M, and both edges there are right.
+/// theirs: then it had gone in through a side of M, and where M went in says little.
 fn is_pierced(old: &State, world: &World, contact: &ContactTrace, [first, second]: [&Candidate; 2]) -> bool {
     let [own, other] = [contact.body, contact.other].map(|body| &world.layout().bodies[body]);
-    let corner = [first.a, first.b].into_iter().find(|node| [second.a, second.b].contains(node));
+    let is_same = first.edge == second.edge;
+    let corner = [first.a, first.b].into_iter().find(|node| !is_same && [second.a, second.b].contains(node));
     let hull = world.layout().hull_edges[own.hull_edges.clone()].iter();
     let edges = hull.map(|edge| edge.map(|node| old.positions[node as usize])).map(|[a, b]| (a, b));
     corner.is_some_and(|corner| polygon::contains(edges, old.positions[other.nodes.start + corner]))
