@@ -138,8 +138,10 @@ fn what_is_wrong_is_what_looking_closely_says() {
                 let angle = |row: &Candidate| (row.b_position - row.a_position).to_angle();
                 let turn = (angle(second) - angle(first) + 3.0 * PI).rem_euclid(2.0 * PI) - PI;
                 let is_one_wall = (first.b == second.a || first.a == second.b) && turn.abs() < 0.2_f64.atan();
-                let is_wrong =
-                    chosen.edge != crossed && !is_one_wall && !is_pierced(&old, &world, contact, [first, second]);
+                if is_pierced(&old, &world, contact, [first, second]) {
+                    continue;
+                }
+                let is_wrong = chosen.edge != crossed && !is_one_wall;
                 let place = Place::Node(contact.body, contact.node);
                 let told = examiner.findings().iter().find(|finding| {
                     matches!(finding.other, Some(Place::HullEdge(other, _)) if other == contact.other)
