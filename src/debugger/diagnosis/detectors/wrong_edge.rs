@@ -179,7 +179,7 @@ impl WrongEdges {
             && self.clock - since < REMEMBERED
             && !gate.allows(edge, ends)
             && !goes_on_straight(layout, &now, gate.edge, ends)
-            && !is_past_a_corner(layout, &now, point, [crossed(layout, gate.edge), ends])
+            && !is_past_a_corner(layout, |node| now.at(node), point, [crossed(layout, gate.edge), ends])
         {
             let first = layout.bodies[other].hull_edges.start;
             let crossed = crossed(layout, gate.edge);
@@ -269,15 +269,20 @@ fn goes_on_straight(layout: &Layout, now: &Now, edge: usize, ends: [usize; 2]) -
     (own[1] == ends[0] || own[0] == ends[1]) && cross(first, second).abs() < STRAIGHT * first.dot(second)
 }
 
-/// Whether the corner between the edge that M crossed and the one beside it that it is pushed out of lies in M's own
-/// body: then it had gone in through a side of M before M itself did anything, and the edge beside is right as well.
-fn is_past_a_corner(layout: &Layout, now: &Now, m: usize, [crossed, chosen]: [[usize; 2]; 2]) -> bool {
-    let corner = match () {
-        () if crossed[1] == chosen[0] => crossed[1],
-        () if crossed[0] == chosen[1] => crossed[0],
-        () => return false,
-    };
-    m < layout.node_count && polygon::contains(now.hull(layout, layout.body_of(m).0), now.at(corner))
+/// Whether M's own hull goes on to the inside of the edge that M crossed, and to the outside of the edge beside it that it
+/// is pushed out of. Two solid bodies come so only if the corner between the two edges went in through a side of M before M
+/// itself did anything: then the edge that this side lies across is right.
+fn is_past_a_corner(
+    layout: &Layout,
+    at: impl Fn(usize) -> DVec2,
+    m: usize,
+    [crossed, chosen]: [[usize; 2]; 2],
+) -> bool {
+    let Some(sides) = layout.hull_sides.get(m).copied().flatten() else { return false };
+    let [before, after] = sides.map(|side| (at(side as usize) - at(m)).normalize_or_zero());
+    let goes_in = |[a, b]: [usize; 2]| cross(at(b) - at(a), before + after) > 0.0;
+    let is_beside = crossed[1] == chosen[0] || crossed[0] == chosen[1];
+    is_beside && goes_in(crossed) && !goes_in(chosen)
 }
 
 /// The ends of a hull edge.
