@@ -271,7 +271,7 @@ fn goes_on_straight(layout: &Layout, now: &Now, edge: usize, ends: [usize; 2]) -
 
 /// Whether M's own hull goes on to the inside of the edge that M crossed, and to the outside of the edge beside it that it
 /// is pushed out of. Two solid bodies come so only if the corner between the two edges went in through a side of M before M
-/// itself did anything: then the edge that this side lies across is right.
+/// itself did anything: then the edge that this side lies across is right. In a notch no corner goes in anywhere.
 fn is_past_a_corner(
     layout: &Layout,
     at: impl Fn(usize) -> DVec2,
@@ -281,7 +281,9 @@ fn is_past_a_corner(
     let Some(sides) = layout.hull_sides.get(m).copied().flatten() else { return false };
     let [before, after] = sides.map(|side| (at(side as usize) - at(m)).normalize_or_zero());
     let goes_in = |[a, b]: [usize; 2]| cross(at(b) - at(a), before + after) > 0.0;
-    let is_beside = crossed[1] == chosen[0] || crossed[0] == chosen[1];
+    let is_point = |[a, b]: [usize; 2], [_, c]: [usize; 2]| cross(at(b) - at(a), at(c) - at(b)) > 0.0;
+    let is_beside = crossed[1] == chosen[0] && is_point(crossed, chosen);
+    let is_beside = is_beside || crossed[0] == chosen[1] && is_point(chosen, crossed);
     is_beside && goes_in(crossed) && !goes_in(chosen)
 }
 
