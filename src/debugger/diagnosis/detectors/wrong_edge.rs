@@ -64,6 +64,9 @@ const STRAIGHT: f64 = 0.2;
 /// For so many substeps it is remembered by which edge a node came in.
 pub(in crate::debugger::diagnosis) const REMEMBERED: u64 = 64;
 
+/// What is as near to a side as this part of its length lies on it.
+const ON_A_SIDE: f64 = 1e-3;
+
 /// The part of an edge at each end that belongs to the corner.
 const CORNER: f64 = 1e-4;
 
@@ -269,22 +272,34 @@ fn goes_on_straight(layout: &Layout, now: &Now, edge: usize, ends: [usize; 2]) -
     (own[1] == ends[0] || own[0] == ends[1]) && cross(first, second).abs() < STRAIGHT * first.dot(second)
 }
 
-/// Whether M's own hull goes on to the inside of the edge that M crossed, and to the outside of the edge beside it that it
-/// is pushed out of. Two solid bodies come so only if the corner between the two edges went in through a side of M before M
-/// itself did anything: then the edge that this side lies across is right. In a notch no corner goes in anywhere.
+/// Whether M's own hull goes on to the inside of the edge that M crossed and to the outside of the edge beside it that it
+/// is pushed out of, and the corner between the two lies between M's sides, or has just been put onto one of them. Then it
+/// went in through that side before M itself did anything, and the edge that the side lies across is right. In a notch
+/// no corner goes in anywhere.
 fn is_past_a_corner(
     layout: &Layout,
     at: impl Fn(usize) -> DVec2,
     m: usize,
     [crossed, chosen]: [[usize; 2]; 2],
 ) -> bool {
-    let Some(sides) = layout.hull_sides.get(m).copied().flatten() else { return false };
-    let [before, after] = sides.map(|side| (at(side as usize) - at(m)).normalize_or_zero());
-    let goes_in = |[a, b]: [usize; 2]| cross(at(b) - at(a), before + after) > 0.0;
-    let is_point = |[a, b]: [usize; 2], [_, c]: [usize; 2]| cross(at(b) - at(a), at(c) - at(b)) > 0.0;
-    let is_beside = crossed[1] == chosen[0] && is_point(crossed, chosen);
-    let is_beside = is_beside || crossed[0] == chosen[1] && is_point(chosen, crossed);
-    is_beside && goes_in(crossed) && !goes_in(chosen)
+    let Some([before, after]) = layout.hull_sides.get(m).copied().flatten() else { return false };
+    let [first, second] = match () {
+        () if crossed[1] == chosen[0] => [crossed, chosen],
+        () if crossed[0] == chosen[1] => [chosen, crossed],
+        () => return false,
+    };
+    let way = |[a, b]: [usize; 2]| at(b) - at(a);
+    let sides = [[before as usize, m], [m, after as usize]];
+    let inward = way(sides[1]).normalize_or_zero() - way(sides[0]).normalize_or_zero();
+    let goes_in = |edge: [usize; 2]| cross(way(edge), inward) > 0.0;
+    let corner = at(second[0]);
+    let is_on_inside = |[a, b]: [usize; 2]| {
+        let along = at(b) - at(a);
+        cross(along, corner - at(a)) >= -ON_A_SIDE * along.length_squared()
+    };
+    let [one, other] = sides.map(is_on_inside);
+    let is_between = if cross(way(sides[0]), way(sides[1])) >= 0.0 { one && other } else { one || other };
+    cross(way(first), way(second)) > 0.0 && goes_in(crossed) && !goes_in(chosen) && is_between
 }
 
 /// The ends of a hull edge.
