@@ -274,8 +274,8 @@ fn goes_on_straight(layout: &Layout, now: &Now, edge: usize, ends: [usize; 2]) -
 
 /// Whether M's own hull goes on to the inside of the edge that M crossed and to the outside of the edge beside it that it
 /// is pushed out of, and the corner between the two lies between M's sides, or has just been put onto one of them. Then it
-/// went in through that side before M itself did anything, and the edge that the side lies across is right. In a notch
-/// no corner goes in anywhere.
+/// went in through that side before M itself did anything, and the edge that the side lies across is right. Where either
+/// hull has a notch no corner goes in.
 fn is_past_a_corner(
     layout: &Layout,
     at: impl Fn(usize) -> DVec2,
@@ -297,9 +297,8 @@ fn is_past_a_corner(
         let along = at(b) - at(a);
         cross(along, corner - at(a)) >= -ON_A_SIDE * along.length_squared()
     };
-    let [one, other] = sides.map(is_on_inside);
-    let is_between = if cross(way(sides[0]), way(sides[1])) >= 0.0 { one && other } else { one || other };
-    cross(way(first), way(second)) > 0.0 && goes_in(crossed) && !goes_in(chosen) && is_between
+    let are_points = cross(way(sides[0]), way(sides[1])) > 0.0 && cross(way(first), way(second)) > 0.0;
+    are_points && goes_in(crossed) && !goes_in(chosen) && sides.into_iter().all(is_on_inside)
 }
 
 /// The ends of a hull edge.
