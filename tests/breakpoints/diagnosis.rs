@@ -107,15 +107,23 @@ fn crossed(old: &State, first: [usize; 2], contact: &ContactTrace) -> Option<usi
     is_clear.then_some(near[0].1)
 }
 
-/// Whether the corner between two edges was inside the hull of M's own body when the substep began, while M was outside
-/// theirs: then it had gone in through a side of M, and where M went in says little.
+/// Whether the corner between two edges was inside the hull of M's own body when the substep began, or on it or in it when
+/// M was found: then it had gone in through a side of M, and where M went in says little.
 fn is_pierced(old: &State, world: &World, contact: &ContactTrace, [first, second]: [&Candidate; 2]) -> bool {
     let [own, other] = [contact.body, contact.other].map(|body| &world.layout().bodies[body]);
-    let is_same = first.edge == second.edge;
-    let corner = [first.a, first.b].into_iter().find(|node| !is_same && [second.a, second.b].contains(node));
-    let hull = world.layout().hull_edges[own.hull_edges.clone()].iter();
-    let edges = hull.map(|edge| edge.map(|node| old.positions[node as usize])).map(|[a, b]| (a, b));
-    corner.is_some_and(|corner| polygon::contains(edges, old.positions[other.nodes.start + corner]))
+    let ends = |row: &Candidate| [(row.a, row.a_position), (row.b, row.b_position)];
+    let of_both = |&(node, _): &(usize, DVec2)| first.edge != second.edge && [second.a, second.b].contains(&node);
+    let Some((corner, found)) = ends(first).into_iter().find(of_both) else { return false };
+    let hull = world.layout().hull_edges[own.hull_edges.clone()].iter().map(|edge| edge.map(|node| node as usize));
+    let edges_at =
+        |at: &dyn Fn(usize) -> DVec2| -> Vec<(DVec2, DVec2)> { hull.clone().map(|[a, b]| (at(a), at(b))).collect() };
+    let before = edges_at(&|node| old.positions[node]);
+    let m = own.nodes.start + contact.node;
+    let after = edges_at(&|node| if node == m { contact.point } else { world.position(node) });
+    let is_on = |&(a, b): &(DVec2, DVec2)| polygon::distance_to_segment(found, a, b) < 1e-3 * a.distance(b);
+    polygon::contains(before, old.positions[other.nodes.start + corner])
+        || after.iter().any(is_on)
+        || polygon::contains(after, found)
 }
 
 #[test]
