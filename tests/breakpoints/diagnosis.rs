@@ -147,7 +147,8 @@ fn what_is_wrong_is_what_looking_closely_says() {
                 let turn = (angle(second) - angle(first) + 3.0 * PI).rem_euclid(2.0 * PI) - PI;
                 let is_one_wall = (first.b == second.a || first.a == second.b) && turn.abs() < 0.2_f64.atan();
                 // A body that was thrown a hundred units far folds over itself, and its sides say nothing any more.
-                let is_thrown = [first.a_position, first.b_position].iter().any(|at| at.abs().max_element() > 100.0);
+                let ends = [first.a_position, first.b_position, second.a_position, second.b_position];
+                let is_thrown = ends.iter().any(|at| at.abs().max_element() > 100.0);
                 if is_thrown || is_pierced(&old, &world, contact, [first, second]) {
                     continue;
                 }
