@@ -64,6 +64,9 @@ const STRAIGHT: f64 = 0.2;
 /// For so many substeps it is remembered by which edge a node came in.
 pub(in crate::debugger::diagnosis) const REMEMBERED: u64 = 64;
 
+/// What is as near to a side as this part of its length lies on it.
+const ON_A_SIDE: f64 = 1e-2;
+
 /// The part of an edge at each end that belongs to the corner.
 const CORNER: f64 = 1e-4;
 
@@ -269,9 +272,10 @@ fn goes_on_straight(layout: &Layout, now: &Now, edge: usize, ends: [usize; 2]) -
     (own[1] == ends[0] || own[0] == ends[1]) && cross(first, second).abs() < STRAIGHT * first.dot(second)
 }
 
-/// Whether M's own hull goes on to the inside of the edge that M crossed, and to the outside of the edge beside it that it
-/// is pushed out of. Two solid bodies come so only if the corner between the two edges went in through a side of M before M
-/// itself did anything: then the edge that this side lies across is right. Where either hull has a notch no corner goes in.
+/// Whether M's own hull goes on to the inside of the edge that M crossed and to the outside of the edge beside it that it
+/// is pushed out of, and the corner between the two lies between M's sides, or has just been put onto one of them. Then it
+/// went in through that side before M itself did anything, and the edge that the side lies across is right. Where either
+/// hull has a notch no corner goes in.
 fn is_past_a_corner(
     layout: &Layout,
     at: impl Fn(usize) -> DVec2,
@@ -284,11 +288,17 @@ fn is_past_a_corner(
         () if crossed[0] == chosen[1] => [chosen, crossed],
         () => return false,
     };
-    let way = |[a, b]: [usize; 2]| (at(b) - at(a)).normalize_or_zero();
-    let [to, from] = [way([before as usize, m]), way([m, after as usize])];
-    let goes_in = |edge: [usize; 2]| cross(way(edge), from - to) > 0.0;
-    let are_points = cross(to, from) > 0.0 && cross(way(first), way(second)) > 0.0;
-    are_points && goes_in(crossed) && !goes_in(chosen)
+    let way = |[a, b]: [usize; 2]| at(b) - at(a);
+    let sides = [[before as usize, m], [m, after as usize]];
+    let inward = way(sides[1]).normalize_or_zero() - way(sides[0]).normalize_or_zero();
+    let goes_in = |edge: [usize; 2]| cross(way(edge), inward) > 0.0;
+    let corner = at(second[0]);
+    let is_on_inside = |[a, b]: [usize; 2]| {
+        let along = at(b) - at(a);
+        cross(along, corner - at(a)) >= -ON_A_SIDE * along.length_squared()
+    };
+    let are_points = cross(way(sides[0]), way(sides[1])) > 0.0 && cross(way(first), way(second)) > 0.0;
+    are_points && goes_in(crossed) && !goes_in(chosen) && sides.into_iter().all(is_on_inside)
 }
 
 /// The ends of a hull edge.
