@@ -120,7 +120,7 @@ fn is_pierced(old: &State, world: &World, contact: &ContactTrace, [first, second
     let before = edges_at(&|node| old.positions[node]);
     let m = own.nodes.start + contact.node;
     let after = edges_at(&|node| if node == m { contact.point } else { world.position(node) });
-    let is_on = |&(a, b): &(DVec2, DVec2)| polygon::distance_to_segment(found, a, b) < 1e-3 * a.distance(b);
+    let is_on = |&(a, b): &(DVec2, DVec2)| polygon::distance_to_segment(found, a, b) < 1e-2 * a.distance(b);
     polygon::contains(before, old.positions[other.nodes.start + corner])
         || after.iter().any(is_on)
         || polygon::contains(after, found)
