@@ -58,6 +58,8 @@ pub struct Shown {
 struct Flipped {
     level: Arc<Level>,
     moment: Moment,
+    /// Looked at within the substep, after so many phases.
+    phases: Option<usize>,
     history: u64,
     count: usize,
 }
@@ -119,9 +121,10 @@ impl Doctor {
     }
 
     fn count_flipped(&mut self, run: &Run) {
-        let (level, moment, history) = (run.level(), run.moment(), run.history());
-        let is_same =
-            |known: &Flipped| Arc::ptr_eq(&known.level, level) && (known.moment, known.history) == (moment, history);
+        let (level, moment, phases, history) = (run.level(), run.moment(), run.phases_done(), run.history());
+        let is_same = |known: &Flipped| {
+            Arc::ptr_eq(&known.level, level) && (known.moment, known.phases, known.history) == (moment, phases, history)
+        };
         if self.flipped.as_ref().is_some_and(is_same) {
             return;
         }
@@ -135,7 +138,7 @@ impl Doctor {
             triangles.iter().filter(is_flipped).count()
         };
         let count = (0..level.bodies.len()).filter(|&body| is_patient(level, body)).map(of_body).sum();
-        self.flipped = Some(Flipped { level: level.clone(), moment, history, count });
+        self.flipped = Some(Flipped { level: level.clone(), moment, phases, history, count });
     }
 
     /// How many triangles of bodies that move are flipped now.

@@ -6,7 +6,7 @@ use blobsmith::engine::{Hand, Held, World};
 use blobsmith::geometry::polygon;
 use blobsmith::level::{Body, ContactMethod, Decor, Level, Motion, Node, ObstacleShape, Stick};
 use blobsmith::picture::history::{History, PastOptions, TrailsOf};
-use blobsmith::picture::overlays::{ALL, OverlayOptions};
+use blobsmith::picture::overlays::{ALL, Overlay, OverlayOptions};
 use blobsmith::picture::{Item, Layers, Palette, Picture, Rgba, Scene, Viewport};
 use glam::DVec2;
 
@@ -138,8 +138,8 @@ fn pixels_of(mut picture: Picture) -> Raster {
     Raster::of(&picture, &viewport())
 }
 
-#[test]
-fn every_overlay_draws_and_explains_itself() {
+/// Each overlay with a level that it has something to show of.
+fn for_every_overlay(look: impl Fn(&Overlay, &Scene)) {
     let (busy, crossing, dented) = (busy_level(), crossing_level(), dented_level());
     let palette = palette();
     for overlay in ALL {
@@ -150,38 +150,34 @@ fn every_overlay_draws_and_explains_itself() {
         };
         let pasts = pasts(level, world, trace);
         let history = history(&pasts);
-        let scene = Scene { trace: Some(trace), history: Some(&history), ..bare(level, world, &palette) };
-        let options = OverlayOptions::suggest(&scene);
-        let picture = draw(&scene, overlay.id, &options);
-        assert!(!picture.legend.is_empty(), "{} has no legend", overlay.id);
-        let painted = pixels_of(picture).painted().len();
-        assert!(painted > 10, "{} paints {painted} pixels", overlay.id);
+        look(overlay, &Scene { trace: Some(trace), history: Some(&history), ..bare(level, world, &palette) });
     }
 }
 
 #[test]
+fn every_overlay_draws_and_explains_itself() {
+    for_every_overlay(|overlay, scene| {
+        let options = OverlayOptions::suggest(scene);
+        let picture = draw(scene, overlay.id, &options);
+        assert!(!picture.legend.is_empty(), "{} has no legend", overlay.id);
+        let painted = pixels_of(picture).painted().len();
+        assert!(painted > 10, "{} paints {painted} pixels", overlay.id);
+    });
+}
+
+#[test]
 fn overlays_that_draw_to_scale_say_so() {
-    let (busy, crossing, dented) = (busy_level(), crossing_level(), dented_level());
-    let palette = palette();
-    for overlay in ALL {
-        let (level, world, trace) = match overlay.id {
-            "diagonals" => &crossing,
-            "balloon" => &dented,
-            _ => &busy,
-        };
-        let pasts = pasts(level, world, trace);
-        let history = history(&pasts);
-        let scene = Scene { trace: Some(trace), history: Some(&history), ..bare(level, world, &palette) };
-        let fit = OverlayOptions::suggest(&scene);
+    for_every_overlay(|overlay, scene| {
+        let fit = OverlayOptions::suggest(scene);
         let twice = OverlayOptions {
             force_scale: 2.0 * fit.force_scale,
             velocity_scale: 2.0 * fit.velocity_scale,
             acceleration_scale: 2.0 * fit.acceleration_scale,
             ..fit
         };
-        let changes = draw(&scene, overlay.id, &fit) != draw(&scene, overlay.id, &twice);
+        let changes = draw(scene, overlay.id, &fit) != draw(scene, overlay.id, &twice);
         assert_eq!(changes, overlay.is_to_scale(), "{}", overlay.id);
-    }
+    });
 }
 
 /// Springs that are coloured lie over the plain ones, which may then be left out.
