@@ -248,8 +248,7 @@ const HELD_OUT: &str = "
 
 Thresholds were chosen with the gallery at hand. These scenes are made by number, in random sizes, masses, stiffnesses and substeps, and each \
 in units of its own (lengths and masses from a hundredth to a hundred, times from a tenth to ten). What they are ill of is certain by the calculation \
-that makes them; each has a healthy twin. *Right* has exactly the illnesses that were made; *missed* and *invented* count single ones. \
-Sticking of discs, jitter and nodes without an edge have no such scenes: they are held by states made by hand and by their levels.
+that makes them; each has a healthy twin. *Right* has exactly the illnesses that were made; *missed* and *invented* count single ones.
 
 The same levels in other units (lengths times 8, masses times 128, times times 2) have the same diagnosis to the bit.
 
