@@ -3,6 +3,7 @@
 //! Must never know: who asks, files, clocks. All expectations are held against one run.
 
 use super::run::Moment;
+use super::stepwise::Stepwise;
 use super::trial::Trial;
 use super::watch::{Complaint, Expression, Memory};
 use crate::level::format::FormatError;
@@ -90,19 +91,8 @@ impl Course {
     }
 
     /// Goes on as long as `goes_on` says so (it is asked at least once a frame); whether there is a verdict on each.
-    pub fn follow(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
-        while !self.is_done() {
-            if !goes_on() {
-                return false;
-            }
-            self.step();
-        }
-        true
-    }
-
-    fn step(&mut self) {
-        self.trial.step();
-        self.look();
+    pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> bool {
+        self.go_on(goes_on)
     }
 
     /// Whether there is a verdict on each.
@@ -122,6 +112,17 @@ impl Course {
 
     fn look(&mut self) {
         self.rows.iter_mut().filter(|row| row.verdict.is_none()).for_each(|row| row.look(&self.trial));
+    }
+}
+
+impl Stepwise for Course {
+    fn is_over(&self) -> bool {
+        self.is_done()
+    }
+
+    fn step(&mut self) {
+        self.trial.step();
+        self.look();
     }
 }
 

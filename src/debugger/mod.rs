@@ -18,6 +18,7 @@ pub mod run;
 pub mod search;
 mod shadow;
 pub mod shrink;
+mod stepwise;
 pub mod survey;
 pub mod sweep;
 pub mod table;

@@ -5,6 +5,7 @@
 
 use super::whole::Tallies;
 use super::{Diagnosis, Examiner};
+use crate::debugger::stepwise::Stepwise;
 use crate::engine::World;
 use crate::level::Level;
 use crate::level::format::FormatError;
@@ -29,26 +30,8 @@ impl Course {
     }
 
     /// Goes on as long as `goes_on` says so (it is asked once a substep); whether the end is reached.
-    pub fn follow(&mut self, mut goes_on: impl FnMut() -> bool) -> bool {
-        while !self.is_done() {
-            if !goes_on() {
-                return false;
-            }
-            self.step();
-        }
-        true
-    }
-
-    fn step(&mut self) {
-        self.world.step_substep_observed(None, &mut self.examiner);
-        for finding in self.examiner.findings() {
-            self.tallies.add(finding);
-        }
-        if self.is_between_frames() {
-            self.tallies.end_frame(&self.world);
-        }
-        // Nobody asks for them.
-        self.world.take_events();
+    pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> bool {
+        self.go_on(goes_on)
     }
 
     fn is_between_frames(&self) -> bool {
@@ -73,6 +56,24 @@ impl Course {
     /// What was found so far.
     pub fn diagnosis(&self) -> Diagnosis {
         self.tallies.clone().done(self.frames_done())
+    }
+}
+
+impl Stepwise for Course {
+    fn is_over(&self) -> bool {
+        self.is_done()
+    }
+
+    fn step(&mut self) {
+        self.world.step_substep_observed(None, &mut self.examiner);
+        for finding in self.examiner.findings() {
+            self.tallies.add(finding);
+        }
+        if self.is_between_frames() {
+            self.tallies.end_frame(&self.world);
+        }
+        // Nobody asks for them.
+        self.world.take_events();
     }
 }
 

@@ -51,16 +51,22 @@ impl Sight<'_> {
     }
 }
 
-/// Where all nodes were before the phase, or at the start of the substep, and how they moved.
+/// Where all nodes were before the phase, or at the start of the substep, and how they and the discs moved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Before {
     pub positions: Vec<DVec2>,
     /// Those of mid-substep: with Verlet read from the positions.
     pub velocities: Vec<DVec2>,
+    pub disc_velocities: Vec<DVec2>,
 }
 
 impl Before {
     fn take_all(&mut self, layout: &Layout, state: &State) {
+        self.take_nodes(layout, state);
+        self.disc_velocities.clone_from(&state.disc_velocities);
+    }
+
+    fn take_nodes(&mut self, layout: &Layout, state: &State) {
         self.positions.clone_from(&state.positions);
         self.velocities.clear();
         self.velocities.extend((0..layout.node_count).map(|node| state.live_velocity(layout, node)));
@@ -68,15 +74,22 @@ impl Before {
 
     fn take(&mut self, touched: Touched<'_>, layout: &Layout, state: &State) {
         match touched {
-            Touched::AllNodes => self.take_all(layout, state),
-            Touched::Few(nodes, _) => {
+            Touched::AllNodes => self.take_nodes(layout, state),
+            Touched::Few(nodes, disc) => {
                 for &node in nodes {
                     (self.positions[node], self.velocities[node]) =
                         (state.position(node), state.live_velocity(layout, node));
                 }
+                self.take_discs(disc.as_slice(), state);
             }
-            Touched::Nothing | Touched::AllDiscs | Touched::Discs(_) => {}
+            Touched::AllDiscs => self.disc_velocities.clone_from(&state.disc_velocities),
+            Touched::Discs(discs) => self.take_discs(discs, state),
+            Touched::Nothing => {}
         }
+    }
+
+    fn take_discs(&mut self, discs: &[usize], state: &State) {
+        discs.iter().for_each(|&disc| self.disc_velocities[disc] = state.disc_velocities[disc]);
     }
 }
 

@@ -32,6 +32,7 @@ impl Stage {
     fn remember(&mut self) {
         self.before.positions.clone_from(&self.state.positions);
         self.before.velocities.clone_from(&self.state.velocities);
+        self.before.disc_velocities.clone_from(&self.state.disc_velocities);
     }
 
     pub fn begin(&mut self, detector: &mut dyn Detect) {

@@ -34,8 +34,7 @@ pub(super) struct Contact {
 
 impl Contact {
     /// Of what the phase of an impulse touched; none of what is no contact with a hull, or of an edge without length.
-    /// `discs` are the velocities of the discs before it.
-    pub fn of(touched: Touched<'_>, sight: &Sight, discs: &[DVec2]) -> Option<Self> {
+    pub fn of(touched: Touched<'_>, sight: &Sight) -> Option<Self> {
         let Sight { layout, state, before, .. } = *sight;
         let (a, b, at, place, disc, [old, new], mass) = match touched {
             Touched::Few(&[a, b, node], None) => {
@@ -44,7 +43,7 @@ impl Contact {
                 (a, b, state.position(node), Scope::Node.place(layout, node), None, velocities, mass)
             }
             Touched::Few(&[a, b], Some(disc)) => {
-                let velocities = [discs[disc], state.disc_velocities[disc]];
+                let velocities = [before.disc_velocities[disc], state.disc_velocities[disc]];
                 let mass = layout.discs.is_dynamic(disc).then(|| layout.discs.mass[disc]);
                 (a, b, state.disc_positions[disc], Place::Disc(disc), Some(disc), velocities, mass)
             }
@@ -78,9 +77,12 @@ impl Contact {
     }
 
     /// M's body, or the disc, as a whole.
-    pub fn own(&self, sight: &Sight, discs: &[DVec2]) -> Drift {
+    pub fn own(&self, sight: &Sight) -> Drift {
         match self.disc {
-            Some(disc) => Drift { inverse_mass: sight.layout.discs.inverse_mass[disc], velocity: discs[disc] },
+            Some(disc) => Drift {
+                inverse_mass: sight.layout.discs.inverse_mass[disc],
+                velocity: sight.before.disc_velocities[disc],
+            },
             None => drift(sight, self.body),
         }
     }

@@ -4,6 +4,7 @@
 
 use super::measure::Tally;
 use super::{Outcome, Sweep};
+use crate::debugger::stepwise::Stepwise;
 use crate::debugger::trial::Trial;
 
 /// See the module.
@@ -36,26 +37,24 @@ impl Sweep {
 
 impl Course {
     /// Goes on as long as `goes_on` says so (it is asked at least once a frame); what came out, at the end.
-    pub fn follow(&mut self, mut goes_on: impl FnMut() -> bool) -> Option<Outcome> {
-        loop {
-            if self.is_done() {
-                return Some(Outcome::Measured(self.tallies.iter().map(Tally::result).collect()));
-            }
-            if !goes_on() {
-                return None;
-            }
-            self.trial.step();
-            self.look();
-        }
-    }
-
-    fn is_done(&self) -> bool {
-        self.trial.moment() >= (self.frames, 0) || self.tallies.iter().all(Tally::is_decided)
+    pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> Option<Outcome> {
+        self.go_on(goes_on).then(|| Outcome::Measured(self.tallies.iter().map(Tally::result).collect()))
     }
 
     fn look(&mut self) {
         for tally in self.tallies.iter_mut().filter(|tally| self.trial.is_due(tally.each())) {
             tally.look(&self.trial);
         }
+    }
+}
+
+impl Stepwise for Course {
+    fn is_over(&self) -> bool {
+        self.trial.moment() >= (self.frames, 0) || self.tallies.iter().all(Tally::is_decided)
+    }
+
+    fn step(&mut self) {
+        self.trial.step();
+        self.look();
     }
 }

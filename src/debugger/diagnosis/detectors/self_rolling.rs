@@ -57,8 +57,6 @@ const TURN: f64 = 0.5;
 #[derive(Debug, Default)]
 struct SelfRolling {
     bodies: Vec<Turning>,
-    /// Velocities of discs before the phase.
-    discs: Vec<DVec2>,
 }
 
 /// How a body turned, and what of its angular momentum was made.
@@ -110,24 +108,15 @@ fn left(made: f64, has: f64) -> f64 {
 impl Detect for SelfRolling {
     fn begin(&mut self, sight: &Sight) {
         self.bodies.resize(sight.layout.bodies.len(), Turning::default());
-        self.discs.clone_from(&sight.state.disc_velocities);
     }
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
         if phase.kind == PhaseKind::Impulse
-            && let Some(contact) = Contact::of(touched, sight, &self.discs)
+            && let Some(contact) = Contact::of(touched, sight)
             && sight.layout.bodies[contact.other].is_dynamic
         {
             let couple = couple(&contact, sight);
             self.bodies[contact.other].make(couple);
-        }
-        match touched {
-            Touched::AllDiscs => self.discs.clone_from(&sight.state.disc_velocities),
-            Touched::Discs(discs) => {
-                discs.iter().for_each(|&disc| self.discs[disc] = sight.state.disc_velocities[disc])
-            }
-            Touched::Few(_, Some(disc)) => self.discs[disc] = sight.state.disc_velocities[disc],
-            _ => {}
         }
     }
 

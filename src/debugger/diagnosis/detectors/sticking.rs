@@ -8,7 +8,6 @@ use crate::debugger::diagnosis::support::{Contact, drift, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
-use crate::geometry::DVec2;
 use std::collections::BTreeMap;
 
 pub(super) const DETECTOR: Detector = Detector {
@@ -61,8 +60,6 @@ struct Sticking {
     /// By who is inside whom: a body or a disc, and a body.
     pairs: BTreeMap<(bool, usize, usize), Pair>,
     told: Vec<Told>,
-    /// Velocities of discs before the phase.
-    discs: Vec<DVec2>,
     /// Extent of each body at the start of the window.
     sizes: Vec<f64>,
 }
@@ -79,7 +76,6 @@ struct Pair {
 impl Detect for Sticking {
     fn begin(&mut self, sight: &Sight) {
         self.clock += 1;
-        self.discs.clone_from(&sight.state.disc_velocities);
         if self.sizes.is_empty() {
             self.sizes = sizes(sight.layout, sight.state);
         }
@@ -87,17 +83,9 @@ impl Detect for Sticking {
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
         if phase.kind == PhaseKind::Impulse
-            && let Some(contact) = Contact::of(touched, sight, &self.discs)
+            && let Some(contact) = Contact::of(touched, sight)
         {
             self.judge(&contact, sight);
-        }
-        match touched {
-            Touched::AllDiscs => self.discs.clone_from(&sight.state.disc_velocities),
-            Touched::Discs(discs) => {
-                discs.iter().for_each(|&disc| self.discs[disc] = sight.state.disc_velocities[disc])
-            }
-            Touched::Few(_, Some(disc)) => self.discs[disc] = sight.state.disc_velocities[disc],
-            _ => {}
         }
     }
 
@@ -126,7 +114,7 @@ impl Sticking {
             return;
         }
         // As a whole, body against body: of masses and velocities that were before this contact.
-        let (own, other) = (contact.own(sight, &self.discs), drift(sight, contact.other));
+        let (own, other) = (contact.own(sight), drift(sight, contact.other));
         let weight = own.inverse_mass + other.inverse_mass;
         let parting = (own.velocity - other.velocity).dot(contact.outward);
         let resting = FLIGHT * resting_speed(sight.layout, self.size(contact, sight));
