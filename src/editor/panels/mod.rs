@@ -2,6 +2,7 @@
 //!
 //! Must never know: how anything is done. Panels draw what there is and return actions.
 
+mod asked;
 mod axes;
 mod balloon;
 mod breakpoints;

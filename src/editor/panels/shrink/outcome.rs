@@ -10,10 +10,10 @@ use crate::editor::icons::Icon;
 use crate::editor::shrink::{Task, Wish};
 use crate::editor::{theme, widgets};
 use crate::picture::Palette;
-use egui::{Color32, Grid, Label, RichText, Role, Sense, Spinner, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, Grid, Label, Layout, RichText, Role, Sense, Spinner, Ui, WidgetInfo, vec2};
 
 /// Length of the bar of what there was.
-const BAR: f32 = 120.0;
+const BAR: f32 = 72.0;
 
 pub(super) fn show(ui: &mut Ui, app: &App, task: &Task, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
@@ -28,12 +28,11 @@ pub(super) fn show(ui: &mut Ui, app: &App, task: &Task, out: &mut Vec<Action>) {
         }
         Some(Ok(shrunk)) => done(ui, task, shrunk, out),
     }
-    ui.add_space(2.0);
     ui.horizontal_top(|ui| {
         sizes(ui, app, task);
         if let Some(Ok(shrunk)) = &task.found {
-            ui.add_space(12.0);
-            ui.vertical(|ui| remarks(ui, task, shrunk));
+            ui.add_space(8.0);
+            ui.vertical(|ui| remarks(ui, app, shrunk));
         }
     });
 }
@@ -60,11 +59,13 @@ fn done(ui: &mut Ui, task: &Task, shrunk: &Shrunk, out: &mut Vec<Action>) {
             out.push(Action::Shrink(Wish::Open));
         }
         let words = match (shrunk.is_complete, task.is_stopping) {
-            (true, _) => "Nothing that is left can go by itself.",
-            (false, true) => "Stopped: it may become smaller yet.",
-            (false, false) => "No more runs: it may become smaller yet.",
+            (true, _) => "Nothing that is left can go by itself",
+            (false, true) => "Stopped: it may become smaller yet",
+            (false, false) => "No more runs: it may become smaller yet",
         };
-        ui.add(Label::new(RichText::new(words).color(ui.visuals().weak_text_color())).truncate());
+        let of = if task.level.name.is_empty() { "the level" } else { task.level.name.as_str() };
+        let label = Label::new(RichText::new(words).color(ui.visuals().weak_text_color())).truncate();
+        ui.add(label).on_hover_text(format!("After {} runs of {of} and of what was left of it", shrunk.runs));
     });
 }
 
@@ -73,15 +74,12 @@ fn sizes(ui: &mut Ui, app: &App, task: &Task) {
     let tint = theme::color(Palette::of(app.settings.theme.picture()).selection);
     let weak = ui.visuals().weak_text_color();
     let rows = task.before.rows().into_iter().zip(task.size().rows()).filter(|((_, before), _)| *before > 0);
-    Grid::new("shrink sizes").num_columns(4).spacing([10.0, 2.0]).min_row_height(15.0).show(ui, |ui| {
+    Grid::new("shrink sizes").num_columns(5).spacing([6.0, 2.0]).min_row_height(15.0).show(ui, |ui| {
         ui.spacing_mut().interact_size.y = 15.0;
-        for head in ["", "before", "now"] {
-            ui.label(RichText::new(head).small().color(weak));
-        }
-        ui.end_row();
         for ((name, before), (_, now)) in rows {
             ui.label(RichText::new(name).color(weak));
-            ui.label(before.to_string());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(before.to_string()));
+            ui.label(RichText::new("→").color(weak));
             let response = ui.label(RichText::new(now.to_string()).strong());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {now} of {before}")));
             bar(ui, now as f32 / before as f32, tint);
@@ -98,8 +96,11 @@ fn bar(ui: &mut Ui, part: f32, tint: Color32) {
 }
 
 /// When it goes wrong now, and what became simpler.
-fn remarks(ui: &mut Ui, task: &Task, shrunk: &Shrunk) {
-    ui.add(Label::new(RichText::new(&shrunk.failure.condition).monospace().size(12.0)).wrap());
+fn remarks(ui: &mut Ui, app: &App, shrunk: &Shrunk) {
+    // On the left it says what is asked for, which may be something else by now.
+    if app.shrink.form.failure().condition != shrunk.failure.condition {
+        ui.add(Label::new(RichText::new(&shrunk.failure.condition).monospace().size(12.0)).wrap());
+    }
     let first = format!("first true at {}; before at {}", words(shrunk.first), words(shrunk.before.1));
     ui.add(Label::new(first).wrap());
     if shrunk.moved_by > 0 {
@@ -109,7 +110,4 @@ fn remarks(ui: &mut Ui, task: &Task, shrunk: &Shrunk) {
     if !shrunk.simpler.is_empty() {
         ui.add(Label::new(format!("simpler: {}", shrunk.simpler.join(", "))).wrap());
     }
-    let weak = ui.visuals().weak_text_color();
-    let of = if task.level.name.is_empty() { "a level" } else { task.level.name.as_str() };
-    ui.add(Label::new(RichText::new(format!("{} runs of {of}", shrunk.runs)).small().color(weak)).wrap());
 }

@@ -10,9 +10,16 @@ mod paint;
 mod progress;
 mod side;
 
+use super::asked;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
+
+/// What it is about, while nothing has been run.
+const EXPLANATION: &str = "A sweep runs the level in many variants, a grid of them, each for the same number of frames, and measures \
+                every one. Say on the left what varies to the right and upwards and what is measured, and press Run: \
+                the numbers become a heat map, cell by cell. A cell can then be opened as a level at the frame where \
+                it went wrong, run beside this level, or its values taken over.";
 
 /// How many cells are still to be run.
 pub fn count(app: &App) -> usize {
@@ -22,20 +29,9 @@ pub fn count(app: &App) -> usize {
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     let width = ui.available_width();
-    Panel::left("sweep form")
-        .frame(frame)
-        .resizable(true)
-        .default_size((width * 0.38).clamp(344.0, 420.0))
-        .size_range(270.0..=(width * 0.5).max(280.0))
-        .show(ui, |ui| {
-            ScrollArea::vertical().id_salt("sweep form").auto_shrink(false).show(ui, |ui| ask::show(ui, app, out));
-        });
-    let Some(sheet) = &app.sweep.sheet else {
-        Frame::NONE.inner_margin(Margin::symmetric(12, 4)).show(ui, explain);
-        return;
-    };
+    asked::form(ui, "sweep form", 0.38, 270.0, |ui| ask::show(ui, app, out));
+    let Some(sheet) = &app.sweep.sheet else { return asked::explain(ui, EXPLANATION) };
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     Panel::right("sweep cell").frame(frame).resizable(false).exact_size((width * 0.26).clamp(180.0, 250.0)).show(
         ui,
@@ -54,13 +50,4 @@ fn choose(ui: &mut Ui) {
     let text = "Click a cell, or choose one with the arrow keys: here stand its values, and what can be done with it. Enter \
                 or a double click opens it as a level.";
     ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).wrap());
-}
-
-/// What it is about, while nothing has been run.
-fn explain(ui: &mut Ui) {
-    let text = "A sweep runs the level in many variants, a grid of them, each for the same number of frames, and measures \
-                every one. Say on the left what varies to the right and upwards and what is measured, and press Run: \
-                the numbers become a heat map, cell by cell. A cell can then be opened as a level at the frame where \
-                it went wrong, run beside this level, or its values taken over.";
-    ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
 }

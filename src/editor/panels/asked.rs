@@ -1,0 +1,25 @@
+//! Panels in which something is asked for on the left, and what came of it is told beside that.
+//!
+//! Must never know: what is asked for.
+
+use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
+
+/// The form on the left, as wide as is dragged: at first such a share of the panel, and never narrower than `least` points.
+pub fn form(ui: &mut Ui, id: &'static str, share: f32, least: f32, show: impl FnOnce(&mut Ui)) {
+    let width = ui.available_width();
+    Panel::left(id)
+        .frame(Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO }))
+        .resizable(true)
+        .default_size((width * share).clamp(344.0, 440.0))
+        .size_range(least..=(width * (share + 0.13)).max(least + 10.0))
+        .show(ui, |ui| {
+            ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, show);
+        });
+}
+
+/// What it is about, beside the form, while nothing has come of it.
+pub fn explain(ui: &mut Ui, text: &str) {
+    Frame::NONE.inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
+        ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
+    });
+}
