@@ -7,6 +7,7 @@ use crate::debugger::breakpoints::Mark as Fired;
 use crate::debugger::diagnosis::{self, Illness, Record};
 use crate::debugger::{Moment, Run};
 use crate::engine::{Event, EventKind};
+use std::collections::BTreeSet;
 
 /// What can be marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,11 +215,11 @@ impl Marks {
                 continue;
             }
             let list = self.list_mut(Kind::Found(finding.illness));
-            // What is told in every frame in which it is so is one mark, as long as it goes on.
+            // What is told in every frame in which it is so is one mark, as long as it goes on anywhere: bodies that have it at once
+            // take turns.
             let goes_on = |last: &Mark| {
-                is_told_by_frames(finding.illness)
-                    && record.findings()[last.index].place == finding.place
-                    && (last.until.0 + 1, last.until.1) == moment
+                let is_next = last.until == moment || (last.until.0 + 1, last.until.1) == moment;
+                is_told_by_frames(finding.illness) && is_next
             };
             match list.last_mut().filter(|last| goes_on(last)) {
                 Some(last) => (last.until, last.count) = (moment, last.count + 1),
@@ -255,6 +256,14 @@ impl Marks {
         };
         kinds.filter_map(previous).max()
     }
+}
+
+/// At how many places there is what a mark of findings is of.
+pub fn places(record: &Record, mark: &Mark) -> usize {
+    let findings = record.findings().get(mark.index..).unwrap_or_default();
+    let Some(first) = findings.first() else { return 0 };
+    let alike = findings.iter().filter(|finding| finding.illness == first.illness);
+    alike.take(mark.count).map(|finding| finding.place).collect::<BTreeSet<_>>().len()
 }
 
 /// Whether an illness is told at the end of every frame in which it is so.
@@ -342,24 +351,54 @@ mod tests {
         let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec();
         let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
         let body = Body { nodes, hull, triangles: vec![[0, 1, 2]], gas: 0.0, ..Body::default() };
-        let mut run =
-            Run::new(Level { bodies: vec![body.clone(), body.translated([9.0, 0.0])], ..Level::default() }.into())
-                .unwrap();
-        (0..5).for_each(|_| run.step_frame());
+        for bodies in 1..=3 {
+            let bodies =
+                (0..bodies).map(|index| body.clone().translated([9.0 * f64::from(index), 0.0])).collect::<Vec<_>>();
+            let (count, level) = (bodies.len(), Level { bodies, ..Level::default() });
+            let (marks, record) = marked(level, 5);
+            // Of those that have it at once each frame is told of all, one after the other.
+            let mark = Mark { moment: (1, 0), until: (5, 0), index: 0, count: 5 * count };
+            assert_eq!(marks.of(Kind::Found(Illness::Unpainted)), [mark]);
+            assert_eq!(places(&record, &mark), count);
+        }
+    }
+
+    #[test]
+    fn and_another_one_when_it_comes_again() {
+        // A square's hull has a fifth node, which goes through the side that it lies at: outside of it the hull has more than the
+        // triangles paint, inside it has less, and 0.01 off by half of a hundredth.
+        let through = |from: f64, speed: f64| {
+            let mut nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.5, from]].map(Node::at).to_vec();
+            nodes[4].velocity = [0.0, speed];
+            let hull = vec![[0, 4], [4, 1], [1, 2], [2, 3], [3, 0]];
+            Body { nodes, hull, triangles: vec![[0, 1, 2], [0, 2, 3]], gas: 0.0, ..Body::default() }
+        };
+        // 0.05 outside, in by 0.02 a frame: outside after frames 1 and 2, and inside from 3 on. 0.05 inside, out by as much:
+        // outside from 3 on.
+        let bodies = vec![through(-0.05, 0.02), through(0.05, -0.02).translated([9.0, 0.0])];
+        let world = crate::level::World { gravity: [0.0, 0.0], substeps: 1, ..Default::default() };
+        let mut level = Level { world, bodies, ..Level::default() };
+        let spans = |level: &Level, illness| -> Vec<(u64, u64, usize)> {
+            let (marks, _) = marked(level.clone(), 5);
+            let list = marks.of(Kind::Found(illness));
+            list.iter().map(|mark| (mark.moment.0, mark.until.0, mark.count)).collect()
+        };
+        // The one takes over from the other without a gap.
+        assert_eq!(spans(&level, Illness::Unpainted), [(1, 5, 5)]);
+        assert_eq!(spans(&level, Illness::Spill), [(1, 5, 5)]);
+        // A little later there is one: 0.05 inside, out by 0.015, is outside from 4 on.
+        level.bodies[1] = through(0.05, -0.015).translated([9.0, 0.0]);
+        assert_eq!(spans(&level, Illness::Unpainted), [(1, 2, 2), (4, 5, 2)]);
+    }
+
+    /// What the detectors find in so many frames.
+    fn marked(level: Level, frames: u64) -> (Marks, Record) {
+        let mut run = Run::new(level.into()).unwrap();
+        (0..frames).for_each(|_| run.step_frame());
         let (mut marks, mut record) = (Marks::default(), Record::default());
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
-        // Those of two bodies take turns, so that each frame has its marks; of one body it is one.
-        assert_eq!(marks.of(Kind::Found(Illness::Unpainted)).len(), 10);
-        let mut alone = Level::clone(run.level());
-        alone.bodies.truncate(1);
-        let mut run = Run::new(alone.into()).unwrap();
-        (0..5).for_each(|_| run.step_frame());
-        let (mut marks, mut record) = (Marks::default(), Record::default());
-        assert!(record.follow(&run, || true));
-        marks.take_found(&run, &record);
-        let mark = Mark { moment: (1, 0), until: (5, 0), index: 0, count: 5 };
-        assert_eq!(marks.of(Kind::Found(Illness::Unpainted)), [mark]);
+        (marks, record)
     }
 
     #[test]

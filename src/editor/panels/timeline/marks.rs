@@ -9,7 +9,7 @@ use crate::debugger::diagnosis::Illness;
 use crate::editor::app::App;
 use crate::editor::theme::color;
 use crate::editor::time;
-use crate::editor::timeline::marks::{Kind, Mark};
+use crate::editor::timeline::marks::{self, Kind, Mark};
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
@@ -206,10 +206,16 @@ pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
         Kind::Divergence => "the same inputs gave other bits than before".to_owned(),
         Kind::Breakpoint => app.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
         Kind::Found(_) => {
-            let finding = app.timeline.record.findings().get(mark.index);
-            let first = finding.map_or(String::new(), |finding| finding.describe(app.run.level()));
-            let more = format!("; it goes on to frame {}", time::written(mark.until));
-            if mark.count > 1 { first + &more } else { first }
+            let record = &app.timeline.record;
+            let finding = record.findings().get(mark.index);
+            let mut words = finding.map_or(String::new(), |finding| finding.describe(app.run.level()));
+            if mark.until > mark.moment {
+                words += &format!("; it goes on to frame {}", time::written(mark.until));
+            }
+            match marks::places(record, mark) {
+                ..=1 => words,
+                bodies => words + &format!("; {bodies} bodies have it"),
+            }
         }
         Kind::Input => {
             let first = app.run.journal().entries().get(mark.index);
