@@ -109,7 +109,7 @@ const SWITCHES: [Switch; 6] = [
 
 /// Tabs and other places to go.
 type Spot = (&'static str, &'static str, &'static str, fn(&mut Settings));
-const PLACES: [Spot; 21] = [
+const PLACES: [Spot; 24] = [
     ("Inspect the selection", "sliders-horizontal", "properties panel tab", |s| side(s, SideTab::Inspector)),
     ("Outline of the level", "tree-structure", "tree names hide lock panel tab", |s| side(s, SideTab::Outline)),
     ("World settings", "globe-simple", "gravity substeps integrator presets contacts panel tab", |s| {
@@ -120,6 +120,7 @@ const PLACES: [Spot; 21] = [
     ("Findings", "list-checks", "checks problems fix panel tab", |s| dock(s, DockTab::Findings)),
     ("Events", "lightning", "what went wrong panel tab", |s| dock(s, DockTab::Events)),
     ("Last substep", "magnifying-glass", "contacts table panel tab", |s| dock(s, DockTab::Substep)),
+    ("Verdict", "gavel", "why contact edge table ray panel tab", |s| dock(s, DockTab::Verdict)),
     ("Clinic: diagnose the level", "first-aid", "illness why blob misbehaves remedy mend panel tab", |s| {
         dock(s, DockTab::Clinic);
     }),
@@ -134,6 +135,8 @@ const PLACES: [Spot; 21] = [
     ("Balloon doctor", "balloon", "triangles flipped spill unpainted barycentre fan panel tab", |s| {
         dock(s, DockTab::Balloon);
     }),
+    ("Expectations", "seal-check", "claims tests check run never always panel tab", |s| dock(s, DockTab::Expectations)),
+    ("Shrink", "arrows-in", "smallest level that fails reduce bug panel tab", |s| dock(s, DockTab::Shrink)),
     ("Interface at 80 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 0.8),
     ("Interface at 100 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.0),
     ("Interface at 125 %", "frame-corners", "scale size zoom", |s| s.ui_scale = 1.25),

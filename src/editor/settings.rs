@@ -57,28 +57,54 @@ pub enum DockTab {
     Energy,
     /// What the checks say.
     Findings,
+    /// What the level suffers from, and what might mend it.
+    Clinic,
     /// What went wrong in the run.
     Events,
     /// What happened in the last substep.
     Substep,
-    /// What the run stops at, and what is watched.
-    Breakpoints,
     /// Why a contact was decided as it was.
     Verdict,
-    /// What came from outside, and branches.
-    Journal,
     /// The edge-choice rules side by side.
     Rules,
-    /// What the level suffers from, and what might mend it.
-    Clinic,
-    /// What the triangles of a body paint.
-    Balloon,
     /// The level in many variants, measured.
     Sweep,
+    /// What the run stops at, and what is watched.
+    Breakpoints,
+    /// What came from outside, and branches.
+    Journal,
+    /// What the triangles of a body paint.
+    Balloon,
     /// What the level claims of its own run.
     Expectations,
     /// The smallest level that still goes wrong.
     Shrink,
+}
+
+impl DockTab {
+    /// Every tab, in order.
+    pub const ALL: [Self; 13] = [
+        Self::Energy,
+        Self::Findings,
+        Self::Clinic,
+        Self::Events,
+        Self::Substep,
+        Self::Verdict,
+        Self::Rules,
+        Self::Sweep,
+        Self::Breakpoints,
+        Self::Journal,
+        Self::Balloon,
+        Self::Expectations,
+        Self::Shrink,
+    ];
+
+    /// The one so many places on; after the last comes the first.
+    #[must_use]
+    pub fn beside(self, by: isize) -> Self {
+        let at = Self::ALL.iter().position(|&tab| tab == self).unwrap_or_default();
+        Self::ALL[(at as isize + by).rem_euclid(Self::ALL.len() as isize) as usize]
+    }
 }
 
 /// Sides of the verdict trace.
@@ -255,6 +281,13 @@ impl Settings {
     /// As they are when the program starts for the first time.
     pub fn at_first() -> Self {
         Self { offers_tour: true, ..Self::default() }
+    }
+
+    /// Shows the bottom panel, or where it is shown the tab so many places on.
+    pub fn turn_dock(&mut self, by: isize) {
+        if std::mem::replace(&mut self.shows_dock, true) {
+            self.dock_tab = self.dock_tab.beside(by);
+        }
     }
 
     /// Whether an overlay is on.

@@ -1,7 +1,7 @@
 //! Everything by name: the command palette, and the list of keys.
 
 use super::window::{Window, square};
-use blobsmith::editor::settings::{Settings, SideTab};
+use blobsmith::editor::settings::{DockTab, Settings, SideTab};
 use blobsmith::level::shapes;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -41,6 +41,54 @@ fn arrows_choose_escape_closes_and_a_click_does_it() {
     window.click_at(at);
     assert_eq!(window.app().settings.side_tab, SideTab::World);
     assert!(!window.app().palette.is_open);
+}
+
+#[test]
+fn every_tab_below_the_canvas_is_reached_by_name_and_by_keys() {
+    let mut window = Window::with(square());
+    for (words, tab) in [
+        ("plots", DockTab::Energy),
+        ("findings", DockTab::Findings),
+        ("clinic", DockTab::Clinic),
+        ("events", DockTab::Events),
+        ("last substep", DockTab::Substep),
+        ("verdict", DockTab::Verdict),
+        ("edge-choice rules", DockTab::Rules),
+        ("sweep", DockTab::Sweep),
+        ("breakpoints", DockTab::Breakpoints),
+        ("journal", DockTab::Journal),
+        ("balloon doctor", DockTab::Balloon),
+        ("expectations", DockTab::Expectations),
+        ("shrink", DockTab::Shrink),
+    ] {
+        type_words(&mut window, words);
+        window.key(Modifiers::NONE, Key::Enter);
+        assert_eq!(window.app().settings.dock_tab, tab, "{words}");
+        assert!(!window.app().palette.is_open, "{words}");
+    }
+    // After the last comes the first, and before it the last.
+    for tab in DockTab::ALL {
+        window.key(Modifiers::COMMAND, Key::PageDown);
+        assert_eq!(window.app().settings.dock_tab, tab);
+    }
+    window.key(Modifiers::COMMAND, Key::PageUp);
+    assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
+    // Where the panel is away, it comes as it was.
+    window.key(Modifiers::NONE, Key::B);
+    assert!(!window.app().settings.shows_dock);
+    window.key(Modifiers::COMMAND, Key::PageUp);
+    assert!(window.app().settings.shows_dock);
+    assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
+}
+
+#[test]
+fn tabs_without_a_word_tell_their_name_under_the_pointer() {
+    let mut window = Window::with(square());
+    let tab = window.harness.get_all_by_label("Shrink").last().unwrap().rect().center();
+    window.harness.event(Event::PointerMoved(tab));
+    window.harness.run_steps(90);
+    // The tab itself, and the tip.
+    assert!(window.harness.get_all_by_label("Shrink").count() > 1);
 }
 
 #[test]

@@ -167,3 +167,19 @@ fn what_goes_wrong_is_chosen_from_what_there_is() {
     window.press("Shrink to the smallest level that fails…");
     assert_eq!(window.app().shrink.form, kept);
 }
+
+#[test]
+fn nothing_is_cut_off_at_the_usual_size_of_the_panel() {
+    let mut window = window(super::window::square());
+    choose(&mut window, Form { condition: "frame > 2".to_owned(), frames: 9, ..Form::default() });
+    window.press("Start shrinking");
+    wait(&mut window);
+    // Down to the status bar, whose words are the lowest of all.
+    let end = window.harness.get_all_by_label_contains("contacts").map(|node| node.rect().top()).fold(0.0, f32::max);
+    let bottom = |row: &str| {
+        let rows = window.harness.get_all_by_label_contains(row);
+        rows.map(|node| node.rect().bottom()).fold(0.0, f32::max)
+    };
+    let bottoms = ["bodies: ", "nodes: ", "springs: ", "hull edges: ", "triangles: "].map(bottom);
+    assert!(bottoms.is_sorted() && bottoms.iter().all(|&bottom| bottom < end), "{bottoms:?} {end}");
+}

@@ -17,7 +17,7 @@ use egui::{Color32, TextStyle, Ui};
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(DockTab, &str, &str, Show); 13] = [
+const TABS: [(DockTab, &str, &str, Show); DockTab::ALL.len()] = [
     (DockTab::Energy, "chart-line", "Plots", plots::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Clinic, "first-aid", "Clinic", clinic::show),
@@ -116,5 +116,15 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
             Some((app.doctor.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
         DockTab::Energy => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tabs_stand_as_the_keys_go_through_them() {
+        assert_eq!(TABS.map(|row| row.0), DockTab::ALL);
     }
 }

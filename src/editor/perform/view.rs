@@ -26,6 +26,8 @@ pub fn command(app: &mut App, command: Command) {
         Command::ToggleInspector => settings.shows_side = !settings.shows_side,
         Command::Why => (settings.shows_dock, settings.dock_tab) = (true, DockTab::Verdict),
         Command::ToggleDock => settings.shows_dock = !settings.shows_dock,
+        Command::NextTab => settings.turn_dock(1),
+        Command::PreviousTab => settings.turn_dock(-1),
         Command::TogglePhases => {
             settings.shows_phases = !settings.shows_phases;
             app.run.look_at_end();

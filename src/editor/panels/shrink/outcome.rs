@@ -10,7 +10,7 @@ use crate::editor::icons::Icon;
 use crate::editor::shrink::{Task, Wish};
 use crate::editor::{theme, widgets};
 use crate::picture::Palette;
-use egui::{Align, Color32, Grid, Label, Layout, RichText, Role, Sense, Spinner, Ui, WidgetInfo, vec2};
+use egui::{Color32, Grid, Label, RichText, Role, Sense, Spinner, Ui, WidgetInfo, vec2};
 
 /// Length of the bar of what there was.
 const BAR: f32 = 72.0;
@@ -74,18 +74,21 @@ fn sizes(ui: &mut Ui, app: &App, task: &Task) {
     let tint = theme::color(Palette::of(app.settings.theme.picture()).selection);
     let weak = ui.visuals().weak_text_color();
     let rows = task.before.rows().into_iter().zip(task.size().rows()).filter(|((_, before), _)| *before > 0);
-    Grid::new("shrink sizes").num_columns(5).spacing([6.0, 2.0]).min_row_height(15.0).show(ui, |ui| {
-        ui.spacing_mut().interact_size.y = 15.0;
-        for ((name, before), (_, now)) in rows {
-            ui.label(RichText::new(name).color(weak));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(before.to_string()));
-            ui.label(RichText::new("→").color(weak));
-            let response = ui.label(RichText::new(now.to_string()).strong());
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {now} of {before}")));
-            bar(ui, now as f32 / before as f32, tint);
-            ui.end_row();
-        }
-    });
+    Grid::new("shrink sizes").num_columns(5).spacing([7.0, 2.0]).min_col_width(0.0).min_row_height(15.0).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().interact_size.y = 15.0;
+            for ((name, before), (_, now)) in rows {
+                ui.label(RichText::new(name).color(weak));
+                ui.label(before.to_string());
+                ui.label(RichText::new("→").color(weak));
+                let response = ui.label(RichText::new(now.to_string()).strong());
+                response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {now} of {before}")));
+                bar(ui, now as f32 / before as f32, tint);
+                ui.end_row();
+            }
+        },
+    );
 }
 
 fn bar(ui: &mut Ui, part: f32, tint: Color32) {
@@ -104,7 +107,7 @@ fn remarks(ui: &mut Ui, app: &App, shrunk: &Shrunk) {
     let first = format!("first true at {}; before at {}", words(shrunk.first), words(shrunk.before.1));
     ui.add(Label::new(first).wrap());
     if shrunk.moved_by > 0 {
-        let text = format!("its frame 0 is frame {} of what was left", shrunk.moved_by);
+        let text = format!("its frame 0 was frame {} before", shrunk.moved_by);
         ui.add(Label::new(text).wrap());
     }
     if !shrunk.simpler.is_empty() {
