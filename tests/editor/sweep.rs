@@ -5,7 +5,7 @@ use blobsmith::debugger::sweep::{Axis, Measure, Outcome, Reducer, Sweep};
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::editor::sweep::{Form, Kind, Side, Wish};
 use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::sync::Arc;
 
@@ -242,4 +242,47 @@ fn one_axis_is_a_line_of_numbers() {
     assert_eq!(window.app().sweep.chosen, Some(1));
     window.key(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(window.app().sweep.chosen, Some(2));
+}
+
+#[test]
+fn what_cannot_be_read_yet_is_typed_on() {
+    let mut window = window(Some(form(25)));
+    for name in ["Across: values", "Up: values"] {
+        let at = window.harness.get_by_label(name).rect().center();
+        window.click_at(at);
+        window.key(Modifiers::COMMAND, Key::A);
+        for word in ["8", ",", "1", "6", ",", "3", "2"] {
+            // After a comma a value is missing, and that is said above.
+            window.harness.event(Event::Text(word.to_owned()));
+            window.harness.run_steps(3);
+        }
+    }
+    let sides = &window.app().sweep.form.sides;
+    assert_eq!([&sides[0].words, &sides[1].words], ["8,16,32", "8,16,32"]);
+}
+
+/// The twin that runs a cell has the cell's level, in as few words as it takes: all at once where all become the same, else those
+/// that become something else.
+#[test]
+fn a_twin_says_no_more_than_it_has_to() {
+    let text = gallery::level("23-stiff-too-few-substeps").unwrap().text;
+    let level = format::read(text, format::TextFormat::Ron).unwrap();
+    let block = level.bodies.iter().position(|body| !body.springs.is_empty()).unwrap();
+    assert!(level.bodies[block].springs.len() > 64);
+    let sets = |path: String| -> Vec<usize> {
+        let axis = Axis::parse(&format!("{path}*=1,2")).unwrap();
+        let measure = Measure::parse("contacts", &level, None).unwrap();
+        let sweep = Sweep::new(Arc::new(level.clone()), vec![axis], vec![measure], 1).unwrap();
+        let count = |cell: usize| {
+            let twin = sweep.twin(cell).unwrap();
+            let (beside, own) = (twin.checked(&level).unwrap(), sweep.level_of(cell).unwrap());
+            assert_eq!((beside.world, beside.bodies), (own.world, own.bodies));
+            twin.set.len()
+        };
+        vec![count(0), count(1)]
+    };
+    // All springs are as stiff as each other; nodes are where they are, and those at 0 stay there.
+    assert_eq!(sets(format!("bodies[{block}].springs[*].stiffness")), [1, 1]);
+    let off_zero = level.bodies[block].nodes.iter().filter(|node| node.position[0] != 0.0).count();
+    assert_eq!(sets(format!("bodies[{block}].nodes[*].position[0]")), [0, off_zero]);
 }

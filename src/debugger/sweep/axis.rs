@@ -156,18 +156,24 @@ impl Axis {
         Ok(())
     }
 
-    /// Says the value to a twin; `level` is the one that has it.
-    pub(super) fn tell_twin(&self, at: usize, level: &Level, twin: &mut Twin) -> Result<(), String> {
+    /// Says the value to a twin of `base`; `level` is the one that has it.
+    pub(super) fn tell_twin(&self, at: usize, base: &Level, level: &Level, twin: &mut Twin) -> Result<(), String> {
         match &self.target {
             Target::Rule => {
                 let contact = &level.world.contact;
                 (twin.edge_choice, twin.barycentre_rule) = (Some(contact.edge_choice), Some(contact.barycentre_rule));
             }
             Target::Set(path) => twin.set.push(TwinSet { path: path.to_string(), value: self.values[at].clone() }),
-            // Each part has its own value.
+            // All parts the same value, or each part that becomes another one its own.
             Target::Add(path) | Target::Scale(path) => {
-                let found = path.get(level).map_err(|error| error.to_string())?;
-                twin.set.extend(found.into_iter().map(|part| TwinSet { path: part.place, value: part.value }));
+                let [old, new] = [base, level].map(|level| path.get(level).map_err(|error| error.to_string()));
+                let (old, new) = (old?, new?);
+                if let Some(first) = new.first().filter(|first| new.iter().all(|part| part.value == first.value)) {
+                    twin.set.push(TwinSet { path: path.to_string(), value: first.value.clone() });
+                } else {
+                    let others = new.into_iter().zip(&old).filter(|(new, old)| new.value != old.value);
+                    twin.set.extend(others.map(|(part, _)| TwinSet { path: part.place, value: part.value }));
+                }
             }
         }
         Ok(())

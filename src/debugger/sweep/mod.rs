@@ -172,7 +172,7 @@ impl Sweep {
     pub fn twin(&self, cell: usize) -> Result<Twin, String> {
         let (level, mut twin) = (self.level_of(cell)?, Twin::default());
         for (axis, at) in self.axes.iter().zip(self.place(cell)) {
-            axis.tell_twin(at, &level, &mut twin)?;
+            axis.tell_twin(at, &self.level, &level, &mut twin)?;
         }
         if twin.set.len() > MOST_SETS {
             return Err(format!(

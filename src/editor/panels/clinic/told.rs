@@ -15,6 +15,9 @@ use egui::{
     Align, Button, Frame, Label, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo,
 };
 
+/// Room between what is told and the line beside it.
+const RIGHT: Margin = Margin { right: 8, ..Margin::ZERO };
+
 pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     let width = ui.available_width();
@@ -24,7 +27,8 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
         .default_size((width * 0.48).clamp(240.0, 460.0))
         .size_range(200.0..=700.0)
         .show(ui, |ui| remedies(ui, app, diagnosed, out));
-    ScrollArea::vertical().id_salt("clinic told").auto_shrink(false).show(ui, |ui| {
+    let told = ScrollArea::vertical().id_salt("clinic told").auto_shrink(false).content_margin(RIGHT);
+    told.show(ui, |ui| {
         let detector = diagnosed.detector();
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.horizontal(|ui| {

@@ -49,14 +49,16 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             if widgets::icon_button(ui, Icon("magic-wand"), "Suggest a sweep", tip, true, false).clicked() {
                 out.push(Action::Sweep(Wish::Suggest));
             }
+            if sweep.is_of_another() {
+                let tip = "It is of another level, or of this one before it was changed; Run makes it anew";
+                let words = RichText::new("the map is older").small().color(ui.visuals().warn_fg_color);
+                ui.add(Label::new(words).truncate()).on_hover_text(tip);
+            }
         });
     });
     if let Some(problem) = &sweep.problem {
         let words = RichText::new(problem).small().color(ui.visuals().error_fg_color);
         ui.add(Label::new(words).wrap());
-    }
-    if sweep.is_of_another() {
-        widgets::note(ui, "The map is of another level, or of this one before it was changed; Run makes it anew.");
     }
     measure(ui, app, &mut form);
     side::show(ui, app, "Across", &mut form.sides[0], None);
@@ -80,15 +82,18 @@ fn measure(ui: &mut Ui, app: &App, form: &mut Form) {
             "What is measured of each cell's run: a watch expression, and what becomes of its values",
         );
         let current = REDUCERS.iter().find(|row| Some(row.0) == form.reducer).map_or("as usual", |row| row.1);
-        let combo = ComboBox::from_id_salt("sweep reducer").width(66.0).selected_text(current).show_ui(ui, |ui| {
-            let usual = "count of a condition, sum of what detectors find, else last";
-            let rows = REDUCERS.iter().map(|row| (Some(row.0), row.1, row.2));
-            for (reducer, word, explanation) in std::iter::once((None, "as usual", usual)).chain(rows) {
-                if ui.selectable_label(form.reducer == reducer, word).on_hover_text(explanation).clicked() {
-                    form.reducer = reducer;
+        let combo = ComboBox::from_id_salt("sweep reducer").width(66.0).height(300.0).selected_text(current).show_ui(
+            ui,
+            |ui| {
+                let usual = "count of a condition, sum of what detectors find, else last";
+                let rows = REDUCERS.iter().map(|row| (Some(row.0), row.1, row.2));
+                for (reducer, word, explanation) in std::iter::once((None, "as usual", usual)).chain(rows) {
+                    if ui.selectable_label(form.reducer == reducer, word).on_hover_text(explanation).clicked() {
+                        form.reducer = reducer;
+                    }
                 }
-            }
-        });
+            },
+        );
         combo.response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::ComboBox, true, "Sweep: what becomes of the values");
             info.current_text_value = Some(current.to_owned());

@@ -10,13 +10,16 @@ use crate::editor::icons::Icon;
 use crate::editor::sweep::{Sheet, Wish};
 use crate::editor::theme;
 use crate::editor::widgets::{self, write_number};
-use egui::{AtomExt, Button, Label, RichText, Role, Spinner, Ui, WidgetInfo};
+use crate::picture::ruler;
+use egui::{AtomExt, Button, Label, RichText, Role, Sense, Spinner, Ui, WidgetInfo};
 
 pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let sweep = &sheet.sweep;
     for (axis, at) in sweep.axes().iter().zip(sweep.place(cell)) {
-        ui.add(Label::new(RichText::new(axis.assignment(at)).monospace().size(12.0)).wrap());
+        let whole = axis.assignment(at);
+        let label = Label::new(RichText::new(brief(&whole)).monospace().size(11.0)).wrap().sense(Sense::hover());
+        ui.add(label).on_hover_text(whole);
     }
     let words = said(sheet, cell);
     let is_failed = !can_be_opened(sheet, cell);
@@ -41,14 +44,23 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
     ) {
         out.push(Action::Sweep(Wish::Open(cell)));
     }
-    let tip = "Changes the level: one step of its history";
-    if button(ui, "check", "Set the level to these values", !is_failed, tip) {
-        out.push(set(sheet, cell));
-    }
-    let tip = "Runs the level with these values beside the level as it is";
-    if button(ui, "columns", "Run beside", !is_failed, tip) {
-        out.push(beside(sheet, cell));
-    }
+    ui.columns_const(|[left, right]| {
+        let tip = "Sets the level to these values: one step of its history";
+        if named(left, "check", "Set", "Set the level to these values", !is_failed, tip) {
+            out.push(set(sheet, cell));
+        }
+        let tip = "Runs the level with these values beside the level as it is";
+        if named(right, "columns", "Beside", "Run beside", !is_failed, tip) {
+            out.push(beside(sheet, cell));
+        }
+    });
+}
+
+/// What is set to what, with a number in a few digits.
+fn brief(assignment: &str) -> String {
+    let ends = assignment.rsplit_once('=');
+    let number = ends.and_then(|(what, value)| Some((what, value.parse::<f64>().ok()?)));
+    number.map_or_else(|| assignment.to_owned(), |(what, value)| format!("{what}={}", ruler::write(value)))
 }
 
 /// Whether it is a level that can be run, as far as is known.
@@ -57,9 +69,14 @@ pub(super) fn can_be_opened(sheet: &Sheet, cell: usize) -> bool {
 }
 
 fn button(ui: &mut Ui, icon: &'static str, what: &str, is_enabled: bool, tip: &str) -> bool {
+    named(ui, icon, what, what, is_enabled, tip)
+}
+
+/// A button with a short word, and a name that tells more.
+fn named(ui: &mut Ui, icon: &'static str, word: &str, what: &str, is_enabled: bool, tip: &str) -> bool {
     let size = egui::vec2(ui.available_width(), 0.0);
     // Of icon and words it is the words that give way.
-    let atoms = (Icon(icon).text(theme::SMALL_ICON), RichText::new(what).atom_shrink(true));
+    let atoms = (Icon(icon).text(theme::SMALL_ICON), RichText::new(word).atom_shrink(true));
     let response = ui.add_enabled(is_enabled, Button::new(atoms).truncate().min_size(size));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, what));
     response.on_hover_text(tip).clicked()

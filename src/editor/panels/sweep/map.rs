@@ -48,7 +48,9 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>)
         paint::dots(&painter, sheet, &grid, &transform, &palette);
     } else {
         let room = Rect::from_x_y_ranges(bar_rect.x_range(), response.rect.y_range());
-        paint::bar(ui, &palette, room, extent, paint::beyond(sheet, extent));
+        let (bar, words) = room.split_top_bottom_at_y(room.bottom() - paint::words_room(sheet));
+        paint::bar(ui, &palette, bar, extent, paint::beyond(sheet, extent));
+        paint::words(ui, words, sheet);
     }
     if let Some(chosen) = chosen(app, sheet) {
         let rect = grid.rect(chosen, &transform);

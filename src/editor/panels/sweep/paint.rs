@@ -14,6 +14,10 @@ use egui_plot::PlotTransform;
 
 const SMALL: f32 = 11.0;
 const BAR: f32 = 14.0;
+/// A line beneath it.
+const LINE: f32 = 15.0;
+type Sample = fn(Rect, &Visuals) -> Vec<Shape>;
+const SAMPLES: [(&str, Sample); 2] = [("none", hatching), ("refused", crossing)];
 /// A letter of the numbers is about so wide.
 const LETTER: f32 = 6.2;
 /// Cells have their numbers written in them from this height on, and from this width.
@@ -80,6 +84,31 @@ pub(super) fn dots(painter: &Painter, sheet: &Sheet, grid: &Grid, transform: &Pl
 /// What is behind cells that have no number.
 fn blank(visuals: &Visuals) -> Color32 {
     visuals.widgets.noninteractive.bg_fill.lerp_to_gamma(visuals.text_color(), 0.12)
+}
+
+/// Whether a cell gave no finite number, and whether one could not be run.
+fn blanks(sheet: &Sheet) -> [bool; 2] {
+    let is_failed = |cell: &usize| matches!(sheet.outcomes[*cell], Some(Outcome::Failed(_)));
+    let blank = || (0..sheet.outcomes.len()).filter(|&cell| matches!(sheet.cell(cell), Cell::NotANumber));
+    [blank().any(|cell| !is_failed(&cell)), blank().any(|cell| is_failed(&cell))]
+}
+
+/// Height of what says how cells without a number look.
+pub(super) fn words_room(sheet: &Sheet) -> f32 {
+    LINE * blanks(sheet).into_iter().filter(|is_any| *is_any).count() as f32
+}
+
+/// Says how cells without a number look, beneath the bar of colours.
+pub(super) fn words(ui: &Ui, room: Rect, sheet: &Sheet) {
+    let mut top = room.top();
+    for ((word, sample), _) in SAMPLES.into_iter().zip(blanks(sheet)).filter(|(_, is_any)| *is_any) {
+        let rect = Rect::from_min_size(pos2(room.left() + 12.0, top + 1.0), vec2(BAR, LINE - 4.0));
+        ui.painter().rect_filled(rect, 0.0, blank(ui.visuals()));
+        ui.painter().extend(sample(rect, ui.visuals()));
+        let at = pos2(rect.right() + 7.0, rect.center().y);
+        ui.painter().text(at, Align2::LEFT_CENTER, word, FontId::proportional(SMALL), ui.visuals().text_color());
+        top += LINE;
+    }
 }
 
 fn crossing(rect: Rect, visuals: &Visuals) -> Vec<Shape> {

@@ -120,7 +120,9 @@ fn values(ui: &mut Ui, name: &str, side: &mut Side) {
 }
 
 fn text(ui: &mut Ui, name: &str, value: &mut String, width: f32, hint: &str) -> bool {
-    let edit = TextEdit::singleline(value).desired_width(width).hint_text(hint).char_limit(1000);
+    // By its name: a complaint that comes and goes above it must not take the focus away.
+    let id = ui.make_persistent_id(name);
+    let edit = TextEdit::singleline(value).id(id).desired_width(width).hint_text(hint).char_limit(1000);
     let response = ui.add(edit.font(egui::TextStyle::Monospace));
     let now = value.clone();
     response.widget_info(|| {
