@@ -252,7 +252,7 @@ fn what_cannot_be_read_yet_is_typed_on() {
         window.click_at(at);
         window.key(Modifiers::COMMAND, Key::A);
         for word in ["8", ",", "1", "6", ",", "3", "2"] {
-            // After a comma a value is missing, and that is said above.
+            // After a comma a value is missing, and that is said; the field stays where it is.
             window.harness.event(Event::Text(word.to_owned()));
             window.harness.run_steps(3);
         }

@@ -2,7 +2,7 @@
 //!
 //! Must never know: what is asked for.
 
-use egui::{Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
+use egui::{Color32, Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 
 /// The form on the left, as wide as is dragged: at first such a share of the panel, and never narrower than `least` points.
 pub fn form(ui: &mut Ui, id: &'static str, share: f32, least: f32, show: impl FnOnce(&mut Ui)) {
@@ -17,9 +17,18 @@ pub fn form(ui: &mut Ui, id: &'static str, share: f32, least: f32, show: impl Fn
         });
 }
 
+/// What is wrong with what is asked for, in its place.
+pub fn complain(ui: &mut Ui, text: &str) {
+    words(ui, text, ui.visuals().error_fg_color);
+}
+
 /// What it is about, beside the form, while nothing has come of it.
 pub fn explain(ui: &mut Ui, text: &str) {
+    words(ui, text, ui.visuals().weak_text_color());
+}
+
+fn words(ui: &mut Ui, text: &str, tint: Color32) {
     Frame::NONE.inner_margin(Margin::symmetric(12, 4)).show(ui, |ui| {
-        ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
+        ui.add(Label::new(RichText::new(text).color(tint)).wrap());
     });
 }

@@ -56,10 +56,6 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         });
     });
-    if let Some(problem) = &sweep.problem {
-        let words = RichText::new(problem).small().color(ui.visuals().error_fg_color);
-        ui.add(Label::new(words).wrap());
-    }
     measure(ui, app, &mut form);
     side::show(ui, app, "Across", &mut form.sides[0], None);
     let Form { sides: [_, up], is_square, .. } = &mut form;

@@ -11,8 +11,8 @@ use crate::editor::sweep::{Sheet, Wish};
 use crate::editor::theme::color;
 use crate::picture::Palette;
 use egui::{
-    Align, Color32, CursorIcon, EventFilter, Key, Layout, Modifiers, Rect, Response, Role, Sense, Stroke, StrokeKind,
-    Ui, WidgetInfo,
+    Align, Color32, CursorIcon, EventFilter, Key, Label, Layout, Modifiers, Rect, Response, RichText, Role, Sense,
+    Stroke, StrokeKind, Ui, WidgetInfo,
 };
 use egui_plot::PlotTransform;
 
@@ -29,8 +29,12 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>)
         ui.add_space(8.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             progress::show(ui, app, sheet);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(title(sheet, is_low)).truncate());
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| match &app.sweep.problem {
+                Some(problem) => {
+                    let words = RichText::new(problem).color(ui.visuals().error_fg_color);
+                    ui.add(Label::new(words).truncate());
+                }
+                None => _ = ui.add(Label::new(title(sheet, is_low)).truncate()),
             });
         });
     });

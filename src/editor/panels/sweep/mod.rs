@@ -31,7 +31,13 @@ pub fn count(app: &App) -> usize {
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let width = ui.available_width();
     asked::form(ui, "sweep form", 0.38, 270.0, |ui| ask::show(ui, app, out));
-    let Some(sheet) = &app.sweep.sheet else { return asked::explain(ui, EXPLANATION) };
+    let Some(sheet) = &app.sweep.sheet else {
+        // Beside the form, which must not move while somebody types in it.
+        return match &app.sweep.problem {
+            Some(problem) => asked::complain(ui, problem),
+            None => asked::explain(ui, EXPLANATION),
+        };
+    };
     let frame = Frame::NONE.inner_margin(Margin { left: 8, ..Margin::ZERO });
     Panel::right("sweep cell").frame(frame).resizable(false).exact_size((width * 0.26).clamp(180.0, 250.0)).show(
         ui,

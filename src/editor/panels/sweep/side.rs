@@ -120,7 +120,7 @@ fn values(ui: &mut Ui, name: &str, side: &mut Side) {
 }
 
 fn text(ui: &mut Ui, name: &str, value: &mut String, width: f32, hint: &str) -> bool {
-    // By its name: a complaint that comes and goes above it must not take the focus away.
+    // By its name: what comes and goes above it must not take the focus away.
     let id = ui.make_persistent_id(name);
     let edit = TextEdit::singleline(value).id(id).desired_width(width).hint_text(hint).char_limit(1000);
     let response = ui.add(edit.font(egui::TextStyle::Monospace));
