@@ -16,13 +16,13 @@ use crate::picture::Palette;
 use egui::{Align, AtomExt, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 /// What stands to the right of the condition takes so much.
-const RIGHT: f32 = 508.0;
+const RIGHT: f32 = 546.0;
 /// The condition has at least this much.
 const LEAST: f32 = 160.0;
 /// Room for the count of frames.
 const FRAMES: f32 = 100.0;
 /// Room for the verdict.
-const VERDICT: f32 = 184.0;
+const VERDICT: f32 = 212.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
@@ -87,7 +87,7 @@ fn sign(ui: &mut Ui, app: &App, verdict: Option<&Verdict>) {
 
 fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
     let number = index + 1;
-    if let Some(each) = row::narrow(ui, &format!("Expectation {number}: how often"), one.each, &row::EACH, 110.0) {
+    if let Some(each) = row::narrow(ui, &format!("Expectation {number}: how often"), one.each, &row::EACH, 118.0) {
         change(out, index, "How often an expectation is looked at", move |row| row.each = each);
     }
     let suffix = if one.frames == 1 { " frame" } else { " frames" };
@@ -109,7 +109,9 @@ fn told(ui: &mut Ui, app: &App, index: usize, one: &Expectation, verdict: Option
     if let Some(Verdict::Unmet { at, readings }) = verdict {
         let words = verdict.map_or(String::new(), |verdict| verdict.words(one));
         let atoms = (Icon("crosshair-simple").text(theme::SMALL_ICON), RichText::new(&words).atom_shrink(true));
-        let response = ui.add(Button::new(atoms).truncate().min_size(size));
+        let layout = Layout::left_to_right(Align::Center);
+        let button = Button::new(atoms).truncate().min_size(size);
+        let response = ui.allocate_ui_with_layout(size, layout, |ui| ui.add(button)).inner;
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name(&words)));
         let response = response.on_hover_ui(|ui| {
             ui.label("Go to that moment. What was measured there:");
