@@ -4,6 +4,8 @@
 
 #[path = "format/files.rs"]
 mod files;
+#[path = "format/quick.rs"]
+mod quick;
 #[path = "format/random.rs"]
 mod random;
 #[path = "format/refusals.rs"]

@@ -6,16 +6,36 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Tells how many bytes are in use.
+/// Tells how many bytes are in use, and the most that were.
 struct Weighing;
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+impl Weighing {
+    fn add(bytes: usize) {
+        let now = IN_USE.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if now > MOST.load(Ordering::Relaxed) {
+            MOST.fetch_max(now, Ordering::Relaxed);
+        }
+    }
+}
 
 // SAFETY: every call goes to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Weighing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
+        Self::add(layout.size());
         unsafe { System.alloc(layout) }
+    }
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        Self::add(layout.size());
+        unsafe { System.alloc_zeroed(layout) }
+    }
+    // As the program itself has it: the system's allocator moves large blocks without copying them.
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
+        Self::add(size);
+        unsafe { System.realloc(pointer, layout, size) }
     }
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
@@ -29,6 +49,14 @@ static ALLOCATOR: Weighing = Weighing;
 /// Bytes in use by the whole program.
 pub fn bytes_in_use() -> usize {
     IN_USE.load(Ordering::Relaxed)
+}
+
+/// The most bytes that were in use during the work, less those before it.
+pub fn most_bytes(work: &mut dyn FnMut()) -> usize {
+    let before = bytes_in_use();
+    MOST.store(before, Ordering::Relaxed);
+    work();
+    MOST.load(Ordering::Relaxed) - before
 }
 
 /// Whether the program is only to show that it starts: `cargo test --benches`, `cargo bench -- --list`.

@@ -10,6 +10,18 @@ use serde_json::error::Category;
 
 /// Parses a whole text.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
+    parse_unplaced(text).map_or_else(|| parse_with_care(text), Ok)
+}
+
+/// The same without a thought of where it is, which takes most of the time; none for whatever is refused.
+fn parse_unplaced<T: DeserializeOwned>(text: &str) -> Option<T> {
+    let mut parser = serde_json::Deserializer::from_str(text);
+    let value = T::deserialize(Strict(&mut parser)).ok()?;
+    parser.end().is_ok().then_some(value)
+}
+
+/// The same, telling what is wrong and where.
+fn parse_with_care<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let mut parser = serde_json::Deserializer::from_str(text);
     match serde_path_to_error::deserialize(Strict(&mut parser)) {
         Ok(value) => match parser.end() {

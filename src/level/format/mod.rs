@@ -7,6 +7,8 @@ mod json;
 mod load;
 mod locate;
 mod migrate;
+mod numbers;
+mod quick;
 mod raw;
 mod read;
 mod refusal;

@@ -3,6 +3,7 @@
 //! Must never know: files, versions.
 
 use super::locate::{Position, position};
+use super::quick;
 use super::refusal::{Refusal, expectation, mismatch};
 use super::scan::Scanner;
 use ::ron::error::Error;
@@ -11,6 +12,11 @@ use serde::de::DeserializeOwned;
 
 /// Parses a whole text. `Some(x)` may be written `x`.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
+    quick::parse(text).map_or_else(|| parse_with_care(text), Ok)
+}
+
+/// The same by the parser that takes every form of RON, and tells what is wrong and where.
+pub(super) fn parse_with_care<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let options = ::ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let mut parser = match ::ron::Deserializer::from_str_with_options(text, &options) {
         Ok(parser) => parser,

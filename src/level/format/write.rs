@@ -5,6 +5,7 @@
 //! `serde_json`'s pretty printer can put lists on lines and their elements on one line each.
 
 use super::TextFormat;
+use super::numbers::{push_float, push_whole};
 use serde::ser::{self, Serialize};
 use std::fmt::{Display, Write};
 
@@ -83,13 +84,21 @@ impl Writer {
     }
 
     fn new_line(&mut self) {
-        let indent = if self.is_ron() { 4 } else { 2 };
+        const INDENT: &str = "    ";
         self.out.push('\n');
-        self.out.extend(std::iter::repeat_n(' ', indent * self.depth));
+        for _ in 0..self.depth {
+            self.out.push_str(if self.is_ron() { INDENT } else { &INDENT[..2] });
+        }
     }
 
     fn string(&mut self, text: &str) {
         self.out.push('"');
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+        if text.bytes().all(is_plain) {
+            self.out.push_str(text);
+            self.out.push('"');
+            return;
+        }
         for c in text.chars() {
             match c {
                 '"' | '\\' => self.out.extend(['\\', c]),
@@ -113,8 +122,7 @@ impl Writer {
 
     fn float(&mut self, value: f64) {
         if value.is_finite() || self.is_ron() {
-            // Rust's debug form is the shortest that reads back to the same bits, always with a point or an exponent.
-            self.push(format_args!("{value:?}"));
+            push_float(&mut self.out, value);
         } else {
             self.out.push_str("null");
         }
@@ -222,9 +230,21 @@ impl<'a> ser::Serializer for &'a mut Writer {
     type SerializeStruct = Group<'a>;
     type SerializeStructVariant = Group<'a>;
 
-    plain!(serialize_bool: bool, serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64,
-           serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64);
+    plain!(serialize_bool: bool, serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64);
 
+    fn serialize_u8(self, value: u8) -> Done {
+        self.serialize_u64(value.into())
+    }
+    fn serialize_u16(self, value: u16) -> Done {
+        self.serialize_u64(value.into())
+    }
+    fn serialize_u32(self, value: u32) -> Done {
+        self.serialize_u64(value.into())
+    }
+    fn serialize_u64(self, value: u64) -> Done {
+        push_whole(&mut self.out, value);
+        Ok(())
+    }
     fn serialize_f32(self, value: f32) -> Done {
         self.serialize_f64(f64::from(value))
     }
