@@ -1,9 +1,14 @@
-//! A run keeps within its memory budget: counted by an allocator that weighs.
+//! A run keeps within its memory budget, and a world is as small as was promised: counted by an allocator that weighs.
 //!
 //! Must never know: what is kept.
 
+#[path = "scenes/mod.rs"]
+mod scenes;
+
 use blobsmith::debugger::{Run, Sample};
+use blobsmith::engine::World;
 use blobsmith::level::{Body, Level, Node};
+use scenes::{Stuff, lattice, moved};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -87,5 +92,30 @@ fn a_long_run_holds_no_more_than_its_budget() {
             assert!(memory.used > budget / 3, "and it uses what it has: {memory:?}");
         }
         assert_eq!(run.divergence(), None);
+    }
+}
+
+/// A world after its first substep: what each node takes, and what each spring adds. One large body, and many small ones.
+#[test]
+fn a_world_takes_little_for_a_node_and_for_a_spring() {
+    let weigh = |level: &Level| {
+        let before = IN_USE.get();
+        let mut world = World::new(level).unwrap();
+        world.step_substep();
+        (IN_USE.get() - before) as f64
+    };
+    let apart = |index: usize| moved(lattice([0.0, 0.0], 1.0, 4, 4, Stuff::default()), [8.0 * index as f64, 0.0]);
+    let one = scenes::level(vec![lattice([0.0, 0.0], 1.0, 120, 120, Stuff::default())]);
+    for (level, most_of_node, most_of_spring) in
+        [(one, 130.0, 64.0), (scenes::level((0..600).map(apart).collect()), 200.0, 64.0)]
+    {
+        let mut bare = level.clone();
+        bare.bodies.iter_mut().for_each(|body| body.springs.clear());
+        let count = |of: fn(&Body) -> usize| level.bodies.iter().map(of).sum::<usize>() as f64;
+        let of_nodes = weigh(&bare);
+        let of_node = of_nodes / count(|body| body.nodes.len());
+        let of_spring = (weigh(&level) - of_nodes) / count(|body| body.springs.len());
+        println!("{} bodies: {of_node:.1} bytes a node, {of_spring:.1} a spring", level.bodies.len());
+        assert!(of_node <= most_of_node && of_spring <= most_of_spring, "{of_node} bytes a node, {of_spring} a spring");
     }
 }

@@ -27,8 +27,8 @@ pub struct Layout {
     pub hull_edges: Vec<[u32; 2]>,
     /// Nodes on the hull of each body, ascending.
     pub hull_nodes: Vec<u32>,
-    /// For each node the ones before and after it on its hull; none where it is on no hull, or hulls branch.
-    pub hull_sides: Vec<Option<[u32; 2]>>,
+    /// For each of these the nodes before and after it on its hull; none where hulls branch.
+    hull_sides: Vec<Option<[u32; 2]>>,
     /// Triangles in the global numbering.
     pub triangles: Vec<[u32; 3]>,
     /// Discs.
@@ -156,6 +156,8 @@ impl Layout {
             let same = old.filter(|(old, _)| old.triangles == body.triangles && old.hull == body.hull);
             layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
         }
+        layout.hull_nodes.shrink_to_fit();
+        layout.hull_sides.shrink_to_fit();
         layout
     }
 
@@ -166,6 +168,7 @@ impl Layout {
         self.mass.reserve_exact(nodes);
         self.inverse_mass.reserve_exact(nodes);
         self.springs.make_room(count(|body| body.springs.len()));
+        self.sticks.make_room(count(|body| body.sticks.len()));
         self.triangles.reserve_exact(count(|body| body.triangles.len()));
         self.hull_edges.reserve_exact(count(|body| body.hull.len()));
     }
@@ -185,11 +188,12 @@ impl Layout {
         let sticks = self.sticks.add(body, first);
         let triangles = extend(&mut self.triangles, body.triangles.iter().map(|corners| corners.map(global)));
         let hull_edges = extend(&mut self.hull_edges, body.hull.iter().map(|ends| ends.map(global)));
-        self.hull_sides.extend(hull_sides(body).map(|sides| sides.map(|sides| sides.map(global))));
-        let mut on_hull: Vec<u32> = body.hull.iter().flatten().map(|&index| global(index)).collect();
+        let sides: Vec<_> = hull_sides(body).collect();
+        let mut on_hull: Vec<usize> = body.hull.iter().flatten().copied().collect();
         on_hull.sort_unstable();
         on_hull.dedup();
-        let hull_nodes = extend(&mut self.hull_nodes, on_hull);
+        self.hull_sides.extend(on_hull.iter().map(|&index| sides[index].map(|sides| sides.map(global))));
+        let hull_nodes = extend(&mut self.hull_nodes, on_hull.into_iter().map(global));
         let path = if let Motion::Driven(path) = &body.motion { Some(path.clone()) } else { None };
         let position = |index: usize| DVec2::from(body.nodes[index].position);
         self.bodies.push(BodyLayout {
@@ -249,6 +253,13 @@ impl Layout {
     pub fn body_of(&self, node: usize) -> (usize, usize) {
         let body = self.bodies.partition_point(|body| body.nodes.end <= node);
         (body, node - self.bodies[body].nodes.start)
+    }
+
+    /// The nodes before and after a node on its hull; none where it is on no hull, or hulls branch.
+    pub fn hull_sides(&self, node: usize) -> Option<[u32; 2]> {
+        // Bodies come in order, and so do the nodes of each.
+        let place = self.hull_nodes.binary_search(&(node as u32)).ok()?;
+        self.hull_sides[place]
     }
 
     /// Where a path leads at a level time: the offset from its start.
@@ -317,6 +328,12 @@ impl Springs {
 }
 
 impl Sticks {
+    fn make_room(&mut self, count: usize) {
+        self.a.reserve_exact(count);
+        self.b.reserve_exact(count);
+        self.length.reserve_exact(count);
+    }
+
     fn add(&mut self, body: &level::Body, first: usize) -> Range<usize> {
         let start = self.a.len();
         for stick in &body.sticks {

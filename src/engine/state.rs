@@ -4,7 +4,7 @@
 
 use super::{Hand, Held, Layout};
 use crate::geometry::hashing::BitHasher;
-use crate::level::{Disc, Level, Motion};
+use crate::level::{Disc, Level, Motion, Node};
 use glam::DVec2;
 
 /// Positions, velocities and time. Lists have one entry per node (global numbering), per body or per disc.
@@ -51,7 +51,12 @@ pub struct State {
 impl State {
     /// Frame 0 of a level that was compiled to `layout`.
     pub(super) fn new(level: &Level, layout: &Layout) -> Self {
-        let nodes = || level.bodies.iter().flat_map(|body| &body.nodes);
+        // Lists that are asked for their room at once have none to spare.
+        let of_nodes = |what: fn(&Node) -> DVec2| {
+            let mut list = Vec::with_capacity(layout.node_count);
+            list.extend(level.bodies.iter().flat_map(|body| &body.nodes).map(what));
+            list
+        };
         let mut state = Self {
             frame: 0,
             substep: 0,
@@ -59,8 +64,8 @@ impl State {
             disc_impacts: 0,
             obstacle_hits: 0,
             hand: None,
-            positions: nodes().map(|node| node.position.into()).collect(),
-            velocities: nodes().map(|node| node.velocity.into()).collect(),
+            positions: of_nodes(|node| node.position.into()),
+            velocities: of_nodes(|node| node.velocity.into()),
             previous: Vec::new(),
             collapsed: vec![false; layout.bodies.len()],
             blown_up: vec![false; layout.bodies.len()],

@@ -282,7 +282,7 @@ fn is_past_a_corner(
     m: usize,
     [crossed, chosen]: [[usize; 2]; 2],
 ) -> bool {
-    let Some([before, after]) = layout.hull_sides.get(m).copied().flatten() else { return false };
+    let Some([before, after]) = layout.hull_sides(m) else { return false };
     let [first, second] = match () {
         () if crossed[1] == chosen[0] => [crossed, chosen],
         () if crossed[0] == chosen[1] => [chosen, crossed],

@@ -27,7 +27,7 @@ pub(super) struct Corner {
 
 impl Corner {
     pub fn of(layout: &Layout, state: &State, query: &Query) -> Self {
-        let known = query.node.and_then(|node| layout.hull_sides[node]).and_then(|sides| {
+        let known = query.node.and_then(|node| layout.hull_sides(node)).and_then(|sides| {
             let sides = sides.map(|side| state.position(side as usize));
             let (before, after) = (query.point - sides[0], sides[1] - query.point);
             let lengths = [before.length(), after.length()];
