@@ -26,6 +26,9 @@ struct EditArgs {
     /// Keep FILE up to date with what the window shows (for tests)
     #[arg(long, value_name = "FILE", hide = true)]
     report: Option<PathBuf>,
+    /// Tell what each stage of the start takes, and close the window after its first picture
+    #[arg(long)]
+    time_start: bool,
 }
 
 /// Variable that stands for `--report`.
@@ -39,7 +42,8 @@ fn edit(args: EditArgs) -> Outcome {
 #[cfg(feature = "editor")]
 fn open(args: EditArgs) -> Outcome {
     let report = args.report.or_else(|| std::env::var_os(REPORT).map(PathBuf::from));
-    crate::editor::open(args.level, crate::editor::Options { report }).map_err(Failure::Refused)?;
+    crate::editor::open(args.level, crate::editor::Options { report, times_start: args.time_start })
+        .map_err(Failure::Refused)?;
     Ok(super::outcome::Answer::Yes)
 }
 

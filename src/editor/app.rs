@@ -123,6 +123,9 @@ pub struct App {
     /// Where settings are kept, where not in the window system's own store.
     #[cfg(not(target_arch = "wasm32"))]
     pub kept: Option<super::kept::Kept>,
+    /// Where the start is timed, and is not over.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) stages: Option<super::start::Stages>,
 }
 
 impl App {
@@ -179,6 +182,8 @@ impl App {
             has_seen_screen: false,
             #[cfg(not(target_arch = "wasm32"))]
             kept: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            stages: None,
         };
         app.tour.at = app.settings.tour_step;
         app.tour.is_offered = std::mem::take(&mut app.settings.offers_tour);

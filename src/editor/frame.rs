@@ -5,7 +5,11 @@
 use super::app::App;
 use super::perform;
 use super::settings::Settings;
+#[cfg(not(target_arch = "wasm32"))]
+use super::start::{Stages, Wanted};
 use egui::Ui;
+#[cfg(not(target_arch = "wasm32"))]
+use std::io::Write;
 
 /// Key of the settings in eframe's storage.
 const STORED: &str = "settings";
@@ -19,7 +23,24 @@ impl App {
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(stages) = &mut self.stages {
+            let ctx = ui.ctx().clone();
+            ctx.request_repaint();
+            match stages.before_picture(ctx.cumulative_frame_nr()) {
+                Wanted::Picture => {}
+                Wanted::End(table) => {
+                    // Who does not listen has closed the pipe.
+                    let _ = std::io::stdout().write_all(table.as_bytes());
+                    ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+                    return;
+                }
+                Wanted::Nothing => return,
+            }
+        }
         self.draw(ui);
+        #[cfg(not(target_arch = "wasm32"))]
+        self.stages.iter_mut().for_each(Stages::after_layout);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

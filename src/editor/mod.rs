@@ -51,6 +51,8 @@ pub mod selection;
 pub mod settings;
 pub mod shrink;
 pub mod snap;
+#[cfg(not(target_arch = "wasm32"))]
+mod start;
 pub mod sweep;
 pub mod theme;
 pub mod time;
@@ -69,15 +71,21 @@ use std::path::PathBuf;
 pub struct Options {
     /// A file that is kept up to date with what the window shows, for tests.
     pub report: Option<PathBuf>,
+    /// Whether to tell on standard output what each stage of the start takes, and to close after the first picture.
+    pub times_start: bool,
 }
 
 /// Opens the window with a level (the gallery's first one without) and returns when it is closed. Fails with one
 /// sentence when the level cannot be read or there can be no window, naming what to install or to use instead.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn open(level: Option<PathBuf>, options: Options) -> Result<(), String> {
+    let mut stages = options.times_start.then(start::Stages::begin);
+    let mut end = |stage| stages.iter_mut().for_each(|stages| stages.end(stage));
     let is_bare = level.is_none();
     let source = level.map_or(actions::Source::Gallery(0), actions::Source::File);
     let opened = app::read(&source).map_err(|error| error.to_string())?;
+    end("level read");
     preflight::check()?;
-    preflight::run(opened, options, is_bare)
+    end("libraries of the window loaded");
+    preflight::run(opened, options, is_bare, stages)
 }

@@ -6,6 +6,7 @@ use super::Options;
 use super::app::{App, Opened};
 use super::files::recovery::{self, Recovery};
 use super::kept::Kept;
+use super::start::Stages;
 use eframe::NativeOptions;
 use egui::ViewportBuilder;
 use std::sync::{Arc, Mutex};
@@ -70,15 +71,15 @@ pub fn check() -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the system's loader finds a library.
+/// Whether the system's loader finds a library. It stays loaded for the window, which would load it once more.
 #[cfg(target_os = "linux")]
 fn is_there(name: &str) -> bool {
     // SAFETY: these are the libraries that the window itself is about to load; their start-up code is trusted alike.
-    unsafe { libloading::Library::new(name) }.is_ok()
+    unsafe { libloading::Library::new(name) }.map(std::mem::forget).is_ok()
 }
 
 /// Opens the window, with the levels to begin from if nothing was asked for, and returns when it is closed.
-pub fn run(opened: Opened, options: Options, is_bare: bool) -> Result<(), String> {
+pub fn run(opened: Opened, options: Options, is_bare: bool, mut stages: Option<Stages>) -> Result<(), String> {
     let folder = eframe::storage_dir(APP_ID);
     // Where nothing can be kept, one works without.
     let kept = folder.as_deref().and_then(|folder| Kept::start(folder).ok());
@@ -102,6 +103,7 @@ pub fn run(opened: Opened, options: Options, is_bare: bool) -> Result<(), String
             Box::new(move |context| {
                 // From here on a panic is a fault of ours, to be seen.
                 restore.restore();
+                stages.iter_mut().for_each(|stages| stages.end("window system and OpenGL"));
                 let (kept, known) = kept.map_or((None, None), |(kept, known)| (Some(kept), known));
                 let settings = known.unwrap_or_else(|| App::stored_settings(context.storage));
                 let mut app = App::new(&context.egui_ctx, opened, settings, options.report)?;
@@ -114,6 +116,8 @@ pub fn run(opened: Opened, options: Options, is_bare: bool) -> Result<(), String
                     app.files.recovery = Some(recovery);
                     problem.into_iter().for_each(|problem| app.notices.warning(problem));
                 }
+                stages.iter_mut().for_each(|stages| stages.end("document, run and fonts"));
+                app.stages = stages;
                 Ok(Box::new(app))
             }),
         )

@@ -109,6 +109,10 @@ const PATIENCE: f64 = 4.0;
 impl Cache {
     /// Paints the level into `rect`.
     pub fn paint(&mut self, show: &Show, viewport: Viewport, rect: Rect, painter: &Painter) {
+        // Something before it did not know its size yet: all is laid out once more, at once, and this is never seen.
+        if painter.ctx().will_discard() {
+            return;
+        }
         let theme = show.settings.theme.picture();
         let palette = Palette::of(theme);
         let mut scene = Scene::new(show.level, show.world, &palette, viewport);
