@@ -22,6 +22,7 @@ pub mod phases;
 mod scratch;
 pub mod state;
 pub mod step;
+mod stick_order;
 mod sticks;
 pub mod trace;
 mod watch;

@@ -6,6 +6,7 @@
 use super::contact::broad::BroadPhase;
 use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
+use super::stick_order::StickOrder;
 use super::{Layout, State, derive};
 use crate::geometry::Aabb;
 use glam::DVec2;
@@ -27,6 +28,8 @@ pub(super) struct Scratch {
     pub stuck: Vec<u32>,
     /// What the discs work with.
     pub discs: DiscScratch,
+    /// In which order sticks are solved.
+    pub sticks: StickOrder,
     /// What the forces work with.
     pub workspace: Workspace,
 }

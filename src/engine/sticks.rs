@@ -10,13 +10,17 @@ use glam::DVec2;
 /// The stage: `stick_iterations` passes over all sticks in file order. In the Euler schemes the move divided by h
 /// is added to the velocity; with Verlet the positions carry it.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
-    let World { layout, state, .. } = world;
+    let World { layout, state, scratch, .. } = world;
     let passes = layout.settings.stick_iterations;
     if layout.sticks.length.is_empty() {
         return;
     }
     if watch.trace.is_some() {
         traced(layout, state, passes, watch);
+        return;
+    }
+    if !watch.is_observed() {
+        scratch.sticks.run(layout, state);
         return;
     }
     for _ in 0..passes {
@@ -30,7 +34,7 @@ fn tell(layout: &Layout, state: &State, watch: &mut Watch) {
     watch.see(PhaseKind::Sticks, Touched::AllNodes, layout, state);
 }
 
-/// One pass; tells each stick with the moves of its two nodes.
+/// One pass in file order; tells each stick with the moves of its two nodes. This is what `stick_order` is held against.
 fn pass(layout: &Layout, state: &mut State, mut tell: impl FnMut(usize, DVec2, DVec2)) {
     let per_time = 1.0 / layout.substep_time;
     let sticks = &layout.sticks;

@@ -18,5 +18,6 @@ mod forces;
 mod integrators;
 mod obstacles;
 mod parity;
+mod sticks;
 mod subject;
 mod symmetry;

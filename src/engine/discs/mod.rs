@@ -130,6 +130,7 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool)
     scratch.rest.resize(count);
     scratch.patience = patience::patience(count);
     let held = forces::hand::on_disc(state).map(|(held, _)| held);
+    scratch.near.crowd.load();
     for disc in 0..count {
         let Mover { role, flight, .. } = scratch.movers[disc];
         let position = state.disc_positions[disc];
@@ -148,6 +149,7 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool)
         let now = &scratch.movers[disc];
         scratch.rest.has_moved[disc] = is_new || now.role != role || now.flight.position != flight.position;
     }
+    scratch.near.crowd.settle();
 }
 
 impl DiscScratch {
@@ -186,7 +188,7 @@ impl DiscScratch {
                 self.blown_up.push(disc as u32);
             }
         }
-        self.near.cells.set(disc, reach.unwrap_or(Aabb::EMPTY));
+        self.near.crowd.set(disc, reach.unwrap_or(Aabb::EMPTY));
     }
 
     /// Leaves a disc where it is, at rest, without gravity.
@@ -199,7 +201,7 @@ impl DiscScratch {
         };
         self.tallies[disc] = Tally::new(position, DVec2::ZERO, self.patience);
         self.movers[disc] = Mover { flight, negligible: 0.0, generation: 0, role: Role::AtRest };
-        self.near.cells.set(disc, reach);
+        self.near.crowd.set(disc, reach);
     }
 }
 

@@ -5,12 +5,14 @@
 use super::flight::Flight;
 use super::time_of_impact;
 use crate::engine::Layout;
-use crate::geometry::{Aabb, BoxTree, Cells};
+use crate::geometry::{Aabb, BoxTree, Crowd};
 use crate::level::{Obstacle, ObstacleShape};
 use glam::DVec2;
 
 /// Substeps after which it is looked whether the cells still suit the discs.
 const PERIOD: u32 = 32;
+/// Cells are so much larger than most boxes, so that one that turns within the substep mostly stays in its cell.
+const ROOMY: f64 = 1.25;
 /// So few boxes are looked at one by one.
 const FEW: usize = 8;
 
@@ -18,9 +20,7 @@ const FEW: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Near {
     /// The reach of each disc.
-    pub cells: Cells,
-    /// Size that the cells were laid for.
-    size: f64,
+    pub crowd: Crowd,
     /// Substeps until that is looked at.
     wait: u32,
     sizes: Vec<f64>,
@@ -50,30 +50,28 @@ struct Fact {
 }
 
 impl Near {
-    /// Lays the cells for discs of these boxes, where they do not suit any more; whether all boxes are to be set anew.
+    /// Makes the cells suit discs of these boxes, where they do not any more; whether all boxes are to be set anew.
     pub fn prepare(&mut self, layout: &Layout, count: usize) -> bool {
         if self.obstacles.is_none() {
             self.obstacles = Some(Obstacles::new(&layout.obstacles));
         }
-        if self.cells.capacity() != count {
-            (self.size, self.wait) =
-                (typical(&mut self.sizes, layout.discs.radius.iter().map(|radius| 2.0 * radius)), 1);
-            self.cells.reset(count, self.size);
+        if self.crowd.capacity() != count {
+            let size = typical(&mut self.sizes, layout.discs.radius.iter().map(|radius| 2.0 * radius));
+            self.crowd.reset(count, size * ROOMY);
+            self.wait = 1;
             return true;
         }
         self.wait -= 1;
-        if self.wait > 0 {
-            return false;
+        if self.wait == 0 {
+            self.wait = PERIOD;
+            let boxes = (0..count).map(|disc| self.crowd.bounds(disc));
+            let size = typical(&mut self.sizes, boxes.filter(|b| !b.is_empty()).map(|b| b.size().max_element()));
+            let is_apt = self.crowd.size() >= size && self.crowd.size() <= 1.6 * size;
+            if !is_apt {
+                self.crowd.suit(size * ROOMY);
+            }
         }
-        self.wait = PERIOD;
-        let boxes = (0..count).map(|disc| self.cells.bounds(disc));
-        let size = typical(&mut self.sizes, boxes.filter(|b| !b.is_empty()).map(|b| b.size().max_element()));
-        let is_apt = self.size >= size && self.size <= 1.5 * size;
-        if !is_apt {
-            self.size = size * 1.1;
-            self.cells.reset(count, self.size);
-        }
-        !is_apt
+        false
     }
 
     /// Calls `found` with every obstacle that a flight may meet before `end`; `reach` is its box.

@@ -6,38 +6,60 @@ use crate::engine::trace::DiscImpact;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+/// Stretches that a substep is cut into, for so many discs one.
+const DISCS_A_STRETCH: usize = 4;
+const MOST_STRETCHES: usize = 1 << 13;
+
 /// An impact foreseen from the flights that the discs were on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Coming {
     /// Since the start of the substep.
     pub time: f64,
-    /// With what.
-    pub kind: DiscImpact,
-    /// The disc; of two the one of lower index.
-    pub disc: u32,
-    /// The other disc, or the obstacle.
-    pub other: u32,
+    /// Kind, disc and other, 2 and twice 31 bits: what decides at equal times.
+    rank: u64,
     /// Generations of both flights; 0 for an obstacle. It is void when one of them is on a later flight.
     pub generations: [u32; 2],
 }
 
 impl Coming {
-    fn order(&self, other: &Self) -> Ordering {
-        (self.time.total_cmp(&other.time))
-            .then((self.kind, self.disc, self.other).cmp(&(other.kind, other.disc, other.other)))
-            .then(self.generations.cmp(&other.generations))
+    /// With what, which disc (of two the one of lower index), and which other disc or obstacle.
+    #[inline]
+    pub fn new(time: f64, kind: DiscImpact, [disc, other]: [usize; 2], generations: [u32; 2]) -> Self {
+        debug_assert!(disc.max(other) < 1 << 31, "indices of 31 bits");
+        let kind = match kind {
+            DiscImpact::Disc => 0,
+            DiscImpact::Line => 1,
+            DiscImpact::Segment => 2,
+            _ => 3,
+        };
+        Self { time, rank: kind << 62 | (disc as u64) << 31 | other as u64, generations }
     }
-}
 
-impl PartialEq for Coming {
-    fn eq(&self, other: &Self) -> bool {
-        self.order(other) == Ordering::Equal
+    /// With what.
+    pub fn kind(&self) -> DiscImpact {
+        match self.rank >> 62 {
+            0 => DiscImpact::Disc,
+            1 => DiscImpact::Line,
+            2 => DiscImpact::Segment,
+            _ => DiscImpact::Circle,
+        }
+    }
+
+    /// The disc; of two the one of lower index.
+    pub fn disc(&self) -> u32 {
+        (self.rank >> 31) as u32 & (u32::MAX >> 1)
+    }
+
+    /// The other disc, or the obstacle.
+    pub fn other(&self) -> u32 {
+        self.rank as u32 & (u32::MAX >> 1)
     }
 }
 
 impl Eq for Coming {}
 
 impl PartialOrd for Coming {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -45,37 +67,97 @@ impl PartialOrd for Coming {
 
 impl Ord for Coming {
     /// Reversed: the heap gives its greatest first.
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        other.order(self)
+        match other.time.total_cmp(&self.time) {
+            Ordering::Equal => (other.rank, other.generations).cmp(&(self.rank, self.generations)),
+            order => order,
+        }
     }
 }
 
-/// See the module.
+/// See the module. The substep is cut into stretches: only impacts of the present one are kept in order, which are few. Most
+/// others are void before their stretch begins, and are never put in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
+    /// Those of the present stretch and of earlier ones.
     heap: BinaryHeap<Coming>,
+    /// Those of later ones, in chains, and links that can be used again.
+    links: Vec<Link>,
+    /// First link of each stretch.
+    stretches: Vec<u32>,
+    free: u32,
+    /// The first stretch that has not begun.
+    next: usize,
+    per_time: f64,
 }
 
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    coming: Coming,
+    next: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
 impl Queue {
+    /// For a substep that ends at `end`.
+    pub fn begin(&mut self, end: f64, discs: usize) {
+        let count = (discs / DISCS_A_STRETCH).clamp(1, MOST_STRETCHES);
+        self.stretches.resize(count, NONE);
+        self.clear();
+        self.per_time = count as f64 / end;
+    }
+
     pub fn clear(&mut self) {
         self.heap.clear();
+        self.links.clear();
+        self.stretches.fill(NONE);
+        (self.free, self.next) = (NONE, 0);
     }
 
-    /// Takes in many at once, in place of what there was.
-    pub fn fill(&mut self, fill: impl FnOnce(&mut Vec<Coming>)) {
-        let mut all = std::mem::take(&mut self.heap).into_vec();
-        all.clear();
-        fill(&mut all);
-        self.heap = BinaryHeap::from(all);
-    }
-
+    #[inline]
     pub fn push(&mut self, coming: Coming) {
-        self.heap.push(coming);
+        // It never falls as time grows, so that no stretch has anything earlier than the one before.
+        let stretch = ((coming.time * self.per_time) as usize).min(self.stretches.len() - 1);
+        if stretch < self.next {
+            self.heap.push(coming);
+            return;
+        }
+        let link = Link { coming, next: self.stretches[stretch] };
+        if self.free == NONE {
+            self.stretches[stretch] = self.links.len() as u32;
+            self.links.push(link);
+        } else {
+            let place = &mut self.links[self.free as usize];
+            self.stretches[stretch] = std::mem::replace(&mut self.free, place.next);
+            *place = link;
+        }
     }
 
-    /// The first of all.
-    pub fn pop(&mut self) -> Option<Coming> {
-        self.heap.pop()
+    /// The first of all that are current.
+    #[inline]
+    pub fn pop(&mut self, is_current: impl Fn(&Coming) -> bool) -> Option<Coming> {
+        loop {
+            while let Some(coming) = self.heap.pop() {
+                if is_current(&coming) {
+                    return Some(coming);
+                }
+            }
+            let begun = self.stretches[self.next..].iter().position(|&first| first != NONE)?;
+            self.next += begun + 1;
+            let mut all = std::mem::take(&mut self.heap).into_vec();
+            let mut at = self.stretches[self.next - 1];
+            while at != NONE {
+                let link = &mut self.links[at as usize];
+                if is_current(&link.coming) {
+                    all.push(link.coming);
+                }
+                let next = std::mem::replace(&mut link.next, self.free);
+                self.free = std::mem::replace(&mut at, next);
+            }
+            self.heap = BinaryHeap::from(all);
+        }
     }
 }
 
@@ -85,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_order_is_total_and_names_no_chance() {
-        let coming = |time, kind, disc, other| Coming { time, kind, disc, other, generations: [0, 0] };
+        let coming = |time, kind, disc, other| Coming::new(time, kind, [disc, other], [0, 0]);
         let sorted = [
             coming(0.0, DiscImpact::Disc, 0, 1),
             coming(0.5, DiscImpact::Disc, 1, 2),
@@ -95,15 +177,49 @@ mod tests {
             coming(0.5, DiscImpact::Circle, 0, 0),
             coming(0.75, DiscImpact::Disc, 0, 1),
         ];
+        for discs in [1, 8, 1000] {
+            let mut queue = Queue::default();
+            queue.begin(1.0, discs);
+            for index in [3, 0, 6] {
+                queue.push(sorted[index]);
+            }
+            assert_eq!(queue.pop(|_| true), Some(sorted[0]));
+            // Some in the past of the stretch that has begun, some in its future.
+            for index in [2, 0, 5, 1, 4] {
+                queue.push(sorted[index]);
+            }
+            for expected in sorted {
+                assert_eq!(queue.pop(|_| true), Some(expected));
+            }
+            assert_eq!(queue.pop(|_| true), None);
+        }
+    }
+
+    #[test]
+    fn what_is_void_is_passed_over() {
         let mut queue = Queue::default();
-        queue.push(sorted[0]);
-        queue.fill(|all| all.extend([3, 0, 6].map(|index| sorted[index])));
-        for index in [2, 5, 1, 4] {
-            queue.push(sorted[index]);
+        queue.begin(0.25, 100);
+        for index in 0..50 {
+            let time = f64::from(index * 37 % 50) * 0.005;
+            queue.push(Coming::new(time, DiscImpact::Disc, [0, 1], [index, 0]));
         }
-        for expected in sorted {
-            assert_eq!(queue.pop(), Some(expected));
+        let mut last = 0.0;
+        for _ in 0..25 {
+            let coming = queue.pop(|coming| coming.generations[0].is_multiple_of(2)).unwrap();
+            assert!(coming.time >= last && coming.generations[0].is_multiple_of(2));
+            last = coming.time;
         }
-        assert_eq!(queue.pop(), None);
+        assert_eq!(queue.pop(|coming| coming.generations[0].is_multiple_of(2)), None);
+    }
+
+    #[test]
+    fn what_was_put_in_comes_out() {
+        let most = (1 << 31) - 1;
+        for (kind, disc, other) in
+            [(DiscImpact::Disc, 5, most), (DiscImpact::Circle, most, 0), (DiscImpact::Line, 1, 2)]
+        {
+            let coming = Coming::new(0.5, kind, [disc, other], [1, 2]);
+            assert_eq!((coming.kind(), coming.disc() as usize, coming.other() as usize), (kind, disc, other));
+        }
     }
 }

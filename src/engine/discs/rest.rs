@@ -177,7 +177,7 @@ impl Settling<'_, '_> {
             self.scratch.rest.stands[disc] = false;
             let area = self.area(disc, self.touching);
             let DiscScratch { near, rest, .. } = &*self.scratch;
-            near.cells.for_each(&area, |other| {
+            near.crowd.for_each(&area, |other| {
                 if rest.stands[other] {
                     list.push(other as u32);
                 }
@@ -237,7 +237,7 @@ impl Settling<'_, '_> {
             let area = self.area(disc as usize, self.near);
             let DiscScratch { near, rest, movers, .. } = &mut *self.scratch;
             let own = movers[disc as usize].flight;
-            near.cells.for_each(&area, |other| {
+            near.crowd.for_each(&area, |other| {
                 let Mover { role, flight, .. } = &movers[other];
                 let can_join =
                     (*role == Role::Free && self.layout.discs.restitution[other] < 1.0 && !rest.is_marked[other])
@@ -270,7 +270,7 @@ impl Settling<'_, '_> {
         let (area, position) = (self.area(disc, self.touching), self.scratch.movers[disc].flight.position);
         let (discs, DiscScratch { near, movers, rest, .. }) = (&self.layout.discs, &*self.scratch);
         let (radius, restitution) = (discs.radius[disc], discs.restitution[disc]);
-        near.cells.for_each(&area, |other| {
+        near.crowd.for_each(&area, |other| {
             let d = position - movers[other].flight.position;
             let (squared, reach) = (d.length_squared(), radius + discs.radius[other] + self.touching);
             if other != disc

@@ -5,8 +5,9 @@
 //! many impacts are too many is told in `patience`, which discs lie in heaps and give way only to what is fast in `rest`.
 
 use super::exchange::{self, Party};
+use super::near::Near;
 use super::patience::{Blow, Ground};
-use super::queue::Coming;
+use super::queue::{Coming, Queue};
 use super::{DiscScratch, Mover, Role, patience, rest, time_of_impact};
 use crate::engine::trace::{DiscEvent, DiscImpact};
 use crate::engine::{Layout, Trace};
@@ -30,10 +31,7 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
     };
     events.foresee_all();
     let mut left = MOST_IN_ALL.0 * layout.discs.count() as u64 + MOST_IN_ALL.1;
-    while let Some(coming) = events.scratch.queue.pop() {
-        if !events.is_current(&coming) {
-            continue;
-        }
+    while let Some(coming) = events.next() {
         if left == 0 {
             events.scratch.note_meeting();
             events.stop_all(coming.time);
@@ -41,7 +39,7 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
         }
         left -= 1;
         events.scratch.note_meeting();
-        match coming.kind {
+        match coming.kind() {
             DiscImpact::Disc => events.meet_disc(&coming),
             _ => events.meet_obstacle(&coming),
         }
@@ -88,46 +86,60 @@ fn meeting(movers: &[Mover], [disc, other]: [usize; 2], end: f64) -> Option<Comi
     let negligible = first.negligible + second.negligible;
     let time = time_of_impact::discs(&first.flight, &second.flight, negligible, end)?;
     let generations = [first.generation, second.generation];
-    let [disc, other] = pair.map(|disc| disc as u32);
-    Some(Coming { time, kind: DiscImpact::Disc, disc, other, generations })
+    Some(Coming::new(time, DiscImpact::Disc, pair, generations))
 }
 
 impl Events<'_, '_> {
-    /// What all meet first: those that give way look for all, driven ones for those at rest, which look for none.
+    /// What all meet first.
     fn foresee_all(&mut self) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (layout, end) = (self.layout, self.end);
-        queue.fill(|comings| {
-            for (disc, mover) in movers.iter().enumerate() {
-                let is_bat = mover.role == Role::Immovable && mover.flight.velocity != DVec2::ZERO;
-                if mover.role != Role::Free && !is_bat {
-                    continue;
+        queue.begin(end, movers.len());
+        let free = movers.iter().filter(|mover| mover.role == Role::Free).count();
+        if 4 * free > movers.len() {
+            near.crowd.for_each_pair(|disc, other| {
+                if let Some(coming) = meeting(movers, [disc, other], end) {
+                    queue.push(coming);
                 }
-                let reach = near.cells.bounds(disc);
-                near.cells.for_each(reach, |other| {
-                    let is_theirs = match movers[other].role {
-                        Role::Free => is_bat || other <= disc,
-                        Role::AtRest => false,
-                        _ => is_bat,
-                    };
-                    if !is_theirs {
-                        comings.extend(meeting(movers, [disc, other], end));
-                    }
-                });
-                if !is_bat {
-                    near.obstacles(&mover.flight, reach, end, |obstacle| {
-                        comings.extend(striking(layout, mover, [disc, obstacle], end));
-                    });
+            });
+        } else {
+            Self::foresee_few(near, movers, queue, end);
+        }
+        for (disc, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role == Role::Free) {
+            near.obstacles(&mover.flight, near.crowd.bounds(disc), end, |obstacle| {
+                if let Some(coming) = striking(layout, mover, [disc, obstacle], end) {
+                    queue.push(coming);
                 }
+            });
+        }
+    }
+
+    /// The same where most discs are still: those that give way look for all, driven ones for those at rest, which look for
+    /// none.
+    fn foresee_few(near: &Near, movers: &[Mover], queue: &mut Queue, end: f64) {
+        for (disc, mover) in movers.iter().enumerate() {
+            let is_bat = mover.role == Role::Immovable && mover.flight.velocity != DVec2::ZERO;
+            if mover.role != Role::Free && !is_bat {
+                continue;
             }
-        });
+            near.crowd.for_each(near.crowd.bounds(disc), |other| {
+                let is_theirs = match movers[other].role {
+                    Role::Free => is_bat || other <= disc,
+                    Role::AtRest => false,
+                    _ => is_bat,
+                };
+                if !is_theirs && let Some(coming) = meeting(movers, [disc, other], end) {
+                    queue.push(coming);
+                }
+            });
+        }
     }
 
     /// Foresees what a disc on a new flight will meet.
     fn foresee(&mut self, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
-        let (mover, reach, end) = (&movers[disc], near.cells.bounds(disc), self.end);
-        near.cells.for_each(reach, |other| {
+        let (mover, reach, end) = (&movers[disc], near.crowd.bounds(disc), self.end);
+        near.crowd.for_each(reach, |other| {
             if other != disc
                 && let Some(coming) = meeting(movers, [disc, other], end)
             {
@@ -143,15 +155,19 @@ impl Events<'_, '_> {
         }
     }
 
-    /// Whether the flights that an impact was foreseen from are still flown.
-    fn is_current(&self, coming: &Coming) -> bool {
-        let generation = |disc: u32| self.scratch.movers[disc as usize].generation;
-        let [first, second] = coming.generations;
-        generation(coming.disc) == first && (coming.kind != DiscImpact::Disc || generation(coming.other) == second)
+    /// The next impact of flights that are still flown.
+    fn next(&mut self) -> Option<Coming> {
+        let DiscScratch { queue, movers, .. } = &mut *self.scratch;
+        queue.pop(|coming| {
+            let generation = |disc: u32| movers[disc as usize].generation;
+            let [first, second] = coming.generations;
+            generation(coming.disc()) == first
+                && (coming.kind() != DiscImpact::Disc || generation(coming.other()) == second)
+        })
     }
 
     fn meet_disc(&mut self, coming: &Coming) {
-        let pair = [coming.disc as usize, coming.other as usize];
+        let pair = [coming.disc() as usize, coming.other() as usize];
         if pair.iter().all(|&disc| self.scratch.movers[disc].role == Role::Stopped) {
             self.merge(pair, coming.time);
             return;
@@ -187,7 +203,7 @@ impl Events<'_, '_> {
         if let Some(trace) = self.trace.as_deref_mut() {
             trace.add_impact(DiscEvent {
                 order: 0,
-                kind: coming.kind,
+                kind: coming.kind(),
                 disc: pair[0],
                 other: pair[1],
                 time: coming.time,
@@ -230,7 +246,7 @@ impl Events<'_, '_> {
     }
 
     fn meet_obstacle(&mut self, coming: &Coming) {
-        let (disc, obstacle) = (coming.disc as usize, &self.layout.obstacles[coming.other as usize]);
+        let (disc, obstacle) = (coming.disc() as usize, &self.layout.obstacles[coming.other() as usize]);
         let Mover { flight, role, .. } = self.scratch.movers[disc];
         if role != Role::Free {
             // Carried against it: there it stays.
@@ -262,9 +278,9 @@ impl Events<'_, '_> {
         if let Some(trace) = self.trace.as_deref_mut() {
             trace.add_impact(DiscEvent {
                 order: 0,
-                kind: coming.kind,
+                kind: coming.kind(),
                 disc,
-                other: coming.other as usize,
+                other: coming.other() as usize,
                 time: coming.time,
                 part: 0.0,
                 position,
@@ -296,7 +312,7 @@ impl Events<'_, '_> {
             blown_up.push(disc as u32);
             mover.role = Role::Absent;
         }
-        near.cells.set(disc, reach.unwrap_or(Aabb::EMPTY));
+        near.crowd.set(disc, reach.unwrap_or(Aabb::EMPTY));
         self.scratch.note_turn(disc);
     }
 
@@ -365,8 +381,7 @@ impl Events<'_, '_> {
 fn striking(layout: &Layout, mover: &Mover, [disc, obstacle]: [usize; 2], end: f64) -> Option<Coming> {
     let shape = &layout.obstacles[obstacle].shape;
     let time = time_of_impact::obstacle(shape, &mover.flight, end)?;
-    let (disc, other) = (disc as u32, obstacle as u32);
-    Some(Coming { time, kind: kind_of(shape), disc, other, generations: [mover.generation, 0] })
+    Some(Coming::new(time, kind_of(shape), [disc, obstacle], [mover.generation, 0]))
 }
 
 /// What a disc meets in an obstacle of this shape.

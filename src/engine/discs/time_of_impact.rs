@@ -136,6 +136,10 @@ fn side(d: DVec2, direction: DVec2) -> (DVec2, f64) {
 /// taken as c / (-b + √Δ), which does not cancel when they nearly touch.
 fn approach(d: DVec2, dv: DVec2, distance: f64, negligible: f64) -> Option<f64> {
     let b = d.dot(dv);
+    // Most pairs part; the limit is not above 0, unless it is no number.
+    if b >= 0.0 && negligible < f64::INFINITY {
+        return None;
+    }
     let length_squared = d.length_squared();
     let limit = if negligible == 0.0 { 0.0 } else { -negligible * length_squared.sqrt() };
     if b.is_nan() || b >= limit {

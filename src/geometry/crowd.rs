@@ -1,0 +1,498 @@
+//! Many boxes of about one size that move: which touch a given one, and which touch each other.
+//!
+//! Must never know: what is inside the boxes. Boxes lie side by side in memory, sorted by the rows of a grid: what is near a
+//! box is in a few stretches of it, that are read from end to end. A box stays in its cell as long as it reaches no more than
+//! half a cell out of it; what leaves, and what is too large, is a *stray* and goes to [`Cells`] until all is sorted anew.
+//! Where a grid does not suit at all (a few far out, or many at one place) all are strays.
+
+use super::{Aabb, Cells};
+use glam::DVec2;
+
+/// In place of a slot: it is among the strays, it is nowhere, it is still to be put somewhere.
+const STRAY: u32 = u32::MAX;
+const ABSENT: u32 = u32::MAX - 1;
+const LOST: u32 = u32::MAX - 2;
+
+/// All is sorted anew when there are more strays than this part of all.
+const MANY: usize = 16;
+/// When more than this part has left its cells at once, so it will again.
+const MOST: usize = 4;
+/// So often it is then sorted straight away.
+const RESTLESS: u32 = 15;
+/// Cells for each box, and boxes for each that is looked at, where a grid still suits.
+const ROOM: f64 = 4.0;
+const CROWDED: usize = 24;
+
+/// See the module. Boxes are named by the numbers that the caller gives them.
+#[derive(Clone, Debug, Default)]
+pub struct Crowd {
+    bounds: Vec<Aabb>,
+    homes: Vec<Home>,
+    /// Sorted by cell.
+    slots: Vec<Slot>,
+    /// First slot of each cell, row by row, and the number of slots.
+    starts: Vec<u32>,
+    grid: Grid,
+    /// Boxes that have no slot.
+    strays: Cells,
+    /// Their numbers.
+    stray_list: Vec<u32>,
+    /// Numbers of those that are to be put somewhere.
+    lost: Vec<u32>,
+    /// Whether boxes are being set that nobody looks for yet.
+    is_loading: bool,
+    /// Whether cells have another size than they were sorted by.
+    is_stale: bool,
+    /// How often to sort without asking.
+    restless: u32,
+    /// Size of a cell from the next sorting on.
+    size: f64,
+    /// Some corners, to be put in order.
+    sample: Vec<DVec2>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Home {
+    slot: u32,
+    cell: [i32; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    bounds: Aabb,
+    number: u32,
+}
+
+/// Where the cells are. Half cells are counted; what lies beyond the grid is in the outermost, which keeps the order.
+#[derive(Clone, Copy, Debug, Default)]
+struct Grid {
+    origin: DVec2,
+    /// Half cells in a length.
+    inverse: f64,
+    columns: i32,
+    rows: i32,
+    /// Number of the last half cell.
+    last: DVec2,
+}
+
+impl Grid {
+    fn new(min: DVec2, max: DVec2, size: f64, most: f64) -> Option<Self> {
+        let cells = ((max - min) / size).floor() + DVec2::ONE;
+        (cells.x * cells.y <= most).then(|| Self {
+            origin: min,
+            inverse: 2.0 / size,
+            columns: cells.x as i32,
+            rows: cells.y as i32,
+            last: cells * 2.0 - DVec2::ONE,
+        })
+    }
+
+    /// The half cell of a point. It grows with the coordinates, so that of two boxes that touch nothing is missed by rounding.
+    #[inline(always)]
+    fn half(&self, point: DVec2) -> [i32; 2] {
+        let at = (point - self.origin) * self.inverse;
+        let within = |at: f64, last: f64| {
+            let at = if at > 0.0 { at } else { 0.0 };
+            (if at < last { at } else { last }) as i32
+        };
+        [within(at.x, self.last.x), within(at.y, self.last.y)]
+    }
+
+    /// The cell whose middle a box is nearest to, and whether it reaches no more than half a cell out of it.
+    #[inline(always)]
+    fn cell(&self, bounds: &Aabb) -> ([i32; 2], bool) {
+        let (low, high) = (self.half(bounds.min), self.half(bounds.max));
+        let cell = [(low[0] + high[0]) >> 2, (low[1] + high[1]) >> 2];
+        (cell, Self::is_in(cell, low, high))
+    }
+
+    #[inline(always)]
+    fn is_in(cell: [i32; 2], low: [i32; 2], high: [i32; 2]) -> bool {
+        (low[0] >= 2 * cell[0] - 1)
+            & (high[0] <= 2 * cell[0] + 2)
+            & (low[1] >= 2 * cell[1] - 1)
+            & (high[1] <= 2 * cell[1] + 2)
+    }
+
+    /// The cells, first and last column and row, in which boxes may lie that touch `area`.
+    #[inline(always)]
+    fn around(&self, area: &Aabb) -> ([i32; 2], [i32; 2]) {
+        let (low, high) = (self.half(area.min), self.half(area.max));
+        (
+            [((low[0] - 1) >> 1).max(0), ((low[1] - 1) >> 1).max(0)],
+            [((high[0] + 1) >> 1).min(self.columns - 1), ((high[1] + 1) >> 1).min(self.rows - 1)],
+        )
+    }
+}
+
+impl Crowd {
+    /// Forgets all boxes; there will be so many, most of them not larger than `size`.
+    pub fn reset(&mut self, count: usize, size: f64) {
+        self.bounds.clear();
+        self.bounds.resize(count, Aabb::EMPTY);
+        self.homes.clear();
+        self.homes.resize(count, Home { slot: ABSENT, cell: [0; 2] });
+        self.slots.clear();
+        self.stray_list.clear();
+        self.lost.clear();
+        self.slots.reserve(count);
+        self.stray_list.reserve(count);
+        self.lost.reserve(count);
+        self.grid = Grid::default();
+        self.strays.reset(count, size);
+        self.size = size;
+        (self.is_stale, self.restless) = (true, 0);
+    }
+
+    /// Most boxes are not larger than `size` from now on.
+    pub fn suit(&mut self, size: f64) {
+        self.size = size;
+        self.is_stale = true;
+    }
+
+    /// Size of a cell.
+    pub fn size(&self) -> f64 {
+        self.size
+    }
+
+    /// How many boxes there may be.
+    pub fn capacity(&self) -> usize {
+        self.bounds.len()
+    }
+
+    /// The box of that number; empty where there is none.
+    #[inline]
+    pub fn bounds(&self, number: usize) -> &Aabb {
+        &self.bounds[number]
+    }
+
+    /// From here to [`Crowd::settle`] many boxes are set, and none is looked for.
+    pub fn load(&mut self) {
+        self.is_loading = true;
+    }
+
+    /// Puts a box in the place of the one of that number. One that is empty or not finite is never found.
+    #[inline]
+    pub fn set(&mut self, number: usize, bounds: Aabb) {
+        self.bounds[number] = bounds;
+        let Home { slot, cell } = self.homes[number];
+        if slot < LOST {
+            if self.is_loading && self.restless > 0 {
+                return;
+            }
+            let (low, high) = (self.grid.half(bounds.min), self.grid.half(bounds.max));
+            let size = bounds.size();
+            if Grid::is_in(cell, low, high) && size.x >= 0.0 && size.x + size.y < f64::INFINITY {
+                self.slots[slot as usize].bounds = bounds;
+                return;
+            }
+            self.slots[slot as usize].bounds = Aabb::EMPTY;
+        }
+        self.put_elsewhere(number);
+    }
+
+    /// What has no slot, or none any more.
+    #[cold]
+    fn put_elsewhere(&mut self, number: usize) {
+        let (bounds, home) = (self.bounds[number], &mut self.homes[number]);
+        match home.slot {
+            LOST => {}
+            STRAY => self.strays.set(number, bounds),
+            _ if self.is_loading => {
+                home.slot = LOST;
+                self.lost.push(number as u32);
+            }
+            _ => self.add_stray(number),
+        }
+    }
+
+    fn add_stray(&mut self, number: usize) {
+        let bounds = self.bounds[number];
+        let is_there = !bounds.is_empty() && bounds.is_finite();
+        self.homes[number].slot = if is_there { STRAY } else { ABSENT };
+        if is_there {
+            self.strays.set(number, bounds);
+            self.stray_list.push(number as u32);
+        }
+    }
+
+    /// All boxes are set: from now on they can be looked for.
+    pub fn settle(&mut self) {
+        self.is_loading = false;
+        let out = self.lost.len() + self.stray_list.len();
+        let is_restless = self.restless > 0;
+        if self.lost.len() * MOST > self.capacity() {
+            self.restless = RESTLESS;
+        }
+        self.restless = self.restless.saturating_sub(1);
+        if self.is_stale || is_restless || out * MANY > self.capacity() {
+            self.sort();
+            return;
+        }
+        let lost = std::mem::take(&mut self.lost);
+        lost.iter().for_each(|&number| self.add_stray(number as usize));
+        self.lost = lost;
+        self.lost.clear();
+    }
+
+    /// Sorts all boxes into cells.
+    fn sort(&mut self) {
+        let was_stale = std::mem::replace(&mut self.is_stale, false);
+        if was_stale {
+            self.strays.reset(self.bounds.len(), self.size);
+        } else {
+            for &number in &self.stray_list {
+                self.strays.set(number as usize, Aabb::EMPTY);
+            }
+        }
+        self.stray_list.clear();
+        self.lost.clear();
+        self.slots.clear();
+        let Some(grid) = self.suitable_grid() else {
+            self.grid = Grid::default();
+            (0..self.bounds.len()).for_each(|number| self.add_stray(number));
+            return;
+        };
+        self.grid = grid;
+        let cells = grid.columns as usize * grid.rows as usize;
+        self.starts.clear();
+        self.starts.resize(cells + 2, 0);
+        // Counted two cells ahead: after the sums each cell has its start one ahead, and after the filling in its place.
+        for (home, bounds) in self.homes.iter_mut().zip(&self.bounds) {
+            home.slot = ABSENT;
+            if bounds.is_empty() || !bounds.is_finite() {
+                continue;
+            }
+            let (cell, is_in) = grid.cell(bounds);
+            (home.cell, home.slot) = (cell, if is_in { LOST } else { STRAY });
+            self.starts[(cell[1] * grid.columns + cell[0]) as usize + 2] += u32::from(is_in);
+        }
+        let crowding: usize = self.starts.iter().map(|&count| count as usize * count as usize).sum();
+        if crowding > CROWDED * self.bounds.len() {
+            self.grid = Grid::default();
+            (0..self.bounds.len()).for_each(|number| self.add_stray(number));
+            return;
+        }
+        for cell in 2..self.starts.len() {
+            self.starts[cell] += self.starts[cell - 1];
+        }
+        let count = self.starts[cells + 1] as usize;
+        self.slots.resize(count, Slot { bounds: Aabb::EMPTY, number: 0 });
+        for number in 0..self.bounds.len() {
+            let home = &mut self.homes[number];
+            match home.slot {
+                LOST => {
+                    let next = &mut self.starts[(home.cell[1] * grid.columns + home.cell[0]) as usize + 1];
+                    home.slot = *next;
+                    self.slots[*next as usize] = Slot { bounds: self.bounds[number], number: number as u32 };
+                    *next += 1;
+                }
+                STRAY => self.add_stray(number),
+                _ => {}
+            }
+        }
+    }
+
+    /// A grid over all boxes, or over most where some lie far out; none where neither has a fair number of cells.
+    fn suitable_grid(&mut self) -> Option<Grid> {
+        let mut all = Aabb::EMPTY;
+        let present = || self.bounds.iter().filter(|bounds| !bounds.is_empty() && bounds.is_finite());
+        for bounds in present() {
+            all.include(bounds.min);
+            all.include(bounds.max);
+        }
+        if all.is_empty() {
+            return None;
+        }
+        let most = ROOM * self.bounds.len() as f64 + 64.0;
+        Grid::new(all.min, all.max, self.size, most).or_else(|| {
+            let step = (self.bounds.len() / 256).max(1);
+            let sample = &mut self.sample;
+            sample.clear();
+            sample.extend(present().step_by(step).map(|bounds| bounds.min));
+            let mut spread = |of: fn(&DVec2) -> f64| {
+                sample.sort_unstable_by(|a, b| of(a).total_cmp(&of(b)));
+                let (low, high) = (of(&sample[sample.len() / 16]), of(&sample[sample.len() - 1 - sample.len() / 16]));
+                (low - (high - low) * 0.5, high + (high - low) * 0.5)
+            };
+            let (x, y) = (spread(|at| at.x), spread(|at| at.y));
+            Grid::new(DVec2::new(x.0, y.0), DVec2::new(x.1, y.1), self.size, most)
+        })
+    }
+
+    /// Calls `found` with every box that touches `area`. The order depends on what was put where before.
+    #[inline]
+    pub fn for_each(&self, area: &Aabb, mut found: impl FnMut(usize)) {
+        self.for_each_slot(area, &mut found);
+        if !self.stray_list.is_empty() {
+            self.strays.for_each(area, found);
+        }
+    }
+
+    #[inline(always)]
+    fn for_each_slot(&self, area: &Aabb, found: &mut impl FnMut(usize)) {
+        if self.slots.is_empty() {
+            return;
+        }
+        let (low, high) = self.grid.around(area);
+        for row in low[1]..=high[1] {
+            let first = self.starts[(row * self.grid.columns + low[0]) as usize];
+            let end = self.starts[(row * self.grid.columns + high[0]) as usize + 1];
+            for slot in &self.slots[first as usize..end as usize] {
+                if touches(&slot.bounds, area) {
+                    found(slot.number as usize);
+                }
+            }
+        }
+    }
+
+    /// Calls `found` once with every two boxes that touch each other.
+    #[inline]
+    pub fn for_each_pair(&self, mut found: impl FnMut(usize, usize)) {
+        for row in 0..if self.slots.is_empty() { 0 } else { self.grid.rows } {
+            let start_of = |row: i32| self.starts[(row * self.grid.columns) as usize] as usize;
+            for (index, slot) in (start_of(row)..start_of(row + 1)).zip(&self.slots[start_of(row)..]) {
+                if slot.bounds.min.x > slot.bounds.max.x {
+                    continue;
+                }
+                let (low, high) = self.grid.around(&slot.bounds);
+                // What comes before has met it already.
+                let mut first = index + 1;
+                for row in row..=high[1] {
+                    let end = self.starts[(row * self.grid.columns + high[0]) as usize + 1] as usize;
+                    for other in &self.slots[first.min(end)..end] {
+                        if touches(&other.bounds, &slot.bounds) {
+                            found(slot.number as usize, other.number as usize);
+                        }
+                    }
+                    if row < high[1] {
+                        first = self.starts[((row + 1) * self.grid.columns + low[0]) as usize] as usize;
+                    }
+                }
+            }
+        }
+        for &stray in &self.stray_list {
+            let (stray, bounds) = (stray as usize, &self.bounds[stray as usize]);
+            self.for_each_slot(bounds, &mut |other| found(stray, other));
+            self.strays.for_each(bounds, |other| {
+                if other > stray {
+                    found(stray, other);
+                }
+            });
+        }
+    }
+}
+
+/// [`Aabb::overlaps`], all four at once: which of them decides cannot be foretold.
+#[inline(always)]
+fn touches(a: &Aabb, b: &Aabb) -> bool {
+    (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(mut seed: u64) -> impl FnMut() -> f64 {
+        move || {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as f64 / (1u64 << 31) as f64
+        }
+    }
+
+    fn touching(crowd: &Crowd, area: &Aabb) -> Vec<usize> {
+        let mut found = Vec::new();
+        crowd.for_each(area, |number| found.push(number));
+        found.sort_unstable();
+        found
+    }
+
+    /// As looking at all finds them.
+    fn assert_complete(crowd: &Crowd, boxes: &[Aabb], what: &str) {
+        let count = boxes.len();
+        let mut expected = Vec::new();
+        for first in 0..count {
+            let near = (0..count).filter(|&other| boxes[other].overlaps(&boxes[first]));
+            assert_eq!(touching(crowd, &boxes[first]), near.clone().collect::<Vec<_>>(), "{what}: box {first}");
+            expected.extend(near.filter(|&other| other > first).map(|other| [first, other]));
+        }
+        let mut pairs = Vec::new();
+        crowd.for_each_pair(|a, b| pairs.push([a.min(b), a.max(b)]));
+        pairs.sort_unstable();
+        assert_eq!(pairs, expected, "{what}: pairs");
+    }
+
+    #[test]
+    fn finds_what_looking_at_all_finds() {
+        let mut random = numbers(1);
+        // Boxes fill the plane once; some are crumbs or large, some lie far out, some are endless or gone.
+        for (scene, count) in [1, 2, 40, 300, 300, 300, 300].into_iter().enumerate() {
+            let mut crowd = Crowd::default();
+            crowd.reset(count, 1.5);
+            let side = (count as f64).sqrt();
+            let mut boxes = vec![Aabb::EMPTY; count];
+            let mut make = |index: usize| {
+                let size = match scene {
+                    3 => [1.0, 0.0, 30.0, 1.0][index % 4],
+                    _ => 1.0 + 0.4 * random(),
+                };
+                let far = match scene {
+                    4 if index.is_multiple_of(50) => 1e12,
+                    5 => 1e-3,
+                    _ => 1.0,
+                };
+                let min = DVec2::new(random() - 0.5, random() - 0.5) * side * far;
+                match (scene, index % 29) {
+                    (6, 0) => Aabb::EMPTY,
+                    (6, 1) => Aabb { min, max: DVec2::INFINITY },
+                    _ => Aabb { min, max: min + DVec2::splat(size) },
+                }
+            };
+            for turn in 0..12 {
+                crowd.load();
+                // Few move, then all do.
+                for index in 0..count {
+                    if turn == 0 || turn > 6 || index % 20 == turn {
+                        boxes[index] = make(index);
+                        crowd.set(index, boxes[index]);
+                    }
+                }
+                crowd.settle();
+                let finite = |boxes: &[Aabb]| -> Vec<Aabb> {
+                    boxes.iter().map(|b| if b.is_finite() { *b } else { Aabb::EMPTY }).collect()
+                };
+                assert_complete(&crowd, &finite(&boxes), &format!("scene {scene}, turn {turn}"));
+                for _ in 0..count / 3 {
+                    let index = (turn * 7919 + 31) % count;
+                    boxes[index] = make(index);
+                    crowd.set(index, boxes[index]);
+                }
+                for index in (0..count).step_by(3) {
+                    // A little off: most stay in their cells.
+                    let by = DVec2::splat(0.2);
+                    boxes[index] = Aabb { min: boxes[index].min + by, max: boxes[index].max + by };
+                    crowd.set(index, boxes[index]);
+                }
+                assert_complete(&crowd, &finite(&boxes), &format!("scene {scene}, turn {turn}, moved"));
+                if turn == 8 {
+                    crowd.suit(0.7);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_crowd_has_its_grid() {
+        let mut random = numbers(3);
+        let mut crowd = Crowd::default();
+        crowd.reset(1000, 1.5);
+        crowd.load();
+        for index in 0..1000 {
+            let min = DVec2::new((index % 40) as f64, (index / 40) as f64) * 1.6;
+            let min = if index == 7 { min + DVec2::splat(1e9) } else { min };
+            crowd.set(index, Aabb { min, max: min + DVec2::splat(1.0 + 0.2 * random()) });
+        }
+        crowd.settle();
+        assert_eq!((crowd.slots.len(), crowd.stray_list.len()), (1000, 0), "one far out spoils nothing");
+    }
+}
