@@ -5,8 +5,13 @@
 //! half a cell out of it; what leaves, and what is too large, is a *stray* and goes to [`Cells`] until all is sorted anew.
 //! Where a grid does not suit at all (a few far out, or many at one place) all are strays.
 
+mod grid;
+#[cfg(test)]
+mod tests;
+
 use super::{Aabb, Cells};
 use glam::DVec2;
+use grid::Grid;
 
 /// In place of a slot: it is among the strays, it is nowhere, it is still to be put somewhere.
 const STRAY: u32 = u32::MAX;
@@ -61,68 +66,6 @@ struct Home {
 struct Slot {
     bounds: Aabb,
     number: u32,
-}
-
-/// Where the cells are. Half cells are counted; what lies beyond the grid is in the outermost, which keeps the order.
-#[derive(Clone, Copy, Debug, Default)]
-struct Grid {
-    origin: DVec2,
-    /// Half cells in a length.
-    inverse: f64,
-    columns: i32,
-    rows: i32,
-    /// Number of the last half cell.
-    last: DVec2,
-}
-
-impl Grid {
-    fn new(min: DVec2, max: DVec2, size: f64, most: f64) -> Option<Self> {
-        let cells = ((max - min) / size).floor() + DVec2::ONE;
-        (cells.x * cells.y <= most).then(|| Self {
-            origin: min,
-            inverse: 2.0 / size,
-            columns: cells.x as i32,
-            rows: cells.y as i32,
-            last: cells * 2.0 - DVec2::ONE,
-        })
-    }
-
-    /// The half cell of a point. It grows with the coordinates, so that of two boxes that touch nothing is missed by rounding.
-    #[inline(always)]
-    fn half(&self, point: DVec2) -> [i32; 2] {
-        let at = (point - self.origin) * self.inverse;
-        let within = |at: f64, last: f64| {
-            let at = if at > 0.0 { at } else { 0.0 };
-            (if at < last { at } else { last }) as i32
-        };
-        [within(at.x, self.last.x), within(at.y, self.last.y)]
-    }
-
-    /// The cell whose middle a box is nearest to, and whether it reaches no more than half a cell out of it.
-    #[inline(always)]
-    fn cell(&self, bounds: &Aabb) -> ([i32; 2], bool) {
-        let (low, high) = (self.half(bounds.min), self.half(bounds.max));
-        let cell = [(low[0] + high[0]) >> 2, (low[1] + high[1]) >> 2];
-        (cell, Self::is_in(cell, low, high))
-    }
-
-    #[inline(always)]
-    fn is_in(cell: [i32; 2], low: [i32; 2], high: [i32; 2]) -> bool {
-        (low[0] >= 2 * cell[0] - 1)
-            & (high[0] <= 2 * cell[0] + 2)
-            & (low[1] >= 2 * cell[1] - 1)
-            & (high[1] <= 2 * cell[1] + 2)
-    }
-
-    /// The cells, first and last column and row, in which boxes may lie that touch `area`.
-    #[inline(always)]
-    fn around(&self, area: &Aabb) -> ([i32; 2], [i32; 2]) {
-        let (low, high) = (self.half(area.min), self.half(area.max));
-        (
-            [((low[0] - 1) >> 1).max(0), ((low[1] - 1) >> 1).max(0)],
-            [((high[0] + 1) >> 1).min(self.columns - 1), ((high[1] + 1) >> 1).min(self.rows - 1)],
-        )
-    }
 }
 
 impl Crowd {
@@ -235,8 +178,7 @@ impl Crowd {
         self.lost.clear();
     }
 
-    /// Sorts all boxes into cells.
-    fn sort(&mut self) {
+    fn forget_places(&mut self) {
         let was_stale = std::mem::replace(&mut self.is_stale, false);
         if was_stale {
             self.strays.reset(self.bounds.len(), self.size);
@@ -248,9 +190,18 @@ impl Crowd {
         self.stray_list.clear();
         self.lost.clear();
         self.slots.clear();
+    }
+
+    fn make_all_strays(&mut self) {
+        self.grid = Grid::default();
+        (0..self.bounds.len()).for_each(|number| self.add_stray(number));
+    }
+
+    /// Sorts all boxes into cells.
+    fn sort(&mut self) {
+        self.forget_places();
         let Some(grid) = self.suitable_grid() else {
-            self.grid = Grid::default();
-            (0..self.bounds.len()).for_each(|number| self.add_stray(number));
+            self.make_all_strays();
             return;
         };
         self.grid = grid;
@@ -269,14 +220,19 @@ impl Crowd {
         }
         let crowding: usize = self.starts.iter().map(|&count| count as usize * count as usize).sum();
         if crowding > CROWDED * self.bounds.len() {
-            self.grid = Grid::default();
-            (0..self.bounds.len()).for_each(|number| self.add_stray(number));
+            self.make_all_strays();
             return;
         }
+        self.fill_slots();
+    }
+
+    /// Every box into its cell.
+    fn fill_slots(&mut self) {
+        let grid = self.grid;
         for cell in 2..self.starts.len() {
             self.starts[cell] += self.starts[cell - 1];
         }
-        let count = self.starts[cells + 1] as usize;
+        let count = self.starts[self.starts.len() - 1] as usize;
         self.slots.resize(count, Slot { bounds: Aabb::EMPTY, number: 0 });
         for number in 0..self.bounds.len() {
             let home = &mut self.homes[number];
@@ -387,112 +343,4 @@ impl Crowd {
 #[inline(always)]
 fn touches(a: &Aabb, b: &Aabb) -> bool {
     (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn numbers(mut seed: u64) -> impl FnMut() -> f64 {
-        move || {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (seed >> 33) as f64 / (1u64 << 31) as f64
-        }
-    }
-
-    fn touching(crowd: &Crowd, area: &Aabb) -> Vec<usize> {
-        let mut found = Vec::new();
-        crowd.for_each(area, |number| found.push(number));
-        found.sort_unstable();
-        found
-    }
-
-    /// As looking at all finds them.
-    fn assert_complete(crowd: &Crowd, boxes: &[Aabb], what: &str) {
-        let count = boxes.len();
-        let mut expected = Vec::new();
-        for first in 0..count {
-            let near = (0..count).filter(|&other| boxes[other].overlaps(&boxes[first]));
-            assert_eq!(touching(crowd, &boxes[first]), near.clone().collect::<Vec<_>>(), "{what}: box {first}");
-            expected.extend(near.filter(|&other| other > first).map(|other| [first, other]));
-        }
-        let mut pairs = Vec::new();
-        crowd.for_each_pair(|a, b| pairs.push([a.min(b), a.max(b)]));
-        pairs.sort_unstable();
-        assert_eq!(pairs, expected, "{what}: pairs");
-    }
-
-    #[test]
-    fn finds_what_looking_at_all_finds() {
-        let mut random = numbers(1);
-        // Boxes fill the plane once; some are crumbs or large, some lie far out, some are endless or gone.
-        for (scene, count) in [1, 2, 40, 300, 300, 300, 300].into_iter().enumerate() {
-            let mut crowd = Crowd::default();
-            crowd.reset(count, 1.5);
-            let side = (count as f64).sqrt();
-            let mut boxes = vec![Aabb::EMPTY; count];
-            let mut make = |index: usize| {
-                let size = match scene {
-                    3 => [1.0, 0.0, 30.0, 1.0][index % 4],
-                    _ => 1.0 + 0.4 * random(),
-                };
-                let far = match scene {
-                    4 if index.is_multiple_of(50) => 1e12,
-                    5 => 1e-3,
-                    _ => 1.0,
-                };
-                let min = DVec2::new(random() - 0.5, random() - 0.5) * side * far;
-                match (scene, index % 29) {
-                    (6, 0) => Aabb::EMPTY,
-                    (6, 1) => Aabb { min, max: DVec2::INFINITY },
-                    _ => Aabb { min, max: min + DVec2::splat(size) },
-                }
-            };
-            for turn in 0..12 {
-                crowd.load();
-                // Few move, then all do.
-                for index in 0..count {
-                    if turn == 0 || turn > 6 || index % 20 == turn {
-                        boxes[index] = make(index);
-                        crowd.set(index, boxes[index]);
-                    }
-                }
-                crowd.settle();
-                let finite = |boxes: &[Aabb]| -> Vec<Aabb> {
-                    boxes.iter().map(|b| if b.is_finite() { *b } else { Aabb::EMPTY }).collect()
-                };
-                assert_complete(&crowd, &finite(&boxes), &format!("scene {scene}, turn {turn}"));
-                for _ in 0..count / 3 {
-                    let index = (turn * 7919 + 31) % count;
-                    boxes[index] = make(index);
-                    crowd.set(index, boxes[index]);
-                }
-                for index in (0..count).step_by(3) {
-                    // A little off: most stay in their cells.
-                    let by = DVec2::splat(0.2);
-                    boxes[index] = Aabb { min: boxes[index].min + by, max: boxes[index].max + by };
-                    crowd.set(index, boxes[index]);
-                }
-                assert_complete(&crowd, &finite(&boxes), &format!("scene {scene}, turn {turn}, moved"));
-                if turn == 8 {
-                    crowd.suit(0.7);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_crowd_has_its_grid() {
-        let mut random = numbers(3);
-        let mut crowd = Crowd::default();
-        crowd.reset(1000, 1.5);
-        crowd.load();
-        for index in 0..1000 {
-            let min = DVec2::new((index % 40) as f64, (index / 40) as f64) * 1.6;
-            let min = if index == 7 { min + DVec2::splat(1e9) } else { min };
-            crowd.set(index, Aabb { min, max: min + DVec2::splat(1.0 + 0.2 * random()) });
-        }
-        crowd.settle();
-        assert_eq!((crowd.slots.len(), crowd.stray_list.len()), (1000, 0), "one far out spoils nothing");
-    }
 }

@@ -1,0 +1,108 @@
+//! What is found is what looking at all finds.
+//!
+//! Must never know: how the boxes are sorted, but for one test that a grid is used at all.
+
+use super::*;
+
+fn numbers(mut seed: u64) -> impl FnMut() -> f64 {
+    move || {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) as f64 / (1u64 << 31) as f64
+    }
+}
+
+fn touching(crowd: &Crowd, area: &Aabb) -> Vec<usize> {
+    let mut found = Vec::new();
+    crowd.for_each(area, |number| found.push(number));
+    found.sort_unstable();
+    found
+}
+
+/// As looking at all finds them.
+fn assert_complete(crowd: &Crowd, boxes: &[Aabb], what: &str) {
+    let count = boxes.len();
+    let mut expected = Vec::new();
+    for first in 0..count {
+        let near = (0..count).filter(|&other| boxes[other].overlaps(&boxes[first]));
+        assert_eq!(touching(crowd, &boxes[first]), near.clone().collect::<Vec<_>>(), "{what}: box {first}");
+        expected.extend(near.filter(|&other| other > first).map(|other| [first, other]));
+    }
+    let mut pairs = Vec::new();
+    crowd.for_each_pair(|a, b| pairs.push([a.min(b), a.max(b)]));
+    pairs.sort_unstable();
+    assert_eq!(pairs, expected, "{what}: pairs");
+}
+
+#[test]
+fn finds_what_looking_at_all_finds() {
+    let mut random = numbers(1);
+    // Boxes fill the plane once; some are crumbs or large, some lie far out, some are endless or gone.
+    for (scene, count) in [1, 2, 40, 300, 300, 300, 300].into_iter().enumerate() {
+        let mut crowd = Crowd::default();
+        crowd.reset(count, 1.5);
+        let side = (count as f64).sqrt();
+        let mut boxes = vec![Aabb::EMPTY; count];
+        let mut make = |index: usize| {
+            let size = match scene {
+                3 => [1.0, 0.0, 30.0, 1.0][index % 4],
+                _ => 1.0 + 0.4 * random(),
+            };
+            let far = match scene {
+                4 if index.is_multiple_of(50) => 1e12,
+                5 => 1e-3,
+                _ => 1.0,
+            };
+            let min = DVec2::new(random() - 0.5, random() - 0.5) * side * far;
+            match (scene, index % 29) {
+                (6, 0) => Aabb::EMPTY,
+                (6, 1) => Aabb { min, max: DVec2::INFINITY },
+                _ => Aabb { min, max: min + DVec2::splat(size) },
+            }
+        };
+        for turn in 0..12 {
+            crowd.load();
+            // Few move, then all do.
+            for index in 0..count {
+                if turn == 0 || turn > 6 || index % 20 == turn {
+                    boxes[index] = make(index);
+                    crowd.set(index, boxes[index]);
+                }
+            }
+            crowd.settle();
+            let finite = |boxes: &[Aabb]| -> Vec<Aabb> {
+                boxes.iter().map(|b| if b.is_finite() { *b } else { Aabb::EMPTY }).collect()
+            };
+            assert_complete(&crowd, &finite(&boxes), &format!("scene {scene}, turn {turn}"));
+            for _ in 0..count / 3 {
+                let index = (turn * 7919 + 31) % count;
+                boxes[index] = make(index);
+                crowd.set(index, boxes[index]);
+            }
+            for index in (0..count).step_by(3) {
+                // A little off: most stay in their cells.
+                let by = DVec2::splat(0.2);
+                boxes[index] = Aabb { min: boxes[index].min + by, max: boxes[index].max + by };
+                crowd.set(index, boxes[index]);
+            }
+            assert_complete(&crowd, &finite(&boxes), &format!("scene {scene}, turn {turn}, moved"));
+            if turn == 8 {
+                crowd.suit(0.7);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_crowd_has_its_grid() {
+    let mut random = numbers(3);
+    let mut crowd = Crowd::default();
+    crowd.reset(1000, 1.5);
+    crowd.load();
+    for index in 0..1000 {
+        let min = DVec2::new((index % 40) as f64, (index / 40) as f64) * 1.6;
+        let min = if index == 7 { min + DVec2::splat(1e9) } else { min };
+        crowd.set(index, Aabb { min, max: min + DVec2::splat(1.0 + 0.2 * random()) });
+    }
+    crowd.settle();
+    assert_eq!((crowd.slots.len(), crowd.stray_list.len()), (1000, 0), "one far out spoils nothing");
+}
