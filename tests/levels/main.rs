@@ -4,12 +4,14 @@
 //! margin; where a claim compares two levels, both are run.
 
 mod balloons;
+mod choices;
 mod crowds;
 mod diagnosis;
 mod exchange;
 mod files;
 mod held_out;
 mod ills;
+mod left_over;
 mod machines;
 // The gallery's functions, so that files can be compared with what they make.
 #[path = "../../examples/gallery/make/mod.rs"]
