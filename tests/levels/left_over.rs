@@ -3,11 +3,12 @@
 //! Must never know: how the rule decides.
 
 use super::choices::{Family, common_area_of, families, tower};
+use blobsmith::debugger::diagnosis::{Examiner, Illness};
 use blobsmith::engine::World;
 use blobsmith::engine::contact::Setting;
 use blobsmith::engine::ledger::{Entry, Meter};
 use blobsmith::geometry::{DVec2, polygon};
-use blobsmith::level::{EdgeChoice, Level};
+use blobsmith::level::{EdgeChoice, Level, Place};
 
 const ENTRY: Setting = Setting { choice: EdgeChoice::EntryEdge, barycentre_rule: false };
 const BARYCENTRE: Setting = Setting { choice: EdgeChoice::Distance, barycentre_rule: true };
@@ -92,4 +93,24 @@ fn two_of_24_scenes_make_the_overlap_of_the_gears() {
     // The gears of these two fold, under either rule.
     let folds = |list: &[(f64, usize)], scene: usize| list[scene].1 > 1;
     assert!([8, 11].into_iter().all(|scene| folds(&entry, scene) && folds(&barycentre, scene)));
+}
+
+#[test]
+fn wrong_edges_of_the_pile_lie_beside_the_right_ones() {
+    let mut level = super::support::level("16-pile-of-100");
+    level.world.contact.edge_choice = EdgeChoice::EntryEdge;
+    let mut world = World::new(&level).expect("a level of the gallery is sound");
+    let mut examiner = Examiner::default();
+    let mut count = 0;
+    for _ in 0..60 * level.world.substeps {
+        world.step_substep_observed(None, &mut examiner);
+        for found in examiner.findings().iter().filter(|found| found.illness == Illness::WrongEdge) {
+            let Some(Place::HullEdge(body, chosen)) = found.other else { panic!("no edge: {found:?}") };
+            let hull = &level.bodies[body].hull;
+            let (crossed, chosen) = (hull[found.numbers[0] as usize], hull[chosen]);
+            assert!(crossed[1] == chosen[0] || crossed[0] == chosen[1], "they meet at a corner: {found:?}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 102);
 }
