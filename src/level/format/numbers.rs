@@ -69,7 +69,7 @@ mod tests {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             same((bits >> 11 >> (round % 40)) as f64 / (1i64 << (round % 37)) as f64);
         }
-        [81_991_689_446_628.125, 2_109_799_507_641_363.25, 0.0].into_iter().for_each(same);
+        [655_933_515_573_025.0 / 8.0, 8_439_198_030_565_453.0 / 4.0].into_iter().for_each(same);
         // Powers of two have nearer neighbours below than above.
         for exponent in -1074..1024 {
             let power = 2f64.powi(exponent);
