@@ -39,8 +39,8 @@ fn is_in_the_middle(value: f64, text: &str) -> bool {
     let mantissa = value.to_bits() & ((1 << 52) - 1) | 1 << 52;
     let exponent = (value.to_bits() >> 52 & 0x7ff) as i32 - 1075;
     let bits = -(exponent + mantissa.trailing_zeros() as i32);
-    let digits = text.bytes().rev().position(|byte| byte == b'.').unwrap_or_default();
-    bits == digits as i32 + 1
+    // At most 17 digits are written, behind the point and three zeros; most numbers have far more bits.
+    (2..=21).contains(&bits) && text.bytes().rev().position(|byte| byte == b'.') == Some(bits as usize - 1)
 }
 
 #[cfg(test)]
