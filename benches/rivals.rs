@@ -3,7 +3,8 @@
 //!     cargo bench --bench rivals --no-default-features --features rivals                    # one thread each
 //!     cargo bench --bench rivals --no-default-features --features rivals-threads -- piles   # rapier2d with two
 //!
-//! Tables: `discs`, `springs`, `piles`; a number is the most that a table goes up to. What is not comparable is told in
+//! Tables: `discs` (of these only `gas`, `falling` or `settled`, if named too), `springs`, `piles`; a number is the most
+//! that a table goes up to. What is not comparable is told in
 //! benches/README.md.
 //!
 //! Must never know: which of the two ought to win.
@@ -204,7 +205,12 @@ fn discs_table(most: usize) {
             ("falling", crowds::heap(count, 0.3, 1.5, 0.1), 0, 150),
             ("settled", crowds::heap(count, 0.3, 1.02, 0.0), 150.max(count / 60), 40),
         ];
+        let is_named = |name: &str| std::env::args().any(|argument| argument == name);
+        let is_any_named = scenes.iter().any(|(scene, ..)| is_named(scene));
         for (scene, level, untimed, turns) in scenes {
+            if is_any_named && !is_named(scene) {
+                continue;
+            }
             let mut all = contestants(&level, &rivals);
             race(&mut all, untimed, turns);
             for contestant in &all {

@@ -13,7 +13,9 @@ use glam::DVec2;
 /// Passes that are put in levels together at most.
 const TOGETHER: u32 = 8;
 /// Sticks in a level of one pass, on average, that are enough.
-const WIDE: usize = 16;
+const WIDE: usize = 8;
+/// Levels of one pass go no further than over so many sticks at a time, so that what they work on stays in the cache.
+const BLOCK: usize = 8192;
 
 /// See the module. It is made anew when other bodies are blown up.
 #[derive(Clone, Debug, Default)]
@@ -94,35 +96,46 @@ impl StickOrder {
         });
         self.links = links.collect();
         self.rounds = rounds(&self.links, layout.node_count, layout.settings.stick_iterations);
+        if let [(order, _)] = self.rounds.as_mut_slice()
+            && order.len() == self.links.len()
+        {
+            // One pass at a time: they lie in the order in which they are read.
+            self.links = order.iter().map(|&link| self.links[link as usize]).collect();
+            order.iter_mut().zip(0..).for_each(|(link, place)| *link = place);
+        }
         self.is_made = true;
     }
 }
 
 /// The executions of all passes.
 fn rounds(links: &[Link], nodes: usize, passes: u32) -> Vec<(Vec<u32>, u32)> {
-    let (one, levels) = in_levels(links, nodes, 1);
+    let (one, levels) = in_levels(links, nodes, 1, BLOCK);
     if links.len() >= WIDE * levels {
         return vec![(one, passes)];
     }
     let together = passes.min(TOGETHER).max(1);
-    let mut rounds = vec![(in_levels(links, nodes, together).0, passes / together)];
+    let mut rounds = vec![(in_levels(links, nodes, together, usize::MAX).0, passes / together)];
     let left = passes % together;
     if left > 0 {
-        rounds.push((in_levels(links, nodes, left).0, 1));
+        rounds.push((in_levels(links, nodes, left, usize::MAX).0, 1));
     }
     rounds
 }
 
-/// So many passes over all, level by level; and how many levels there are.
-fn in_levels(links: &[Link], nodes: usize, passes: u32) -> (Vec<u32>, usize) {
+/// So many passes over all, level by level, a block of sticks after the other; and how many levels there are.
+fn in_levels(links: &[Link], nodes: usize, passes: u32, block: usize) -> (Vec<u32>, usize) {
     // Of each node the level that its next stick may have.
     let mut next = vec![0u32; nodes];
     let mut counts: Vec<u32> = Vec::new();
     let mut levels = Vec::with_capacity(links.len() * passes as usize);
     for _ in 0..passes {
-        for link in links {
+        let mut least = 0;
+        for (index, link) in links.iter().enumerate() {
+            if index > 0 && index.is_multiple_of(block) {
+                least = counts.len() as u32;
+            }
             let (a, b) = (link.a as usize, link.b as usize);
-            let level = next[a].max(next[b]);
+            let level = next[a].max(next[b]).max(least);
             (next[a], next[b]) = (level + 1, level + 1);
             if counts.len() == level as usize {
                 counts.push(0);
@@ -156,7 +169,7 @@ mod tests {
     fn a_rope_of_three_in_two_passes() {
         // Levels of pass 1: 0 1 2. Of pass 2: 0-1 waits for 1-2 of pass 1: 2; then 3 and 4.
         let links = [[0, 1], [1, 2], [2, 3]].map(link);
-        let (order, levels) = in_levels(&links, 4, 2);
+        let (order, levels) = in_levels(&links, 4, 2, usize::MAX);
         assert_eq!((order, levels), (vec![0, 1, 2, 0, 1, 2], 5));
         assert_eq!(
             rounds(&links, 4, 20).iter().map(|(order, times)| (order.len(), *times)).collect::<Vec<_>>(),
@@ -168,7 +181,9 @@ mod tests {
     fn what_shares_no_node_is_in_one_level() {
         // A star, and pairs beside it: 0-1 0-2 0-3, 4-5 6-7.
         let links = [[0, 1], [0, 2], [0, 3], [4, 5], [6, 7]].map(link);
-        assert_eq!(in_levels(&links, 8, 1), (vec![0, 3, 4, 1, 2], 3));
+        assert_eq!(in_levels(&links, 8, 1, usize::MAX), (vec![0, 3, 4, 1, 2], 3));
+        // Two at a time: 0-1, then 0-2; 0-3 and 4-5; 6-7.
+        assert_eq!(in_levels(&links, 8, 1, 2), (vec![0, 1, 2, 3, 4], 4));
         let many: Vec<Link> = (0..40).map(|index| link([2 * index, 2 * index + 1])).collect();
         assert_eq!(rounds(&many, 80, 7), [((0..40).collect(), 7)]);
         assert_eq!(rounds(&[], 0, 3), [(vec![], 3)]);

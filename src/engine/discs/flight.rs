@@ -25,19 +25,25 @@ pub(super) struct Flight {
 
 impl Flight {
     /// Where it is; `time` is not before its own.
+    #[inline]
     pub fn at(&self, time: f64) -> DVec2 {
         self.position + self.velocity * (time - self.time)
     }
 
     /// Box around the disc on its way until `end`: 002 §1.i; none where it leads out of the finite numbers.
+    #[inline]
     pub fn reach(&self, end: f64) -> Option<Aabb> {
-        let target = self.at(end);
-        let reach = Aabb::around([self.position, target]).expanded(self.radius.max(GRAIN * self.magnitude(end)));
+        let (start, target) = (self.position, self.at(end));
+        let (less, more) = (target.cmplt(start), target.cmpgt(start));
+        let way = Aabb { min: DVec2::select(less, target, start), max: DVec2::select(more, target, start) };
+        let magnitude = start.abs().max(target.abs()).max_element();
+        let reach = way.expanded(self.radius.max(GRAIN * magnitude));
         (self.velocity.is_finite() && reach.is_finite() && target.is_finite()).then_some(reach)
     }
 
     /// Largest coordinate on the way until `end`.
-    fn magnitude(&self, end: f64) -> f64 {
+    #[inline]
+    pub fn magnitude(&self, end: f64) -> f64 {
         self.position.abs().max(self.at(end).abs()).max_element()
     }
 
@@ -48,6 +54,12 @@ impl Flight {
 
     /// Radius against such an obstacle.
     pub fn radius_against(&self, magnitude: f64, end: f64) -> f64 {
-        self.radius.max(self.grain_against(magnitude, end))
+        self.radius_at(self.magnitude(end), magnitude)
+    }
+
+    /// The same where its own largest coordinate is known.
+    #[inline]
+    pub fn radius_at(&self, own: f64, magnitude: f64) -> f64 {
+        self.radius.max(GRAIN * own.max(magnitude))
     }
 }

@@ -77,13 +77,13 @@ impl Near {
     /// Calls `found` with every obstacle that a flight may meet before `end`; `reach` is its box.
     #[inline]
     pub fn obstacles(&self, flight: &Flight, reach: &Aabb, end: f64, mut found: impl FnMut(usize)) {
-        let target = flight.at(end);
+        let (target, magnitude) = (flight.at(end), flight.magnitude(end));
         self.obstacles_near(reach, |obstacle, fact| {
-            let heights = [flight.position, target].map(|point| (point - fact.point).dot(fact.normal));
-            let radius = flight.radius_against(fact.magnitude, end);
+            let first = (flight.position - fact.point).dot(fact.normal);
+            let second = (target - fact.point).dot(fact.normal);
+            let radius = flight.radius_at(magnitude, fact.magnitude);
             // Wholly on one side of its line.
-            let is_aside =
-                (heights[0] > radius && heights[1] > radius) || (heights[0] < -radius && heights[1] < -radius);
+            let is_aside = ((first > radius) & (second > radius)) | ((first < -radius) & (second < -radius));
             if !is_aside {
                 found(obstacle);
             }
