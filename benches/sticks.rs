@@ -105,8 +105,8 @@ fn assert_same(engine: &World, straight: &Straight) {
     let apart = |a: f64, b: f64| (a - b).abs() / a.abs().max(100.0);
     for (index, node) in straight.nodes.iter().enumerate() {
         let position = engine.position(index).to_array();
-        for axis in 0..2 {
-            let apart = apart(position[axis], node.position[axis]);
+        for (a, b) in position.into_iter().zip(node.position) {
+            let apart = apart(a, b);
             assert!(apart <= 1e-9, "node {index} is {apart} away");
         }
     }

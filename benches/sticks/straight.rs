@@ -56,9 +56,9 @@ fn project(nodes: &mut [Node], stick: &Stick, h: f64) {
         return;
     }
     let difference = (length - stick.length) / length;
-    for axis in 0..2 {
-        let move_a = d[axis] * difference * a.inverse_mass / weights;
-        let move_b = -(d[axis] * difference * b.inverse_mass / weights);
+    for (axis, d) in d.into_iter().enumerate() {
+        let move_a = d * difference * a.inverse_mass / weights;
+        let move_b = -(d * difference * b.inverse_mass / weights);
         nodes[stick.a].position[axis] += move_a;
         nodes[stick.b].position[axis] += move_b;
         nodes[stick.a].velocity[axis] += move_a / h;

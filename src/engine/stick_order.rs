@@ -113,7 +113,7 @@ fn rounds(links: &[Link], nodes: usize, passes: u32) -> Vec<(Vec<u32>, u32)> {
     if links.len() >= WIDE * levels {
         return vec![(one, passes)];
     }
-    let together = passes.min(TOGETHER).max(1);
+    let together = passes.clamp(1, TOGETHER);
     let mut rounds = vec![(in_levels(links, nodes, together, usize::MAX).0, passes / together)];
     let left = passes % together;
     if left > 0 {
