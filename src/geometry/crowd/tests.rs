@@ -62,10 +62,10 @@ fn finds_what_looking_at_all_finds() {
         for turn in 0..12 {
             crowd.load();
             // Few move, then all do.
-            for index in 0..count {
+            for (index, bounds) in boxes.iter_mut().enumerate() {
                 if turn == 0 || turn > 6 || index % 20 == turn {
-                    boxes[index] = make(index);
-                    crowd.set(index, boxes[index]);
+                    *bounds = make(index);
+                    crowd.set(index, *bounds);
                 }
             }
             crowd.settle();
