@@ -1,6 +1,6 @@
-//! What a step costs: lattices by node and by spring, piles by frame, beside the straight implementation of the same
+//! What a step costs: meshes by spring (`springs`), piles by frame (`piles`), beside the straight implementation of the same
 //! numbers (tests/reference), in turns within one run. Every round ends with both in the same state, or it panics. Then
-//! what it costs to look on, and to map a hull. `-- looking` and `-- maps` give these two alone.
+//! what it costs to look on (`looking`), and to map a hull (`maps`). Each of these words asks for its part alone.
 //!
 //! Must never know: which of the two ought to win.
 
@@ -11,47 +11,41 @@ mod measure;
 mod reference;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
+#[path = "step/springs.rs"]
+mod springs;
 
 use blobsmith::engine::ledger::Meter;
 use blobsmith::engine::{self, Observer, Phase, State, Touched, Trace, World};
 use blobsmith::level::Level;
-use measure::bytes_in_use;
 use reference::Reference;
 use reference::judge::{nodes, relative};
-use scenes::random::Random;
-use scenes::{Stuff, lattice, level, pile};
+use scenes::pile;
 use std::time::{Duration, Instant};
 
 /// Rounds of a pile's frame.
 const ROUNDS: usize = 15;
 
-/// Turns of a lattice. A turn is short, about a millisecond: a longer one would also measure what else the machine does.
-const TURNS: usize = 150;
-
 fn main() {
     if measure::is_only_asked_to_start() {
         return;
     }
-    let asks_for = |part: &str| std::env::args().any(|argument| argument == part);
-    let is_whole = !asks_for("looking") && !asks_for("maps");
-    if is_whole {
-        step_rows();
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let is_wanted = |part: &str| wanted.is_empty() || wanted.iter().any(|word| word == part);
+    if is_wanted("springs") {
+        springs::table();
     }
-    if is_whole || asks_for("looking") {
+    if is_wanted("piles") {
+        pile_table();
+    }
+    if is_wanted("looking") {
         watched_rows();
     }
-    if is_whole || asks_for("maps") {
+    if is_wanted("maps") {
         maps::rows();
     }
 }
 
-fn step_rows() {
-    println!("lattices, one substep, no contacts (semi-implicit Euler, gas, medians of {TURNS} turns)\n");
-    println!("|   nodes | springs | ns/node | ns/spring | straight ns/node | straight/engine | bytes/node |");
-    println!("| ------: | ------: | ------: | --------: | ---------------: | --------------: | ---------: |");
-    for (columns, rows) in [(10, 10), (40, 25), (100, 100), (400, 250)] {
-        lattice_row(columns, rows);
-    }
+fn pile_table() {
     println!(
         "\npiles in a container, one frame of 16 substeps, settled for 100 frames (medians over the substeps of {ROUNDS} rounds)\n"
     );
@@ -107,47 +101,6 @@ fn watched_rows() {
     assert!(idle.0 > 0 && !trace.contacts.is_empty(), "somebody looked on");
     let ledger = meter.take();
     assert!(ledger.residual().abs() <= 1e-9 * ledger.exchanged, "the ledger closes");
-}
-
-fn lattice_row(columns: usize, rows: usize) {
-    let level = shaken_lattice(columns, rows);
-    let (node_count, spring_count) = (columns * rows, level.bodies[0].springs.len());
-    let before = bytes_in_use();
-    let mut engine = World::new(&level).expect("a level that is fit to run");
-    engine.step_substep();
-    let bytes = bytes_in_use() - before;
-    let mut straight = Reference::new(&level);
-    straight.step_substep();
-    let steps = (10_000 / node_count).max(1);
-    let mut rounds = Rounds::default();
-    for turn in 0..TURNS {
-        rounds.take(
-            turn,
-            || (0..steps).for_each(|_| engine.step_substep()),
-            || (0..steps).for_each(|_| straight.step_substep()),
-        );
-    }
-    assert_same(&engine, &straight, 1e-9);
-    let steps = steps as f64;
-    let (engine_ns, straight_ns) = (rounds.engine() * 1e9 / steps, rounds.straight() * 1e9 / steps);
-    println!(
-        "| {node_count:>7} | {spring_count:>7} | {:>7.1} | {:>9.1} | {:>16.1} | {:>15.2} | {:>10.0} |",
-        engine_ns / node_count as f64,
-        engine_ns / spring_count as f64,
-        straight_ns / node_count as f64,
-        rounds.ratio(),
-        bytes as f64 / node_count as f64,
-    );
-}
-
-/// A lattice of so many nodes that swings in free fall.
-fn shaken_lattice(columns: usize, rows: usize) -> Level {
-    let mut random = Random::new(7);
-    let mut body = lattice([0.0, 0.0], 1.0, columns - 1, rows - 1, Stuff::default());
-    for node in &mut body.nodes {
-        node.velocity = [random.between(-0.01, 0.01), random.between(-0.01, 0.01)];
-    }
-    level(vec![body])
 }
 
 fn pile_row(count: usize, per_row: usize) {

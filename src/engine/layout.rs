@@ -2,10 +2,12 @@
 //!
 //! Must never know: where a node is now, history, files, the screen.
 
+use super::schedule::Schedule;
 use crate::geometry::{chain, cross, polygon};
 use crate::level::{self, Integrator, Level, Motion, Obstacle, Path, Role};
 use glam::DVec2;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// A level compiled to structure-of-arrays. Nodes are numbered over all bodies in file order (the
 /// *global numbering*); so are springs, sticks, hull edges and triangles.
@@ -42,6 +44,8 @@ pub struct Layout {
     /// A frame and the level time at its start, from which on `frame_time` holds: frame 0 and 0, unless it was changed
     /// while the level ran.
     pub since: (u64, f64),
+    /// Made when it is first asked for: a level that is only looked at needs none.
+    schedule: OnceLock<Schedule>,
 }
 
 /// Springs, one column per property; `a` and `b` in the global numbering.
@@ -149,6 +153,7 @@ impl Layout {
             settings: level.world.clone(),
             substep_time: level.world.frame_time / f64::from(level.world.substeps),
             since: (0, 0.0),
+            schedule: OnceLock::new(),
         };
         layout.make_room(&level.bodies);
         for (index, body) in level.bodies.iter().enumerate() {
@@ -265,6 +270,11 @@ impl Layout {
     /// Where a path leads at a level time: the offset from its start.
     pub fn path_offset(path: &Path, time: f64) -> DVec2 {
         super::driven::offset(path, time)
+    }
+
+    /// In which order a sweep goes through it.
+    pub(super) fn schedule(&self) -> &Schedule {
+        self.schedule.get_or_init(|| Schedule::new(self))
     }
 
     /// Level time at the start of a frame.

@@ -7,6 +7,7 @@ use super::contact::broad::BroadPhase;
 use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
 use super::stick_order::StickOrder;
+use super::sweep::Plan;
 use super::{Layout, State, derive};
 use crate::geometry::Aabb;
 use glam::DVec2;
@@ -32,6 +33,12 @@ pub(super) struct Scratch {
     pub sticks: StickOrder,
     /// What the forces work with.
     pub workspace: Workspace,
+    /// How this substep's forces and motion are done.
+    pub plan: Plan,
+    /// Forces of springs and gas that a sweep has yet to add up.
+    pub slots: Vec<DVec2>,
+    /// Whether the sweep left all positions finite.
+    pub is_finite: bool,
 }
 
 impl Scratch {
@@ -45,8 +52,15 @@ impl Scratch {
         }
     }
 
-    pub fn remember_positions(&mut self, state: &State) {
-        self.old_positions.copy_from_slice(&state.positions);
+    /// All of them, but for those that the sweep remembers as it goes.
+    pub fn remember_positions(&mut self, layout: &Layout, state: &State) {
+        if self.plan != Plan::All {
+            self.old_positions.copy_from_slice(&state.positions);
+            return;
+        }
+        for nodes in &layout.schedule().still {
+            self.old_positions[nodes.clone()].copy_from_slice(&state.positions[nodes.clone()]);
+        }
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 //!
 //! Must never know: frames beyond the present one, history, the screen.
 
+use super::sweep::Plan;
 use super::watch::Watch;
 use super::{Observer, Trace, World, contact, derive, discs, driven, forces, integrators, obstacles, sticks};
 
@@ -35,8 +36,9 @@ pub(super) fn substep<'a>(
     if let Some(trace) = trace.as_deref_mut() {
         *trace = trace.begin(world);
     }
-    world.scratch.remember_positions(&world.state);
     let mut watch = Watch::new(trace, observer);
+    world.scratch.plan = Plan::of(world, &watch);
+    world.scratch.remember_positions(&world.layout, &world.state);
     watch.begin(&world.layout, &world.state);
     for stage in ALL {
         (stage.run)(world, &mut watch);

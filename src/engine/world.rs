@@ -4,7 +4,8 @@
 
 use super::scratch::Scratch;
 use super::{
-    Counts, Energy, Event, EventKind, Hand, Held, Layout, Observer, State, Trace, derive, energy, forces, step, sticks,
+    Counts, Energy, Event, EventKind, Hand, Held, InstructionSet, Layout, Observer, State, Trace, derive, energy,
+    forces, step, sticks,
 };
 use crate::geometry::Aabb;
 use crate::level::format::{self, FormatError};
@@ -19,6 +20,7 @@ pub struct World {
     pub(super) state: State,
     pub(super) scratch: Scratch,
     pub(super) events: Vec<Event>,
+    pub(super) instructions: InstructionSet,
 }
 
 /// Events kept until somebody takes them; later ones are dropped, so that a run nobody watches does not eat memory.
@@ -46,7 +48,8 @@ impl World {
     /// The same level once more, from a snapshot of it: nothing is compiled.
     pub(crate) fn of_layout(layout: Arc<Layout>, state: State) -> Self {
         let scratch = Scratch::new(&layout, &state);
-        Self { layout, state, scratch, events: Vec::new() }
+        let instructions = InstructionSet::best();
+        Self { layout, state, scratch, events: Vec::new(), instructions }
     }
 
     /// Who is where in the flat arrays.
@@ -69,6 +72,21 @@ impl World {
         assert_eq!(state.disc_positions.len(), self.state.disc_positions.len(), "snapshot of another level");
         self.state.clone_from(state);
         self.events.clear();
+    }
+
+    /// The instructions that it steps with: the best of this machine, unless told otherwise.
+    pub fn instruction_set(&self) -> InstructionSet {
+        self.instructions
+    }
+
+    /// Steps with these instructions from now on; the bits are the same with all. False, and nothing is changed, where this machine
+    /// has not got them.
+    pub fn set_instruction_set(&mut self, set: InstructionSet) -> bool {
+        let is_available = InstructionSet::available().any(|available| available == set);
+        if is_available {
+            self.instructions = set;
+        }
+        is_available
     }
 
     /// One substep.

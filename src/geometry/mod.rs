@@ -10,6 +10,7 @@ pub mod chain;
 pub mod cover;
 pub mod crowd;
 pub mod extremes;
+pub mod flat;
 pub mod hashing;
 pub mod polygon;
 pub mod regions;

@@ -15,6 +15,7 @@ mod determinism;
 mod edges;
 mod events;
 mod forces;
+mod instructions;
 mod integrators;
 mod obstacles;
 mod parity;

@@ -5,6 +5,7 @@
 // Each test binary uses a part of it.
 #![allow(dead_code)]
 
+pub mod meshes;
 pub mod mixed;
 pub mod random;
 

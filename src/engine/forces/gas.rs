@@ -41,6 +41,17 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, collapsed: &mut Vec
     }
 }
 
+/// The same, edge by edge in file order into `slots`, for the sums of a sweep; 0 and false where the gas does not push.
+pub(in crate::engine) fn fill(layout: &Layout, state: &State, body: usize, slots: &mut [DVec2]) -> bool {
+    let pressure = acting(layout, state, body);
+    let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
+    for (slot, &[a, b]) in slots.iter_mut().zip(edges) {
+        let d = state.position(b as usize) - state.position(a as usize);
+        *slot = pressure.map_or(DVec2::ZERO, |pressure| on_each_end(pressure, d));
+    }
+    pressure.is_some()
+}
+
 /// What the pressure on one hull edge does to each of its ends; `d` leads from its start to its end.
 #[inline(always)]
 pub(in crate::engine) fn on_each_end(pressure: f64, d: DVec2) -> DVec2 {

@@ -7,6 +7,7 @@ mod semi_implicit_euler;
 mod verlet;
 
 use super::forces::NodeForces;
+use super::sweep::{self, Plan};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{EventKind, Layout, State, World};
 use crate::level::{Integrator, Place};
@@ -38,7 +39,17 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
             continue;
         }
         let nodes = body.nodes.clone();
-        integrate(&world.layout, &mut world.state, &world.scratch.forces, nodes.clone());
+        let is_finite = match world.scratch.plan {
+            Plan::All => world.scratch.is_finite,
+            Plan::Sums => sweep::advance(world, nodes.clone()),
+            Plan::Plain => {
+                integrate(&world.layout, &mut world.state, &world.scratch.forces, nodes.clone());
+                false
+            }
+        };
+        if is_finite {
+            continue;
+        }
         if let Some(node) = first_not_finite(&world.state, nodes) {
             world.state.blown_up[index] = true;
             let node = node - world.layout.bodies[index].nodes.start;

@@ -1,0 +1,309 @@
+//! Making a schedule: blocks of nodes, chunks of springs, slots, terms.
+//!
+//! Must never know: how it is used.
+
+use super::{BLOCK_NODES, Block, Chunk, LANES, Material, NONE, Row, Schedule, order, slots};
+use crate::engine::Layout;
+use std::ops::Range;
+
+/// See [`Schedule::new`].
+pub(super) fn schedule(layout: &Layout) -> Schedule {
+    let order = order::nodes(layout);
+    let mut builder = Builder::new(layout, &order);
+    for block in 0..builder.block_count() {
+        builder.add_chunks(block);
+    }
+    builder.place_slots();
+    let terms = Terms::new(layout, &builder);
+    for block in 0..builder.block_count() {
+        builder.add_rows(block, &terms);
+    }
+    let mut schedule = builder.schedule;
+    for list in [&mut schedule.terms] {
+        list.shrink_to_fit();
+    }
+    schedule.chunks.shrink_to_fit();
+    schedule.ends.shrink_to_fit();
+    schedule.numbers.shrink_to_fit();
+    schedule.rows.shrink_to_fit();
+    schedule.spans.shrink_to_fit();
+    schedule
+}
+
+struct Builder<'a> {
+    layout: &'a Layout,
+    order: &'a [u32],
+    /// Block of each node; [`NONE`] for one that no force moves.
+    block_of: Vec<u32>,
+    /// Springs block by block, in file order within one.
+    springs: Vec<u32>,
+    /// Where those of each block begin, and the end.
+    begins: Vec<u32>,
+    /// Slot of each spring; until all are placed, counted from its block's first.
+    slot_of: Vec<u32>,
+    /// Slots of each block.
+    lengths: Vec<u32>,
+    schedule: Schedule,
+}
+
+impl<'a> Builder<'a> {
+    fn new(layout: &'a Layout, order: &'a [u32]) -> Self {
+        let mut block_of = vec![NONE; layout.node_count];
+        for (index, &node) in order.iter().enumerate() {
+            block_of[node as usize] = (index / BLOCK_NODES) as u32;
+        }
+        let blocks = order.len().div_ceil(BLOCK_NODES);
+        let mut schedule = Schedule::default();
+        for (index, body) in layout.bodies.iter().enumerate() {
+            if !body.is_dynamic {
+                schedule.still.push(body.nodes.clone());
+            } else if body.gas != 0.0 && !body.triangles.is_empty() {
+                schedule.gas.push([index, schedule.slots]);
+                schedule.slots += body.hull_edges.len();
+            }
+        }
+        let mut builder = Self {
+            layout,
+            order,
+            block_of,
+            springs: Vec::new(),
+            begins: vec![0; blocks + 1],
+            slot_of: vec![0; layout.springs.a.len()],
+            lengths: vec![0; blocks],
+            schedule,
+        };
+        builder.sort_springs();
+        builder
+    }
+
+    fn block_count(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// Each spring to the earlier block of its ends.
+    fn sort_springs(&mut self) {
+        let moved = || self.layout.bodies.iter().filter(|body| body.is_dynamic).flat_map(|body| body.springs.clone());
+        let block_of = |spring: usize| {
+            let [a, b] = self.ends(spring as u32);
+            self.block_of[a as usize].min(self.block_of[b as usize]) as usize
+        };
+        let mut begins = self.begins.clone();
+        for spring in moved() {
+            begins[block_of(spring) + 1] += 1;
+        }
+        for block in 1..begins.len() {
+            begins[block] += begins[block - 1];
+        }
+        let mut next = begins.clone();
+        let mut springs = vec![0; begins.last().map_or(0, |&count| count as usize)];
+        for spring in moved() {
+            let place = &mut next[block_of(spring)];
+            springs[*place as usize] = spring as u32;
+            *place += 1;
+        }
+        (self.begins, self.springs) = (begins, springs);
+    }
+
+    fn ends(&self, spring: u32) -> [u32; 2] {
+        let springs = &self.layout.springs;
+        [springs.a[spring as usize], springs.b[spring as usize]]
+    }
+
+    fn add_chunks(&mut self, block: usize) {
+        let mut springs = self.springs[self.begins[block] as usize..self.begins[block + 1] as usize].to_vec();
+        springs.sort_unstable_by_key(|&spring| {
+            let [a, b] = self.ends(spring);
+            (i64::from(b) - i64::from(a), a, spring)
+        });
+        let mut alone = Vec::new();
+        let mut from = 0;
+        while from < springs.len() {
+            let mut to = from + 1;
+            while to < springs.len() && self.ends(springs[to]) == self.ends(springs[to - 1]).map(|end| end + 1) {
+                to += 1;
+            }
+            if to - from >= LANES {
+                self.add_side_by_side(block, &springs[from..to]);
+            } else {
+                alone.extend_from_slice(&springs[from..to]);
+            }
+            from = to;
+        }
+        alone.sort_unstable();
+        for springs in alone.chunks(LANES) {
+            self.add_gathered(block, springs);
+        }
+        self.schedule.blocks.push(Block { chunks: self.schedule.chunks.len() as u32, ..Block::default() });
+    }
+
+    /// The last chunk overlaps the one before it: what is computed twice is the same.
+    fn add_side_by_side(&mut self, block: usize, springs: &[u32]) {
+        let first = self.take_slots(block, springs);
+        let last = springs.len() - LANES;
+        for from in (0..last).step_by(LANES).chain([last]) {
+            let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[from + lane]);
+            let [a, b] = self.ends(lanes[0]);
+            self.add_chunk(first + from as u32, a, b, lanes);
+        }
+    }
+
+    /// Lanes that are left over compute the last spring again.
+    fn add_gathered(&mut self, block: usize, springs: &[u32]) {
+        let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[lane.min(springs.len() - 1)]);
+        let first = self.take_slots(block, springs);
+        self.lengths[block] += (LANES - springs.len()) as u32;
+        let place = (self.schedule.ends.len() / LANES) as u32;
+        self.schedule.ends.extend(lanes.map(|spring| self.ends(spring)));
+        self.add_chunk(first, place, NONE, lanes);
+    }
+
+    fn take_slots(&mut self, block: usize, springs: &[u32]) -> u32 {
+        let first = self.lengths[block];
+        for (slot, &spring) in (first..).zip(springs) {
+            self.slot_of[spring as usize] = slot;
+        }
+        self.lengths[block] += springs.len() as u32;
+        first
+    }
+
+    fn add_chunk(&mut self, slot: u32, a: u32, b: u32, lanes: [u32; LANES]) {
+        let springs = &self.layout.springs;
+        let column = |of: &[f64]| lanes.map(|spring| of[spring as usize]);
+        let (rest, stiffness, damping) =
+            (column(&springs.rest_length), column(&springs.stiffness), column(&springs.damping));
+        let first = Material { rest_length: rest[0], stiffness: stiffness[0], damping: damping[0] };
+        let is_same = |values: [f64; LANES]| values.iter().all(|value| value.to_bits() == values[0].to_bits());
+        let (mut numbers, mut material) = (NONE, NONE);
+        if !is_same(stiffness) || !is_same(damping) {
+            numbers = self.add_numbers(&[rest, stiffness, damping]);
+        } else {
+            if !is_same(rest) {
+                numbers = self.add_numbers(&[rest]);
+            }
+            material = self.material(first, numbers != NONE);
+        }
+        self.schedule.chunks.push(Chunk { slot, a, b, numbers, material });
+    }
+
+    fn add_numbers(&mut self, columns: &[[f64; LANES]]) -> u32 {
+        let first = self.schedule.numbers.len() as u32;
+        self.schedule.numbers.extend(columns.iter().flatten());
+        first
+    }
+
+    /// One of the newest materials, if it is the same, or a new one.
+    fn material(&mut self, wanted: Material, any_length: bool) -> u32 {
+        let materials = &mut self.schedule.materials;
+        let is_same = |one: &Material| {
+            let bits = |one: &Material| [one.stiffness.to_bits(), one.damping.to_bits()];
+            let length_fits = any_length || one.rest_length.to_bits() == wanted.rest_length.to_bits();
+            bits(one) == bits(&wanted) && length_fits
+        };
+        let newest = materials.len().saturating_sub(16)..materials.len();
+        if let Some(found) = newest.rev().find(|&index| is_same(&materials[index])) {
+            return found as u32;
+        }
+        materials.push(wanted);
+        materials.len() as u32 - 1
+    }
+
+    fn place_slots(&mut self) {
+        let mut last_uses: Vec<u32> = (0..self.block_count() as u32).collect();
+        for (block, last) in last_uses.iter_mut().enumerate() {
+            for &spring in &self.springs[self.begins[block] as usize..self.begins[block + 1] as usize] {
+                for end in self.ends(spring) {
+                    *last = (*last).max(self.block_of[end as usize]);
+                }
+            }
+        }
+        let (places, count) = slots::place(&self.lengths, &last_uses);
+        let first = self.schedule.slots as u32;
+        for (block, place) in places.into_iter().enumerate() {
+            for &spring in &self.springs[self.begins[block] as usize..self.begins[block + 1] as usize] {
+                self.slot_of[spring as usize] += first + place;
+            }
+            for chunk in self.chunks_of(block) {
+                self.schedule.chunks[chunk].slot += first + place;
+            }
+        }
+        self.schedule.slots += count;
+    }
+
+    fn chunks_of(&self, block: usize) -> Range<usize> {
+        let blocks = &self.schedule.blocks;
+        let from = block.checked_sub(1).map_or(0, |before| blocks[before].chunks as usize);
+        from..blocks[block].chunks as usize
+    }
+
+    fn add_rows(&mut self, block: usize, terms: &Terms) {
+        let from = block * BLOCK_NODES;
+        let nodes = &self.order[from..self.order.len().min(from + BLOCK_NODES)];
+        let mut index = 0;
+        while index < nodes.len() {
+            let node = nodes[index];
+            let of_first = terms.of(node);
+            let mut count = 1;
+            let goes_on = |count: usize| {
+                let next = node + count as u32;
+                let shifted = of_first.iter().map(|term| term + 2 * count as u32);
+                nodes.get(index + count) == Some(&next) && terms.of(next).iter().copied().eq(shifted)
+            };
+            while goes_on(count) {
+                count += 1;
+            }
+            self.schedule.terms.extend_from_slice(of_first);
+            self.schedule.rows.push(Row { node, count: count as u32, terms: self.schedule.terms.len() as u32 });
+            index += count;
+        }
+        for stretch in nodes.chunk_by(|&node, &next| next == node + 1) {
+            self.schedule.spans.push([stretch[0], stretch[0] + stretch.len() as u32]);
+        }
+        let ends = &mut self.schedule.blocks[block];
+        (ends.rows, ends.spans) = (self.schedule.rows.len() as u32, self.schedule.spans.len() as u32);
+    }
+}
+
+/// The terms of each node: springs in file order, then hull edges with gas in file order.
+struct Terms {
+    begins: Vec<u32>,
+    terms: Vec<u32>,
+}
+
+impl Terms {
+    fn new(layout: &Layout, builder: &Builder<'_>) -> Self {
+        let mut begins = vec![0_u32; layout.node_count + 1];
+        Self::for_each(layout, builder, |node, _| begins[node as usize + 1] += 1);
+        for node in 0..layout.node_count {
+            begins[node + 1] += begins[node];
+        }
+        let mut next = begins.clone();
+        let mut terms = vec![0; begins[layout.node_count] as usize];
+        Self::for_each(layout, builder, |node, term| {
+            let place = &mut next[node as usize];
+            terms[*place as usize] = term;
+            *place += 1;
+        });
+        Self { begins, terms }
+    }
+
+    fn for_each(layout: &Layout, builder: &Builder<'_>, mut give: impl FnMut(u32, u32)) {
+        for body in layout.bodies.iter().filter(|body| body.is_dynamic) {
+            for spring in body.springs.clone() {
+                let [a, b] = builder.ends(spring as u32);
+                let slot = builder.slot_of[spring];
+                give(a, 2 * slot);
+                give(b, 2 * slot + 1);
+            }
+        }
+        for &[body, first] in &builder.schedule.gas {
+            for (slot, &[a, b]) in (first as u32..).zip(&layout.hull_edges[layout.bodies[body].hull_edges.clone()]) {
+                give(a, 2 * slot);
+                give(b, 2 * slot);
+            }
+        }
+    }
+
+    fn of(&self, node: u32) -> &[u32] {
+        &self.terms[self.begins[node as usize] as usize..self.begins[node as usize + 1] as usize]
+    }
+}

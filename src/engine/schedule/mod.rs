@@ -1,0 +1,101 @@
+//! In which order a sweep goes through the springs and nodes of a level: made once for a layout, and seen in no bit.
+//!
+//! Nodes are taken in *blocks*. Of a block first all springs are computed whose other end is in it or in a later one, each
+//! force into its *slot*; then each of its nodes sums up its *terms*, the slots of what pulls at it, in file order. A node
+//! that has its sum is met by no later spring, so it may move at once. Springs that run side by side (first ends in a row,
+//! second ends in a row) are computed eight at a time without looking up a node; slots are a ring, as long as the rows of a
+//! mesh need to be remembered, so that forces stay in the cache.
+//!
+//! Must never know: where a node is now, instruction sets, motion.
+
+mod build;
+mod order;
+mod slots;
+
+use super::Layout;
+use std::ops::Range;
+
+/// Springs of a chunk.
+pub(super) const LANES: usize = 8;
+
+/// Nodes of a block: their springs' forces fill a part of the first cache.
+const BLOCK_NODES: usize = 256;
+
+/// In place of an index: not the same for all lanes, or nothing to look up.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Schedule {
+    /// Blocks in the order of the sweep.
+    pub blocks: Vec<Block>,
+    /// Chunks of springs, block by block.
+    pub chunks: Vec<Chunk>,
+    /// Ends of the springs of gathered chunks, [`LANES`] a chunk.
+    pub ends: Vec<[u32; 2]>,
+    /// What differs between the springs of a chunk; see [`Chunk::numbers`].
+    pub numbers: Vec<f64>,
+    /// What all springs of some chunk have in common.
+    pub materials: Vec<Material>,
+    /// Nodes whose terms lie side by side, block by block.
+    pub rows: Vec<Row>,
+    /// Twice the slot, plus one where it is subtracted; in the order in which they are added.
+    pub terms: Vec<u32>,
+    /// First and last-but-one node of stretches of consecutive nodes, block by block.
+    pub spans: Vec<[u32; 2]>,
+    /// Bodies with gas, and the slot of their first hull edge.
+    pub gas: Vec<[usize; 2]>,
+    /// Number of slots.
+    pub slots: usize,
+    /// Nodes of bodies that no force moves.
+    pub still: Vec<Range<usize>>,
+}
+
+/// Where the parts of a block end; they begin where those of the block before it end.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Block {
+    pub chunks: u32,
+    pub rows: u32,
+    pub spans: u32,
+}
+
+/// [`LANES`] springs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chunk {
+    /// Slot of the first; the others follow.
+    pub slot: u32,
+    /// First end of the first spring, those of the others follow; or, of a gathered chunk, the place of its ends.
+    pub a: u32,
+    /// Second end of the first spring; [`NONE`] for a gathered chunk.
+    pub b: u32,
+    /// Where its numbers are: rest lengths; without a material also stiffnesses and dampings. [`NONE`]: nothing differs.
+    pub numbers: u32,
+    /// What they have in common: stiffness and damping, and without numbers the rest length; [`NONE`]: nothing.
+    pub material: u32,
+}
+
+/// The numbers of a spring.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Material {
+    pub rest_length: f64,
+    pub stiffness: f64,
+    pub damping: f64,
+}
+
+/// Consecutive nodes with the same terms, each slot one further from node to node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    /// The first.
+    pub node: u32,
+    /// How many.
+    pub count: u32,
+    /// Where its terms end; they begin where those of the row before it end.
+    pub terms: u32,
+}
+
+impl Schedule {
+    /// Of a layout, in time and room proportional to its springs and nodes.
+    pub fn new(layout: &Layout) -> Self {
+        build::schedule(layout)
+    }
+}
