@@ -7,7 +7,7 @@ use crate::scenes::mixed::mixed;
 use crate::scenes::random::{Random, apart, meeting};
 use crate::scenes::{Stuff, block, lattice, level, moved, pile, ring};
 use blobsmith::engine::ledger::Meter;
-use blobsmith::engine::{EventKind, Hand, Held, InstructionSet, Trace, World};
+use blobsmith::engine::{EventKind, Hand, Held, InstructionSet, State, Trace, World};
 use blobsmith::level::{Body, Integrator, Level, Motion, Path, Role, Spring};
 
 const INTEGRATORS: [Integrator; 3] = [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
@@ -42,7 +42,9 @@ fn assert_same(name: &str, level: &Level, frames: u32) {
             // What is not hashed, but seen.
             assert_eq!(plain.state().collapsed, swept.state().collapsed, "{}", at());
             assert_eq!(plain.state().blown_up, swept.state().blown_up, "{}", at());
-            if !plain.state().blown_up.contains(&true) {
+            // Where nothing is NaN, which equals nothing.
+            let State { positions, velocities, .. } = plain.state();
+            if positions.iter().chain(velocities).all(|vector| vector.is_finite()) {
                 assert_eq!(plain.state(), swept.state(), "{}", at());
             }
         }
@@ -98,10 +100,10 @@ fn every_machine_has_the_plain_form_and_its_best_is_one_of_its_own() {
 
 #[test]
 fn random_levels_give_the_same_bits() {
-    for seed in 0..8 {
-        assert_same(&format!("apart {seed}"), &apart(seed), 3);
-        assert_same(&format!("meeting {seed}"), &meeting(seed), 5);
-        assert_same(&format!("mixed {seed}"), &mixed(seed), 5);
+    for seed in 0..6 {
+        assert_same(&format!("apart {seed}"), &apart(seed), 2);
+        assert_same(&format!("meeting {seed}"), &meeting(seed), 3);
+        assert_same(&format!("mixed {seed}"), &mixed(seed), 3);
     }
 }
 
