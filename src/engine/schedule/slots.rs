@@ -43,19 +43,30 @@ fn place_within(lengths: &[u32], last_uses: &[u32], capacity: usize) -> Option<V
     let mut next = 0;
     for (block, (&length, &last)) in lengths.iter().zip(last_uses).enumerate() {
         let length = length as usize;
-        if next + length > capacity {
-            next = 0;
-        }
-        let end = next + length;
         waiting.retain(|&(_, _, last)| last as usize >= block);
-        if end > capacity || waiting.iter().any(|&(from, to, _)| next < to && from < end) {
-            return None;
-        }
-        waiting.push_back((next, end, last));
+        next = free_place(&waiting, next, length, capacity).or_else(|| free_place(&waiting, 0, length, capacity))?;
+        waiting.push_back((next, next + length, last));
         places.push(next as u32);
-        next = end;
+        next += length;
     }
     Some(places)
+}
+
+/// The first place from `next` on that lies on nothing that is waited for.
+fn free_place(
+    waiting: &VecDeque<(usize, usize, u32)>,
+    mut next: usize,
+    length: usize,
+    capacity: usize,
+) -> Option<usize> {
+    while next + length <= capacity {
+        let in_the_way = waiting.iter().filter(|&&(from, to, _)| next < to && from < next + length);
+        match in_the_way.map(|&(_, to, _)| to).max() {
+            Some(end) => next = end,
+            None => return Some(next),
+        }
+    }
+    None
 }
 
 #[cfg(test)]
