@@ -7,6 +7,8 @@
 #[path = "step/maps.rs"]
 mod maps;
 mod measure;
+#[path = "step/piles.rs"]
+mod piles;
 #[path = "../tests/reference/mod.rs"]
 mod reference;
 #[path = "../tests/scenes/mod.rs"]
@@ -16,14 +18,10 @@ mod springs;
 
 use blobsmith::engine::ledger::Meter;
 use blobsmith::engine::{self, Observer, Phase, State, Touched, Trace, World};
-use blobsmith::level::Level;
 use reference::Reference;
 use reference::judge::{nodes, relative};
 use scenes::pile;
 use std::time::{Duration, Instant};
-
-/// Rounds of a pile's frame.
-const ROUNDS: usize = 15;
 
 fn main() {
     if measure::is_only_asked_to_start() {
@@ -35,24 +33,13 @@ fn main() {
         springs::table();
     }
     if is_wanted("piles") {
-        pile_table();
+        piles::table();
     }
     if is_wanted("looking") {
         watched_rows();
     }
     if is_wanted("maps") {
         maps::rows();
-    }
-}
-
-fn pile_table() {
-    println!(
-        "\npiles in a container, one frame of 16 substeps, settled for 100 frames (medians over the substeps of {ROUNDS} rounds)\n"
-    );
-    println!("| blobs | nodes | contacts/frame | ms/frame | ns/node/substep | straight ms/frame | straight/engine |");
-    println!("| ----: | ----: | -------------: | -------: | --------------: | ----------------: | --------------: |");
-    for (count, per_row) in [(10, 4), (100, 10), (1000, 40)] {
-        pile_row(count, per_row);
     }
 }
 
@@ -101,50 +88,6 @@ fn watched_rows() {
     assert!(idle.0 > 0 && !trace.contacts.is_empty(), "somebody looked on");
     let ledger = meter.take();
     assert!(ledger.residual().abs() <= 1e-9 * ledger.exchanged, "the ledger closes");
-}
-
-fn pile_row(count: usize, per_row: usize) {
-    let mut settled = World::new(&pile(count, per_row)).expect("a level that is fit to run");
-    (0..100).for_each(|_| settled.step_frame());
-    // Both start every round from the same bits: contacts are chaotic, and a run of many frames would drift apart.
-    let level = frozen(pile(count, per_row), &settled);
-    let node_count: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
-    let fresh = World::new(&level).expect("a level that is fit to run");
-    let fresh_straight = Reference::new(&level);
-    let mut rounds = Rounds::default();
-    let mut contacts = 0;
-    for round in 0..ROUNDS {
-        let (mut engine, mut straight) = (fresh.clone(), fresh_straight.clone());
-        // The first substep of a fresh world makes its lists; it is checked, not timed.
-        engine.step_substep();
-        straight.step_substep();
-        assert_same(&engine, &straight, 1e-9);
-        for substep in 1..16 {
-            rounds.take(round + substep, || engine.step_substep(), || straight.step_substep());
-        }
-        contacts = engine.contact_count();
-        assert_eq!(contacts, straight.contacts, "both resolve the same contacts");
-        assert_same(&engine, &straight, 1e-9);
-    }
-    let (engine_s, straight_s) = (rounds.engine() * 16.0, rounds.straight() * 16.0);
-    println!(
-        "| {count:>5} | {node_count:>5} | {contacts:>14} | {:>8.3} | {:>15.1} | {:>17.3} | {:>15.2} |",
-        engine_s * 1e3,
-        engine_s * 1e9 / (16 * node_count) as f64,
-        straight_s * 1e3,
-        rounds.ratio(),
-    );
-}
-
-/// The level as it would be written now.
-fn frozen(mut level: Level, now: &World) -> Level {
-    for (body, layout) in level.bodies.iter_mut().zip(&now.layout().bodies) {
-        for (node, global) in body.nodes.iter_mut().zip(layout.nodes.clone()) {
-            node.position = now.position(global).to_array();
-            node.velocity = now.velocity(global).to_array();
-        }
-    }
-    level
 }
 
 /// Times of both, turn by turn.

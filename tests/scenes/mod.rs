@@ -151,6 +151,11 @@ pub fn extent(level: &Level) -> f64 {
 /// A heap of soft squares with slightly different places and speeds, falling into a container: `count` blobs in
 /// layers of `per_row`. Stiff enough to bear each other: softer ones tangle under the weight of ten layers.
 pub fn pile(count: usize, per_row: usize) -> Level {
+    pile_of(count, per_row, 2, Stuff { stiffness: 6.0, damping: 0.6, ..Stuff::default() })
+}
+
+/// The same of squares with so many cells a side, all of one size.
+pub fn pile_of(count: usize, per_row: usize, cells: usize, stuff: Stuff) -> Level {
     let mut random = random::Random::new(count as u64);
     let width = per_row as f64 * 3.0 + 1.0;
     let rows = count.div_ceil(per_row);
@@ -159,7 +164,7 @@ pub fn pile(count: usize, per_row: usize) -> Level {
         let (column, row) = (index % per_row, index / per_row);
         let origin =
             [1.0 + column as f64 * 3.0 + random.between(-0.2, 0.2), 0.1 + row as f64 * 2.6 + random.between(0.0, 0.2)];
-        let body = lattice(origin, 1.0, 2, 2, Stuff { stiffness: 6.0, damping: 0.6, ..Stuff::default() });
+        let body = lattice(origin, 2.0 / cells as f64, cells, cells, stuff);
         bodies.push(with_velocity(body, [random.between(-0.01, 0.01), 0.0]));
     }
     level(bodies)

@@ -4,6 +4,7 @@
 //!
 //! Must never know: levels, the trace, who looks on.
 
+mod lists;
 mod motion;
 mod set;
 mod springs;
@@ -64,13 +65,20 @@ impl Kernel for Sweep<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
         let Self { schedule, mut nodes, mass, gravity, slots, mut motion } = self;
+        // What the loops below do not ask again.
+        let count = schedule.node_count;
+        assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
+        assert!(nodes.forces.len() == 2 * count && mass.len() == count && slots.len() == 2 * schedule.slots);
         let mut before = Block::default();
         let mut poison = motion::no_poison(simd);
         for block in &schedule.blocks {
             let chunks = &schedule.chunks[before.chunks as usize..block.chunks as usize];
             springs::compute(simd, schedule, chunks, nodes.positions, nodes.velocities, slots);
             let rows = before.rows as usize..block.rows as usize;
-            sums::sum(simd, schedule, rows, sums::Weights { mass, gravity }, slots, nodes.forces);
+            let weights = sums::Weights { mass, gravity };
+            sums::sum(simd, schedule, rows, weights, slots, nodes.forces);
+            let fours = before.fours as usize..block.fours as usize;
+            sums::sum_fours(simd, schedule, fours, weights, slots, nodes.forces);
             if let Some((motion, old)) = &mut motion {
                 for &[from, to] in &schedule.spans[before.spans as usize..block.spans as usize] {
                     let range = 2 * from as usize..2 * to as usize;

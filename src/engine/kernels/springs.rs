@@ -2,6 +2,7 @@
 //!
 //! Must never know: whose forces they are, what they sum up to.
 
+use super::lists::{eight, eight_mut, two};
 use crate::engine::schedule::{Chunk, LANES, NONE, Schedule};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 
@@ -17,7 +18,7 @@ pub(super) fn compute<S: Simd>(
 ) {
     for chunk in chunks {
         let (d, v) = if chunk.b == NONE {
-            let ends = &schedule.ends[LANES * chunk.a as usize..][..LANES];
+            let ends = &schedule.ends[chunk.a as usize];
             (gathered(simd, positions, ends), gathered(simd, velocities, ends))
         } else {
             (side_by_side(simd, positions, chunk), side_by_side(simd, velocities, chunk))
@@ -27,49 +28,71 @@ pub(super) fn compute<S: Simd>(
         let squared = dx * dx + dy * dy;
         let distance = squared.sqrt();
         let (rest_length, stiffness, damping) = numbers(simd, schedule, chunk);
-        let drag = (vx * dx + vy * dy) / distance * damping;
+        let per_distance = f64x8::splat(simd, 1.0) / distance;
+        let drag = (vx * dx + vy * dy) * per_distance * damping;
         let tension = drag + (distance - rest_length) * stiffness;
         // Ends at the same point: no direction, no force.
         let zero = f64x8::splat(simd, 0.0);
-        let per_length = distance.simd_eq(zero).select(zero, tension / distance);
+        let per_length = distance.simd_eq(zero).select(zero, tension * per_distance);
         let (first, second) = per_length.interleave(per_length);
-        let slots = &mut slots[2 * chunk.slot as usize..][..2 * LANES];
-        (first * d[0]).store_slice(&mut slots[..LANES]);
-        (second * d[1]).store_slice(&mut slots[LANES..]);
+        let slot = 2 * chunk.slot as usize;
+        // SAFETY: as above.
+        unsafe {
+            let (low, high) = (first * d[0], second * d[1]);
+            low.store_slice(eight_mut(slots, slot));
+            high.store_slice(eight_mut(slots, slot + LANES));
+            if chunk.b == NONE {
+                (-low).store_slice(eight_mut(slots, slot + 2 * LANES));
+                (-high).store_slice(eight_mut(slots, slot + 3 * LANES));
+            }
+        }
     }
 }
 
 /// From first to second ends, x and y in turn; the springs lie side by side.
 #[inline(always)]
 fn side_by_side<S: Simd>(simd: S, of: &[f64], chunk: &Chunk) -> [f64x8<S>; 2] {
-    let a = &of[2 * chunk.a as usize..][..2 * LANES];
-    let b = &of[2 * chunk.b as usize..][..2 * LANES];
-    let half =
-        |from: usize| f64x8::from_slice(simd, &b[from..from + LANES]) - f64x8::from_slice(simd, &a[from..from + LANES]);
-    [half(0), half(LANES)]
+    let (a, b) = (2 * chunk.a as usize, 2 * chunk.b as usize);
+    // SAFETY: a schedule names nodes that there are, see `Schedule`.
+    unsafe {
+        let low = eight(simd, of, b) - eight(simd, of, a);
+        [low, eight(simd, of, b + LANES) - eight(simd, of, a + LANES)]
+    }
 }
 
 /// The same for springs that lie anywhere.
 #[inline(always)]
-fn gathered<S: Simd>(simd: S, of: &[f64], ends: &[[u32; 2]]) -> [f64x8<S>; 2] {
-    let one = |spring: usize| -> f64x2<S> {
-        let [a, b] = ends[spring];
-        let at = |node: u32| f64x2::from_slice(simd, &of[2 * node as usize..][..2]);
-        at(b) - at(a)
-    };
-    let two = |spring: usize| -> f64x4<S> { one(spring).combine(one(spring + 1)) };
-    [two(0).combine(two(2)), two(4).combine(two(6))]
+fn gathered<S: Simd>(simd: S, of: &[f64], ends: &[[u32; 2]; LANES]) -> [f64x8<S>; 2] {
+    let [a, b, c, d, e, f, g, h] = *ends;
+    let first = pair(simd, of, a, b).combine(pair(simd, of, c, d));
+    let second = pair(simd, of, e, f).combine(pair(simd, of, g, h));
+    [first, second]
+}
+
+#[inline(always)]
+fn pair<S: Simd>(simd: S, of: &[f64], first: [u32; 2], second: [u32; 2]) -> f64x4<S> {
+    one(simd, of, first).combine(one(simd, of, second))
+}
+
+#[inline(always)]
+fn one<S: Simd>(simd: S, of: &[f64], [a, b]: [u32; 2]) -> f64x2<S> {
+    // SAFETY: a schedule names nodes that there are, see `Schedule`.
+    unsafe { two(simd, of, 2 * b as usize) - two(simd, of, 2 * a as usize) }
 }
 
 /// Rest lengths, stiffnesses, dampings.
 #[inline(always)]
 fn numbers<S: Simd>(simd: S, schedule: &Schedule, chunk: &Chunk) -> (f64x8<S>, f64x8<S>, f64x8<S>) {
-    let column =
-        |index: usize| f64x8::from_slice(simd, &schedule.numbers[chunk.numbers as usize + LANES * index..][..LANES]);
     if chunk.material == NONE {
-        return (column(0), column(1), column(2));
+        return (column(simd, schedule, chunk, 0), column(simd, schedule, chunk, 1), column(simd, schedule, chunk, 2));
     }
     let material = &schedule.materials[chunk.material as usize];
-    let rest_length = if chunk.numbers == NONE { f64x8::splat(simd, material.rest_length) } else { column(0) };
+    let rest_length =
+        if chunk.numbers == NONE { f64x8::splat(simd, material.rest_length) } else { column(simd, schedule, chunk, 0) };
     (rest_length, f64x8::splat(simd, material.stiffness), f64x8::splat(simd, material.damping))
+}
+
+#[inline(always)]
+fn column<S: Simd>(simd: S, schedule: &Schedule, chunk: &Chunk, index: usize) -> f64x8<S> {
+    f64x8::from_slice(simd, &schedule.numbers[chunk.numbers as usize + LANES * index..][..LANES])
 }

@@ -2,7 +2,8 @@
 //!
 //! Must never know: what the forces are of, motion.
 
-use crate::engine::schedule::{Row, Schedule};
+use super::lists::{eight, two};
+use crate::engine::schedule::{FOUR, Row, Schedule};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 use std::ops::Range;
 
@@ -15,8 +16,8 @@ pub(super) struct Weights<'a> {
 
 /// Nodes at a time, where there are so many side by side.
 const WIDE: usize = 8;
-/// Where there are not.
-const NARROW: usize = 4;
+/// Where there are not; no row is shorter.
+const NARROW: usize = FOUR;
 
 /// 1 for what is added, -1 for what is subtracted: the product is exact, and no branch is guessed wrong.
 const SIGNS: [f64; 2] = [1.0, -1.0];
@@ -45,19 +46,69 @@ pub(super) fn sum<S: Simd>(
             halves[1].store_slice(&mut forces[WIDE..]);
             done += WIDE;
         }
-        while done < count && count >= NARROW {
+        while done < count {
             // The last ones overlap those before: what is summed up twice is the same.
             done = done.min(count - NARROW);
             let sum = narrow(simd, weights, node + done, terms, done, slots);
             sum.store_slice(&mut forces[2 * (node + done)..][..2 * NARROW]);
             done += NARROW;
         }
-        while done < count {
-            let sum = single(simd, weights, node + done, terms, done, slots);
-            sum.store_slice(&mut forces[2 * (node + done)..][..2]);
-            done += 1;
-        }
     }
+}
+
+/// Sums up the fours.
+#[inline(always)]
+pub(super) fn sum_fours<S: Simd>(
+    simd: S,
+    schedule: &Schedule,
+    fours: Range<usize>,
+    weights: Weights<'_>,
+    slots: &[f64],
+    forces: &mut [f64],
+) {
+    let mut begin = fours.start.checked_sub(1).map_or(0, |before| schedule.fours[before].terms as usize);
+    for four in &schedule.fours[fours] {
+        let terms = &schedule.four_terms[begin..four.terms as usize];
+        begin = four.terms as usize;
+        let [a, b, c, d] = four.nodes.map(|node| node as usize);
+        let gravity = f64x4::block_splat(f64x2::simd_from(simd, weights.gravity));
+        let zero = f64x4::splat(simd, 0.0);
+        let (mut low, mut high) =
+            (zero + gravity * masses(simd, weights, a, b), zero + gravity * masses(simd, weights, c, d));
+        for term in terms {
+            let [a, b, c, d] = *term;
+            let mut of_low = at(simd, slots, a).combine(at(simd, slots, b));
+            let mut of_high = at(simd, slots, c).combine(at(simd, slots, d));
+            if four.subtracts {
+                of_low *= sign(simd, a).combine(sign(simd, b));
+                of_high *= sign(simd, c).combine(sign(simd, d));
+            }
+            low += of_low;
+            high += of_high;
+        }
+        let ((of_a, of_b), (of_c, of_d)) = (low.split(), high.split());
+        of_a.store_slice(&mut forces[2 * a..][..2]);
+        of_b.store_slice(&mut forces[2 * b..][..2]);
+        of_c.store_slice(&mut forces[2 * c..][..2]);
+        of_d.store_slice(&mut forces[2 * d..][..2]);
+    }
+}
+
+#[inline(always)]
+fn masses<S: Simd>(simd: S, weights: Weights<'_>, first: usize, second: usize) -> f64x4<S> {
+    f64x2::splat(simd, weights.mass[first]).combine(f64x2::splat(simd, weights.mass[second]))
+}
+
+/// The force of a term.
+#[inline(always)]
+fn at<S: Simd>(simd: S, slots: &[f64], term: u32) -> f64x2<S> {
+    // SAFETY: a schedule names slots that there are, see `Schedule`.
+    unsafe { two(simd, slots, (term & !1) as usize) }
+}
+
+#[inline(always)]
+fn sign<S: Simd>(simd: S, term: u32) -> f64x2<S> {
+    f64x2::splat(simd, SIGNS[term as usize & 1])
 }
 
 #[inline(always)]
@@ -75,10 +126,13 @@ fn wide<S: Simd>(
     let zero = f64x8::splat(simd, 0.0);
     let mut sums = [zero + gravity * low, zero + gravity * high];
     for &term in terms {
-        let force = &slots[2 * ((term >> 1) as usize + shift)..][..2 * WIDE];
+        let from = 2 * ((term >> 1) as usize + shift);
         let sign = f64x8::splat(simd, SIGNS[term as usize & 1]);
-        sums[0] += f64x8::from_slice(simd, &force[..WIDE]) * sign;
-        sums[1] += f64x8::from_slice(simd, &force[WIDE..]) * sign;
+        // SAFETY: a schedule names slots that there are, see `Schedule`.
+        unsafe {
+            sums[0] += eight(simd, slots, from) * sign;
+            sums[1] += eight(simd, slots, from + WIDE) * sign;
+        }
     }
     sums
 }
@@ -92,17 +146,6 @@ fn narrow<S: Simd>(simd: S, weights: Weights<'_>, node: usize, terms: &[u32], sh
     for &term in terms {
         let force = &slots[2 * ((term >> 1) as usize + shift)..][..2 * NARROW];
         sum += f64x8::from_slice(simd, force) * f64x8::splat(simd, SIGNS[term as usize & 1]);
-    }
-    sum
-}
-
-#[inline(always)]
-fn single<S: Simd>(simd: S, weights: Weights<'_>, node: usize, terms: &[u32], shift: usize, slots: &[f64]) -> f64x2<S> {
-    let gravity = f64x2::simd_from(simd, weights.gravity);
-    let mut sum = f64x2::splat(simd, 0.0) + gravity * f64x2::splat(simd, weights.mass[node]);
-    for &term in terms {
-        let force = &slots[2 * ((term >> 1) as usize + shift)..][..2];
-        sum += f64x2::from_slice(simd, force) * f64x2::splat(simd, SIGNS[term as usize & 1]);
     }
     sum
 }

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how it is used.
 
-use super::{BLOCK_NODES, Block, Chunk, LANES, Material, NONE, Row, Schedule, order, slots};
+use super::{BLOCK_NODES, Block, Chunk, FOUR, Four, LANES, Material, NONE, Row, Schedule, order, slots};
 use crate::engine::Layout;
 use std::ops::Range;
 
@@ -19,9 +19,9 @@ pub(super) fn schedule(layout: &Layout) -> Schedule {
         builder.add_rows(block, &terms);
     }
     let mut schedule = builder.schedule;
-    for list in [&mut schedule.terms] {
-        list.shrink_to_fit();
-    }
+    schedule.terms.shrink_to_fit();
+    schedule.fours.shrink_to_fit();
+    schedule.four_terms.shrink_to_fit();
     schedule.chunks.shrink_to_fit();
     schedule.ends.shrink_to_fit();
     schedule.numbers.shrink_to_fit();
@@ -39,8 +39,8 @@ struct Builder<'a> {
     springs: Vec<u32>,
     /// Where those of each block begin, and the end.
     begins: Vec<u32>,
-    /// Slot of each spring; until all are placed, counted from its block's first.
-    slot_of: Vec<u32>,
+    /// The terms of both ends of each spring; until all slots are placed, counted from its block's first.
+    terms_of: Vec<[u32; 2]>,
     /// Slots of each block.
     lengths: Vec<u32>,
     schedule: Schedule,
@@ -53,7 +53,7 @@ impl<'a> Builder<'a> {
             block_of[node as usize] = (index / BLOCK_NODES) as u32;
         }
         let blocks = order.len().div_ceil(BLOCK_NODES);
-        let mut schedule = Schedule::default();
+        let mut schedule = Schedule { node_count: layout.node_count, ..Schedule::default() };
         for (index, body) in layout.bodies.iter().enumerate() {
             if !body.is_dynamic {
                 schedule.still.push(body.nodes.clone());
@@ -68,7 +68,7 @@ impl<'a> Builder<'a> {
             block_of,
             springs: Vec::new(),
             begins: vec![0; blocks + 1],
-            slot_of: vec![0; layout.springs.a.len()],
+            terms_of: vec![[0; 2]; layout.springs.a.len()],
             lengths: vec![0; blocks],
             schedule,
         };
@@ -138,7 +138,11 @@ impl<'a> Builder<'a> {
 
     /// The last chunk overlaps the one before it: what is computed twice is the same.
     fn add_side_by_side(&mut self, block: usize, springs: &[u32]) {
-        let first = self.take_slots(block, springs);
+        let first = self.lengths[block];
+        for (slot, &spring) in (first..).zip(springs) {
+            self.terms_of[spring as usize] = [2 * slot, 2 * slot + 1];
+        }
+        self.lengths[block] += springs.len() as u32;
         let last = springs.len() - LANES;
         for from in (0..last).step_by(LANES).chain([last]) {
             let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[from + lane]);
@@ -150,20 +154,14 @@ impl<'a> Builder<'a> {
     /// Lanes that are left over compute the last spring again.
     fn add_gathered(&mut self, block: usize, springs: &[u32]) {
         let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[lane.min(springs.len() - 1)]);
-        let first = self.take_slots(block, springs);
-        self.lengths[block] += (LANES - springs.len()) as u32;
-        let place = (self.schedule.ends.len() / LANES) as u32;
-        self.schedule.ends.extend(lanes.map(|spring| self.ends(spring)));
-        self.add_chunk(first, place, NONE, lanes);
-    }
-
-    fn take_slots(&mut self, block: usize, springs: &[u32]) -> u32 {
         let first = self.lengths[block];
         for (slot, &spring) in (first..).zip(springs) {
-            self.slot_of[spring as usize] = slot;
+            self.terms_of[spring as usize] = [2 * slot, 2 * (slot + LANES as u32)];
         }
-        self.lengths[block] += springs.len() as u32;
-        first
+        self.lengths[block] += 2 * LANES as u32;
+        let place = self.schedule.ends.len() as u32;
+        self.schedule.ends.push(lanes.map(|spring| self.ends(spring)));
+        self.add_chunk(first, place, NONE, lanes);
     }
 
     fn add_chunk(&mut self, slot: u32, a: u32, b: u32, lanes: [u32; LANES]) {
@@ -220,13 +218,14 @@ impl<'a> Builder<'a> {
         let first = self.schedule.slots as u32;
         for (block, place) in places.into_iter().enumerate() {
             for &spring in &self.springs[self.begins[block] as usize..self.begins[block + 1] as usize] {
-                self.slot_of[spring as usize] += first + place;
+                self.terms_of[spring as usize].iter_mut().for_each(|term| *term += 2 * (first + place));
             }
             for chunk in self.chunks_of(block) {
                 self.schedule.chunks[chunk].slot += first + place;
             }
         }
-        self.schedule.slots += count;
+        // The last one is never written: 0 for whoever has fewer terms than others.
+        self.schedule.slots += count + 1;
     }
 
     fn chunks_of(&self, block: usize) -> Range<usize> {
@@ -238,7 +237,7 @@ impl<'a> Builder<'a> {
     fn add_rows(&mut self, block: usize, terms: &Terms) {
         let from = block * BLOCK_NODES;
         let nodes = &self.order[from..self.order.len().min(from + BLOCK_NODES)];
-        let mut index = 0;
+        let (mut index, mut alone) = (0, Vec::new());
         while index < nodes.len() {
             let node = nodes[index];
             let of_first = terms.of(node);
@@ -251,15 +250,36 @@ impl<'a> Builder<'a> {
             while goes_on(count) {
                 count += 1;
             }
-            self.schedule.terms.extend_from_slice(of_first);
-            self.schedule.rows.push(Row { node, count: count as u32, terms: self.schedule.terms.len() as u32 });
+            if count >= FOUR {
+                self.schedule.terms.extend_from_slice(of_first);
+                self.schedule.rows.push(Row { node, count: count as u32, terms: self.schedule.terms.len() as u32 });
+            } else {
+                alone.extend_from_slice(&nodes[index..index + count]);
+            }
             index += count;
+        }
+        // Those with as many terms together: then there is little to fill up.
+        alone.sort_by_key(|&node| terms.of(node).len());
+        for nodes in alone.chunks(FOUR) {
+            self.add_four(nodes, terms);
         }
         for stretch in nodes.chunk_by(|&node, &next| next == node + 1) {
             self.schedule.spans.push([stretch[0], stretch[0] + stretch.len() as u32]);
         }
-        let ends = &mut self.schedule.blocks[block];
-        (ends.rows, ends.spans) = (self.schedule.rows.len() as u32, self.schedule.spans.len() as u32);
+        let Schedule { rows, fours, spans, .. } = &self.schedule;
+        let (rows, fours, spans) = (rows.len() as u32, fours.len() as u32, spans.len() as u32);
+        let chunks = self.schedule.blocks[block].chunks;
+        self.schedule.blocks[block] = Block { chunks, rows, fours, spans };
+    }
+
+    fn add_four(&mut self, nodes: &[u32], terms: &Terms) {
+        let nodes: [u32; FOUR] = std::array::from_fn(|lane| nodes[lane.min(nodes.len() - 1)]);
+        let most = nodes.iter().map(|&node| terms.of(node).len()).max().unwrap_or(0);
+        let nothing = 2 * (self.schedule.slots as u32 - 1);
+        let levels = (0..most).map(|level| nodes.map(|node| terms.of(node).get(level).copied().unwrap_or(nothing)));
+        self.schedule.four_terms.extend(levels);
+        let subtracts = nodes.iter().any(|&node| terms.of(node).iter().any(|term| term % 2 == 1));
+        self.schedule.fours.push(Four { nodes, terms: self.schedule.four_terms.len() as u32, subtracts });
     }
 }
 
@@ -290,9 +310,9 @@ impl Terms {
         for body in layout.bodies.iter().filter(|body| body.is_dynamic) {
             for spring in body.springs.clone() {
                 let [a, b] = builder.ends(spring as u32);
-                let slot = builder.slot_of[spring];
-                give(a, 2 * slot);
-                give(b, 2 * slot + 1);
+                let terms = builder.terms_of[spring];
+                give(a, terms[0]);
+                give(b, terms[1]);
             }
         }
         for &[body, first] in &builder.schedule.gas {

@@ -1,0 +1,81 @@
+//! Piles of blobs in a box: everything that a substep does, beside the straight version, in turns within one run.
+//!
+//! Must never know: which of the two ought to win.
+
+use crate::reference::Reference;
+use crate::scenes::{Stuff, pile_of};
+use crate::{Rounds, assert_same};
+use blobsmith::engine::World;
+use blobsmith::level::Level;
+
+/// Substeps of a frame.
+const SUBSTEPS: u32 = 10;
+/// Cells along a side of a blob: 25 nodes and 72 springs.
+const CELLS: usize = 4;
+/// Frames in which the blobs settle before the first turn.
+const SETTLING: usize = 100;
+
+/// The table.
+pub fn table() {
+    println!(
+        "\npiles of blobs of 25 nodes and 72 springs, settled for {SETTLING} frames; a frame is {SUBSTEPS} substeps\n"
+    );
+    println!("| blobs | nodes | contacts/frame | ms/frame | ns/node/substep | straight ms/frame | times straight |");
+    println!("| ----: | ----: | -------------: | -------: | --------------: | ----------------: | -------------: |");
+    for (count, per_row, rounds) in [(10, 4, 40), (100, 10, 15), (1000, 32, 5), (10_000, 100, 1)] {
+        row(count, per_row, rounds);
+    }
+}
+
+/// The pile as it lies after a while.
+fn settled(count: usize, per_row: usize) -> Level {
+    let stuff = Stuff { stiffness: 6.0, damping: 0.15, mass: 9.0 / 25.0, ..Stuff::default() };
+    let mut level = pile_of(count, per_row, CELLS, stuff);
+    level.world.substeps = SUBSTEPS;
+    let mut world = World::new(&level).expect("a level that is fit to run");
+    (0..SETTLING).for_each(|_| world.step_frame());
+    frozen(level, &world)
+}
+
+fn row(count: usize, per_row: usize, times: usize) {
+    // Both start every round from the same bits: contacts are chaotic, and a run of many frames would drift apart.
+    let level = settled(count, per_row);
+    let node_count: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
+    let fresh = World::new(&level).expect("a level that is fit to run");
+    let fresh_straight = Reference::new(&level);
+    let mut rounds = Rounds::default();
+    let mut contacts = 0;
+    for round in 0..times {
+        let (mut engine, mut straight) = (fresh.clone(), fresh_straight.clone());
+        // The first substep of a fresh world makes its lists; it is checked, not timed.
+        engine.step_substep();
+        straight.step_substep();
+        assert_same(&engine, &straight, 1e-9);
+        for substep in 1..SUBSTEPS as usize {
+            rounds.take(round + substep, || engine.step_substep(), || straight.step_substep());
+        }
+        contacts = engine.contact_count();
+        assert_eq!(contacts, straight.contacts, "both resolve the same contacts");
+        assert_same(&engine, &straight, 1e-9);
+    }
+    let of_frame = f64::from(SUBSTEPS);
+    let (engine_s, straight_s) = (rounds.engine() * of_frame, rounds.straight() * of_frame);
+    println!(
+        "| {count:>5} | {node_count:>5} | {contacts:>14} | {:>8.3} | {:>15.1} | {:>17.3} | {:>14.2} |",
+        engine_s * 1e3,
+        engine_s * 1e9 / (of_frame * node_count as f64),
+        straight_s * 1e3,
+        rounds.ratio(),
+    );
+}
+
+/// The level as it would be written now.
+fn frozen(mut level: Level, now: &World) -> Level {
+    for (body, layout) in level.bodies.iter_mut().zip(&now.layout().bodies) {
+        for (node, global) in body.nodes.iter_mut().zip(layout.nodes.clone()) {
+            node.position = now.position(global).to_array();
+            node.velocity = now.velocity(global).to_array();
+        }
+    }
+    level
+}
