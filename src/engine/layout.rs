@@ -125,6 +125,8 @@ pub struct BodyLayout {
     /// Whether the border of its triangles is its hull, edge by edge: then the area is that of the hull, and the same to
     /// the bit whatever triangles tile it.
     pub tiles_hull: bool,
+    /// Whether an even number of hull edges ends at each of its nodes: it parts what is inside from what is outside.
+    pub is_closed: bool,
     /// S0: twice the area in the level, by [`Layout::doubled_area`].
     pub initial_doubled_area: f64,
 }
@@ -196,6 +198,7 @@ impl Layout {
         let sides: Vec<_> = hull_sides(body).collect();
         let mut on_hull: Vec<usize> = body.hull.iter().flatten().copied().collect();
         on_hull.sort_unstable();
+        let is_closed = on_hull.chunk_by(|node, next| node == next).all(|ends| ends.len() % 2 == 0);
         on_hull.dedup();
         self.hull_sides.extend(on_hull.iter().map(|&index| sides[index].map(|sides| sides.map(global))));
         let hull_nodes = extend(&mut self.hull_nodes, on_hull.into_iter().map(global));
@@ -216,6 +219,7 @@ impl Layout {
             friction: body.friction,
             gas: body.gas,
             tiles_hull: false,
+            is_closed,
             initial_doubled_area: 0.0,
         });
         let index = self.bodies.len() - 1;

@@ -4,6 +4,7 @@
 //! Must never know: anything that decides the future; that is [`super::State`].
 
 use super::contact::broad::BroadPhase;
+use super::contact::hulls::Hulls;
 use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
 use super::stick_order::StickOrder;
@@ -25,6 +26,8 @@ pub(super) struct Scratch {
     pub barycentres: Vec<DVec2>,
     /// Pairs of bodies that may touch.
     pub broad: BroadPhase,
+    /// Hulls as contacts look at them.
+    pub hulls: Hulls,
     /// Nodes found inside a hull without an eligible edge in this substep.
     pub stuck: Vec<u32>,
     /// What the discs work with.

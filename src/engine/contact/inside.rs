@@ -55,15 +55,10 @@ pub(super) fn choose_among(
 /// Whether a ray from the point to the left meets the edge, by the half-open rule of 000 §D.1.b.
 #[inline(always)]
 pub(in crate::engine) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> bool {
-    if a.y <= point.y && point.y < b.y {
-        cross(b - a, point - a) < 0.0
-    } else if b.y <= point.y && point.y < a.y {
-        // Written as in the source: what is not right of the edge is left of it.
-        let is_right = cross(b - a, point - a) < 0.0;
-        !is_right
-    } else {
-        false
-    }
+    let (a_is_below, b_is_below) = (a.y <= point.y, b.y <= point.y);
+    // Written as in the source: what is not right of the edge is left of it.
+    let is_right = cross(b - a, point - a) < 0.0;
+    a_is_below != b_is_below && is_right == a_is_below
 }
 
 pub(super) fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec2) -> bool {
@@ -72,6 +67,28 @@ pub(super) fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec
         inside ^= toggles_parity(state.position(a as usize), state.position(b as usize), point);
     }
     inside
+}
+
+/// Whether all nodes of a body's hull are inside another, or none of them; none where they have to be asked one by one. In a
+/// container most bodies are far from its walls: where no edge of a closed hull is near them, one node speaks for all.
+pub(super) fn all_alike(layout: &Layout, state: &State, boxes: &[Aabb], body: usize, other: usize) -> Option<bool> {
+    let (own, hull) = (&layout.bodies[body], &layout.bodies[other]);
+    let size = boxes[body].size().max_element();
+    // Nodes may have left the box since it was made. What is between the two bounds is beyond all rounding.
+    let (near, far) = (boxes[body].expanded(size * 0.0625), boxes[body].expanded(size * 0.125));
+    if !hull.is_closed || !boxes[other].contains_box(&far) {
+        return None;
+    }
+    let nodes = &layout.hull_nodes[own.hull_nodes.clone()];
+    let reaches_in = |&[a, b]: &[u32; 2]| {
+        let (a, b) = (state.position(a as usize), state.position(b as usize));
+        let is_beside = (a.x < far.min.x && b.x < far.min.x) || (a.x > far.max.x && b.x > far.max.x);
+        let is_over = (a.y < far.min.y && b.y < far.min.y) || (a.y > far.max.y && b.y > far.max.y);
+        !(is_beside || is_over)
+    };
+    let is_free = !layout.hull_edges[hull.hull_edges.clone()].iter().any(reaches_in);
+    let are_near = || nodes.iter().all(|&node| near.contains(state.position(node as usize)));
+    (is_free && are_near()).then(|| is_inside(layout, state, other, state.position(nodes[0] as usize)))
 }
 
 /// The eligible edge of least distance; of equals the first in file order.

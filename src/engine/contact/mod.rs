@@ -9,7 +9,9 @@ mod colour;
 mod diagonals;
 pub mod edge_choice;
 mod explain;
+pub(super) mod hulls;
 pub(super) mod inside;
+mod lanes;
 pub(super) mod response;
 mod rules;
 
@@ -18,7 +20,7 @@ pub use rules::{Approach, EdgeAt, Setting};
 
 use super::trace::{ContactTrace, PairTrace};
 use super::watch::{PhaseKind, Touched, Watch};
-use super::{EventKind, World};
+use super::{EventKind, InstructionSet, Layout, World};
 use crate::level::{ContactMethod, Decor, EdgeChoice, Place};
 use glam::DVec2;
 
@@ -50,9 +52,43 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     }
     // Taken out and put back: the pairs do not change while the world does.
     let broad = std::mem::take(&mut world.scratch.broad);
+    if may_use_lanes(world, watch) {
+        resolve_in_lanes(world, &broad);
+    } else {
+        resolve_one_by_one(world, &broad, watch);
+    }
+    world.scratch.broad = broad;
+    report_nodes_without_edge(world);
+}
+
+/// Whether nobody has to be told of what is asked on the way.
+fn may_use_lanes(world: &World, watch: &Watch) -> bool {
+    let is_seen = watch.trace.is_some() || watch.is_observed();
+    let is_by_hulls = world.layout.settings.contact.method == ContactMethod::Hull;
+    world.instructions != InstructionSet::Plain && is_by_hulls && !is_seen
+}
+
+fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
+    let World { layout, state, scratch, instructions, .. } = world;
+    let pairs = broad.pairs().filter(|&(first, second, _)| !is_pushed_by_force(layout, first, second));
+    scratch.hulls.update(layout, state);
+    let kernel = lanes::Pairs {
+        pairs: pairs.map(|(first, second, _)| (first, second)),
+        layout,
+        state,
+        hulls: &mut scratch.hulls,
+        boxes: &scratch.boxes,
+        barycentres: &scratch.barycentres,
+        old_positions: &scratch.old_positions,
+        stuck: &mut scratch.stuck,
+    };
+    instructions.run(kernel).expect("an instruction set of this machine");
+}
+
+fn resolve_one_by_one(world: &mut World, broad: &broad::BroadPhase, watch: &mut Watch) {
     for (first, second, _) in broad.pairs() {
         if world.layout.settings.contact.method == ContactMethod::Diagonals {
-            if !is_pushed_by_force(world, first, second) {
+            if !is_pushed_by_force(&world.layout, first, second) {
                 diagonals::resolve(world, first, second, watch);
                 diagonals::resolve(world, second, first, watch);
             }
@@ -61,15 +97,13 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
             resolve_hull(world, second, first, watch);
         }
     }
-    world.scratch.broad = broad;
-    report_nodes_without_edge(world);
 }
 
 /// Whether the pair is left to the decor reaction of stage 1.
-fn is_pushed_by_force(world: &World, first: usize, second: usize) -> bool {
-    let bodies = &world.layout.bodies;
+fn is_pushed_by_force(layout: &Layout, first: usize, second: usize) -> bool {
+    let bodies = &layout.bodies;
     let is_decor_pair = !(bodies[first].is_dynamic && bodies[second].is_dynamic);
-    is_decor_pair && world.layout.settings.contact.decor != Decor::Impulse
+    is_decor_pair && layout.settings.contact.decor != Decor::Impulse
 }
 
 /// Reports the nodes that have just got stuck in a hull, once until they are free again.
@@ -91,8 +125,11 @@ fn report_nodes_without_edge(world: &mut World) {
 
 /// The hull nodes of `body`, ascending, against the hull of `other`; each contact is resolved at once.
 fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch) {
-    let is_pushed_by_force = is_pushed_by_force(world, body, other);
+    let is_pushed_by_force = is_pushed_by_force(&world.layout, body, other);
     if is_pushed_by_force && watch.trace.is_none() && !watch.is_observed() {
+        return;
+    }
+    if inside::all_alike(&world.layout, &world.state, &world.scratch.boxes, body, other) == Some(false) {
         return;
     }
     for position in world.layout.bodies[body].hull_nodes.clone() {

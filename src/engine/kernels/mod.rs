@@ -11,11 +11,11 @@ mod springs;
 mod sums;
 
 pub use set::InstructionSet;
+pub(super) use set::Kernel;
 
 use super::schedule::{Block, Schedule};
 use crate::level::Integrator;
 use fearless_simd::Simd;
-use set::Kernel;
 
 /// How forces become motion.
 #[derive(Clone, Copy, Debug)]

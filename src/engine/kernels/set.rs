@@ -50,7 +50,7 @@ impl InstructionSet {
 
     /// Runs a kernel; none where the machine has not these instructions, or with none.
     #[inline]
-    pub(super) fn run<K: Kernel>(self, kernel: K) -> Option<K::Output> {
+    pub(in crate::engine) fn run<K: Kernel>(self, kernel: K) -> Option<K::Output> {
         match self {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Self::Sse2 => Level::new().as_sse2().map(|simd| on(simd, kernel)),
@@ -69,7 +69,7 @@ impl InstructionSet {
 
 /// Work that is compiled for every instruction set. `run` and all that it calls must be `#[inline(always)]`: only what ends up in
 /// the caller uses its instructions.
-pub(super) trait Kernel {
+pub(in crate::engine) trait Kernel {
     type Output;
 
     fn run<S: Simd>(self, simd: S) -> Self::Output;
