@@ -48,6 +48,19 @@ pub struct State {
     pub disc_without_edge: Vec<bool>,
 }
 
+/// Knows where nodes are: a state, or what is being worked on of one.
+pub(super) trait Placed {
+    /// Position of a node.
+    fn position(&self, node: usize) -> DVec2;
+}
+
+impl Placed for State {
+    #[inline(always)]
+    fn position(&self, node: usize) -> DVec2 {
+        self.positions[node]
+    }
+}
+
 impl State {
     /// Frame 0 of a level that was compiled to `layout`.
     pub(super) fn new(level: &Level, layout: &Layout) -> Self {

@@ -4,8 +4,8 @@
 
 use super::scratch::Scratch;
 use super::{
-    Counts, Energy, Event, EventKind, Hand, Held, InstructionSet, Layout, Observer, State, Trace, derive, energy,
-    forces, step, sticks,
+    Counts, Energy, Event, EventKind, Hand, Held, InstructionSet, Layout, Observer, State, Threads, Trace, derive,
+    energy, forces, step, sticks,
 };
 use crate::geometry::Aabb;
 use crate::level::format::{self, FormatError};
@@ -21,6 +21,7 @@ pub struct World {
     pub(super) scratch: Scratch,
     pub(super) events: Vec<Event>,
     pub(super) instructions: InstructionSet,
+    pub(super) threads: Threads,
 }
 
 /// Events kept until somebody takes them; later ones are dropped, so that a run nobody watches does not eat memory.
@@ -49,7 +50,7 @@ impl World {
     pub(crate) fn of_layout(layout: Arc<Layout>, state: State) -> Self {
         let scratch = Scratch::new(&layout, &state);
         let instructions = InstructionSet::best();
-        Self { layout, state, scratch, events: Vec::new(), instructions }
+        Self { layout, state, scratch, events: Vec::new(), instructions, threads: Threads::default() }
     }
 
     /// Who is where in the flat arrays.
@@ -87,6 +88,17 @@ impl World {
             self.instructions = set;
         }
         is_available
+    }
+
+    /// The threads that it steps with: one, unless told otherwise.
+    pub fn threads(&self) -> &Threads {
+        &self.threads
+    }
+
+    /// Shares the work of a substep among these threads from now on, where it is enough for more than one; the bits are the same
+    /// with any number.
+    pub fn set_threads(&mut self, threads: Threads) {
+        self.threads = threads;
     }
 
     /// One substep.

@@ -23,7 +23,7 @@ fn sets() -> impl Iterator<Item = InstructionSet> {
 }
 
 /// Runs the level plainly and with every set, bare, traced and metered in turns, and compares all bits after every substep.
-fn assert_same(name: &str, level: &Level, frames: u32) {
+pub fn assert_same(name: &str, level: &Level, frames: u32) {
     for set in sets() {
         let (mut plain, mut swept, mut looked_at) =
             (with(level, InstructionSet::Plain), with(level, set), with(level, set));

@@ -17,6 +17,7 @@ mod events;
 mod forces;
 mod instructions;
 mod integrators;
+mod lanes;
 mod obstacles;
 mod parity;
 mod sticks;

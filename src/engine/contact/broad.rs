@@ -23,6 +23,8 @@ pub struct BroadPhase {
     astray: usize,
     /// Pairs whose boxes overlap, lexicographic.
     overlapping: Vec<[u32; 2]>,
+    /// The same in the order of resolution.
+    ordered: Vec<[u32; 2]>,
     colours: Colours,
 }
 
@@ -34,6 +36,8 @@ impl BroadPhase {
         let overlap = |&&[i, j]: &&[u32; 2]| boxes[i as usize].overlaps(&boxes[j as usize]);
         self.overlapping.extend(self.candidates.iter().filter(overlap));
         self.colours.assign(layout, &self.overlapping);
+        self.ordered.clear();
+        self.ordered.extend(self.colours.order().map(|(pair, _)| self.overlapping[pair]));
     }
 
     /// Brings the candidates up to date: those of the bodies that escaped their fat box, or all when many have.
@@ -95,6 +99,16 @@ impl BroadPhase {
     /// Calls `found` with every body whose box may overlap `bounds`, in no order that means anything.
     pub(in crate::engine) fn near(&self, bounds: &Aabb, found: impl FnMut(usize)) {
         self.tree.for_each(bounds, found);
+    }
+
+    /// The overlapping pairs of each colour, lexicographic.
+    pub(super) fn colours(&self) -> impl Iterator<Item = &[[u32; 2]]> {
+        let mut begin = 0;
+        self.colours.ends().iter().map(move |&end| {
+            let pairs = &self.ordered[begin..end as usize];
+            begin = end as usize;
+            pairs
+        })
     }
 
     /// The overlapping pairs `(i, j, colour)`, i < j, colour by colour and lexicographic within one.

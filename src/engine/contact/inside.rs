@@ -5,7 +5,8 @@
 
 use super::Query;
 use super::edge_choice::{self, Judge};
-use crate::engine::{Layout, State};
+use crate::engine::Layout;
+use crate::engine::state::Placed;
 use crate::geometry::{Aabb, cross};
 use crate::level::EdgeChoice;
 use glam::DVec2;
@@ -18,7 +19,7 @@ pub(in crate::engine) struct Found {
 }
 
 /// Looks at one point and one hull; none when the point is outside it.
-pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, query: &Query) -> Option<Found> {
+pub(in crate::engine) fn find(layout: &Layout, state: &impl Placed, bounds: &Aabb, query: &Query) -> Option<Found> {
     if !bounds.contains(query.point) || !is_inside(layout, state, query.other, query.point) {
         return None;
     }
@@ -26,7 +27,7 @@ pub(in crate::engine) fn find(layout: &Layout, state: &State, bounds: &Aabb, que
 }
 
 /// The edge to blame for a point that is inside; none where no edge is eligible.
-pub(super) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<usize> {
+pub(super) fn choose(layout: &Layout, state: &impl Placed, query: &Query) -> Option<usize> {
     let hull = layout.bodies[query.other].hull_edges.clone();
     choose_among(layout, state, query, hull.clone(), hull)
 }
@@ -35,7 +36,7 @@ pub(super) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<us
 /// order.
 pub(super) fn choose_among(
     layout: &Layout,
-    state: &State,
+    state: &impl Placed,
     query: &Query,
     ways: impl Iterator<Item = usize>,
     rivals: impl Iterator<Item = usize>,
@@ -61,7 +62,7 @@ pub(in crate::engine) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> boo
     a_is_below != b_is_below && is_right == a_is_below
 }
 
-pub(super) fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec2) -> bool {
+pub(super) fn is_inside(layout: &Layout, state: &impl Placed, body: usize, point: DVec2) -> bool {
     let mut inside = false;
     for &[a, b] in &layout.hull_edges[layout.bodies[body].hull_edges.clone()] {
         inside ^= toggles_parity(state.position(a as usize), state.position(b as usize), point);
@@ -71,7 +72,13 @@ pub(super) fn is_inside(layout: &Layout, state: &State, body: usize, point: DVec
 
 /// Whether all nodes of a body's hull are inside another, or none of them; none where they have to be asked one by one. In a
 /// container most bodies are far from its walls: where no edge of a closed hull is near them, one node speaks for all.
-pub(super) fn all_alike(layout: &Layout, state: &State, boxes: &[Aabb], body: usize, other: usize) -> Option<bool> {
+pub(super) fn all_alike(
+    layout: &Layout,
+    state: &impl Placed,
+    boxes: &[Aabb],
+    body: usize,
+    other: usize,
+) -> Option<bool> {
     let (own, hull) = (&layout.bodies[body], &layout.bodies[other]);
     let size = boxes[body].size().max_element();
     // Nodes may have left the box since it was made. What is between the two bounds is beyond all rounding.
@@ -94,7 +101,7 @@ pub(super) fn all_alike(layout: &Layout, state: &State, boxes: &[Aabb], body: us
 /// The eligible edge of least distance; of equals the first in file order.
 pub(super) fn nearest(
     layout: &Layout,
-    state: &State,
+    state: &impl Placed,
     query: &Query,
     edges: impl Iterator<Item = usize>,
     judge: Judge,
@@ -112,4 +119,40 @@ pub(super) fn nearest(
         }
     }
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::World;
+    use crate::level::{Body, Level, Motion, Node};
+
+    /// A square of this half side around a point; the hull may be given without its last edge.
+    fn square(center: [f64; 2], half: f64, edges: usize) -> Body {
+        let corner = |[x, y]: [f64; 2]| Node::at([center[0] + x * half, center[1] + y * half]);
+        let nodes = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner).to_vec();
+        let hull = [[0, 1], [1, 2], [2, 3], [3, 0]][..edges].to_vec();
+        Body { nodes, hull, ..Body::default() }
+    }
+
+    fn asked(other: Body, at: [f64; 2]) -> Option<bool> {
+        let bodies = vec![Body { motion: Motion::Fixed, ..other }, square(at, 0.5, 4)];
+        let world = World::new(&Level { bodies, ..Level::default() }).unwrap();
+        all_alike(&world.layout, &world.state, &world.scratch.boxes, 1, 0)
+    }
+
+    #[test]
+    fn one_speaks_for_all_where_no_edge_is_near() {
+        let solid = || square([0.0, 0.0], 10.0, 4);
+        assert_eq!(asked(solid(), [0.0, 0.0]), Some(true));
+        assert_eq!(asked(solid(), [9.3, 0.0]), Some(true), "0.2 from the edge, an eighth of its size is 0.125");
+        assert_eq!(asked(solid(), [9.4, 0.0]), None, "0.1 from the edge");
+        assert_eq!(asked(solid(), [20.0, 0.0]), None, "the boxes do not meet");
+        assert_eq!(asked(square([0.0, 0.0], 10.0, 3), [0.0, 0.0]), None, "an open hull has no inside");
+        let mut hollow = solid();
+        let inner = square([0.0, 0.0], 8.0, 4);
+        hollow.nodes.extend(inner.nodes);
+        hollow.hull.extend([[4, 7], [7, 6], [6, 5], [5, 4]]);
+        assert_eq!(asked(hollow, [1.0, -2.0]), Some(false));
+    }
 }

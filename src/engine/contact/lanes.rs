@@ -3,118 +3,151 @@
 //!
 //! Must never know: the trace, forces.
 
-use super::hulls::{EdgeBlock, Hulls, LANES, NodeBlock};
-use super::{Query, inside, response};
+use super::hulls::{EdgeBlock, LANES, NodeBlock, SharedHulls};
+use super::response::{self, Meeting};
+use super::shared::SharedNodes;
+use super::{Query, inside};
+use crate::engine::Layout;
 use crate::engine::kernels::Kernel;
-use crate::engine::watch::Watch;
-use crate::engine::{Layout, State};
+use crate::engine::state::Placed;
 use crate::geometry::Aabb;
 use crate::level::EdgeChoice;
 use fearless_simd::{f64x8, mask64x8, prelude::*};
 use glam::DVec2;
 
-/// Pairs whose contacts are to be resolved, one after the other.
+/// Pairs whose contacts are to be resolved, one after the other. Other threads may be at other pairs of the same colour.
+#[derive(Clone, Copy)]
 pub(super) struct Pairs<'a, I> {
     pub pairs: I,
+    pub ground: Ground<'a>,
+}
+
+/// What all threads work on.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
     pub layout: &'a Layout,
-    pub state: &'a mut State,
-    pub hulls: &'a mut Hulls,
+    pub nodes: SharedNodes<'a>,
+    pub hulls: SharedHulls<'a>,
     pub boxes: &'a [Aabb],
     pub barycentres: &'a [DVec2],
     pub old_positions: &'a [DVec2],
-    /// Gets the nodes that are inside a hull and have no edge.
-    pub stuck: &'a mut Vec<u32>,
 }
 
-impl<I: Iterator<Item = (usize, usize)>> Kernel for Pairs<'_, I> {
-    type Output = ();
+/// What came of some pairs.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
+    /// Contacts that were resolved.
+    pub contacts: u64,
+    /// Nodes that are inside a hull and have no edge.
+    pub stuck: Vec<u32>,
+}
+
+impl<I: Iterator<Item = [usize; 2]>> Kernel for Pairs<'_, I> {
+    type Output = Outcome;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
-        let Self { pairs, layout, state, hulls, boxes, barycentres, old_positions, stuck } = self;
-        let mut one = One { layout, state, hulls, boxes, barycentres, old_positions, stuck };
-        for (first, second) in pairs {
-            one.resolve(simd, first, second);
-            one.resolve(simd, second, first);
+    fn run<S: Simd>(self, simd: S) -> Outcome {
+        let mut outcome = Outcome::default();
+        for [first, second] in self.pairs {
+            self.ground.resolve(simd, first, second, &mut outcome);
+            self.ground.resolve(simd, second, first, &mut outcome);
         }
+        outcome
     }
 }
 
-struct One<'a> {
-    layout: &'a Layout,
-    state: &'a mut State,
-    hulls: &'a mut Hulls,
-    boxes: &'a [Aabb],
-    barycentres: &'a [DVec2],
-    old_positions: &'a [DVec2],
-    stuck: &'a mut Vec<u32>,
-}
-
-impl One<'_> {
+impl Ground<'_> {
     /// The hull nodes of `body`, ascending, against the hull of `other`. Only the latter moves before a node's turn, so that
     /// all can be asked at once whether they are in its box.
     #[inline(always)]
-    fn resolve<S: Simd>(&mut self, simd: S, body: usize, other: usize) {
-        if inside::all_alike(self.layout, self.state, self.boxes, body, other) == Some(false) {
+    fn resolve<S: Simd>(&self, simd: S, body: usize, other: usize, outcome: &mut Outcome) {
+        if inside::all_alike(self.layout, &self.nodes, self.boxes, body, other) == Some(false) {
             return;
         }
-        for block in 0..self.hulls.nodes(body).len() {
-            let mut found = in_box(simd, &self.hulls.nodes(body)[block], &self.boxes[other]);
+        for block in 0..self.hulls.node_blocks(body) {
+            let mut found = in_box(simd, self.hulls.nodes(body, block), &self.boxes[other]);
             while found != 0 {
                 let place = LANES * block + found.trailing_zeros() as usize;
                 found &= found - 1;
-                self.ask(simd, body, other, place);
+                self.ask(simd, [body, other], place, outcome);
             }
         }
     }
 
     #[inline(always)]
-    fn ask<S: Simd>(&mut self, simd: S, body: usize, other: usize, place: usize) {
+    fn ask<S: Simd>(&self, simd: S, [body, other]: [usize; 2], place: usize, outcome: &mut Outcome) {
         let point = self.hulls.position(body, place);
         let edges = self.hulls.edges(other);
         if !is_inside(simd, edges, point) {
             return;
         }
         let contact = &self.layout.settings.contact;
-        let barycentre = contact.barycentre_rule.then(|| self.barycentres[body]);
         let chosen = if contact.edge_choice == EdgeChoice::EntryEdge {
-            self.choose_entry(body, other, place, point)
+            self.choose_entry([body, other], place, point)
         } else {
+            let barycentre = contact.barycentre_rule.then(|| self.barycentres[body]);
             let first = self.hulls.first_edge(other);
             nearest(simd, edges, point, barycentre, contact.edge_choice).map(|edge| first + edge)
         };
-        self.answer(body, other, place, chosen);
+        match chosen {
+            Some(edge) => outcome.contacts += u64::from(self.answer([body, other], place, edge)),
+            None => outcome.stuck.push(self.hulls.node(self.layout, body, place) as u32),
+        }
     }
 
     /// Rules that look at motion are asked one by one.
     #[inline(never)]
-    fn choose_entry(&self, body: usize, other: usize, place: usize, point: DVec2) -> Option<usize> {
-        let node = self.layout.hull_nodes[self.layout.bodies[body].hull_nodes.start + place] as usize;
+    fn choose_entry(&self, [body, other]: [usize; 2], place: usize, point: DVec2) -> Option<usize> {
+        let node = self.hulls.node(self.layout, body, place);
         let contact = &self.layout.settings.contact;
-        let barycentre = contact.barycentre_rule.then(|| self.barycentres[body]);
-        let (old_point, old) = (self.old_positions[node], Some(self.old_positions));
-        let choice = contact.edge_choice;
-        inside::choose(
-            self.layout,
-            self.state,
-            &Query { point, node: Some(node), old_point, other, barycentre, choice, old },
-        )
+        let query = Query {
+            point,
+            node: Some(node),
+            old_point: self.old_positions[node],
+            other,
+            barycentre: contact.barycentre_rule.then(|| self.barycentres[body]),
+            choice: contact.edge_choice,
+            old: Some(self.old_positions),
+        };
+        inside::choose(self.layout, &self.nodes, &query)
     }
 
+    /// As [`response::resolve`]: whether anything could move.
     #[inline(never)]
-    fn answer(&mut self, body: usize, other: usize, place: usize, edge: Option<usize>) {
-        let Self { layout, state, hulls, stuck, .. } = self;
-        let node = layout.hull_nodes[layout.bodies[body].hull_nodes.start + place] as usize;
-        let Some(edge) = edge else {
-            stuck.push(node as u32);
-            return;
-        };
-        let mut watch = Watch::new(None, None);
-        if response::resolve(layout, state, [body, other], node, edge, &mut watch).is_some() {
-            state.contacts += 1;
-            hulls.follow(layout, state, body, place);
-            hulls.follow_edge(layout, state, other, edge);
+    fn answer(&self, [body, other]: [usize; 2], place: usize, edge: usize) -> bool {
+        let Self { layout, nodes, hulls, .. } = self;
+        let m = hulls.node(layout, body, place);
+        let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
+        let (first, second) = (&layout.bodies[body], &layout.bodies[other]);
+        let (at_a, inverse_mass_m) = (nodes.position(a), layout.inverse_mass[m]);
+        let response = response::respond(&Meeting {
+            ab: nodes.position(b) - at_a,
+            am: nodes.position(m) - at_a,
+            velocity_m: nodes.velocity(m),
+            velocity_ab: [nodes.velocity(a), nodes.velocity(b)],
+            inverse_mass_m,
+            inverse_mass_ab: hulls.inverse_mass(edge),
+            restitution: first.restitution * second.restitution,
+            friction: first.friction * second.friction,
+            approaching_only: layout.settings.contact.approaching_only,
+        });
+        let Some(response) = response else { return false };
+        if inverse_mass_m != 0.0 {
+            nodes.add_velocity(m, response.impulse_m + response.friction_m);
         }
+        if response.inverse_mass_ab != 0.0 {
+            nodes.add_velocity(a, response.impulse_ab + response.friction_ab);
+            nodes.add_velocity(b, response.impulse_ab + response.friction_ab);
+        }
+        if inverse_mass_m != 0.0 {
+            hulls.follow(body, place, nodes.move_by(m, response.move_m));
+        }
+        if response.inverse_mass_ab != 0.0 {
+            let [place_a, place_b] = hulls.ends(edge);
+            hulls.follow(other, place_a, nodes.move_by(a, response.move_ab));
+            hulls.follow(other, place_b, nodes.move_by(b, response.move_ab));
+        }
+        true
     }
 }
 

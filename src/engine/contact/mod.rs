@@ -14,6 +14,7 @@ pub(super) mod inside;
 mod lanes;
 pub(super) mod response;
 mod rules;
+mod shared;
 
 pub use atlas::Atlas;
 pub use rules::{Approach, EdgeAt, Setting};
@@ -23,6 +24,7 @@ use super::watch::{PhaseKind, Touched, Watch};
 use super::{EventKind, InstructionSet, Layout, World};
 use crate::level::{ContactMethod, Decor, EdgeChoice, Place};
 use glam::DVec2;
+use shared::SharedNodes;
 
 /// A question: is this point inside that hull, and which edge is to blame?
 #[derive(Clone, Copy, Debug)]
@@ -68,21 +70,34 @@ fn may_use_lanes(world: &World, watch: &Watch) -> bool {
     world.instructions != InstructionSet::Plain && is_by_hulls && !is_seen
 }
 
+/// Pairs of a colour below which one thread has them all: others would hardly have begun.
+const FEW_PAIRS: usize = 128;
+
 fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
-    let World { layout, state, scratch, instructions, .. } = world;
-    let pairs = broad.pairs().filter(|&(first, second, _)| !is_pushed_by_force(layout, first, second));
+    let World { layout, state, scratch, instructions, threads, .. } = world;
     scratch.hulls.update(layout, state);
-    let kernel = lanes::Pairs {
-        pairs: pairs.map(|(first, second, _)| (first, second)),
+    let ground = lanes::Ground {
         layout,
-        state,
-        hulls: &mut scratch.hulls,
+        nodes: SharedNodes::new(layout, state),
+        hulls: scratch.hulls.share(),
         boxes: &scratch.boxes,
         barycentres: &scratch.barycentres,
         old_positions: &scratch.old_positions,
-        stuck: &mut scratch.stuck,
     };
-    instructions.run(kernel).expect("an instruction set of this machine");
+    let resolve = |pairs: &[[u32; 2]]| {
+        let pairs = pairs.iter().map(|pair| pair.map(|body| body as usize));
+        let pairs = pairs.filter(|&[first, second]| !is_pushed_by_force(layout, first, second));
+        instructions.run(lanes::Pairs { pairs, ground }).expect("an instruction set of this machine")
+    };
+    let mut contacts = 0;
+    for pairs in broad.colours() {
+        // Outcomes come in the order of the pairs, whoever had them.
+        threads.parts(pairs, FEW_PAIRS, resolve, |mut outcome| {
+            contacts += outcome.contacts;
+            scratch.stuck.append(&mut outcome.stuck);
+        });
+    }
+    state.contacts += contacts;
 }
 
 fn resolve_one_by_one(world: &mut World, broad: &broad::BroadPhase, watch: &mut Watch) {

@@ -128,11 +128,11 @@ impl Labels for Atlas<'_> {
         if !rays.is_inside(&self.sides, point) {
             return EdgeAt::Outside;
         }
-        let Self { layout, state, other, setting, approach, .. } = self;
+        let Self { layout, state, other, setting, approach, .. } = &*self;
         let first = layout.bodies[*other].hull_edges.start;
         let query = query(state, *other, point, *setting, approach);
         let (ways, rivals) = (numbers(&ways.places, first), numbers(&rivals.places, first));
-        let edge = inside::choose_among(layout, state, &query, ways, rivals);
+        let edge = inside::choose_among(layout, *state, &query, ways, rivals);
         edge.map_or(EdgeAt::Stuck, |edge| EdgeAt::Edge(edge - first))
     }
 }

@@ -7,8 +7,9 @@ pub(in crate::engine) mod entry_edge;
 mod projection;
 mod wedge45;
 
+use crate::engine::Layout;
+use crate::engine::state::Placed;
 use crate::engine::trace::Verdict;
-use crate::engine::{Layout, State};
 use crate::geometry::cross;
 use crate::level::EdgeChoice;
 use glam::DVec2;
@@ -34,7 +35,7 @@ pub(in crate::engine) struct EdgeView {
 
 impl EdgeView {
     #[inline(always)]
-    pub fn new(layout: &Layout, state: &State, edge: usize, point: DVec2) -> Self {
+    pub fn new(layout: &Layout, state: &impl Placed, edge: usize, point: DVec2) -> Self {
         let [a, b] = layout.hull_edges[edge].map(|node| state.position(node as usize));
         let (ab, am) = (b - a, point - a);
         Self { a, ab, am, bm: point - b, cross: cross(ab, am), dot: ab.dot(am), length_squared: ab.length_squared() }

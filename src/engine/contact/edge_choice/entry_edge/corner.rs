@@ -5,9 +5,10 @@
 //! Where two solid bodies touch that did not overlap, the other's outward normal lies between the inner normals of M's
 //! own two edges. This holds however concave the bodies are elsewhere, which is what the barycentre rule cannot say.
 
+use crate::engine::Layout;
 use crate::engine::contact::Query;
 use crate::engine::contact::edge_choice::EdgeView;
-use crate::engine::{Layout, State};
+use crate::engine::state::Placed;
 use crate::geometry::cross;
 use glam::DVec2;
 
@@ -26,7 +27,7 @@ pub(super) struct Corner {
 }
 
 impl Corner {
-    pub fn of(layout: &Layout, state: &State, query: &Query) -> Self {
+    pub fn of(layout: &Layout, state: &impl Placed, query: &Query) -> Self {
         let known = query.node.and_then(|node| layout.hull_sides(node)).and_then(|sides| {
             let sides = sides.map(|side| state.position(side as usize));
             let (before, after) = (query.point - sides[0], sides[1] - query.point);

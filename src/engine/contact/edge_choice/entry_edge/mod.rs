@@ -21,14 +21,15 @@ mod corner;
 mod passage;
 
 use super::{EdgeView, distance};
+use crate::engine::Layout;
 use crate::engine::contact::{Query, inside};
+use crate::engine::state::Placed;
 use crate::engine::trace::{EntryCase, Nearest};
-use crate::engine::{Layout, State};
 use corner::Corner;
 use passage::{Passage, Way};
 
 /// The edge, index over all hull edges, and how it was found; none where no way in is known.
-pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -> Option<(usize, EntryCase)> {
+pub(in crate::engine) fn choose(layout: &Layout, state: &impl Placed, query: &Query) -> Option<(usize, EntryCase)> {
     let hull = layout.bodies[query.other].hull_edges.clone();
     choose_among(layout, state, query, hull.clone()).or_else(|| {
         let nearest = inside::nearest(layout, state, query, hull, distance::judge)?;
@@ -39,7 +40,7 @@ pub(in crate::engine) fn choose(layout: &Layout, state: &State, query: &Query) -
 /// The way in, where M can only have come in through these edges, or lie on them, or at an end of one; in file order.
 pub(in crate::engine) fn choose_among(
     layout: &Layout,
-    state: &State,
+    state: &impl Placed,
     query: &Query,
     edges: impl Iterator<Item = usize>,
 ) -> Option<(usize, EntryCase)> {
@@ -81,7 +82,12 @@ pub(in crate::engine) fn choose_among(
 /// * the nearest turns its inside to M's own corner, as the far side of a thin wall does once M is past its middle: the
 ///   nearest of those by which M's own corner can have come in, if it is not much farther;
 /// * it ends in a notch beyond which M is: both edges there are equally near, and the one that M is deeper behind leads out.
-pub(in crate::engine) fn instead_of(layout: &Layout, state: &State, query: &Query, nearest: usize) -> Option<usize> {
+pub(in crate::engine) fn instead_of(
+    layout: &Layout,
+    state: &impl Placed,
+    query: &Query,
+    nearest: usize,
+) -> Option<usize> {
     query.old?;
     let corner = Corner::of(layout, state, query);
     let view = eligible(layout, state, query, nearest)?;
@@ -103,7 +109,7 @@ pub(in crate::engine) fn instead_of(layout: &Layout, state: &State, query: &Quer
 }
 
 /// When within the substep, 0..=1, M crossed the edge from its outside to its inside, between its ends.
-pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Query, edge: usize) -> Option<f64> {
+pub(in crate::engine) fn entry_time(layout: &Layout, state: &impl Placed, query: &Query, edge: usize) -> Option<f64> {
     let view = eligible(layout, state, query, edge)?;
     match passage::of(layout, query, edge, &view)? {
         Way::In(passage) => Some(passage.time),
@@ -112,7 +118,7 @@ pub(in crate::engine) fn entry_time(layout: &Layout, state: &State, query: &Quer
 }
 
 /// The edge as M sees it; none where M is on its outside, or the barycentre rule strikes it out.
-fn eligible(layout: &Layout, state: &State, query: &Query, edge: usize) -> Option<EdgeView> {
+fn eligible(layout: &Layout, state: &impl Placed, query: &Query, edge: usize) -> Option<EdgeView> {
     let view = EdgeView::new(layout, state, edge, query.point);
     let is_barred = || query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre));
     (view.cross >= 0.0 && view.length_squared > 0.0 && !is_barred()).then_some(view)
@@ -121,19 +127,19 @@ fn eligible(layout: &Layout, state: &State, query: &Query, edge: usize) -> Optio
 /// What is meant instead of the nearest edge is not farther than so many times as that.
 const MOST_FAR: f64 = 2.0;
 
-struct Search<'a> {
+struct Search<'a, P> {
     layout: &'a Layout,
-    state: &'a State,
+    state: &'a P,
     query: &'a Query<'a>,
     corner: Corner,
 }
 
-impl Search<'_> {
+impl<P: Placed> Search<'_, P> {
     /// What a passage through an edge comes to.
     fn crossed(&self, edge: usize, passage: &Passage) -> (usize, EntryCase) {
         let Self { layout, state, query, corner } = self;
         let case = if passage.has_rested { EntryCase::Pressed } else { EntryCase::Crossed };
-        let Some(view) = eligible(layout, state, query, edge) else { return (edge, case) };
+        let Some(view) = eligible(layout, *state, query, edge) else { return (edge, case) };
         let is_facing = || corner.is_faced_by(&view);
         if !is_facing()
             && let Some(found) = self.beside(edge)
@@ -147,7 +153,7 @@ impl Search<'_> {
             _ => false,
         };
         let Some(other) = layout.bodies[query.other].hull_edges.clone().find(meets) else { return (edge, case) };
-        let Some(view) = eligible(layout, state, query, other) else { return (edge, EntryCase::Corner) };
+        let Some(view) = eligible(layout, *state, query, other) else { return (edge, EntryCase::Corner) };
         let is_other_better = match (is_facing(), corner.is_faced_by(&view)) {
             (true, false) => false,
             (false, true) => true,
@@ -171,7 +177,7 @@ impl Search<'_> {
             if !is_meant(layout.hull_edges[edge]) {
                 continue;
             }
-            let Some(view) = eligible(layout, state, query, edge) else { continue };
+            let Some(view) = eligible(layout, *state, query, edge) else { continue };
             if corner.is_faced_by(&view)
                 && corner.reaches_through(&view)
                 && let Ok(distance) = distance::judge(&view)

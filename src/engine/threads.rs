@@ -1,0 +1,90 @@
+//! Threads that share the work of a substep. How many there are shows in no bit: they share out only what could be done in any
+//! order, and what comes of it is put together in the order of the parts.
+//!
+//! Must never know: what the work is. On the web there is one thread, whatever is asked for.
+
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::Arc;
+
+/// See the module. Clones share the same threads.
+#[derive(Clone, Debug, Default)]
+pub struct Threads {
+    #[cfg(not(target_arch = "wasm32"))]
+    pool: Option<Arc<rayon::ThreadPool>>,
+}
+
+impl Threads {
+    /// So many, the caller among them; one where the system gives no more.
+    pub fn new(count: usize) -> Self {
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            let named = |index: usize| format!("step {index}");
+            let build = || rayon::ThreadPoolBuilder::new().num_threads(count).thread_name(named).build();
+            Self { pool: if count > 1 { build().ok().map(Arc::new) } else { None } }
+        }
+        #[cfg(target_arch = "wasm32")]
+        {
+            let _ = count;
+            Self {}
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
+        #[cfg(target_arch = "wasm32")]
+        return 1;
+    }
+
+    /// Has the items worked on in as many parts as there are threads, in one if they are fewer than `few`; hands over what came of
+    /// the parts in their order.
+    pub(super) fn parts<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        few: usize,
+        work: impl Fn(&[T]) -> R + Sync,
+        mut done: impl FnMut(R),
+    ) {
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(pool) = self.pool.as_ref().filter(|_| items.len() >= few) {
+            let size = items.len().div_ceil(pool.current_num_threads());
+            let mut outcomes: Vec<Option<R>> = items.chunks(size).map(|_| None).collect();
+            pool.in_place_scope(|scope| {
+                let work = &work;
+                let mut parts = items.chunks(size).zip(&mut outcomes);
+                let own = parts.next();
+                for (part, outcome) in parts {
+                    scope.spawn(move |_| *outcome = Some(work(part)));
+                }
+                if let Some((part, outcome)) = own {
+                    *outcome = Some(work(part));
+                }
+            });
+            outcomes.into_iter().flatten().for_each(done);
+            return;
+        }
+        let _ = few;
+        done(work(items));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_come_in_order_whatever_their_number() {
+        let items: Vec<u32> = (0..1000).collect();
+        for count in [1, 2, 3, 7] {
+            let threads = Threads::new(count);
+            assert_eq!(threads.count(), count);
+            for few in [0, 1000, 1001] {
+                let mut all = Vec::new();
+                threads.parts(&items, few, <[u32]>::to_vec, |part| all.extend(part));
+                assert_eq!(all, items, "{count} threads");
+            }
+            threads.parts(&[] as &[u32], 0, |part| assert!(part.is_empty()), |()| ());
+        }
+    }
+}
