@@ -8,6 +8,7 @@ use super::contact::hulls::Hulls;
 use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
 use super::stick_order::StickOrder;
+use super::kernels::Lanes;
 use super::sweep::Plan;
 use super::{Layout, State, derive};
 use crate::geometry::Aabb;
@@ -40,6 +41,8 @@ pub(super) struct Scratch {
     pub plan: Plan,
     /// Forces of springs and gas that a sweep has yet to add up.
     pub slots: Vec<DVec2>,
+    /// What crowds are computed in.
+    pub lanes: Vec<Lanes>,
     /// Whether the sweep left all positions finite.
     pub is_finite: bool,
 }

@@ -3,7 +3,7 @@
 //!
 //! Must never know: what a force is made of, contacts. It changes no bit against the plain form.
 
-use super::kernels::{Advance, Motion, Nodes, Sweep};
+use super::kernels::{Advance, CrowdSweep, Lanes, Motion, Nodes, Sweep};
 use super::watch::Watch;
 use super::{Held, InstructionSet, Layout, State, World, forces};
 use crate::geometry::flat;
@@ -48,18 +48,30 @@ pub(super) fn run(world: &mut World) {
     collapsed.resize(layout.bodies.len(), false);
     for &[body, slot] in &schedule.gas {
         let pushes = forces::gas::fill(layout, state, body, &mut scratch.slots[slot..]);
-        collapsed[body] = !pushes && !state.blown_up[body];
+        collapsed[body] = !pushes;
     }
-    let motion = (scratch.plan == Plan::All).then(|| (motion(layout), flat::numbers_mut(&mut scratch.old_positions)));
+    scratch.lanes.resize(schedule.crowd_nodes, Lanes::default());
+    let motion = (scratch.plan == Plan::All).then(|| motion(layout));
     let sweep = Sweep {
         schedule,
         nodes: nodes(layout, state, &mut scratch.forces),
         mass: &layout.mass,
         gravity: layout.settings.gravity,
         slots: flat::numbers_mut(&mut scratch.slots),
-        motion,
+        motion: motion.map(|motion| (motion, flat::numbers_mut(&mut scratch.old_positions))),
     };
-    scratch.is_finite = sweep.run(*instructions).expect("an instruction set of this machine");
+    let expected = "an instruction set of this machine";
+    let is_finite = sweep.run(*instructions).expect(expected);
+    let crowds = CrowdSweep {
+        schedule,
+        nodes: nodes(layout, state, &mut scratch.forces),
+        gravity: layout.settings.gravity,
+        motion: motion.map(|motion| (motion, flat::numbers_mut(&mut scratch.old_positions))),
+        lanes: &mut scratch.lanes,
+        collapsed,
+    };
+    scratch.is_finite = crowds.run(*instructions).expect(expected) && is_finite;
+    collapsed.iter_mut().zip(&state.blown_up).for_each(|(collapsed, &is_broken)| *collapsed &= !is_broken);
 }
 
 /// Moves the free nodes of the range; whether all positions are finite numbers afterwards.

@@ -10,15 +10,16 @@ use blobsmith::engine::ledger::Meter;
 use blobsmith::engine::{EventKind, Hand, Held, InstructionSet, State, Trace, World};
 use blobsmith::level::{Body, Integrator, Level, Motion, Path, Role, Spring};
 
-const INTEGRATORS: [Integrator; 3] = [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
+pub(super) const INTEGRATORS: [Integrator; 3] =
+    [Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet];
 
-fn with(level: &Level, set: InstructionSet) -> World {
+pub(super) fn with(level: &Level, set: InstructionSet) -> World {
     let mut world = World::new(level).expect("a level that is fit to run");
     assert!(world.set_instruction_set(set), "{}", set.name());
     world
 }
 
-fn sets() -> impl Iterator<Item = InstructionSet> {
+pub(super) fn sets() -> impl Iterator<Item = InstructionSet> {
     InstructionSet::available().filter(|&set| set != InstructionSet::Plain)
 }
 

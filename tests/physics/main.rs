@@ -10,6 +10,7 @@ mod scenes;
 
 mod conservation;
 mod contacts;
+mod crowds;
 mod decor;
 mod determinism;
 mod edges;

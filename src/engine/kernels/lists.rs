@@ -16,6 +16,17 @@ pub(super) unsafe fn two<S: Simd>(simd: S, of: &[f64], from: usize) -> f64x2<S> 
     f64x2::from_slice(simd, unsafe { of.get_unchecked(from..from + 2) })
 }
 
+/// The same, to be written.
+///
+/// # Safety
+/// As [`two`].
+#[inline(always)]
+pub(super) unsafe fn two_mut(of: &mut [f64], from: usize) -> &mut [f64] {
+    debug_assert!(from + 2 <= of.len());
+    // SAFETY: as promised.
+    unsafe { of.get_unchecked_mut(from..from + 2) }
+}
+
 /// Eight numbers.
 ///
 /// # Safety

@@ -4,12 +4,14 @@
 //!
 //! Must never know: levels, the trace, who looks on.
 
+mod crowd;
 mod lists;
 mod motion;
 mod set;
 mod springs;
 mod sums;
 
+pub(super) use crowd::{CrowdSweep, Lanes};
 pub use set::InstructionSet;
 pub(super) use set::Kernel;
 

@@ -54,23 +54,35 @@ where
     V::Mask: Select<V>,
 {
     let range = 2 * node..2 * node + V::LEN;
-    let (h, retention) = (V::splat(simd, motion.substep_time), V::splat(simd, motion.retention));
-    let zero = V::splat(simd, 0.0);
-    let stays = inverse_mass.simd_eq(zero);
-    let acceleration = V::from_slice(simd, &nodes.forces[range.clone()]) * inverse_mass;
+    let force = V::from_slice(simd, &nodes.forces[range.clone()]);
     let position = V::from_slice(simd, &nodes.positions[range.clone()]);
-    let moved;
-    if motion.integrator == Integrator::Verlet {
-        let previous = V::from_slice(simd, &nodes.previous[range.clone()]);
-        moved = position + (position - previous) * retention + acceleration * (h * h);
-        stays.select(previous, position).store_slice(&mut nodes.previous[range.clone()]);
-    } else {
-        let velocity = V::from_slice(simd, &nodes.velocities[range.clone()]);
-        let faster = velocity + acceleration * h;
-        moved = position + if motion.integrator == Integrator::ExplicitEuler { velocity } else { faster } * h;
-        stays.select(velocity, faster * retention).store_slice(&mut nodes.velocities[range.clone()]);
-    }
-    let position = stays.select(position, moved);
+    let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
+    let before = V::from_slice(simd, &carried[range.clone()]);
+    let (position, after) = moved(simd, motion, position, before, force, inverse_mass);
+    after.store_slice(&mut carried[range.clone()]);
     position.store_slice(&mut nodes.positions[range]);
-    position * zero
+    position * V::splat(simd, 0.0)
+}
+
+/// Coordinates one substep later; and velocities, or with Verlet previous positions, which it also wants as `before`. What has no
+/// inverse mass keeps both.
+#[inline(always)]
+pub(super) fn moved<S: Simd, V>(simd: S, motion: &Motion, position: V, before: V, force: V, inverse_mass: V) -> (V, V)
+where
+    V: SimdFloat<S, Element = f64>,
+    V::Mask: Select<V>,
+{
+    let (h, retention) = (V::splat(simd, motion.substep_time), V::splat(simd, motion.retention));
+    let stays = inverse_mass.simd_eq(V::splat(simd, 0.0));
+    let acceleration = force * inverse_mass;
+    let (moved, after);
+    if motion.integrator == Integrator::Verlet {
+        moved = position + (position - before) * retention + acceleration * (h * h);
+        after = position;
+    } else {
+        let faster = before + acceleration * h;
+        moved = position + if motion.integrator == Integrator::ExplicitEuler { before } else { faster } * h;
+        after = faster * retention;
+    }
+    (stays.select(position, moved), stays.select(before, after))
 }

@@ -25,15 +25,7 @@ pub(super) fn compute<S: Simd>(
         };
         let (dx, dy) = d[0].deinterleave(d[1]);
         let (vx, vy) = v[0].deinterleave(v[1]);
-        let squared = dx * dx + dy * dy;
-        let distance = squared.sqrt();
-        let (rest_length, stiffness, damping) = numbers(simd, schedule, chunk);
-        let per_distance = f64x8::splat(simd, 1.0) / distance;
-        let drag = (vx * dx + vy * dy) * per_distance * damping;
-        let tension = drag + (distance - rest_length) * stiffness;
-        // Ends at the same point: no direction, no force.
-        let zero = f64x8::splat(simd, 0.0);
-        let per_length = distance.simd_eq(zero).select(zero, tension * per_distance);
+        let per_length = per_length(simd, [dx, dy], [vx, vy], numbers(simd, schedule, chunk));
         let (first, second) = per_length.interleave(per_length);
         let slot = 2 * chunk.slot as usize;
         // SAFETY: as above.
@@ -47,6 +39,24 @@ pub(super) fn compute<S: Simd>(
             }
         }
     }
+}
+
+/// What to multiply `d` with, to have the force on the first end.
+#[inline(always)]
+pub(super) fn per_length<S: Simd>(
+    simd: S,
+    [dx, dy]: [f64x8<S>; 2],
+    [vx, vy]: [f64x8<S>; 2],
+    [rest_length, stiffness, damping]: [f64x8<S>; 3],
+) -> f64x8<S> {
+    let squared = dx * dx + dy * dy;
+    let distance = squared.sqrt();
+    let per_distance = f64x8::splat(simd, 1.0) / distance;
+    let drag = (vx * dx + vy * dy) * per_distance * damping;
+    let tension = drag + (distance - rest_length) * stiffness;
+    // Ends at the same point: no direction, no force.
+    let zero = f64x8::splat(simd, 0.0);
+    distance.simd_eq(zero).select(zero, tension * per_distance)
 }
 
 /// From first to second ends, x and y in turn; the springs lie side by side.
@@ -82,14 +92,14 @@ fn one<S: Simd>(simd: S, of: &[f64], [a, b]: [u32; 2]) -> f64x2<S> {
 
 /// Rest lengths, stiffnesses, dampings.
 #[inline(always)]
-fn numbers<S: Simd>(simd: S, schedule: &Schedule, chunk: &Chunk) -> (f64x8<S>, f64x8<S>, f64x8<S>) {
+fn numbers<S: Simd>(simd: S, schedule: &Schedule, chunk: &Chunk) -> [f64x8<S>; 3] {
     if chunk.material == NONE {
-        return (column(simd, schedule, chunk, 0), column(simd, schedule, chunk, 1), column(simd, schedule, chunk, 2));
+        return [column(simd, schedule, chunk, 0), column(simd, schedule, chunk, 1), column(simd, schedule, chunk, 2)];
     }
     let material = &schedule.materials[chunk.material as usize];
     let rest_length =
         if chunk.numbers == NONE { f64x8::splat(simd, material.rest_length) } else { column(simd, schedule, chunk, 0) };
-    (rest_length, f64x8::splat(simd, material.stiffness), f64x8::splat(simd, material.damping))
+    [rest_length, f64x8::splat(simd, material.stiffness), f64x8::splat(simd, material.damping)]
 }
 
 #[inline(always)]

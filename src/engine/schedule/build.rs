@@ -2,14 +2,20 @@
 //!
 //! Must never know: how it is used.
 
-use super::{BLOCK_NODES, Block, Chunk, FOUR, Four, LANES, Material, NONE, Row, Schedule, order, slots};
+use super::{BLOCK_NODES, Block, Chunk, FOUR, Four, LANES, Material, NONE, Row, Schedule, crowds, order, slots};
 use crate::engine::Layout;
+use crate::engine::layout::BodyLayout;
 use std::ops::Range;
 
 /// See [`Schedule::new`].
 pub(super) fn schedule(layout: &Layout) -> Schedule {
-    let order = order::nodes(layout);
-    let mut builder = Builder::new(layout, &order);
+    let mut is_crowded = vec![false; layout.bodies.len()];
+    let crowds = crowds::find(layout, &mut is_crowded);
+    let swept = Swept { layout, is_crowded };
+    let order = order::nodes(layout, swept.bodies().map(|(_, body)| body));
+    let mut builder = Builder::new(&swept, &order);
+    builder.schedule.crowd_nodes = crowds.iter().map(|crowd| crowd.masses.len()).max().unwrap_or(0);
+    builder.schedule.crowds = crowds;
     for block in 0..builder.block_count() {
         builder.add_chunks(block);
     }
@@ -30,7 +36,23 @@ pub(super) fn schedule(layout: &Layout) -> Schedule {
     schedule
 }
 
+/// What goes through blocks.
+struct Swept<'a> {
+    layout: &'a Layout,
+    /// Which bodies are in a crowd.
+    is_crowded: Vec<bool>,
+}
+
+impl<'a> Swept<'a> {
+    /// The bodies that forces move and that are in no crowd.
+    fn bodies(&self) -> impl Iterator<Item = (usize, &'a BodyLayout)> {
+        let bodies = self.layout.bodies.iter().enumerate();
+        bodies.filter(|&(index, body)| body.is_dynamic && !self.is_crowded[index])
+    }
+}
+
 struct Builder<'a> {
+    swept: &'a Swept<'a>,
     layout: &'a Layout,
     order: &'a [u32],
     /// Block of each node; [`NONE`] for one that no force moves.
@@ -47,22 +69,21 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(layout: &'a Layout, order: &'a [u32]) -> Self {
+    fn new(swept: &'a Swept<'a>, order: &'a [u32]) -> Self {
+        let layout = swept.layout;
         let mut block_of = vec![NONE; layout.node_count];
         for (index, &node) in order.iter().enumerate() {
             block_of[node as usize] = (index / BLOCK_NODES) as u32;
         }
         let blocks = order.len().div_ceil(BLOCK_NODES);
         let mut schedule = Schedule { node_count: layout.node_count, ..Schedule::default() };
-        for (index, body) in layout.bodies.iter().enumerate() {
-            if !body.is_dynamic {
-                schedule.still.push(body.nodes.clone());
-            } else if body.gas != 0.0 && !body.triangles.is_empty() {
-                schedule.gas.push([index, schedule.slots]);
-                schedule.slots += body.hull_edges.len();
-            }
+        schedule.still.extend(layout.bodies.iter().filter(|body| !body.is_dynamic).map(|body| body.nodes.clone()));
+        for (index, body) in swept.bodies().filter(|(_, body)| crowds::has_gas(body)) {
+            schedule.gas.push([index, schedule.slots]);
+            schedule.slots += body.hull_edges.len();
         }
         let mut builder = Self {
+            swept,
             layout,
             order,
             block_of,
@@ -82,7 +103,7 @@ impl<'a> Builder<'a> {
 
     /// Each spring to the earlier block of its ends.
     fn sort_springs(&mut self) {
-        let moved = || self.layout.bodies.iter().filter(|body| body.is_dynamic).flat_map(|body| body.springs.clone());
+        let moved = || self.swept.bodies().flat_map(|(_, body)| body.springs.clone());
         let block_of = |spring: usize| {
             let [a, b] = self.ends(spring as u32);
             self.block_of[a as usize].min(self.block_of[b as usize]) as usize
@@ -307,7 +328,7 @@ impl Terms {
     }
 
     fn for_each(layout: &Layout, builder: &Builder<'_>, mut give: impl FnMut(u32, u32)) {
-        for body in layout.bodies.iter().filter(|body| body.is_dynamic) {
+        for (_, body) in builder.swept.bodies() {
             for spring in body.springs.clone() {
                 let [a, b] = builder.ends(spring as u32);
                 let terms = builder.terms_of[spring];

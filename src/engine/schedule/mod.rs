@@ -6,11 +6,16 @@
 //! second ends in a row) are computed eight at a time without looking up a node; slots are a ring, as long as the rows of a
 //! mesh need to be remembered, so that forces stay in the cache.
 //!
+//! Small equal bodies are left out of all this: they are a *crowd*, and go eight side by side.
+//!
 //! Must never know: where a node is now, instruction sets, motion.
 
 mod build;
+mod crowds;
 mod order;
 mod slots;
+
+pub(super) use crowds::{Area, Crowd, Group};
 
 use super::Layout;
 use std::ops::Range;
@@ -50,7 +55,11 @@ pub(super) struct Schedule {
     pub four_terms: Vec<[u32; FOUR]>,
     /// First and last-but-one node of stretches of consecutive nodes, block by block.
     pub spans: Vec<[u32; 2]>,
-    /// Bodies with gas, and the slot of their first hull edge.
+    /// Small equal bodies; no block has their nodes.
+    pub crowds: Vec<Crowd>,
+    /// Nodes of the largest body of a crowd.
+    pub crowd_nodes: usize,
+    /// Bodies with gas that are in no crowd, and the slot of their first hull edge.
     pub gas: Vec<[usize; 2]>,
     /// Number of nodes of the level.
     pub node_count: usize,
@@ -133,6 +142,9 @@ impl Schedule {
             assert!(
                 chunk.b != NONE || self.ends[chunk.a as usize].as_flattened().iter().all(|&end| (end as usize) < nodes)
             );
+        }
+        for crowd in &self.crowds {
+            assert!(crowd.is_sound(nodes) && crowd.masses.len() <= self.crowd_nodes);
         }
         let mut begin = 0;
         for row in &self.rows {

@@ -8,10 +8,10 @@ use crate::engine::layout::BodyLayout;
 /// Bodies of fewer nodes fit into the cache in whatever order.
 const SMALL: usize = 4096;
 
-/// All nodes of bodies that forces move, in the order of the sweep.
-pub(super) fn nodes(layout: &Layout) -> Vec<u32> {
-    let mut order = Vec::with_capacity(layout.node_count);
-    for body in layout.bodies.iter().filter(|body| body.is_dynamic) {
+/// All nodes of these bodies in the order of the sweep.
+pub(super) fn nodes<'a>(layout: &'a Layout, bodies: impl Iterator<Item = &'a BodyLayout>) -> Vec<u32> {
+    let mut order = Vec::new();
+    for body in bodies {
         if is_scattered(layout, body) {
             along_springs(layout, body, &mut order);
         } else {

@@ -1,0 +1,294 @@
+//! Small equal bodies, one in each lane: forces and motion of eight of them at a time, without leaving the first cache.
+//!
+//! Must never know: levels, the trace, who looks on.
+
+use super::lists::{two, two_mut};
+use super::set::Kernel;
+use super::{InstructionSet, Motion, Nodes, motion, springs};
+use crate::engine::schedule::{Area, Crowd, Group, LANES, Schedule};
+use crate::level::Integrator;
+use fearless_simd::{f64x2, f64x8, prelude::*};
+
+/// The same node of eight bodies: x of all of them, then y.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(64))]
+pub(in crate::engine) struct Lanes {
+    position: [[f64; LANES]; 2],
+    velocity: [[f64; LANES]; 2],
+    force: [[f64; LANES]; 2],
+}
+
+/// A sweep over the crowds of a level; what [`super::Sweep`] does for all else.
+#[derive(Debug)]
+pub(in crate::engine) struct CrowdSweep<'a> {
+    pub schedule: &'a Schedule,
+    pub nodes: Nodes<'a>,
+    pub gravity: [f64; 2],
+    /// How nodes move, and where to leave the positions that they come from. None: forces are left with the nodes.
+    pub motion: Option<(Motion, &'a mut [f64])>,
+    /// Room for the largest body of a crowd; what is in it means nothing.
+    pub lanes: &'a mut [Lanes],
+    /// Gets true for a body whose gas has no area.
+    pub collapsed: &'a mut [bool],
+}
+
+impl CrowdSweep<'_> {
+    /// As [`super::Sweep::run`].
+    pub fn run(self, set: InstructionSet) -> Option<bool> {
+        set.run(self)
+    }
+}
+
+impl Kernel for CrowdSweep<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Simd>(mut self, simd: S) -> bool {
+        // What the loops below do not ask again.
+        let count = 2 * self.schedule.node_count;
+        let Nodes { positions, velocities, previous, forces, .. } = &self.nodes;
+        assert!(positions.len() == count && velocities.len() == count && forces.len() == count);
+        if let Some((motion, old)) = &self.motion {
+            assert!(old.len() == count && (motion.integrator != Integrator::Verlet || previous.len() == count));
+        }
+        let mut poison = motion::no_poison(simd);
+        for crowd in &self.schedule.crowds {
+            for (index, group) in crowd.groups.iter().enumerate() {
+                let lanes = &mut self.lanes[..crowd.masses.len()];
+                take(simd, crowd, group, &self.nodes, self.gravity, lanes);
+                if crowd.rest_lengths.is_empty() {
+                    pull::<S, true>(simd, crowd, &[], lanes);
+                } else {
+                    let count = crowd.springs.len();
+                    pull::<S, false>(simd, crowd, &crowd.rest_lengths[index * count..][..count], lanes);
+                }
+                if let Some(area) = &crowd.area {
+                    let doubled_area = doubled_area(simd, area, lanes);
+                    push(simd, crowd, group, doubled_area, lanes);
+                    report(simd, group, doubled_area, self.collapsed);
+                }
+                match &mut self.motion {
+                    Some((motion, old)) => {
+                        advance(simd, crowd, group, motion, &mut self.nodes, old, lanes, &mut poison)
+                    }
+                    None => give(simd, group, self.nodes.forces, lanes),
+                }
+            }
+        }
+        motion::is_clean(simd, poison)
+    }
+}
+
+/// Where the numbers of a node are in each body.
+#[inline(always)]
+fn places(group: &Group, node: usize) -> [usize; LANES] {
+    group.nodes.map(|first| 2 * (first as usize + node))
+}
+
+/// x of eight bodies, and y.
+///
+/// # Safety
+/// `from + 2` is at most the length for each.
+#[inline(always)]
+unsafe fn load<S: Simd>(simd: S, of: &[f64], from: [usize; LANES]) -> [f64x8<S>; 2] {
+    let [a, b, c, d, e, f, g, h] = from;
+    // SAFETY: as promised.
+    let (low, high) = unsafe {
+        let (low, next) = (two(simd, of, a).combine(two(simd, of, b)), two(simd, of, c).combine(two(simd, of, d)));
+        let (third, last) = (two(simd, of, e).combine(two(simd, of, f)), two(simd, of, g).combine(two(simd, of, h)));
+        (low.combine(next), third.combine(last))
+    };
+    let (x, y) = low.deinterleave(high);
+    [x, y]
+}
+
+/// Back into the lists.
+///
+/// # Safety
+/// As [`load`].
+#[inline(always)]
+unsafe fn store<S: Simd>([x, y]: [f64x8<S>; 2], of: &mut [f64], to: [usize; LANES]) {
+    let (low, high) = x.interleave(y);
+    let ((low, next), (third, last)) = (low.split(), high.split());
+    for (half, at) in [low, next, third, last].into_iter().zip(to.as_chunks().0) {
+        let (first, second): (f64x2<S>, f64x2<S>) = half.split();
+        let &[to_first, to_second] = at;
+        // SAFETY: as promised.
+        unsafe {
+            first.store_slice(two_mut(of, to_first));
+            second.store_slice(two_mut(of, to_second));
+        }
+    }
+}
+
+/// The node of that number.
+#[inline(always)]
+fn at(lanes: &[Lanes], node: u32) -> &Lanes {
+    debug_assert!((node as usize) < lanes.len());
+    // SAFETY: a schedule names nodes that there are, see `Schedule`.
+    unsafe { lanes.get_unchecked(node as usize) }
+}
+
+#[inline(always)]
+fn at_mut(lanes: &mut [Lanes], node: u32) -> &mut Lanes {
+    debug_assert!((node as usize) < lanes.len());
+    // SAFETY: as above.
+    unsafe { lanes.get_unchecked_mut(node as usize) }
+}
+
+#[inline(always)]
+fn read<S: Simd>(simd: S, [x, y]: &[[f64; LANES]; 2]) -> [f64x8<S>; 2] {
+    [f64x8::from_slice(simd, x), f64x8::from_slice(simd, y)]
+}
+
+#[inline(always)]
+fn write<S: Simd>([x, y]: [f64x8<S>; 2], to: &mut [[f64; LANES]; 2]) {
+    x.store_slice(&mut to[0]);
+    y.store_slice(&mut to[1]);
+}
+
+/// From one to the other.
+#[inline(always)]
+fn between<S: Simd>(from: [f64x8<S>; 2], to: [f64x8<S>; 2]) -> [f64x8<S>; 2] {
+    [to[0] - from[0], to[1] - from[1]]
+}
+
+/// Positions, velocities and weight.
+#[inline(always)]
+fn take<S: Simd>(simd: S, crowd: &Crowd, group: &Group, nodes: &Nodes<'_>, gravity: [f64; 2], lanes: &mut [Lanes]) {
+    for (node, (lanes, &[mass, _])) in lanes.iter_mut().zip(&crowd.masses).enumerate() {
+        let from = places(group, node);
+        // SAFETY: a schedule names nodes that there are, and all have their numbers.
+        let (position, velocity) = unsafe { (load(simd, nodes.positions, from), load(simd, nodes.velocities, from)) };
+        write(position, &mut lanes.position);
+        write(velocity, &mut lanes.velocity);
+        write(gravity.map(|gravity| f64x8::splat(simd, 0.0 + gravity * mass)), &mut lanes.force);
+    }
+}
+
+/// Springs, in file order. The rest lengths are those of the crowd, or of this group.
+#[inline(always)]
+fn pull<S: Simd, const SAME: bool>(simd: S, crowd: &Crowd, rest_lengths: &[[f64; LANES]], lanes: &mut [Lanes]) {
+    for (index, spring) in crowd.springs.iter().enumerate() {
+        let (a, b) = (at(lanes, spring.a), at(lanes, spring.b));
+        let d = between(read(simd, &a.position), read(simd, &b.position));
+        let v = between(read(simd, &a.velocity), read(simd, &b.velocity));
+        let rest_length =
+            if SAME { f64x8::splat(simd, spring.rest_length) } else { f64x8::from_slice(simd, &rest_lengths[index]) };
+        let (stiffness, damping) = (f64x8::splat(simd, spring.stiffness), f64x8::splat(simd, spring.damping));
+        let per_length = springs::per_length(simd, d, v, [rest_length, stiffness, damping]);
+        let force = d.map(|d| per_length * d);
+        let on_a = &mut at_mut(lanes, spring.a).force;
+        let [x, y] = read(simd, on_a);
+        write([x + force[0], y + force[1]], on_a);
+        let on_b = &mut at_mut(lanes, spring.b).force;
+        let [x, y] = read(simd, on_b);
+        write([x - force[0], y - force[1]], on_b);
+    }
+}
+
+/// Twice the signed areas, as [`crate::engine::Layout::doubled_area`] has them.
+#[inline(always)]
+fn doubled_area<S: Simd>(simd: S, area: &Area, lanes: &[Lanes]) -> f64x8<S> {
+    let mut sum = f64x8::splat(simd, 0.0);
+    match area {
+        Area::Hull { origin, sides } => {
+            let origin = read(simd, &at(lanes, *origin).position);
+            for side in sides {
+                let low = read(simd, &at(lanes, side.low).position);
+                let high = read(simd, &at(lanes, side.high).position);
+                sum += cross(between(origin, low), between(low, high)) * f64x8::splat(simd, side.sign);
+            }
+        }
+        Area::Triangles(triangles) => {
+            for &corners in triangles {
+                let [a, b, c] = corners.map(|corner| read(simd, &at(lanes, corner).position));
+                sum += cross(between(a, b), between(a, c));
+            }
+        }
+    }
+    sum
+}
+
+#[inline(always)]
+fn cross<S: Simd>(u: [f64x8<S>; 2], v: [f64x8<S>; 2]) -> f64x8<S> {
+    u[0] * v[1] - u[1] * v[0]
+}
+
+/// The pressure of the gas on every hull edge, half of it to each end; only in bodies that have an area.
+#[inline(always)]
+fn push<S: Simd>(simd: S, crowd: &Crowd, group: &Group, doubled_area: f64x8<S>, lanes: &mut [Lanes]) {
+    let zero = f64x8::splat(simd, 0.0);
+    let is_sound = doubled_area.simd_gt(zero) & doubled_area.simd_lt(f64x8::splat(simd, f64::INFINITY));
+    let pressure = f64x8::from_slice(simd, &group.gas) / doubled_area;
+    for &[a, b] in &crowd.edges {
+        let [dx, dy] = between(read(simd, &at(lanes, a).position), read(simd, &at(lanes, b).position));
+        // A force is never -0 (it begins with 0 + something): to add 0 is to add nothing.
+        let force = [is_sound.select(pressure * dy, zero), is_sound.select(-(pressure * dx), zero)];
+        for end in [a, b] {
+            let on_end = &mut at_mut(lanes, end).force;
+            let [x, y] = read(simd, on_end);
+            write([x + force[0], y + force[1]], on_end);
+        }
+    }
+}
+
+/// Whose gas could not push.
+#[inline(always)]
+fn report<S: Simd>(simd: S, group: &Group, doubled_area: f64x8<S>, collapsed: &mut [bool]) {
+    let zero = f64x8::splat(simd, 0.0);
+    if (doubled_area.simd_gt(zero) & doubled_area.simd_lt(f64x8::splat(simd, f64::INFINITY))).all_true() {
+        return;
+    }
+    let mut areas = [0.0; LANES];
+    doubled_area.store_slice(&mut areas);
+    for (body, area) in group.bodies.into_iter().zip(areas) {
+        let is_sound = area > 0.0 && area.is_finite();
+        collapsed[body as usize] = !is_sound;
+    }
+}
+
+/// Moves all nodes, and puts them back where they belong.
+#[inline(always)]
+#[expect(clippy::too_many_arguments)]
+fn advance<S: Simd>(
+    simd: S,
+    crowd: &Crowd,
+    group: &Group,
+    motion: &Motion,
+    nodes: &mut Nodes<'_>,
+    old: &mut [f64],
+    lanes: &[Lanes],
+    poison: &mut f64x8<S>,
+) {
+    let zero = f64x8::splat(simd, 0.0);
+    let is_verlet = motion.integrator == Integrator::Verlet;
+    for (node, (lanes, &[_, inverse_mass])) in lanes.iter().zip(&crowd.masses).enumerate() {
+        let place = places(group, node);
+        let inverse_mass = f64x8::splat(simd, inverse_mass);
+        let (position, force) = (read(simd, &lanes.position), read(simd, &lanes.force));
+        let carried = if is_verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
+        // SAFETY: a schedule names nodes that there are, and all have their numbers.
+        let before = if is_verlet { unsafe { load(simd, carried, place) } } else { read(simd, &lanes.velocity) };
+        let (x, carried_x) = motion::moved(simd, motion, position[0], before[0], force[0], inverse_mass);
+        let (y, carried_y) = motion::moved(simd, motion, position[1], before[1], force[1], inverse_mass);
+        *poison += x * zero + y * zero;
+        // SAFETY: as above.
+        unsafe {
+            for from in place {
+                two(simd, nodes.positions, from).store_slice(two_mut(old, from));
+            }
+            store([carried_x, carried_y], carried, place);
+            store([x, y], nodes.positions, place);
+        }
+    }
+}
+
+/// Leaves the forces with the nodes.
+#[inline(always)]
+fn give<S: Simd>(simd: S, group: &Group, forces: &mut [f64], lanes: &[Lanes]) {
+    for (node, lanes) in lanes.iter().enumerate() {
+        // SAFETY: a schedule names nodes that there are, and all have their numbers.
+        unsafe { store(read(simd, &lanes.force), forces, places(group, node)) };
+    }
+}
