@@ -55,7 +55,8 @@ impl Kernel for CrowdSweep<'_> {
         for crowd in &self.schedule.crowds {
             for (index, group) in crowd.groups.iter().enumerate() {
                 let lanes = &mut self.lanes[..crowd.masses.len()];
-                take(simd, crowd, group, &self.nodes, self.gravity, lanes);
+                let old = self.motion.as_mut().map(|(_, old)| &mut **old);
+                take(simd, crowd, group, &self.nodes, self.gravity, old, lanes);
                 if crowd.rest_lengths.is_empty() {
                     pull::<S, true>(simd, crowd, &[], lanes);
                 } else {
@@ -67,10 +68,8 @@ impl Kernel for CrowdSweep<'_> {
                     push(simd, crowd, group, doubled_area, lanes);
                     report(simd, group, doubled_area, self.collapsed);
                 }
-                match &mut self.motion {
-                    Some((motion, old)) => {
-                        advance(simd, crowd, group, motion, &mut self.nodes, old, lanes, &mut poison)
-                    }
+                match &self.motion {
+                    Some((motion, _)) => advance(simd, crowd, group, motion, &mut self.nodes, lanes, &mut poison),
                     None => give(simd, group, self.nodes.forces, lanes),
                 }
             }
@@ -79,10 +78,16 @@ impl Kernel for CrowdSweep<'_> {
     }
 }
 
-/// Where the numbers of a node are in each body.
+/// Where the numbers of the first node are in each body.
 #[inline(always)]
-fn places(group: &Group, node: usize) -> [usize; LANES] {
-    group.nodes.map(|first| 2 * (first as usize + node))
+fn first_places(group: &Group) -> [usize; LANES] {
+    group.nodes.map(|first| 2 * first as usize)
+}
+
+/// Where those of another one are.
+#[inline(always)]
+fn places(firsts: [usize; LANES], node: usize) -> [usize; LANES] {
+    firsts.map(|first| first + 2 * node)
 }
 
 /// x of eight bodies, and y.
@@ -153,16 +158,32 @@ fn between<S: Simd>(from: [f64x8<S>; 2], to: [f64x8<S>; 2]) -> [f64x8<S>; 2] {
     [to[0] - from[0], to[1] - from[1]]
 }
 
-/// Positions, velocities and weight.
+/// Positions, velocities and weight; positions are kept as the old ones where that is wanted.
 #[inline(always)]
-fn take<S: Simd>(simd: S, crowd: &Crowd, group: &Group, nodes: &Nodes<'_>, gravity: [f64; 2], lanes: &mut [Lanes]) {
+fn take<S: Simd>(
+    simd: S,
+    crowd: &Crowd,
+    group: &Group,
+    nodes: &Nodes<'_>,
+    gravity: [f64; 2],
+    mut old: Option<&mut [f64]>,
+    lanes: &mut [Lanes],
+) {
+    let firsts = first_places(group);
     for (node, (lanes, &[mass, _])) in lanes.iter_mut().zip(&crowd.masses).enumerate() {
-        let from = places(group, node);
+        let from = places(firsts, node);
         // SAFETY: a schedule names nodes that there are, and all have their numbers.
         let (position, velocity) = unsafe { (load(simd, nodes.positions, from), load(simd, nodes.velocities, from)) };
+        if let Some(old) = &mut old {
+            for at in from {
+                // SAFETY: as above.
+                unsafe { two(simd, nodes.positions, at).store_slice(two_mut(old, at)) };
+            }
+        }
         write(position, &mut lanes.position);
         write(velocity, &mut lanes.velocity);
-        write(gravity.map(|gravity| f64x8::splat(simd, 0.0 + gravity * mass)), &mut lanes.force);
+        let weight = gravity.map(|gravity| 0.0 + gravity * mass);
+        write([f64x8::splat(simd, weight[0]), f64x8::splat(simd, weight[1])], &mut lanes.force);
     }
 }
 
@@ -177,7 +198,7 @@ fn pull<S: Simd, const SAME: bool>(simd: S, crowd: &Crowd, rest_lengths: &[[f64;
             if SAME { f64x8::splat(simd, spring.rest_length) } else { f64x8::from_slice(simd, &rest_lengths[index]) };
         let (stiffness, damping) = (f64x8::splat(simd, spring.stiffness), f64x8::splat(simd, spring.damping));
         let per_length = springs::per_length(simd, d, v, [rest_length, stiffness, damping]);
-        let force = d.map(|d| per_length * d);
+        let force = [per_length * d[0], per_length * d[1]];
         let on_a = &mut at_mut(lanes, spring.a).force;
         let [x, y] = read(simd, on_a);
         write([x + force[0], y + force[1]], on_a);
@@ -201,8 +222,9 @@ fn doubled_area<S: Simd>(simd: S, area: &Area, lanes: &[Lanes]) -> f64x8<S> {
             }
         }
         Area::Triangles(triangles) => {
-            for &corners in triangles {
-                let [a, b, c] = corners.map(|corner| read(simd, &at(lanes, corner).position));
+            for &[a, b, c] in triangles {
+                let a = read(simd, &at(lanes, a).position);
+                let (b, c) = (read(simd, &at(lanes, b).position), read(simd, &at(lanes, c).position));
                 sum += cross(between(a, b), between(a, c));
             }
         }
@@ -250,21 +272,20 @@ fn report<S: Simd>(simd: S, group: &Group, doubled_area: f64x8<S>, collapsed: &m
 
 /// Moves all nodes, and puts them back where they belong.
 #[inline(always)]
-#[expect(clippy::too_many_arguments)]
 fn advance<S: Simd>(
     simd: S,
     crowd: &Crowd,
     group: &Group,
     motion: &Motion,
     nodes: &mut Nodes<'_>,
-    old: &mut [f64],
     lanes: &[Lanes],
     poison: &mut f64x8<S>,
 ) {
     let zero = f64x8::splat(simd, 0.0);
     let is_verlet = motion.integrator == Integrator::Verlet;
+    let firsts = first_places(group);
     for (node, (lanes, &[_, inverse_mass])) in lanes.iter().zip(&crowd.masses).enumerate() {
-        let place = places(group, node);
+        let place = places(firsts, node);
         let inverse_mass = f64x8::splat(simd, inverse_mass);
         let (position, force) = (read(simd, &lanes.position), read(simd, &lanes.force));
         let carried = if is_verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
@@ -275,9 +296,6 @@ fn advance<S: Simd>(
         *poison += x * zero + y * zero;
         // SAFETY: as above.
         unsafe {
-            for from in place {
-                two(simd, nodes.positions, from).store_slice(two_mut(old, from));
-            }
             store([carried_x, carried_y], carried, place);
             store([x, y], nodes.positions, place);
         }
@@ -287,8 +305,9 @@ fn advance<S: Simd>(
 /// Leaves the forces with the nodes.
 #[inline(always)]
 fn give<S: Simd>(simd: S, group: &Group, forces: &mut [f64], lanes: &[Lanes]) {
+    let firsts = first_places(group);
     for (node, lanes) in lanes.iter().enumerate() {
         // SAFETY: a schedule names nodes that there are, and all have their numbers.
-        unsafe { store(read(simd, &lanes.force), forces, places(group, node)) };
+        unsafe { store(read(simd, &lanes.force), forces, places(firsts, node)) };
     }
 }
