@@ -205,7 +205,7 @@ fn area(layout: &Layout, body: &BodyLayout) -> Area {
     Area::Hull { origin: edges.first().map_or(0, |&[a, b]| local(a.min(b))), sides: edges.iter().map(side).collect() }
 }
 
-fn lengths<'a>(layout: &'a Layout, body: u32) -> &'a [f64] {
+fn lengths(layout: &Layout, body: u32) -> &[f64] {
     &layout.springs.rest_length[layout.bodies[body as usize].springs.clone()]
 }
 
