@@ -11,7 +11,7 @@ use super::record::Record;
 use super::until::{Until, When};
 use crate::debugger::freeze::freeze_world;
 use crate::debugger::recording::{self, FrameHash, Recording};
-use crate::engine::{Event, World};
+use crate::engine::{Event, Threads, World};
 use crate::level::{Level, format};
 use clap::{Args, ValueEnum};
 use std::fs::File;
@@ -70,6 +70,10 @@ struct RunArgs {
     /// How often the condition is looked at
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Frame, requires = "until")]
     each: When,
+    /// Threads that share the work of a large level; the bits do not depend on it [default: as many as the machine has
+    /// processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
     /// No records: only say what --until found and what went wrong
     #[arg(long, short, conflicts_with_all = ["out", "format"])]
     quiet: bool,
@@ -96,7 +100,8 @@ enum Form {
 
 fn run(args: &RunArgs) -> Outcome {
     let level = args.change.load(&args.level)?;
-    let world = World::new(&level)?;
+    let mut world = World::new(&level)?;
+    world.set_threads(args.threads.map_or_else(Threads::all, |count| Threads::new(count.into())));
     refuse_endings(args)?;
     let until = args.until.as_ref().map(|text| Until::new(text, args.each.into(), &level)).transpose()?;
     let ending = args.out.as_deref().and_then(Path::extension);

@@ -4,37 +4,48 @@
 //! Must never know: what the work is. On the web there is one thread, whatever is asked for.
 
 #[cfg(not(target_arch = "wasm32"))]
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-/// See the module. Clones share the same threads.
-#[derive(Clone, Debug, Default)]
+/// See the module. Clones share the same threads; they are started when there is enough to do for the first time.
+#[derive(Clone, Debug)]
 pub struct Threads {
+    count: usize,
     #[cfg(not(target_arch = "wasm32"))]
-    pool: Option<Arc<rayon::ThreadPool>>,
+    pool: Arc<OnceLock<Option<rayon::ThreadPool>>>,
+}
+
+impl Default for Threads {
+    fn default() -> Self {
+        Self::new(1)
+    }
 }
 
 impl Threads {
-    /// So many, the caller among them; one where the system gives no more.
+    /// So many, the caller among them; 0 is one.
     pub fn new(count: usize) -> Self {
-        #[cfg(not(target_arch = "wasm32"))]
-        {
-            let named = |index: usize| format!("step {index}");
-            let build = || rayon::ThreadPoolBuilder::new().num_threads(count).thread_name(named).build();
-            Self { pool: if count > 1 { build().ok().map(Arc::new) } else { None } }
+        Self {
+            count: if cfg!(target_arch = "wasm32") { 1 } else { count.max(1) },
+            #[cfg(not(target_arch = "wasm32"))]
+            pool: Arc::default(),
         }
-        #[cfg(target_arch = "wasm32")]
-        {
-            let _ = count;
-            Self {}
-        }
+    }
+
+    /// As many as the machine has processors.
+    pub fn all() -> Self {
+        Self::new(std::thread::available_parallelism().map_or(1, Into::into))
     }
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        #[cfg(not(target_arch = "wasm32"))]
-        return self.pool.as_ref().map_or(1, |pool| pool.current_num_threads());
-        #[cfg(target_arch = "wasm32")]
-        return 1;
+        self.count
+    }
+
+    /// The threads beside the caller; none where the system gives none.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn pool(&self) -> Option<&rayon::ThreadPool> {
+        let named = |index: usize| format!("step {}", index + 1);
+        let start = || rayon::ThreadPoolBuilder::new().num_threads(self.count - 1).thread_name(named).build().ok();
+        if self.count > 1 { self.pool.get_or_init(start).as_ref() } else { None }
     }
 
     /// Has the items worked on in as many parts as there are threads, in one if they are fewer than `few`; hands over what came of
@@ -47,8 +58,10 @@ impl Threads {
         mut done: impl FnMut(R),
     ) {
         #[cfg(not(target_arch = "wasm32"))]
-        if let Some(pool) = self.pool.as_ref().filter(|_| items.len() >= few) {
-            let size = items.len().div_ceil(pool.current_num_threads());
+        if items.len() >= few.max(1)
+            && let Some(pool) = self.pool()
+        {
+            let size = items.len().div_ceil(self.count);
             let mut outcomes: Vec<Option<R>> = items.chunks(size).map(|_| None).collect();
             pool.in_place_scope(|scope| {
                 let work = &work;
