@@ -196,7 +196,7 @@ fn nearest<S: Simd>(
         let mut is_eligible = !(cross.simd_lt(zero) | length_squared.simd_eq(zero));
         if let Some(barycentre) = barycentre {
             let side = abx * (barycentre.y - ay) - aby * (barycentre.x - ax);
-            is_eligible = is_eligible & side.simd_lt(zero);
+            is_eligible &= side.simd_lt(zero);
         }
         let (is_eligible, distance) = match choice {
             EdgeChoice::Projection => {

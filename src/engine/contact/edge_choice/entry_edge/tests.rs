@@ -4,6 +4,7 @@
 //! Must never know: responses.
 
 use super::*;
+use crate::engine::State;
 use crate::level::{Body, EdgeChoice, Level, Node};
 use glam::DVec2;
 
