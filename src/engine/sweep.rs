@@ -3,9 +3,11 @@
 //!
 //! Must never know: what a force is made of, contacts. It changes no bit against the plain form.
 
-use super::kernels::{Advance, CrowdSweep, Lanes, Motion, Nodes, Sweep};
+use super::kernels::{Advance, CrowdSweep, Lanes, Lists, Motion, Nodes, Sweep};
+use super::schedule::Crowd;
+use super::scratch::Scratch;
 use super::watch::Watch;
-use super::{Held, InstructionSet, Layout, State, World, forces};
+use super::{Held, InstructionSet, Layout, State, Threads, World, forces};
 use crate::geometry::flat;
 use crate::level::Decor;
 use glam::DVec2;
@@ -40,7 +42,7 @@ impl Plan {
 
 /// Weight, springs and gas of every node; with [`Plan::All`] also the motion of every free node, and the positions before it.
 pub(super) fn run(world: &mut World) {
-    let World { layout, state, scratch, instructions, .. } = world;
+    let World { layout, state, scratch, instructions, threads, .. } = world;
     let schedule = layout.schedule();
     scratch.slots.resize(schedule.slots, DVec2::ZERO);
     let collapsed = &mut scratch.workspace.collapsed;
@@ -50,7 +52,6 @@ pub(super) fn run(world: &mut World) {
         let pushes = forces::gas::fill(layout, state, body, &mut scratch.slots[slot..]);
         collapsed[body] = !pushes;
     }
-    scratch.lanes.resize(schedule.crowd_nodes, Lanes::default());
     let motion = (scratch.plan == Plan::All).then(|| motion(layout));
     let sweep = Sweep {
         schedule,
@@ -62,16 +63,57 @@ pub(super) fn run(world: &mut World) {
     };
     let expected = "an instruction set of this machine";
     let is_finite = sweep.run(*instructions).expect(expected);
-    let crowds = CrowdSweep {
-        schedule,
-        nodes: nodes(layout, state, &mut scratch.forces),
-        gravity: layout.settings.gravity,
-        motion: motion.map(|motion| (motion, flat::numbers_mut(&mut scratch.old_positions))),
-        lanes: &mut scratch.lanes,
-        collapsed,
-    };
-    scratch.is_finite = crowds.run(*instructions).expect(expected) && is_finite;
+    scratch.is_finite = is_finite;
+    for crowd in &schedule.crowds {
+        let who = (*instructions, &*threads);
+        scratch.is_finite &= run_crowd(crowd, motion, layout, state, scratch, who);
+    }
+    let collapsed = &mut scratch.workspace.collapsed;
     collapsed.iter_mut().zip(&state.blown_up).for_each(|(collapsed, &is_broken)| *collapsed &= !is_broken);
+}
+
+/// Groups of a crowd below which one thread has them all.
+const FEW_GROUPS: usize = 16;
+
+/// The groups of a crowd, shared among threads: none has a node of another.
+fn run_crowd(
+    crowd: &Crowd,
+    motion: Option<Motion>,
+    layout: &Layout,
+    state: &mut State,
+    scratch: &mut Scratch,
+    (instructions, threads): (InstructionSet, &Threads),
+) -> bool {
+    let (groups, nodes) = (crowd.groups.len(), crowd.masses.len());
+    let count = threads.parts(groups, FEW_GROUPS);
+    let size = groups.div_ceil(count);
+    scratch.lanes.resize(scratch.lanes.len().max(count * nodes), Lanes::default());
+    let mut left = Lists {
+        first: [0, 0],
+        positions: flat::numbers_mut(&mut state.positions),
+        velocities: flat::numbers_mut(&mut state.velocities),
+        previous: flat::numbers_mut(&mut state.previous),
+        forces: scratch.forces.numbers_mut(),
+        old: flat::numbers_mut(&mut scratch.old_positions),
+        collapsed: &mut scratch.workspace.collapsed,
+    };
+    let parts = scratch.lanes.chunks_mut(nodes).take(groups.div_ceil(size)).enumerate().map(|(index, lanes)| {
+        let (from, to) = (index * size, groups.min((index + 1) * size));
+        let all = std::mem::take(&mut left);
+        let lists = match crowd.groups.get(to) {
+            Some(next) => {
+                let (own, rest) = all.split([next.nodes[0] as usize, next.bodies[0] as usize]);
+                left = rest;
+                own
+            }
+            None => all,
+        };
+        CrowdSweep { crowd, groups: from..to, lists, gravity: layout.settings.gravity, motion, lanes }
+    });
+    let mut is_finite = true;
+    let work = |part: CrowdSweep<'_>| part.run(instructions).expect("an instruction set of this machine");
+    threads.share(parts, work, |is_clean| is_finite &= is_clean);
+    is_finite
 }
 
 /// Moves the free nodes of the range; whether all positions are finite numbers afterwards.

@@ -48,37 +48,50 @@ impl Threads {
         if self.count > 1 { self.pool.get_or_init(start).as_ref() } else { None }
     }
 
-    /// Has the items worked on in as many parts as there are threads, in one if they are fewer than `few`; hands over what came of
-    /// the parts in their order.
-    pub(super) fn parts<T: Sync, R: Send>(
+    /// Into how many parts so many things are worth being cut: one if they are fewer than `few`.
+    pub(super) fn parts(&self, things: usize, few: usize) -> usize {
+        if things < few.max(1) { 1 } else { self.count.min(things) }
+    }
+
+    /// Has the items worked on in parts; hands over what came of these in their order.
+    pub(super) fn split<T: Sync, R: Send>(
         &self,
         items: &[T],
         few: usize,
         work: impl Fn(&[T]) -> R + Sync,
+        done: impl FnMut(R),
+    ) {
+        let size = items.len().div_ceil(self.parts(items.len(), few)).max(1);
+        self.share(items.chunks(size), work, done);
+    }
+
+    /// Has each part worked on by whoever is free, the first by the caller; hands over what came of them in their order.
+    pub(super) fn share<P: Send, R: Send>(
+        &self,
+        parts: impl IntoIterator<Item = P>,
+        work: impl Fn(P) -> R + Sync,
         mut done: impl FnMut(R),
     ) {
+        let mut parts = parts.into_iter();
+        let Some(own) = parts.next() else { return };
+        // Nothing is allocated where there is one part.
+        let others: Vec<P> = parts.collect();
         #[cfg(not(target_arch = "wasm32"))]
-        if items.len() >= few.max(1)
-            && let Some(pool) = self.pool()
-        {
-            let size = items.len().div_ceil(self.count);
-            let mut outcomes: Vec<Option<R>> = items.chunks(size).map(|_| None).collect();
+        if let Some(pool) = self.pool().filter(|_| !others.is_empty()) {
+            let mut outcomes: Vec<Option<R>> = others.iter().map(|_| None).collect();
+            let mut first = None;
             pool.in_place_scope(|scope| {
                 let work = &work;
-                let mut parts = items.chunks(size).zip(&mut outcomes);
-                let own = parts.next();
-                for (part, outcome) in parts {
+                for (part, outcome) in others.into_iter().zip(&mut outcomes) {
                     scope.spawn(move |_| *outcome = Some(work(part)));
                 }
-                if let Some((part, outcome)) = own {
-                    *outcome = Some(work(part));
-                }
+                first = Some(work(own));
             });
-            outcomes.into_iter().flatten().for_each(done);
+            first.into_iter().chain(outcomes.into_iter().flatten()).for_each(done);
             return;
         }
-        let _ = few;
-        done(work(items));
+        done(work(own));
+        others.into_iter().for_each(|part| done(work(part)));
     }
 }
 
@@ -94,10 +107,10 @@ mod tests {
             assert_eq!(threads.count(), count);
             for few in [0, 1000, 1001] {
                 let mut all = Vec::new();
-                threads.parts(&items, few, <[u32]>::to_vec, |part| all.extend(part));
+                threads.split(&items, few, <[u32]>::to_vec, |part| all.extend(part));
                 assert_eq!(all, items, "{count} threads");
             }
-            threads.parts(&[] as &[u32], 0, |part| assert!(part.is_empty()), |()| ());
+            threads.split(&[] as &[u32], 0, |_| (), |()| panic!("there is no part"));
         }
     }
 }

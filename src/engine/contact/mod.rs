@@ -92,7 +92,7 @@ fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
     let mut contacts = 0;
     for pairs in broad.colours() {
         // Outcomes come in the order of the pairs, whoever had them.
-        threads.parts(pairs, FEW_PAIRS, resolve, |mut outcome| {
+        threads.split(pairs, FEW_PAIRS, resolve, |mut outcome| {
             contacts += outcome.contacts;
             scratch.stuck.append(&mut outcome.stuck);
         });

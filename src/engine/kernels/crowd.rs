@@ -4,10 +4,11 @@
 
 use super::lists::{two, two_mut};
 use super::set::Kernel;
-use super::{InstructionSet, Motion, Nodes, motion, springs};
-use crate::engine::schedule::{Area, Crowd, Group, LANES, Schedule};
+use super::{InstructionSet, Motion, motion, springs};
+use crate::engine::schedule::{Area, Crowd, Group, LANES};
 use crate::level::Integrator;
 use fearless_simd::{f64x2, f64x8, prelude::*};
+use std::ops::Range;
 
 /// The same node of eight bodies: x of all of them, then y.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,18 +19,66 @@ pub(in crate::engine) struct Lanes {
     force: [[f64; LANES]; 2],
 }
 
-/// A sweep over the crowds of a level; what [`super::Sweep`] does for all else.
+/// A sweep over some groups of a crowd; what [`super::Sweep`] does for all else.
 #[derive(Debug)]
 pub(in crate::engine) struct CrowdSweep<'a> {
-    pub schedule: &'a Schedule,
-    pub nodes: Nodes<'a>,
+    pub crowd: &'a Crowd,
+    /// Which of its groups.
+    pub groups: Range<usize>,
+    pub lists: Lists<'a>,
     pub gravity: [f64; 2],
-    /// How nodes move, and where to leave the positions that they come from. None: forces are left with the nodes.
-    pub motion: Option<(Motion, &'a mut [f64])>,
-    /// Room for the largest body of a crowd; what is in it means nothing.
+    /// How nodes move. None: forces are left with the nodes.
+    pub motion: Option<Motion>,
+    /// Room for a body of the crowd; what is in it means nothing.
     pub lanes: &'a mut [Lanes],
-    /// Gets true for a body whose gas has no area.
+}
+
+/// A stretch of consecutive nodes and bodies: those of the groups of a sweep, and whatever lies between them. Two numbers a node.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct Lists<'a> {
+    /// The first node, and the first body.
+    pub first: [usize; 2],
+    pub positions: &'a mut [f64],
+    pub velocities: &'a mut [f64],
+    /// Only with Verlet.
+    pub previous: &'a mut [f64],
+    pub forces: &'a mut [f64],
+    /// Where to leave the positions that nodes come from.
+    pub old: &'a mut [f64],
+    /// One a body: gets true where the gas has no area.
     pub collapsed: &'a mut [bool],
+}
+
+impl<'a> Lists<'a> {
+    /// What lies before a node and a body, and the rest.
+    pub fn split(self, [node, body]: [usize; 2]) -> (Self, Self) {
+        let of_nodes = |list: &'a mut [f64]| {
+            let at = (2 * (node - self.first[0])).min(list.len());
+            list.split_at_mut(at)
+        };
+        let (positions, velocities) = (of_nodes(self.positions), of_nodes(self.velocities));
+        let (previous, forces, old) = (of_nodes(self.previous), of_nodes(self.forces), of_nodes(self.old));
+        let collapsed = self.collapsed.split_at_mut(body - self.first[1]);
+        let before = Self {
+            first: self.first,
+            positions: positions.0,
+            velocities: velocities.0,
+            previous: previous.0,
+            forces: forces.0,
+            old: old.0,
+            collapsed: collapsed.0,
+        };
+        let rest = Self {
+            first: [node, body],
+            positions: positions.1,
+            velocities: velocities.1,
+            previous: previous.1,
+            forces: forces.1,
+            old: old.1,
+            collapsed: collapsed.1,
+        };
+        (before, rest)
+    }
 }
 
 impl CrowdSweep<'_> {
@@ -43,45 +92,57 @@ impl Kernel for CrowdSweep<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn run<S: Simd>(mut self, simd: S) -> bool {
-        // What the loops below do not ask again.
-        let count = 2 * self.schedule.node_count;
-        let Nodes { positions, velocities, previous, forces, .. } = &self.nodes;
-        assert!(positions.len() == count && velocities.len() == count && forces.len() == count);
-        if let Some((motion, old)) = &self.motion {
-            assert!(old.len() == count && (motion.integrator != Integrator::Verlet || previous.len() == count));
-        }
+    fn run<S: Simd>(self, simd: S) -> bool {
+        let Self { crowd, groups, mut lists, gravity, motion, lanes } = self;
+        lists.check(crowd, &groups, motion.as_ref());
+        let lanes = &mut lanes[..crowd.masses.len()];
+        let count = crowd.springs.len();
         let mut poison = motion::no_poison(simd);
-        for crowd in &self.schedule.crowds {
-            for (index, group) in crowd.groups.iter().enumerate() {
-                let lanes = &mut self.lanes[..crowd.masses.len()];
-                let old = self.motion.as_mut().map(|(_, old)| &mut **old);
-                take(simd, crowd, group, &self.nodes, self.gravity, old, lanes);
-                if crowd.rest_lengths.is_empty() {
-                    pull::<S, true>(simd, crowd, &[], lanes);
-                } else {
-                    let count = crowd.springs.len();
-                    pull::<S, false>(simd, crowd, &crowd.rest_lengths[index * count..][..count], lanes);
-                }
-                if let Some(area) = &crowd.area {
-                    let doubled_area = doubled_area(simd, area, lanes);
-                    push(simd, crowd, group, doubled_area, lanes);
-                    report(simd, group, doubled_area, self.collapsed);
-                }
-                match &self.motion {
-                    Some((motion, _)) => advance(simd, crowd, group, motion, &mut self.nodes, lanes, &mut poison),
-                    None => give(simd, group, self.nodes.forces, lanes),
-                }
+        for index in groups {
+            let group = &crowd.groups[index];
+            take(simd, crowd, group, &mut lists, gravity, motion.is_some(), lanes);
+            if crowd.rest_lengths.is_empty() {
+                pull::<S, true>(simd, crowd, &[], lanes);
+            } else {
+                pull::<S, false>(simd, crowd, &crowd.rest_lengths[index * count..][..count], lanes);
+            }
+            if let Some(area) = &crowd.area {
+                let doubled_area = doubled_area(simd, area, lanes);
+                push(simd, crowd, group, doubled_area, lanes);
+                report(simd, group, doubled_area, &mut lists);
+            }
+            match &motion {
+                Some(motion) => advance(simd, crowd, group, motion, &mut lists, lanes, &mut poison),
+                None => give(simd, group, &mut lists, lanes),
             }
         }
         motion::is_clean(simd, poison)
     }
 }
 
+impl Lists<'_> {
+    /// What the loops do not ask again.
+    ///
+    /// # Panics
+    /// Where a node of the groups is not in the lists.
+    fn check(&self, crowd: &Crowd, groups: &Range<usize>, motion: Option<&Motion>) {
+        let count = self.positions.len();
+        assert!(self.velocities.len() == count && self.forces.len() == count);
+        if let Some(motion) = motion {
+            assert!(self.old.len() == count);
+            assert!(motion.integrator != Integrator::Verlet || self.previous.len() == count);
+        }
+        let firsts = || crowd.groups[groups.clone()].iter().flat_map(|group| group.nodes);
+        let (low, high) = (firsts().min().unwrap_or(u32::MAX), firsts().max().unwrap_or(0));
+        assert!(groups.is_empty() || self.first[0] <= low as usize);
+        assert!(groups.is_empty() || 2 * (high as usize + crowd.masses.len() - self.first[0]) <= count);
+    }
+}
+
 /// Where the numbers of the first node are in each body.
 #[inline(always)]
-fn first_places(group: &Group) -> [usize; LANES] {
-    group.nodes.map(|first| 2 * first as usize)
+fn first_places(group: &Group, lists: &Lists<'_>) -> [usize; LANES] {
+    group.nodes.map(|first| 2 * (first as usize - lists.first[0]))
 }
 
 /// Where those of another one are.
@@ -164,20 +225,20 @@ fn take<S: Simd>(
     simd: S,
     crowd: &Crowd,
     group: &Group,
-    nodes: &Nodes<'_>,
+    lists: &mut Lists<'_>,
     gravity: [f64; 2],
-    mut old: Option<&mut [f64]>,
+    keeps_old: bool,
     lanes: &mut [Lanes],
 ) {
-    let firsts = first_places(group);
+    let firsts = first_places(group, lists);
     for (node, (lanes, &[mass, _])) in lanes.iter_mut().zip(&crowd.masses).enumerate() {
         let from = places(firsts, node);
-        // SAFETY: a schedule names nodes that there are, and all have their numbers.
-        let (position, velocity) = unsafe { (load(simd, nodes.positions, from), load(simd, nodes.velocities, from)) };
-        if let Some(old) = &mut old {
+        // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
+        let (position, velocity) = unsafe { (load(simd, lists.positions, from), load(simd, lists.velocities, from)) };
+        if keeps_old {
             for at in from {
                 // SAFETY: as above.
-                unsafe { two(simd, nodes.positions, at).store_slice(two_mut(old, at)) };
+                unsafe { two(simd, lists.positions, at).store_slice(two_mut(lists.old, at)) };
             }
         }
         write(position, &mut lanes.position);
@@ -257,7 +318,7 @@ fn push<S: Simd>(simd: S, crowd: &Crowd, group: &Group, doubled_area: f64x8<S>, 
 
 /// Whose gas could not push.
 #[inline(always)]
-fn report<S: Simd>(simd: S, group: &Group, doubled_area: f64x8<S>, collapsed: &mut [bool]) {
+fn report<S: Simd>(simd: S, group: &Group, doubled_area: f64x8<S>, lists: &mut Lists<'_>) {
     let zero = f64x8::splat(simd, 0.0);
     if (doubled_area.simd_gt(zero) & doubled_area.simd_lt(f64x8::splat(simd, f64::INFINITY))).all_true() {
         return;
@@ -266,7 +327,7 @@ fn report<S: Simd>(simd: S, group: &Group, doubled_area: f64x8<S>, collapsed: &m
     doubled_area.store_slice(&mut areas);
     for (body, area) in group.bodies.into_iter().zip(areas) {
         let is_sound = area > 0.0 && area.is_finite();
-        collapsed[body as usize] = !is_sound;
+        lists.collapsed[body as usize - lists.first[1]] = !is_sound;
     }
 }
 
@@ -277,19 +338,19 @@ fn advance<S: Simd>(
     crowd: &Crowd,
     group: &Group,
     motion: &Motion,
-    nodes: &mut Nodes<'_>,
+    lists: &mut Lists<'_>,
     lanes: &[Lanes],
     poison: &mut f64x8<S>,
 ) {
     let zero = f64x8::splat(simd, 0.0);
     let is_verlet = motion.integrator == Integrator::Verlet;
-    let firsts = first_places(group);
+    let firsts = first_places(group, lists);
     for (node, (lanes, &[_, inverse_mass])) in lanes.iter().zip(&crowd.masses).enumerate() {
         let place = places(firsts, node);
         let inverse_mass = f64x8::splat(simd, inverse_mass);
         let (position, force) = (read(simd, &lanes.position), read(simd, &lanes.force));
-        let carried = if is_verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
-        // SAFETY: a schedule names nodes that there are, and all have their numbers.
+        let carried = if is_verlet { &mut *lists.previous } else { &mut *lists.velocities };
+        // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
         let before = if is_verlet { unsafe { load(simd, carried, place) } } else { read(simd, &lanes.velocity) };
         let (x, carried_x) = motion::moved(simd, motion, position[0], before[0], force[0], inverse_mass);
         let (y, carried_y) = motion::moved(simd, motion, position[1], before[1], force[1], inverse_mass);
@@ -297,17 +358,17 @@ fn advance<S: Simd>(
         // SAFETY: as above.
         unsafe {
             store([carried_x, carried_y], carried, place);
-            store([x, y], nodes.positions, place);
+            store([x, y], lists.positions, place);
         }
     }
 }
 
 /// Leaves the forces with the nodes.
 #[inline(always)]
-fn give<S: Simd>(simd: S, group: &Group, forces: &mut [f64], lanes: &[Lanes]) {
-    let firsts = first_places(group);
+fn give<S: Simd>(simd: S, group: &Group, lists: &mut Lists<'_>, lanes: &[Lanes]) {
+    let firsts = first_places(group, lists);
     for (node, lanes) in lanes.iter().enumerate() {
-        // SAFETY: a schedule names nodes that there are, and all have their numbers.
-        unsafe { store(read(simd, &lanes.force), forces, places(firsts, node)) };
+        // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
+        unsafe { store(read(simd, &lanes.force), lists.forces, places(firsts, node)) };
     }
 }

@@ -11,7 +11,7 @@ mod set;
 mod springs;
 mod sums;
 
-pub(super) use crowd::{CrowdSweep, Lanes};
+pub(super) use crowd::{CrowdSweep, Lanes, Lists};
 pub use set::InstructionSet;
 pub(super) use set::Kernel;
 

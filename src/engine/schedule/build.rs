@@ -14,7 +14,6 @@ pub(super) fn schedule(layout: &Layout) -> Schedule {
     let swept = Swept { layout, is_crowded };
     let order = order::nodes(layout, swept.bodies().map(|(_, body)| body));
     let mut builder = Builder::new(&swept, &order);
-    builder.schedule.crowd_nodes = crowds.iter().map(|crowd| crowd.masses.len()).max().unwrap_or(0);
     builder.schedule.crowds = crowds;
     for block in 0..builder.block_count() {
         builder.add_chunks(block);

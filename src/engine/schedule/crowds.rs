@@ -25,7 +25,7 @@ pub(in crate::engine) struct Crowd {
     pub area: Option<Area>,
     /// Hull edges that gas pushes at, in file order.
     pub edges: Vec<[u32; 2]>,
-    /// The bodies, eight by eight.
+    /// The bodies, eight by eight, ascending: whatever lies before the first body of a group belongs to the groups before it.
     pub groups: Vec<Group>,
     /// For each group and each spring the rest lengths; empty where all bodies have the same.
     pub rest_lengths: Vec<[f64; LANES]>,
@@ -73,6 +73,15 @@ pub(in crate::engine) struct Group {
 impl Crowd {
     /// What kernels rest on: no node that is not there, and all rest lengths.
     pub fn is_sound(&self, node_count: usize) -> bool {
+        let is_ascending = |pair: &[Group]| {
+            let (last, next) = (pair[0].bodies[LANES - 1], pair[1].bodies[0]);
+            let end = pair[0].nodes[LANES - 1] as usize + self.masses.len();
+            last < next && end <= pair[1].nodes[0] as usize
+        };
+        let are_ascending = self.groups.iter().all(|group| group.bodies.is_sorted() && group.nodes.is_sorted());
+        if !are_ascending || !self.groups.windows(2).all(is_ascending) {
+            return false;
+        }
         let count = self.masses.len();
         let is_there = |node: u32| (node as usize) < count;
         let has_area = match &self.area {

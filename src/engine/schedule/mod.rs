@@ -57,8 +57,6 @@ pub(super) struct Schedule {
     pub spans: Vec<[u32; 2]>,
     /// Small equal bodies; no block has their nodes.
     pub crowds: Vec<Crowd>,
-    /// Nodes of the largest body of a crowd.
-    pub crowd_nodes: usize,
     /// Bodies with gas that are in no crowd, and the slot of their first hull edge.
     pub gas: Vec<[usize; 2]>,
     /// Number of nodes of the level.
@@ -144,7 +142,7 @@ impl Schedule {
             );
         }
         for crowd in &self.crowds {
-            assert!(crowd.is_sound(nodes) && crowd.masses.len() <= self.crowd_nodes);
+            assert!(crowd.is_sound(nodes));
         }
         let mut begin = 0;
         for row in &self.rows {
