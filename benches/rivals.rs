@@ -17,7 +17,7 @@ mod rapier;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
 
-use blobsmith::engine::World;
+use blobsmith::engine::{Threads, World};
 use blobsmith::level::{Level, Obstacle, ObstacleShape, Point};
 use measure::median;
 use rapier::{Options, Rapier};
@@ -141,9 +141,17 @@ impl Contestant {
     }
 }
 
-/// Everybody with so many threads, where that was compiled in: one and two. Blobsmith has one thread so far.
+/// Everybody, with one and with two threads where that was compiled in.
 fn contestants(level: &Level, rivals: &[(&str, Options)]) -> Vec<Contestant> {
     let mut all = vec![Contestant::blobsmith(level)];
+    if cfg!(feature = "rivals-threads") {
+        let mut with_two = Contestant::blobsmith(level);
+        with_two.name.push_str(", 2 threads");
+        if let Engine::Blobsmith(world) = &mut with_two.engine {
+            world.set_threads(Threads::new(2));
+        }
+        all.push(with_two);
+    }
     for &(name, options) in rivals {
         #[cfg(not(feature = "rivals-threads"))]
         all.push(Contestant::rapier(name, level, options));
@@ -281,20 +289,22 @@ fn piles_table(most: usize) {
     }
 }
 
-/// Soft squares of 5 x 5 nodes, ten layers at most, that come down in a box of lines which is open above.
+/// Soft squares of 5 x 5 nodes, five layers of them, light enough to bear each other, that come down in a box of lines which is open above.
 fn blobs(count: usize) -> Level {
     let mut random = Random::new(count as u64);
-    let columns = (count.div_ceil(10)).max(4);
+    let columns = (count / 5).max(4);
     let mut bodies = Vec::new();
     for index in 0..count {
         let (column, row) = (index % columns, index / columns);
         let origin =
             [1.0 + column as f64 * 5.0 + random.between(-0.2, 0.2), 0.1 + row as f64 * 4.4 + random.between(0.0, 0.2)];
-        let stuff = Stuff { stiffness: 6.0, damping: 0.6, ..Stuff::default() };
+        let stuff = Stuff { stiffness: 6.0, damping: 0.15, mass: 9.0 / 25.0, ..Stuff::default() };
         bodies.push(with_velocity(lattice(origin, 1.0, 4, 4, stuff), [random.between(-0.01, 0.01), 0.0]));
     }
     let mut level = scenes::level(bodies);
     level.world.substeps = 10;
+    // All are convex: the rule keeps what lies on each other apart (docs/edge-choice.md).
+    level.world.contact.barycentre_rule = true;
     let width = columns as f64 * 5.0 + 1.0;
     let lines = [([0.0, 0.0], [1.0, 0.0]), ([0.0, 0.0], [0.0, 1.0]), ([width, 0.0], [0.0, 1.0])];
     level.obstacles = lines

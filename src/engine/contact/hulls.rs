@@ -50,6 +50,8 @@ struct Hull {
     first_node: usize,
     /// First of its edges in [`Layout::hull_edges`].
     first_edge: usize,
+    /// Its restitution and friction: what a response needs of it lies together.
+    surface: [f64; 2],
 }
 
 impl Table {
@@ -79,6 +81,7 @@ impl Table {
                 edges: edge..edge + edges,
                 first_node: body.hull_nodes.start,
                 first_edge: body.hull_edges.start,
+                surface: [body.restitution, body.friction],
             });
             (node, edge) = (node + nodes, edge + edges);
         }
@@ -177,6 +180,12 @@ impl SharedHulls<'_> {
     #[inline(always)]
     pub fn first_edge(&self, body: usize) -> usize {
         self.table.bodies[body].first_edge
+    }
+
+    /// Restitution and friction of a body.
+    #[inline(always)]
+    pub fn surface(&self, body: usize) -> [f64; 2] {
+        self.table.bodies[body].surface
     }
 
     /// Places of the ends of an edge of all hull edges.

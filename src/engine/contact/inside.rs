@@ -72,6 +72,7 @@ pub(super) fn is_inside(layout: &Layout, state: &impl Placed, body: usize, point
 
 /// Whether all nodes of a body's hull are inside another, or none of them; none where they have to be asked one by one. In a
 /// container most bodies are far from its walls: where no edge of a closed hull is near them, one node speaks for all.
+#[inline]
 pub(super) fn all_alike(
     layout: &Layout,
     state: &impl Placed,
@@ -79,6 +80,10 @@ pub(super) fn all_alike(
     body: usize,
     other: usize,
 ) -> Option<bool> {
+    // Hardly any pair comes further than this.
+    if !boxes[other].contains_box(&boxes[body]) {
+        return None;
+    }
     let (own, hull) = (&layout.bodies[body], &layout.bodies[other]);
     let size = boxes[body].size().max_element();
     // Nodes may have left the box since it was made. What is between the two bounds is beyond all rounding.

@@ -118,7 +118,7 @@ impl Ground<'_> {
         let Self { layout, nodes, hulls, .. } = self;
         let m = hulls.node(layout, body, place);
         let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
-        let (first, second) = (&layout.bodies[body], &layout.bodies[other]);
+        let ([restitution, friction], surface) = (hulls.surface(body), hulls.surface(other));
         let (at_a, inverse_mass_m) = (nodes.position(a), layout.inverse_mass[m]);
         let response = response::respond(&Meeting {
             ab: nodes.position(b) - at_a,
@@ -127,8 +127,8 @@ impl Ground<'_> {
             velocity_ab: [nodes.velocity(a), nodes.velocity(b)],
             inverse_mass_m,
             inverse_mass_ab: hulls.inverse_mass(edge),
-            restitution: first.restitution * second.restitution,
-            friction: first.friction * second.friction,
+            restitution: restitution * surface[0],
+            friction: friction * surface[1],
             approaching_only: layout.settings.contact.approaching_only,
         });
         let Some(response) = response else { return false };
