@@ -50,15 +50,13 @@ pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
     if distance == 0.0 {
         return None;
     }
-    // One division a spring: dividing is what takes longest.
-    let per_distance = 1.0 / distance;
     let mut tension = 0.0;
     if DAMPING {
-        tension += (v.x * d.x + v.y * d.y) * per_distance * damping;
+        tension += (v.x * d.x + v.y * d.y) / distance * damping;
     }
     if ELASTIC {
         tension += (distance - rest_length) * stiffness;
     }
-    let per_length = tension * per_distance;
+    let per_length = tension / distance;
     Some(DVec2::new(per_length * d.x, per_length * d.y))
 }
