@@ -130,6 +130,11 @@ impl BoxTree {
         ControlFlow::Continue(())
     }
 
+    /// All boxes of the tree, what is near together.
+    pub fn by_place(&self) -> impl Iterator<Item = usize> {
+        self.leaves.iter().map(|&(_, index)| index as usize)
+    }
+
     /// Calls `found` with every box that touches `area`, in an order that depends only on the boxes.
     pub fn for_each(&self, area: &Aabb, mut found: impl FnMut(usize)) {
         let _ = self.visit(area, |index| {

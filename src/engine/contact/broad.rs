@@ -101,6 +101,16 @@ impl BroadPhase {
         self.tree.for_each(bounds, found);
     }
 
+    /// All bodies that may touch others, neighbours near each other in most cases.
+    pub(super) fn by_place(&self) -> impl Iterator<Item = usize> {
+        self.tree.by_place()
+    }
+
+    /// All overlapping pairs, colour by colour and lexicographic within one.
+    pub(super) fn ordered(&self) -> &[[u32; 2]] {
+        &self.ordered
+    }
+
     /// The overlapping pairs of each colour, lexicographic.
     pub(super) fn colours(&self) -> impl Iterator<Item = &[[u32; 2]]> {
         let mut begin = 0;

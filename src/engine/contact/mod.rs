@@ -5,6 +5,7 @@
 mod ask;
 mod atlas;
 pub mod broad;
+pub(super) mod chains;
 mod colour;
 mod diagonals;
 pub mod edge_choice;
@@ -73,6 +74,9 @@ fn may_use_lanes(world: &World, watch: &Watch) -> bool {
 /// Pairs of a colour below which one thread has them all: others would hardly have begun.
 const FEW_PAIRS: usize = 128;
 
+/// Pairs from which on their bodies do not stay in the cache from one colour to the next.
+const MANY_PAIRS: usize = 2048;
+
 fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
     let World { layout, state, scratch, instructions, threads, .. } = world;
     scratch.hulls.update(layout, state);
@@ -90,12 +94,14 @@ fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
         instructions.run(lanes::Pairs { pairs, ground }).expect("an instruction set of this machine")
     };
     let mut contacts = 0;
-    for pairs in broad.colours() {
-        // Outcomes come in the order of the pairs, whoever had them.
-        threads.split(pairs, FEW_PAIRS, resolve, |mut outcome| {
-            contacts += outcome.contacts;
-            scratch.stuck.append(&mut outcome.stuck);
-        });
+    let mut done = |mut outcome: lanes::Outcome| {
+        contacts += outcome.contacts;
+        scratch.stuck.append(&mut outcome.stuck);
+    };
+    if threads.count() == 1 && broad.ordered().len() >= MANY_PAIRS {
+        done(resolve(scratch.chains.order(layout, broad.ordered(), broad.by_place())));
+    } else {
+        broad.colours().for_each(|pairs| threads.split(pairs, FEW_PAIRS, resolve, &mut done));
     }
     state.contacts += contacts;
 }
@@ -124,6 +130,8 @@ fn is_pushed_by_force(layout: &Layout, first: usize, second: usize) -> bool {
 /// Reports the nodes that have just got stuck in a hull, once until they are free again.
 fn report_nodes_without_edge(world: &mut World) {
     let mut stuck = std::mem::take(&mut world.scratch.stuck);
+    // In whatever order they were found.
+    stuck.sort_unstable();
     for &node in &stuck {
         let node = node as usize;
         if !world.state.without_edge[node] {
