@@ -90,7 +90,7 @@ mod tests {
             (bits >> 33) % count
         };
         for count in [2, 5, 30, 200] {
-            let motion = |index: u64| if index % 6 == 0 { Motion::Fixed } else { Motion::Dynamic };
+            let motion = |index: u64| if index.is_multiple_of(6) { Motion::Fixed } else { Motion::Dynamic };
             let bodies = (0..count).map(|index| Body { motion: motion(index), ..Body::default() }).collect();
             let layout = Layout::new(&Level { bodies, ..Level::default() });
             let moves = |body: u32| layout.bodies[body as usize].is_dynamic;
