@@ -24,6 +24,7 @@ mod schedule;
 mod scratch;
 pub mod state;
 pub mod step;
+mod stick_lanes;
 mod stick_order;
 mod sticks;
 mod sweep;

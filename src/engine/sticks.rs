@@ -4,13 +4,13 @@
 
 use super::trace::{StickPass, StickTrace};
 use super::watch::{PhaseKind, Touched, Watch};
-use super::{Layout, State, World};
+use super::{Layout, State, World, stick_lanes};
 use glam::DVec2;
 
 /// The stage: `stick_iterations` passes over all sticks in file order. In the Euler schemes the move divided by h
 /// is added to the velocity; with Verlet the positions carry it.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
-    let World { layout, state, scratch, .. } = world;
+    let World { layout, state, scratch, instructions, .. } = world;
     let passes = layout.settings.stick_iterations;
     if layout.sticks.length.is_empty() {
         return;
@@ -20,7 +20,7 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
         return;
     }
     if !watch.is_observed() {
-        scratch.sticks.run(layout, state);
+        stick_lanes::run(&mut scratch.sticks, layout, state, *instructions);
         return;
     }
     for _ in 0..passes {
@@ -34,7 +34,7 @@ fn tell(layout: &Layout, state: &State, watch: &mut Watch) {
     watch.see(PhaseKind::Sticks, Touched::AllNodes, layout, state);
 }
 
-/// One pass in file order; tells each stick with the moves of its two nodes. This is what `stick_order` is held against.
+/// One pass in file order; tells each stick with the moves of its two nodes. This is what `stick_lanes` is held against.
 fn pass(layout: &Layout, state: &mut State, mut tell: impl FnMut(usize, DVec2, DVec2)) {
     let per_time = 1.0 / layout.substep_time;
     let sticks = &layout.sticks;
