@@ -40,16 +40,25 @@ impl Plan {
     }
 }
 
+/// Slots in a line of the cache.
+const LINE: usize = 4;
+
 /// Weight, springs and gas of every node; with [`Plan::All`] also the motion of every free node, and the positions before it.
 pub(super) fn run(world: &mut World) {
     let World { layout, state, scratch, instructions, threads, .. } = world;
     let schedule = layout.schedule();
-    scratch.slots.resize(schedule.slots, DVec2::ZERO);
+    scratch.slots.resize(schedule.slots + LINE, DVec2::ZERO);
+    // At the beginning of a line of the cache: then no chunk is written to two of them.
+    let skipped = scratch.slots.as_ptr().align_offset(LINE * size_of::<DVec2>()).min(LINE);
+    let slots = &mut scratch.slots[skipped..][..schedule.slots];
+    if let Some(nothing) = slots.last_mut() {
+        *nothing = DVec2::ZERO;
+    }
     let collapsed = &mut scratch.workspace.collapsed;
     collapsed.clear();
     collapsed.resize(layout.bodies.len(), false);
     for &[body, slot] in &schedule.gas {
-        let pushes = forces::gas::fill(layout, state, body, &mut scratch.slots[slot..]);
+        let pushes = forces::gas::fill(layout, state, body, &mut slots[slot..]);
         collapsed[body] = !pushes;
     }
     let motion = (scratch.plan == Plan::All).then(|| motion(layout));
@@ -58,7 +67,7 @@ pub(super) fn run(world: &mut World) {
         nodes: nodes(layout, state, &mut scratch.forces),
         mass: &layout.mass,
         gravity: layout.settings.gravity,
-        slots: flat::numbers_mut(&mut scratch.slots),
+        slots: flat::numbers_mut(slots),
         motion: motion.map(|motion| (motion, flat::numbers_mut(&mut scratch.old_positions))),
     };
     let expected = "an instruction set of this machine";

@@ -15,9 +15,10 @@ pub(super) use crowd::{CrowdSweep, Lanes, Lists};
 pub use set::InstructionSet;
 pub(super) use set::Kernel;
 
-use super::schedule::{Block, Schedule};
+use super::schedule::{Piece, PieceKind, Schedule};
 use crate::level::Integrator;
-use fearless_simd::Simd;
+use fearless_simd::{f64x8, prelude::*};
+use lists::{put, put_two_of_eight, two_of_eight};
 
 /// How forces become motion.
 #[derive(Clone, Copy, Debug)]
@@ -70,27 +71,73 @@ impl Kernel for Sweep<'_> {
         // What the loops below do not ask again.
         let count = schedule.node_count;
         assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
-        assert!(nodes.forces.len() == 2 * count && mass.len() == count && slots.len() == 2 * schedule.slots);
-        let mut before = Block::default();
+        assert!(nodes.forces.len() == 2 * count && nodes.inverse_mass.len() == count);
+        assert!(mass.len() == count && slots.len() == 2 * schedule.slots);
+        if let Some((motion, old)) = &motion {
+            assert!(old.len() == 2 * count);
+            assert!(motion.integrator != Integrator::Verlet || nodes.previous.len() == 2 * count);
+        }
         let mut poison = motion::no_poison(simd);
-        for block in &schedule.blocks {
-            let chunks = &schedule.chunks[before.chunks as usize..block.chunks as usize];
-            springs::compute(simd, schedule, chunks, nodes.positions, nodes.velocities, slots);
-            let rows = before.rows as usize..block.rows as usize;
-            let weights = sums::Weights { mass, gravity };
-            sums::sum(simd, schedule, rows, weights, slots, nodes.forces);
-            let fours = before.fours as usize..block.fours as usize;
-            sums::sum_fours(simd, schedule, fours, weights, slots, nodes.forces);
-            if let Some((motion, old)) = &mut motion {
-                for &[from, to] in &schedule.spans[before.spans as usize..block.spans as usize] {
-                    let range = 2 * from as usize..2 * to as usize;
-                    old[range.clone()].copy_from_slice(&nodes.positions[range]);
-                    motion::advance(simd, motion, &mut nodes, from as usize..to as usize, &mut poison);
+        let (mut chunks_done, mut pieces_done, mut summed) = (0, 0, 0);
+        // Once more than there are blocks: sums are a block behind.
+        for block in schedule.blocks.iter().map(Some).chain([None]) {
+            let pieces = &schedule.pieces[pieces_done..summed];
+            let to = block.map_or(schedule.chunks.len(), |block| block.chunks as usize);
+            let chunks = &schedule.chunks[chunks_done..to];
+            let mut turns = chunks.chunks(chunks.len().div_ceil(pieces.len().max(1)).max(1));
+            let mut pieces = pieces.iter();
+            loop {
+                let (some, piece) = (turns.next(), pieces.next());
+                springs::compute(simd, schedule, some.unwrap_or(&[]), nodes.positions, nodes.velocities, slots);
+                let addends = sums::Addends { schedule, mass, gravity, slots };
+                match piece {
+                    Some(piece) => settle(simd, addends, piece, &mut nodes, &mut motion, &mut poison),
+                    None if some.is_none() => break,
+                    None => {}
                 }
             }
-            before = *block;
+            (chunks_done, pieces_done) = (to, summed);
+            summed = block.map_or(summed, |block| block.pieces as usize);
         }
         motion::is_clean(simd, poison)
+    }
+}
+
+/// Sums up the forces of some nodes, and moves them if that is wanted.
+#[inline(always)]
+fn settle<S: Simd>(
+    simd: S,
+    addends: sums::Addends<'_>,
+    piece: &Piece,
+    nodes: &mut Nodes<'_>,
+    motion: &mut Option<(Motion, &mut [f64])>,
+    poison: &mut f64x8<S>,
+) {
+    // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::run` has asked for the lists' lengths.
+    unsafe {
+        if piece.kind == PieceKind::Scattered {
+            let begin = piece.terms as usize;
+            let rows = &addends.schedule.four_terms[begin..=begin + piece.count as usize];
+            let four = rows[0].map(|node| node as usize);
+            let forces = sums::scattered(simd, addends, four, &rows[1..]);
+            match motion {
+                Some((motion, old)) => *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces),
+                None => put(forces, nodes.forces, four),
+            }
+            return;
+        }
+        let forces = sums::wide(simd, addends, piece);
+        match motion {
+            Some((motion, old)) if piece.kind == PieceKind::Wide => {
+                *poison += motion::settle::<S, false>(simd, motion, nodes, old, piece, forces);
+            }
+            Some((motion, old)) => *poison += motion::settle::<S, true>(simd, motion, nodes, old, piece, forces),
+            None => {
+                let first = 2 * piece.node as usize;
+                let before = two_of_eight(simd, nodes.forces, first);
+                put_two_of_eight(lists::first_of(simd, piece.nodes, forces, before), nodes.forces, first);
+            }
+        }
     }
 }
 

@@ -2,7 +2,9 @@
 //!
 //! Must never know: where the forces came from.
 
-use super::{Motion, Nodes};
+use super::lists::{eight, first_of, put, put_two_of_eight, take, two_of_eight};
+use super::{Motion, Nodes, sums};
+use crate::engine::schedule::Piece;
 use crate::level::Integrator;
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 use std::ops::Range;
@@ -62,6 +64,71 @@ where
     after.store_slice(&mut carried[range.clone()]);
     position.store_slice(&mut nodes.positions[range]);
     position * V::splat(simd, 0.0)
+}
+
+/// Moves the nodes of a piece that lie side by side by forces that are at hand, and keeps where they were; gives 0 times positions.
+///
+/// # Safety
+/// Eight nodes from its first on are in all lists.
+#[inline(always)]
+pub(super) unsafe fn settle<S: Simd, const PART: bool>(
+    simd: S,
+    motion: &Motion,
+    nodes: &mut Nodes<'_>,
+    old: &mut [f64],
+    piece: &Piece,
+    forces: [f64x8<S>; 2],
+) -> f64x8<S> {
+    let first = 2 * piece.node as usize;
+    let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
+    let only = |new, before| if PART { first_of(simd, piece.nodes, new, before) } else { new };
+    // SAFETY: as promised.
+    unsafe {
+        let inverse = eight(simd, nodes.inverse_mass, piece.node as usize);
+        let (low, high) = inverse.interleave(inverse);
+        let (position, before) = (two_of_eight(simd, nodes.positions, first), two_of_eight(simd, carried, first));
+        let (low, after_low) = moved(simd, motion, position[0], before[0], forces[0], low);
+        let (high, after_high) = moved(simd, motion, position[1], before[1], forces[1], high);
+        if PART {
+            let older = two_of_eight(simd, old, first);
+            put_two_of_eight(only(position, older), old, first);
+        } else {
+            put_two_of_eight(position, old, first);
+        }
+        put_two_of_eight(only([after_low, after_high], before), carried, first);
+        let moved = only([low, high], position);
+        put_two_of_eight(moved, nodes.positions, first);
+        (moved[0] + moved[1]) * f64x8::splat(simd, 0.0)
+    }
+}
+
+/// The same for four that lie anywhere.
+///
+/// # Safety
+/// All are in all lists.
+#[inline(always)]
+pub(super) unsafe fn settle_scattered<S: Simd>(
+    simd: S,
+    motion: &Motion,
+    nodes: &mut Nodes<'_>,
+    old: &mut [f64],
+    four: [usize; 4],
+    forces: [f64x4<S>; 2],
+) -> f64x8<S> {
+    let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
+    // SAFETY: as promised.
+    unsafe {
+        let (position, before) = (take(simd, nodes.positions, four), take(simd, carried, four));
+        let [a, b, c, d] = four;
+        let low = sums::each(simd, nodes.inverse_mass, a, b);
+        let high = sums::each(simd, nodes.inverse_mass, c, d);
+        let (moved_low, after_low) = moved(simd, motion, position[0], before[0], forces[0], low);
+        let (moved_high, after_high) = moved(simd, motion, position[1], before[1], forces[1], high);
+        put(position, old, four);
+        put([after_low, after_high], carried, four);
+        put([moved_low, moved_high], nodes.positions, four);
+        moved_low.combine(moved_high) * f64x8::splat(simd, 0.0)
+    }
 }
 
 /// Coordinates one substep later; and velocities, or with Verlet previous positions, which it also wants as `before`. What has no

@@ -1,11 +1,18 @@
-//! Making a schedule: blocks of nodes, chunks of springs, slots, terms.
+//! Making a schedule: blocks of nodes, chunks of springs and their slots.
 //!
 //! Must never know: how it is used.
 
-use super::{BLOCK_NODES, Block, Chunk, FOUR, Four, LANES, Material, NONE, Row, Schedule, crowds, order, slots};
+use super::slots::{self, Stretch};
+use super::{BLOCK_NODES, Block, Chunk, LANE_ORDER, LANES, Material, NONE, Schedule, WIDE, crowds, order, pieces};
 use crate::engine::Layout;
 use crate::engine::layout::BodyLayout;
-use std::ops::Range;
+use std::collections::{BTreeMap, VecDeque};
+
+/// Springs of a chunk at least, to be computed side by side: else they are gathered.
+const FEWEST: usize = LANES / 2;
+
+/// Slots of a ring, or a multiple.
+const RING: u32 = 256;
 
 /// See [`Schedule::new`].
 pub(super) fn schedule(layout: &Layout) -> Schedule {
@@ -19,34 +26,40 @@ pub(super) fn schedule(layout: &Layout) -> Schedule {
         builder.add_chunks(block);
     }
     builder.place_slots();
-    let terms = Terms::new(layout, &builder);
-    for block in 0..builder.block_count() {
-        builder.add_rows(block, &terms);
-    }
-    let mut schedule = builder.schedule;
+    let Builder { mut schedule, terms, .. } = builder;
+    pieces::add(&swept, &order, &terms, &mut schedule);
     schedule.terms.shrink_to_fit();
-    schedule.fours.shrink_to_fit();
     schedule.four_terms.shrink_to_fit();
     schedule.chunks.shrink_to_fit();
     schedule.ends.shrink_to_fit();
     schedule.numbers.shrink_to_fit();
-    schedule.rows.shrink_to_fit();
-    schedule.spans.shrink_to_fit();
+    schedule.pieces.shrink_to_fit();
     schedule
 }
 
 /// What goes through blocks.
-struct Swept<'a> {
-    layout: &'a Layout,
+pub(super) struct Swept<'a> {
+    pub layout: &'a Layout,
     /// Which bodies are in a crowd.
     is_crowded: Vec<bool>,
 }
 
 impl<'a> Swept<'a> {
     /// The bodies that forces move and that are in no crowd.
-    fn bodies(&self) -> impl Iterator<Item = (usize, &'a BodyLayout)> {
+    pub fn bodies(&self) -> impl Iterator<Item = (usize, &'a BodyLayout)> {
         let bodies = self.layout.bodies.iter().enumerate();
         bodies.filter(|&(index, body)| body.is_dynamic && !self.is_crowded[index])
+    }
+
+    pub fn ends(&self, spring: u32) -> [u32; 2] {
+        let springs = &self.layout.springs;
+        [springs.a[spring as usize], springs.b[spring as usize]]
+    }
+
+    /// The lower end, and how much higher the other is.
+    fn span(&self, spring: u32) -> [u32; 2] {
+        let [a, b] = self.ends(spring);
+        [a.min(b), a.abs_diff(b)]
     }
 }
 
@@ -60,11 +73,55 @@ struct Builder<'a> {
     springs: Vec<u32>,
     /// Where those of each block begin, and the end.
     begins: Vec<u32>,
-    /// The terms of both ends of each spring; until all slots are placed, counted from its block's first.
-    terms_of: Vec<[u32; 2]>,
-    /// Slots of each block.
-    lengths: Vec<u32>,
+    /// The term of the first end of each spring, until all slots are placed counted from its stream's first; that of the second end
+    /// has the other sign.
+    terms: Vec<u32>,
+    /// The stream of each spring, and of each chunk.
+    stream_of_spring: Vec<u32>,
+    stream_of_chunk: Vec<u32>,
+    streams: Vec<Stream>,
+    /// The newest stream of springs that are so long by numbers.
+    newest: BTreeMap<u32, u32>,
     schedule: Schedule,
+}
+
+/// Slots of springs whose second ends are all as much further than their first ones: for each next first end one more. They are a
+/// ring, as long as its springs are waited for. Or those of the gathered springs of a block.
+struct Stream {
+    /// First end of the first slot.
+    first: u32,
+    /// First end of the last spring.
+    last: u32,
+    /// Springs that somebody waits for, and the last block that does.
+    waiting: VecDeque<[u32; 2]>,
+    /// Slots without a ring, and those that are waited for at one time.
+    length: u32,
+    most: u32,
+    first_block: u32,
+    last_block: u32,
+}
+
+impl Stream {
+    fn new(block: u32, first: u32, length: u32) -> Self {
+        let (waiting, most) = (VecDeque::new(), length);
+        Self { first, last: first, waiting, length, most, first_block: block, last_block: block }
+    }
+
+    /// Eight more slots, to be written in a block.
+    fn add_chunk(&mut self, block: u32, low: u32) {
+        while self.waiting.front().is_some_and(|&[_, last]| last < block) {
+            self.waiting.pop_front();
+        }
+        let oldest = self.waiting.front().map_or(low, |&[oldest, _]| oldest);
+        self.most = self.most.max(low - oldest + LANES as u32);
+        self.length = low - self.first + LANES as u32;
+    }
+
+    fn stretch(&self) -> Stretch {
+        // Rings that are as long as others break the rows of nodes where they do.
+        let length = self.most.next_multiple_of(RING).min(self.length);
+        Stretch { length, first: self.first_block, last: self.last_block }
+    }
 }
 
 impl<'a> Builder<'a> {
@@ -88,8 +145,11 @@ impl<'a> Builder<'a> {
             block_of,
             springs: Vec::new(),
             begins: vec![0; blocks + 1],
-            terms_of: vec![[0; 2]; layout.springs.a.len()],
-            lengths: vec![0; blocks],
+            terms: vec![0; layout.springs.a.len()],
+            stream_of_spring: vec![0; layout.springs.a.len()],
+            stream_of_chunk: Vec::new(),
+            streams: Vec::new(),
+            newest: BTreeMap::new(),
             schedule,
         };
         builder.sort_springs();
@@ -97,16 +157,13 @@ impl<'a> Builder<'a> {
     }
 
     fn block_count(&self) -> usize {
-        self.lengths.len()
+        self.begins.len() - 1
     }
 
     /// Each spring to the earlier block of its ends.
     fn sort_springs(&mut self) {
         let moved = || self.swept.bodies().flat_map(|(_, body)| body.springs.clone());
-        let block_of = |spring: usize| {
-            let [a, b] = self.ends(spring as u32);
-            self.block_of[a as usize].min(self.block_of[b as usize]) as usize
-        };
+        let block_of = |spring: usize| self.blocks_of(spring as u32)[0] as usize;
         let mut begins = self.begins.clone();
         for spring in moved() {
             begins[block_of(spring) + 1] += 1;
@@ -124,64 +181,138 @@ impl<'a> Builder<'a> {
         (self.begins, self.springs) = (begins, springs);
     }
 
-    fn ends(&self, spring: u32) -> [u32; 2] {
-        let springs = &self.layout.springs;
-        [springs.a[spring as usize], springs.b[spring as usize]]
+    /// The blocks of its ends, the earlier one first.
+    fn blocks_of(&self, spring: u32) -> [u32; 2] {
+        let [a, b] = self.swept.ends(spring).map(|end| self.block_of[end as usize]);
+        [a.min(b), a.max(b)]
     }
 
     fn add_chunks(&mut self, block: usize) {
+        let swept = self.swept;
         let mut springs = self.springs[self.begins[block] as usize..self.begins[block + 1] as usize].to_vec();
         springs.sort_unstable_by_key(|&spring| {
-            let [a, b] = self.ends(spring);
-            (i64::from(b) - i64::from(a), a, spring)
+            let [low, apart] = swept.span(spring);
+            (apart, low, spring)
         });
         let mut alone = Vec::new();
-        let mut from = 0;
-        while from < springs.len() {
-            let mut to = from + 1;
-            while to < springs.len() && self.ends(springs[to]) == self.ends(springs[to - 1]).map(|end| end + 1) {
-                to += 1;
+        for alike in springs.chunk_by(|&one, &next| swept.span(one)[1] == swept.span(next)[1]) {
+            let mut left = alike;
+            while let Some(&first) = left.first() {
+                let low = self.lane_of_none(block, swept.span(first)[0]);
+                let near = &left[..left.partition_point(|&spring| swept.span(spring)[0] < low + LANES as u32)];
+                if self.fits(low, near) {
+                    self.add_side_by_side(block, low, near, &mut alone);
+                    left = &left[near.len()..];
+                } else {
+                    alone.push(first);
+                    left = &left[1..];
+                }
             }
-            if to - from >= LANES {
-                self.add_side_by_side(block, &springs[from..to]);
-            } else {
-                alone.extend_from_slice(&springs[from..to]);
-            }
-            from = to;
         }
+        self.sort_chunks(block);
         alone.sort_unstable();
-        for springs in alone.chunks(LANES) {
-            self.add_gathered(block, springs);
-        }
+        self.add_gathered(block, &alone);
         self.schedule.blocks.push(Block { chunks: self.schedule.chunks.len() as u32, ..Block::default() });
     }
 
-    /// The last chunk overlaps the one before it: what is computed twice is the same.
-    fn add_side_by_side(&mut self, block: usize, springs: &[u32]) {
-        let first = self.lengths[block];
-        for (slot, &spring) in (first..).zip(springs) {
-            self.terms_of[spring as usize] = [2 * slot, 2 * slot + 1];
+    /// The chunks that the block has until now, node after node: then few places of memory are in use at one time.
+    fn sort_chunks(&mut self, block: usize) {
+        let first = block.checked_sub(1).map_or(0, |before| self.schedule.blocks[before].chunks as usize);
+        let chunks = self.schedule.chunks[first..].iter().copied();
+        let mut sorted: Vec<(Chunk, u32)> = chunks.zip(self.stream_of_chunk[first..].iter().copied()).collect();
+        sorted.sort_by_key(|(chunk, _)| [chunk.a, chunk.b]);
+        for (place, (chunk, stream)) in (first..).zip(sorted) {
+            (self.schedule.chunks[place], self.stream_of_chunk[place]) = (chunk, stream);
         }
-        self.lengths[block] += springs.len() as u32;
-        let last = springs.len() - LANES;
-        for from in (0..last).step_by(LANES).chain([last]) {
-            let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[from + lane]);
-            let [a, b] = self.ends(lanes[0]);
-            self.add_chunk(first + from as u32, a, b, lanes);
+    }
+
+    /// Where a chunk for the spring with this first end begins: chunks of all blocks keep step, and so do those of all streams.
+    fn lane_of_none(&self, block: usize, low: u32) -> u32 {
+        let first = self.order[block * BLOCK_NODES];
+        if low < first { low } else { low - (low - first) % LANES as u32 }
+    }
+
+    /// Whether these springs, whose first ends are within [`LANES`] nodes, are worth it to be computed side by side.
+    fn fits(&self, low: u32, springs: &[u32]) -> bool {
+        let span = |spring: u32| self.swept.span(spring);
+        let lows = springs.chunk_by(|&one, &next| span(one)[0] == span(next)[0]);
+        (low + span(springs[0])[1]) as usize + LANES <= self.layout.node_count && lows.count() >= FEWEST
+    }
+
+    /// A lane whose spring is missing gets the numbers of another. Of springs with the same ends all but the first are left.
+    fn add_side_by_side(&mut self, block: usize, low: u32, springs: &[u32], left: &mut Vec<u32>) {
+        let apart = self.swept.span(springs[0])[1];
+        let mut lanes = [NONE; LANES];
+        for &spring in springs {
+            let lane = &mut lanes[(self.swept.span(spring)[0] - low) as usize];
+            if *lane == NONE {
+                *lane = spring;
+            } else {
+                left.push(spring);
+            }
         }
+        let index = self.stream(block, low, apart);
+        let stream = &mut self.streams[index as usize];
+        stream.add_chunk(block as u32, low);
+        let first = low - stream.first;
+        let mut one = springs[0];
+        for (lane, node) in (low..).enumerate().take(LANES) {
+            if lanes[lane] == NONE {
+                lanes[lane] = one;
+                continue;
+            }
+            one = lanes[lane];
+            self.streams[index as usize].last = node;
+            let is_turned = self.swept.ends(one)[0] != node;
+            let last = self.give_slot(one, index, first + lane as u32, is_turned);
+            self.streams[index as usize].waiting.push_back([node, last]);
+        }
+        self.stream_of_chunk.push(index);
+        self.add_chunk(first, low, low + apart, lanes);
+    }
+
+    /// One that goes on behind all that it has, or a new one: what is computed for nobody must not lie on what somebody waits for.
+    fn stream(&mut self, block: usize, low: u32, apart: u32) -> u32 {
+        let newest = self.newest.get(&apart).copied().filter(|&index| {
+            let stream = &self.streams[index as usize];
+            stream.last < low && (low - stream.first).is_multiple_of(LANES as u32)
+        });
+        newest.unwrap_or_else(|| {
+            self.streams.push(Stream::new(block as u32, low, 0));
+            let index = self.streams.len() as u32 - 1;
+            self.newest.insert(apart, index);
+            index
+        })
+    }
+
+    /// Its slot, counted from the stream's first; turned is a spring whose force was computed for its second end. Gives the last
+    /// block that reads it: the nodes of a block are summed up while the springs of the next one are computed.
+    fn give_slot(&mut self, spring: u32, stream: u32, slot: u32, is_turned: bool) -> u32 {
+        self.terms[spring as usize] = 2 * slot + u32::from(is_turned);
+        self.stream_of_spring[spring as usize] = stream;
+        let last = self.blocks_of(spring)[1] + 1;
+        let last_block = &mut self.streams[stream as usize].last_block;
+        *last_block = last.max(*last_block);
+        last
     }
 
     /// Lanes that are left over compute the last spring again.
     fn add_gathered(&mut self, block: usize, springs: &[u32]) {
-        let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[lane.min(springs.len() - 1)]);
-        let first = self.lengths[block];
-        for (slot, &spring) in (first..).zip(springs) {
-            self.terms_of[spring as usize] = [2 * slot, 2 * (slot + LANES as u32)];
+        if springs.is_empty() {
+            return;
         }
-        self.lengths[block] += 2 * LANES as u32;
-        let place = self.schedule.ends.len() as u32;
-        self.schedule.ends.push(lanes.map(|spring| self.ends(spring)));
-        self.add_chunk(first, place, NONE, lanes);
+        let stream = self.streams.len() as u32;
+        self.streams.push(Stream::new(block as u32, 0, springs.len().next_multiple_of(LANES) as u32));
+        for (springs, first) in springs.chunks(LANES).zip((0..).step_by(LANES)) {
+            let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[lane.min(springs.len() - 1)]);
+            for (slot, &spring) in (first..).zip(springs) {
+                self.give_slot(spring, stream, slot, false);
+            }
+            let place = self.schedule.ends.len() as u32;
+            self.schedule.ends.push(lanes.map(|spring| self.swept.ends(spring)));
+            self.stream_of_chunk.push(stream);
+            self.add_chunk(first, place, NONE, lanes);
+        }
     }
 
     fn add_chunk(&mut self, slot: u32, a: u32, b: u32, lanes: [u32; LANES]) {
@@ -205,7 +336,7 @@ impl<'a> Builder<'a> {
 
     fn add_numbers(&mut self, columns: &[[f64; LANES]]) -> u32 {
         let first = self.schedule.numbers.len() as u32;
-        self.schedule.numbers.extend(columns.iter().flatten());
+        self.schedule.numbers.extend(columns.iter().flat_map(|column| LANE_ORDER.map(|lane| column[lane])));
         first
     }
 
@@ -226,124 +357,19 @@ impl<'a> Builder<'a> {
     }
 
     fn place_slots(&mut self) {
-        let mut last_uses: Vec<u32> = (0..self.block_count() as u32).collect();
-        for (block, last) in last_uses.iter_mut().enumerate() {
-            for &spring in &self.springs[self.begins[block] as usize..self.begins[block + 1] as usize] {
-                for end in self.ends(spring) {
-                    *last = (*last).max(self.block_of[end as usize]);
-                }
-            }
+        let stretches: Vec<Stretch> = self.streams.iter().map(Stream::stretch).collect();
+        let (places, count) = slots::place(&stretches);
+        // Behind those of the gas, at the beginning of a line of the cache.
+        let first = self.schedule.slots.next_multiple_of(LANES) as u32;
+        let place = |stream: u32, slot: u32| first + places[stream as usize] + slot % stretches[stream as usize].length;
+        for &spring in &self.springs {
+            let term = &mut self.terms[spring as usize];
+            *term = 2 * place(self.stream_of_spring[spring as usize], *term / 2) + *term % 2;
         }
-        let (places, count) = slots::place(&self.lengths, &last_uses);
-        let first = self.schedule.slots as u32;
-        for (block, place) in places.into_iter().enumerate() {
-            for &spring in &self.springs[self.begins[block] as usize..self.begins[block + 1] as usize] {
-                self.terms_of[spring as usize].iter_mut().for_each(|term| *term += 2 * (first + place));
-            }
-            for chunk in self.chunks_of(block) {
-                self.schedule.chunks[chunk].slot += first + place;
-            }
+        for (chunk, &stream) in self.schedule.chunks.iter_mut().zip(&self.stream_of_chunk) {
+            chunk.slot = place(stream, chunk.slot);
         }
-        // The last one is never written: 0 for whoever has fewer terms than others.
-        self.schedule.slots += count + 1;
-    }
-
-    fn chunks_of(&self, block: usize) -> Range<usize> {
-        let blocks = &self.schedule.blocks;
-        let from = block.checked_sub(1).map_or(0, |before| blocks[before].chunks as usize);
-        from..blocks[block].chunks as usize
-    }
-
-    fn add_rows(&mut self, block: usize, terms: &Terms) {
-        let from = block * BLOCK_NODES;
-        let nodes = &self.order[from..self.order.len().min(from + BLOCK_NODES)];
-        let (mut index, mut alone) = (0, Vec::new());
-        while index < nodes.len() {
-            let node = nodes[index];
-            let of_first = terms.of(node);
-            let mut count = 1;
-            let goes_on = |count: usize| {
-                let next = node + count as u32;
-                let shifted = of_first.iter().map(|term| term + 2 * count as u32);
-                nodes.get(index + count) == Some(&next) && terms.of(next).iter().copied().eq(shifted)
-            };
-            while goes_on(count) {
-                count += 1;
-            }
-            if count >= FOUR {
-                self.schedule.terms.extend_from_slice(of_first);
-                self.schedule.rows.push(Row { node, count: count as u32, terms: self.schedule.terms.len() as u32 });
-            } else {
-                alone.extend_from_slice(&nodes[index..index + count]);
-            }
-            index += count;
-        }
-        // Those with as many terms together: then there is little to fill up.
-        alone.sort_by_key(|&node| terms.of(node).len());
-        for nodes in alone.chunks(FOUR) {
-            self.add_four(nodes, terms);
-        }
-        for stretch in nodes.chunk_by(|&node, &next| next == node + 1) {
-            self.schedule.spans.push([stretch[0], stretch[0] + stretch.len() as u32]);
-        }
-        let Schedule { rows, fours, spans, .. } = &self.schedule;
-        let (rows, fours, spans) = (rows.len() as u32, fours.len() as u32, spans.len() as u32);
-        let chunks = self.schedule.blocks[block].chunks;
-        self.schedule.blocks[block] = Block { chunks, rows, fours, spans };
-    }
-
-    fn add_four(&mut self, nodes: &[u32], terms: &Terms) {
-        let nodes: [u32; FOUR] = std::array::from_fn(|lane| nodes[lane.min(nodes.len() - 1)]);
-        let most = nodes.iter().map(|&node| terms.of(node).len()).max().unwrap_or(0);
-        let nothing = 2 * (self.schedule.slots as u32 - 1);
-        let levels = (0..most).map(|level| nodes.map(|node| terms.of(node).get(level).copied().unwrap_or(nothing)));
-        self.schedule.four_terms.extend(levels);
-        let subtracts = nodes.iter().any(|&node| terms.of(node).iter().any(|term| term % 2 == 1));
-        self.schedule.fours.push(Four { nodes, terms: self.schedule.four_terms.len() as u32, subtracts });
-    }
-}
-
-/// The terms of each node: springs in file order, then hull edges with gas in file order.
-struct Terms {
-    begins: Vec<u32>,
-    terms: Vec<u32>,
-}
-
-impl Terms {
-    fn new(layout: &Layout, builder: &Builder<'_>) -> Self {
-        let mut begins = vec![0_u32; layout.node_count + 1];
-        Self::for_each(layout, builder, |node, _| begins[node as usize + 1] += 1);
-        for node in 0..layout.node_count {
-            begins[node + 1] += begins[node];
-        }
-        let mut next = begins.clone();
-        let mut terms = vec![0; begins[layout.node_count] as usize];
-        Self::for_each(layout, builder, |node, term| {
-            let place = &mut next[node as usize];
-            terms[*place as usize] = term;
-            *place += 1;
-        });
-        Self { begins, terms }
-    }
-
-    fn for_each(layout: &Layout, builder: &Builder<'_>, mut give: impl FnMut(u32, u32)) {
-        for (_, body) in builder.swept.bodies() {
-            for spring in body.springs.clone() {
-                let [a, b] = builder.ends(spring as u32);
-                let terms = builder.terms_of[spring];
-                give(a, terms[0]);
-                give(b, terms[1]);
-            }
-        }
-        for &[body, first] in &builder.schedule.gas {
-            for (slot, &[a, b]) in (first as u32..).zip(&layout.hull_edges[layout.bodies[body].hull_edges.clone()]) {
-                give(a, 2 * slot);
-                give(b, 2 * slot);
-            }
-        }
-    }
-
-    fn of(&self, node: u32) -> &[u32] {
-        &self.terms[self.begins[node as usize] as usize..self.begins[node as usize + 1] as usize]
+        // The last ones are never written: 0 for whoever has fewer terms than others, and for nodes that are computed for nobody.
+        self.schedule.slots = first as usize + count + WIDE;
     }
 }

@@ -1,10 +1,13 @@
 //! In which order a sweep goes through the springs and nodes of a level: made once for a layout, and seen in no bit.
 //!
 //! Nodes are taken in *blocks*. Of a block first all springs are computed whose other end is in it or in a later one, each
-//! force into its *slot*; then each of its nodes sums up its *terms*, the slots of what pulls at it, in file order. A node
-//! that has its sum is met by no later spring, so it may move at once. Springs that run side by side (first ends in a row,
-//! second ends in a row) are computed eight at a time without looking up a node; slots are a ring, as long as the rows of a
-//! mesh need to be remembered, so that forces stay in the cache.
+//! force into its *slot*; then its nodes, some at a time, sum up their *terms*, the slots of what pulls at them, in file order. A
+//! node that has its sum is met by no later spring, so it may move at once. The sums of a block are taken in turns with the springs of
+//! the next one: springs wait for the divider, and sums do not need it.
+//!
+//! Springs whose first ends lie in a row and whose second ends do (a lattice's rows) are computed eight at a time without looking up
+//! a node; where one of them is missing, its lane is computed for nobody. Their slots lie in a row too, from block to block, so that
+//! nodes can sum up side by side. A slot is used again as soon as nobody waits for it, so that forces stay in the first cache.
 //!
 //! Small equal bodies are left out of all this: they are a *crowd*, and go eight side by side.
 //!
@@ -13,6 +16,7 @@
 mod build;
 mod crowds;
 mod order;
+mod pieces;
 mod slots;
 
 pub(super) use crowds::{Area, Crowd, Group};
@@ -23,10 +27,16 @@ use std::ops::Range;
 /// Springs of a chunk.
 pub(super) const LANES: usize = 8;
 
-/// Nodes of a block: their springs' forces fill a part of the first cache.
-const BLOCK_NODES: usize = 256;
+/// Which spring of a chunk each lane has, where x and y are apart.
+pub(super) const LANE_ORDER: [usize; LANES] = [0, 4, 1, 5, 2, 6, 3, 7];
 
-/// Nodes that sum up their terms together, though these lie anywhere.
+/// Nodes of a block: enough to have whole lanes, few enough for the first cache.
+const BLOCK_NODES: usize = 64;
+
+/// Nodes that sum up their terms together, where they lie side by side.
+pub(super) const WIDE: usize = 8;
+
+/// The same where they lie anywhere.
 pub(super) const FOUR: usize = 4;
 
 /// In place of an index: not the same for all lanes, or nothing to look up.
@@ -41,20 +51,17 @@ pub(super) struct Schedule {
     pub chunks: Vec<Chunk>,
     /// Ends of the springs of gathered chunks.
     pub ends: Vec<[[u32; 2]; LANES]>,
-    /// What differs between the springs of a chunk; see [`Chunk::numbers`].
+    /// What differs between the springs of a chunk, in [`LANE_ORDER`]; see [`Chunk::numbers`].
     pub numbers: Vec<f64>,
     /// What all springs of some chunk have in common.
     pub materials: Vec<Material>,
-    /// Nodes whose terms lie side by side, block by block.
-    pub rows: Vec<Row>,
-    /// Twice the slot, plus one where it is subtracted; in the order in which they are added.
+    /// Nodes that sum up together, block by block.
+    pub pieces: Vec<Piece>,
+    /// What nodes side by side add up: a [`run`] and so many times twice a slot, and again, in the order in which they are added.
     pub terms: Vec<u32>,
-    /// Nodes whose terms lie anywhere, block by block.
-    pub fours: Vec<Four>,
-    /// The terms of the fours: the first of each of its nodes, the second of each, and so on.
+    /// The same for pieces whose nodes lie anywhere: the nodes, then the first term of each, the second of each, and so on, 16 times
+    /// the slot; the first of the four has [`signs`] beside.
     pub four_terms: Vec<[u32; FOUR]>,
-    /// First and last-but-one node of stretches of consecutive nodes, block by block.
-    pub spans: Vec<[u32; 2]>,
     /// Small equal bodies; no block has their nodes.
     pub crowds: Vec<Crowd>,
     /// Bodies with gas that are in no crowd, and the slot of their first hull edge.
@@ -71,15 +78,13 @@ pub(super) struct Schedule {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Block {
     pub chunks: u32,
-    pub rows: u32,
-    pub fours: u32,
-    pub spans: u32,
+    pub pieces: u32,
 }
 
 /// [`LANES`] springs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chunk {
-    /// Slot of the first; the others follow. In a gathered chunk the opposite forces follow these.
+    /// Slot of the first; the others follow.
     pub slot: u32,
     /// First end of the first spring, those of the others follow; or, of a gathered chunk, the place of its ends.
     pub a: u32,
@@ -99,26 +104,47 @@ pub(super) struct Material {
     pub damping: f64,
 }
 
-/// Consecutive nodes with the same terms, each slot one further from node to node.
+/// Nodes that sum up their terms together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
-    /// The first.
+pub(super) struct Piece {
+    pub kind: PieceKind,
+    /// How many nodes, side by side; the rest of [`WIDE`] are others.
+    pub nodes: u8,
+    /// The first, where they lie side by side; the others follow.
     pub node: u32,
-    /// How many.
-    pub count: u32,
-    /// Where its terms end; they begin where those of the row before it end.
+    /// Where its terms begin; of scattered nodes, where their numbers are, and the terms behind.
     pub terms: u32,
+    /// How long the list of its terms is.
+    pub count: u32,
+    /// Twice the slots further than its terms say; for each next node one slot more.
+    pub shift: u32,
 }
 
-/// Nodes that have about as many terms each: whoever has fewer adds 0 at the end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Four {
-    /// Any; where there are fewer than four, one of them again.
-    pub nodes: [u32; FOUR],
-    /// Where their terms end; they begin where those of the four before it end.
-    pub terms: u32,
-    /// Whether any is subtracted.
-    pub subtracts: bool,
+/// How the nodes of a piece lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum PieceKind {
+    /// [`WIDE`] nodes side by side, their slots too.
+    Wide,
+    /// The same with fewer.
+    Part,
+    /// [`FOUR`] nodes anywhere; where there are fewer, one of them again. Whoever has fewer terms adds 0 at the end.
+    Scattered,
+}
+
+/// So many terms that are added, or subtracted.
+fn run(count: usize, is_subtracted: bool) -> u32 {
+    2 * count as u32 + u32::from(is_subtracted)
+}
+
+/// How many terms a run has, and whether they are subtracted.
+#[inline(always)]
+pub(super) fn of_run(run: u32) -> (usize, bool) {
+    ((run >> 1) as usize, run & 1 == 1)
+}
+
+/// A bit for each of four terms, 1 where it is subtracted.
+fn signs(are_subtracted: [bool; FOUR]) -> u32 {
+    (0..FOUR).map(|lane| u32::from(are_subtracted[lane]) << lane).sum()
 }
 
 impl Schedule {
@@ -133,25 +159,36 @@ impl Schedule {
     /// Where a node or a slot is named that is not there.
     fn check(&self) {
         let (nodes, slots) = (self.node_count, self.slots);
-        let ends = |chunk: &Chunk, first: u32| first as usize + LANES <= nodes || chunk.b == NONE;
+        let ends = |first: u32| first as usize + LANES <= nodes;
         for chunk in &self.chunks {
-            let forces = if chunk.b == NONE { 2 * LANES } else { LANES };
-            assert!(chunk.slot as usize + forces <= slots && ends(chunk, chunk.a) && ends(chunk, chunk.b));
-            assert!(
-                chunk.b != NONE || self.ends[chunk.a as usize].as_flattened().iter().all(|&end| (end as usize) < nodes)
-            );
+            assert!(chunk.slot as usize + LANES <= slots);
+            if chunk.b == NONE {
+                assert!(self.ends[chunk.a as usize].as_flattened().iter().all(|&end| (end as usize) < nodes));
+            } else {
+                assert!(ends(chunk.a) && ends(chunk.b));
+            }
         }
         for crowd in &self.crowds {
             assert!(crowd.is_sound(nodes));
         }
-        let mut begin = 0;
-        for row in &self.rows {
-            let (end, count) = (row.terms as usize, row.count as usize);
-            assert!(row.node as usize + count <= nodes);
-            assert!(self.terms[begin..end].iter().all(|&term| (term >> 1) as usize + count <= slots));
-            begin = end;
+        // Scattered terms are 16 times as large.
+        assert!(slots < 1 << 28);
+        for piece in &self.pieces {
+            let (first, count) = (piece.terms as usize, piece.count as usize);
+            if piece.kind == PieceKind::Scattered {
+                let rows = &self.four_terms[first..first + 1 + count];
+                assert!(rows[0].iter().all(|&node| (node as usize) < nodes));
+                assert!(rows[1..].as_flattened().iter().all(|&term| ((term >> 4) as usize) < slots));
+                continue;
+            }
+            assert!(piece.node as usize + WIDE <= nodes);
+            let mut left = &self.terms[first..first + count];
+            while let [head, rest @ ..] = left {
+                let (run, rest) = rest.split_at(of_run(*head).0);
+                let last = |from: u32| from as usize + piece.shift as usize + 2 * WIDE;
+                assert!(run.iter().all(|&from| last(from) <= 2 * slots));
+                left = rest;
+            }
         }
-        assert!(self.fours.iter().all(|four| four.nodes.iter().all(|&node| (node as usize) < nodes)));
-        assert!(self.four_terms.as_flattened().iter().all(|&term| ((term >> 1) as usize) < slots));
     }
 }
