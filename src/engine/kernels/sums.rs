@@ -68,7 +68,7 @@ pub(super) fn scattered<S: Simd>(
     let mut high = zero + gravity * each(simd, mass, c, d);
     for &[a, b, c, d] in terms {
         let signs = [&SIGNS[a as usize & 3], &SIGNS[(a >> 2) as usize & 3]];
-        low += at(simd, slots, a).combine(at(simd, slots, b)) * f64x4::from_slice(simd, signs[0]);
+        low += at(simd, slots, 2 * (a >> 4)).combine(at(simd, slots, b)) * f64x4::from_slice(simd, signs[0]);
         high += at(simd, slots, c).combine(at(simd, slots, d)) * f64x4::from_slice(simd, signs[1]);
     }
     [low, high]
@@ -80,9 +80,9 @@ pub(super) fn each<S: Simd>(simd: S, of: &[f64], first: usize, second: usize) ->
     f64x2::splat(simd, of[first]).combine(f64x2::splat(simd, of[second]))
 }
 
-/// The force of a term of scattered nodes.
+/// The force in a slot, which is half of that.
 #[inline(always)]
-fn at<S: Simd>(simd: S, slots: &[f64], term: u32) -> f64x2<S> {
+fn at<S: Simd>(simd: S, slots: &[f64], from: u32) -> f64x2<S> {
     // SAFETY: a schedule names slots that there are, see `Schedule`.
-    unsafe { two(simd, slots, 2 * (term >> 4) as usize) }
+    unsafe { two(simd, slots, from as usize) }
 }

@@ -59,8 +59,8 @@ pub(super) struct Schedule {
     pub pieces: Vec<Piece>,
     /// What nodes side by side add up: a [`run`] and so many times twice a slot, and again, in the order in which they are added.
     pub terms: Vec<u32>,
-    /// The same for pieces whose nodes lie anywhere: the nodes, then the first term of each, the second of each, and so on, 16 times
-    /// the slot; the first of the four has [`signs`] beside.
+    /// The same for pieces whose nodes lie anywhere: the nodes, then the first term of each, the second of each, and so on. A term is
+    /// twice the slot, that of the first node 16 times, and [`signs`] beside.
     pub four_terms: Vec<[u32; FOUR]>,
     /// Small equal bodies; no block has their nodes.
     pub crowds: Vec<Crowd>,
@@ -171,14 +171,17 @@ impl Schedule {
         for crowd in &self.crowds {
             assert!(crowd.is_sound(nodes));
         }
-        // Scattered terms are 16 times as large.
+        // Of scattered nodes some terms are 16 times as large.
         assert!(slots < 1 << 28);
         for piece in &self.pieces {
             let (first, count) = (piece.terms as usize, piece.count as usize);
             if piece.kind == PieceKind::Scattered {
                 let rows = &self.four_terms[first..first + 1 + count];
                 assert!(rows[0].iter().all(|&node| (node as usize) < nodes));
-                assert!(rows[1..].as_flattened().iter().all(|&term| ((term >> 4) as usize) < slots));
+                let is_there = |&[a, b, c, d]: &[u32; FOUR]| {
+                    [2 * (a >> 4), b, c, d].iter().all(|&from| from as usize + 2 <= 2 * slots)
+                };
+                assert!(rows[1..].iter().all(is_there));
                 continue;
             }
             assert!(piece.node as usize + WIDE <= nodes);

@@ -76,8 +76,8 @@ fn add_scattered(nodes: &[u32], terms: &Terms, schedule: &mut Schedule) {
     let begin = schedule.four_terms.len() as u32;
     let level = |level: usize| {
         let all = nodes.map(|node| terms.of(node).get(level).copied().unwrap_or(nothing));
-        let mut places = all.map(|term| term / 2 * 16);
-        places[0] += super::signs(all.map(|term| term % 2 == 1));
+        let mut places = all.map(|term| term - term % 2);
+        places[0] = 8 * places[0] + super::signs(all.map(|term| term % 2 == 1));
         places
     };
     schedule.four_terms.push(nodes);
