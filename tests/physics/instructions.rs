@@ -145,6 +145,24 @@ fn irregular_meshes_give_the_same_bits() {
     }
 }
 
+/// Wide and long ones with springs missing, turned round and doubled: lanes that are computed for nobody beside those that somebody
+/// waits for, in rows of slots that are used again and again. Two of them, so that the lanes of one reach into the other.
+#[test]
+fn lattices_with_gaps_give_the_same_bits() {
+    for (seed, (columns, rows)) in [(300, 9), (37, 60), (9, 150), (65, 17)].into_iter().enumerate() {
+        let mut random = Random::new(seed as u64);
+        let mut holed = |share: f64| {
+            let mut body = odd(shaken(columns, rows, Stuff::default()), seed as u64);
+            body.springs.retain(|_| !random.chance(share));
+            body
+        };
+        let mut level = level(vec![holed(0.1), moved(holed(0.4), [400.0, 0.0])]);
+        level.world.substeps = 3;
+        level.world.integrator = INTEGRATORS[seed % 3];
+        assert_same(&format!("{columns} x {rows} with gaps"), &level, 2);
+    }
+}
+
 /// Large enough to be taken in another order than its numbers'; and beside it the same in order.
 #[test]
 fn a_large_mesh_in_no_order_gives_the_same_bits() {
