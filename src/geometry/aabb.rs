@@ -52,6 +52,7 @@ impl Aabb {
     }
 
     /// The box grown by `margin` on every side.
+    #[inline]
     pub fn expanded(self, margin: f64) -> Self {
         Self { min: self.min - DVec2::splat(margin), max: self.max + DVec2::splat(margin) }
     }

@@ -302,22 +302,23 @@ impl Crowd {
         }
     }
 
-    /// Calls `found` once with every two boxes that touch each other.
+    /// Calls `found` once with every two boxes that touch each other once either of them has grown by `room` on all sides.
     #[inline]
-    pub fn for_each_pair(&self, mut found: impl FnMut(usize, usize)) {
+    pub fn for_each_pair(&self, room: f64, mut found: impl FnMut(usize, usize)) {
         for row in 0..if self.slots.is_empty() { 0 } else { self.grid.rows } {
             let start_of = |row: i32| self.starts[(row * self.grid.columns) as usize] as usize;
             for (index, slot) in (start_of(row)..start_of(row + 1)).zip(&self.slots[start_of(row)..]) {
                 if slot.bounds.min.x > slot.bounds.max.x {
                     continue;
                 }
-                let (low, high) = self.grid.around(&slot.bounds);
+                let area = slot.bounds.expanded(room);
+                let (low, high) = self.grid.around(&area);
                 // What comes before has met it already.
                 let mut first = index + 1;
                 for row in row..=high[1] {
                     let end = self.starts[(row * self.grid.columns + high[0]) as usize + 1] as usize;
                     for other in &self.slots[first.min(end)..end] {
-                        if touches(&other.bounds, &slot.bounds) {
+                        if touches(&other.bounds, &area) {
                             found(slot.number as usize, other.number as usize);
                         }
                     }
@@ -328,9 +329,9 @@ impl Crowd {
             }
         }
         for &stray in &self.stray_list {
-            let (stray, bounds) = (stray as usize, &self.bounds[stray as usize]);
-            self.for_each_slot(bounds, &mut |other| found(stray, other));
-            self.strays.for_each(bounds, |other| {
+            let (stray, area) = (stray as usize, self.bounds[stray as usize].expanded(room));
+            self.for_each_slot(&area, &mut |other| found(stray, other));
+            self.strays.for_each(&area, |other| {
                 if other > stray {
                     found(stray, other);
                 }

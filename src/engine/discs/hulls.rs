@@ -116,7 +116,7 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, watch: &mut 
         let role = scratch.movers[disc].role;
         let mut is_stuck = false;
         if role != Role::Absent {
-            let start = scratch.tallies[disc].start;
+            let start = scratch.starts[disc];
             let (mut looked_from, mut last) = (None, None);
             loop {
                 // A body that pushes the disc may push it to one that was not near before.

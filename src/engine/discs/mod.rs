@@ -8,6 +8,7 @@ mod exchange;
 mod flight;
 mod hulls;
 mod near;
+mod neighbours;
 mod patience;
 mod queue;
 mod rest;
@@ -46,6 +47,8 @@ const ALL: &[Method] = &[
 pub(super) struct DiscScratch {
     movers: Vec<Mover>,
     tallies: Vec<Tally>,
+    /// Where discs were at the start of the substep.
+    starts: Vec<DVec2>,
     near: Near,
     rest: rest::Rest,
     queue: Queue,
@@ -127,10 +130,11 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool)
     let is_new = scratch.near.prepare(layout, count) || scratch.movers.len() != count;
     scratch.movers.resize(count, Mover::default());
     scratch.tallies.resize(count, Tally::default());
+    scratch.starts.clone_from(&state.disc_positions);
     scratch.rest.resize(count);
     scratch.patience = patience::patience(count);
     let held = forces::hand::on_disc(state).map(|(held, _)| held);
-    scratch.near.crowd.load();
+    scratch.near.discs.load();
     for disc in 0..count {
         let Mover { role, flight, .. } = scratch.movers[disc];
         let position = state.disc_positions[disc];
@@ -149,7 +153,7 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool)
         let now = &scratch.movers[disc];
         scratch.rest.has_moved[disc] = is_new || now.role != role || now.flight.position != flight.position;
     }
-    scratch.near.crowd.settle();
+    scratch.near.discs.settle();
 }
 
 impl DiscScratch {
@@ -172,7 +176,7 @@ impl DiscScratch {
         } else {
             DVec2::ZERO
         };
-        self.tallies[disc] = Tally::new(state.disc_positions[disc], velocity, self.patience);
+        self.tallies[disc] = Tally::new(velocity, self.patience);
         let mover = Mover {
             flight: Flight { position, velocity, time: 0.0, radius: discs.radius[disc] },
             negligible: self.tallies[disc].negligible(),
@@ -188,7 +192,7 @@ impl DiscScratch {
                 self.blown_up.push(disc as u32);
             }
         }
-        self.near.crowd.set(disc, reach.unwrap_or(Aabb::EMPTY));
+        self.near.discs.set(disc, reach.unwrap_or(Aabb::EMPTY));
     }
 
     /// Leaves a disc where it is, at rest, without gravity.
@@ -199,9 +203,9 @@ impl DiscScratch {
             self.launch(layout, state, disc);
             return;
         };
-        self.tallies[disc] = Tally::new(position, DVec2::ZERO, self.patience);
+        self.tallies[disc] = Tally::new(DVec2::ZERO, self.patience);
         self.movers[disc] = Mover { flight, negligible: 0.0, generation: 0, role: Role::AtRest };
-        self.near.crowd.set(disc, reach);
+        self.near.discs.set(disc, reach);
     }
 }
 

@@ -3,9 +3,11 @@
 //! Must never know: when they meet. What is found depends on the flights alone; how the grid is laid shows in no bit.
 
 use super::flight::Flight;
+use super::neighbours::Neighbours;
+use super::rest;
 use super::time_of_impact;
 use crate::engine::Layout;
-use crate::geometry::{Aabb, BoxTree, Crowd};
+use crate::geometry::{Aabb, BoxTree};
 use crate::level::{Obstacle, ObstacleShape};
 use glam::DVec2;
 
@@ -19,8 +21,8 @@ const FEW: usize = 8;
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Near {
-    /// The reach of each disc.
-    pub crowd: Crowd,
+    /// The discs, by the boxes of their ways.
+    pub discs: Neighbours,
     /// Substeps until that is looked at.
     wait: u32,
     sizes: Vec<f64>,
@@ -55,23 +57,41 @@ impl Near {
         if self.obstacles.is_none() {
             self.obstacles = Some(Obstacles::new(&layout.obstacles));
         }
-        if self.crowd.capacity() != count {
+        if self.discs.crowd.capacity() != count {
             let size = typical(&mut self.sizes, layout.discs.radius.iter().map(|radius| 2.0 * radius));
-            self.crowd.reset(count, size * ROOMY);
+            self.discs.reset(count, size * ROOMY, rest::near(layout));
             self.wait = 1;
             return true;
         }
         self.wait -= 1;
         if self.wait == 0 {
             self.wait = PERIOD;
-            let boxes = (0..count).map(|disc| self.crowd.bounds(disc));
+            let boxes = (0..count).map(|disc| self.discs.reach(disc));
             let size = typical(&mut self.sizes, boxes.filter(|b| !b.is_empty()).map(|b| b.size().max_element()));
-            let is_apt = self.crowd.size() >= size && self.crowd.size() <= 1.6 * size;
+            let crowd = &mut self.discs.crowd;
+            let is_apt = crowd.size() >= size && crowd.size() <= 1.6 * size;
             if !is_apt {
-                self.crowd.suit(size * ROOMY);
+                crowd.suit(size * ROOMY);
             }
         }
         false
+    }
+
+    /// Whether no obstacle is near a disc, as far as that is known for the whole substep.
+    #[inline]
+    pub fn is_clear(&mut self, disc: usize) -> bool {
+        match self.discs.is_clear(disc) {
+            Some(is_clear) => is_clear,
+            None => self.look_for_obstacles(disc),
+        }
+    }
+
+    fn look_for_obstacles(&mut self, disc: usize) -> bool {
+        let Some(area) = self.discs.kept_area(disc) else { return false };
+        let mut is_clear = true;
+        self.obstacles_near(&area, |_, _| is_clear = false);
+        self.discs.note_clear(disc, is_clear);
+        is_clear
     }
 
     /// Calls `found` with every obstacle that a flight may meet before `end`; `reach` is its box.

@@ -30,33 +30,32 @@ const MOST_AT_ONCE: u32 = 2;
 const HEAP_COUNTS: u32 = 4;
 const SLOW_COUNTS: u32 = 16;
 /// Impacts of one disc in a substep, at whatever moments.
-const MOST_IMPACTS: u32 = 1 << 14;
+const MOST_IMPACTS: u16 = 1 << 14;
 /// Stopped discs that a stopped one may meet.
-pub(super) const MOST_MERGES: u32 = 8;
+pub(super) const MOST_MERGES: u8 = 8;
 /// How long a moment lasts, as a part of the substep.
 const MOMENT: f64 = 1.0 / (1u64 << 20) as f64;
 /// What is small against the greatest closing speed of a moment, and in a heap.
 const SMALL: f64 = 1.0 / (1u64 << 40) as f64;
 const SMALL_IN_HEAP: f64 = 1.0 / (1u64 << 13) as f64;
 /// Impacts in a substep after which a disc in a hollow slides where it is all but along the surface.
-const HOPS: u32 = 16;
+const HOPS: u16 = 16;
 
-/// What is counted of a disc within a substep.
+/// What is counted of a disc within a substep, in one line of the cache.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
 pub(super) struct Tally {
-    /// Where it was at the start of the substep.
-    pub start: DVec2,
     /// Whether it is in a heap.
     pub is_in_heap: bool,
     /// What carries it.
     pub ground: Ground,
     /// Stopped discs that it met since it was stopped itself.
-    pub merges: u32,
+    pub merges: u8,
     /// Whether it met too many impacts.
     pub is_hemmed_in: bool,
     /// Impacts at one moment that are all resolved.
     patience: u32,
-    impacts: u32,
+    impacts: u16,
     /// Impacts since `moment` that cost it speed.
     at_once: u32,
     moment: f64,
@@ -71,8 +70,9 @@ pub(super) struct Tally {
 pub(super) struct Ground {
     /// Whether that is something that does not move.
     pub is_firm: bool,
-    /// Velocity of the driven disc that pushes it.
-    pub push: Option<DVec2>,
+    /// Whether a driven disc pushes it, and the velocity of that.
+    is_pushed: bool,
+    push: DVec2,
 }
 
 /// One impact of a disc.
@@ -92,8 +92,8 @@ pub(super) fn patience(count: usize) -> u32 {
 
 impl Tally {
     /// At the start of a substep.
-    pub fn new(start: DVec2, velocity: DVec2, patience: u32) -> Self {
-        Self { start, patience, fastest: velocity.length(), ..Self::default() }
+    pub fn new(velocity: DVec2, patience: u32) -> Self {
+        Self { patience, fastest: velocity.length(), ..Self::default() }
     }
 
     /// Whether it has not bounced often.
@@ -115,7 +115,7 @@ impl Tally {
 
     /// Counts an impact, `length` being that of the substep; whether it was one too many.
     pub fn count(&mut self, blow: &Blow, length: f64) -> bool {
-        self.impacts += 1;
+        self.impacts = self.impacts.saturating_add(1);
         if self.impacts >= MOST_IMPACTS {
             self.is_hemmed_in = true;
             return true;
@@ -141,12 +141,24 @@ impl Ground {
     /// That of something that gives way to nothing, by its velocity.
     pub fn of(velocity: DVec2) -> Self {
         let is_firm = velocity == DVec2::ZERO;
-        Self { is_firm, push: (!is_firm).then_some(velocity) }
+        Self { is_firm, is_pushed: !is_firm, push: velocity }
+    }
+
+    /// Velocity of the driven disc that pushes it.
+    pub fn push(&self) -> Option<DVec2> {
+        self.is_pushed.then_some(self.push)
+    }
+
+    /// That is changed.
+    pub fn be_pushed(&mut self, push: Option<DVec2>) {
+        (self.is_pushed, self.push) = (push.is_some(), push.unwrap_or_default());
     }
 
     /// Takes over what carries something that it met.
     pub fn lean_on(&mut self, other: Self) {
         self.is_firm |= other.is_firm;
-        self.push = self.push.or(other.push);
+        if !self.is_pushed {
+            (self.is_pushed, self.push) = (other.is_pushed, other.push);
+        }
     }
 }

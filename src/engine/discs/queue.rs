@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// Stretches that a substep is cut into, for so many discs one.
-const DISCS_A_STRETCH: usize = 4;
-const MOST_STRETCHES: usize = 1 << 13;
+const DISCS_A_STRETCH: usize = 1;
+const MOST_STRETCHES: usize = 1 << 15;
 
 /// An impact foreseen from the flights that the discs were on.
 #[derive(Clone, Copy, Debug, PartialEq)]

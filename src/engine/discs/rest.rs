@@ -66,6 +66,11 @@ pub(super) fn slow(layout: &Layout) -> f64 {
     SLOW * DVec2::from(layout.settings.gravity).length() * layout.substep_time
 }
 
+/// Gaps up to this are near.
+pub(super) fn near(layout: &Layout) -> f64 {
+    slow(layout) * layout.substep_time
+}
+
 /// Speeds above this are swift.
 pub(super) fn swift(layout: &Layout) -> f64 {
     slow(layout) / SLOW * SWIFT
@@ -177,7 +182,7 @@ impl Settling<'_, '_> {
             self.scratch.rest.stands[disc] = false;
             let area = self.area(disc, self.touching);
             let DiscScratch { near, rest, .. } = &*self.scratch;
-            near.crowd.for_each(&area, |other| {
+            near.discs.for_each(disc, &area, |other| {
                 if rest.stands[other] {
                     list.push(other as u32);
                 }
@@ -237,7 +242,7 @@ impl Settling<'_, '_> {
             let area = self.area(disc as usize, self.near);
             let DiscScratch { near, rest, movers, .. } = &mut *self.scratch;
             let own = movers[disc as usize].flight;
-            near.crowd.for_each(&area, |other| {
+            near.discs.for_each(disc as usize, &area, |other| {
                 let Mover { role, flight, .. } = &movers[other];
                 let can_join =
                     (*role == Role::Free && self.layout.discs.restitution[other] < 1.0 && !rest.is_marked[other])
@@ -270,14 +275,10 @@ impl Settling<'_, '_> {
         let (area, position) = (self.area(disc, self.touching), self.scratch.movers[disc].flight.position);
         let (discs, DiscScratch { near, movers, rest, .. }) = (&self.layout.discs, &*self.scratch);
         let (radius, restitution) = (discs.radius[disc], discs.restitution[disc]);
-        near.crowd.for_each(&area, |other| {
+        near.discs.for_each(disc, &area, |other| {
             let d = position - movers[other].flight.position;
             let (squared, reach) = (d.length_squared(), radius + discs.radius[other] + self.touching);
-            if other != disc
-                && squared <= reach * reach
-                && restitution * discs.restitution[other] < 1.0
-                && rest.stands[other]
-            {
+            if squared <= reach * reach && restitution * discs.restitution[other] < 1.0 && rest.stands[other] {
                 sides.add(d / squared.sqrt(), other as u32);
             }
         });

@@ -6,6 +6,7 @@
 
 use super::exchange::{self, Party};
 use super::near::Near;
+use super::neighbours::touches;
 use super::patience::{Blow, Ground};
 use super::queue::{Coming, Queue};
 use super::{DiscScratch, Mover, Role, patience, rest, time_of_impact};
@@ -75,11 +76,21 @@ fn concerns(first: &Mover, second: &Mover) -> bool {
     }
 }
 
+/// Neighbours that are looked at together.
+const AT_ONCE: usize = 16;
+
+/// Whether a disc may meet another one at all, whose flight did not begin later: most part.
+#[inline(always)]
+fn may_meet(mover: &Mover, other: &Mover) -> bool {
+    let is_number = mover.negligible + other.negligible < f64::INFINITY;
+    time_of_impact::closes_in(&mover.flight, &other.flight) | !is_number
+}
+
 /// When two discs meet, if they do and it matters.
-#[inline]
+#[inline(always)]
 fn meeting(movers: &[Mover], [disc, other]: [usize; 2], end: f64) -> Option<Coming> {
     let pair = [disc.min(other), disc.max(other)];
-    let [first, second] = pair.map(|disc| &movers[disc]);
+    let (first, second) = (&movers[pair[0]], &movers[pair[1]]);
     if !concerns(first, second) {
         return None;
     }
@@ -89,16 +100,53 @@ fn meeting(movers: &[Mover], [disc, other]: [usize; 2], end: f64) -> Option<Comi
     Some(Coming::new(time, DiscImpact::Disc, pair, generations))
 }
 
+/// Foresees what a disc meets of its neighbours, or of those from a number on.
+#[inline]
+fn foresee_among(
+    movers: &[Mover],
+    disc: usize,
+    (neighbours, first): (&[u32], u32),
+    reaches: &[Aabb],
+    end: f64,
+    queue: &mut Queue,
+) {
+    let mover = &movers[disc];
+    for some in neighbours.chunks(AT_ONCE) {
+        // Most part, which cannot be foretold: so it is asked without a branch.
+        let (mut closing, mut count) = ([0; AT_ONCE], 0);
+        for &other in some {
+            closing[count] = other;
+            count += usize::from(may_meet(mover, &movers[other as usize]) & (other >= first));
+        }
+        for &other in &closing[..count] {
+            let other = other as usize;
+            if let Some(coming) = meeting(movers, [disc, other], end)
+                && touches(&reaches[disc], &reaches[other])
+            {
+                queue.push(coming);
+            }
+        }
+    }
+}
+
 impl Events<'_, '_> {
     /// What all meet first.
     fn foresee_all(&mut self) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (layout, end) = (self.layout, self.end);
         queue.begin(end, movers.len());
+        near.discs.fly();
         let free = movers.iter().filter(|mover| mover.role == Role::Free).count();
-        if 4 * free > movers.len() {
-            near.crowd.for_each_pair(|disc, other| {
-                if let Some(coming) = meeting(movers, [disc, other], end) {
+        if near.discs.are_kept() {
+            for disc in 0..movers.len() {
+                let (neighbours, reaches) = near.discs.of(disc);
+                foresee_among(movers, disc, (neighbours, disc as u32), reaches, end, queue);
+            }
+        } else if 4 * free > movers.len() {
+            near.discs.crowd.for_each_pair(0.0, |disc, other| {
+                if let Some(coming) = meeting(movers, [disc, other], end)
+                    && touches(near.discs.reach(disc), near.discs.reach(other))
+                {
                     queue.push(coming);
                 }
             });
@@ -106,7 +154,7 @@ impl Events<'_, '_> {
             Self::foresee_few(near, movers, queue, end);
         }
         for (disc, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role == Role::Free) {
-            near.obstacles(&mover.flight, near.crowd.bounds(disc), end, |obstacle| {
+            near.obstacles(&mover.flight, near.discs.reach(disc), end, |obstacle| {
                 if let Some(coming) = striking(layout, mover, [disc, obstacle], end) {
                     queue.push(coming);
                 }
@@ -122,7 +170,7 @@ impl Events<'_, '_> {
             if mover.role != Role::Free && !is_bat {
                 continue;
             }
-            near.crowd.for_each(near.crowd.bounds(disc), |other| {
+            near.discs.for_each(disc, near.discs.reach(disc), |other| {
                 let is_theirs = match movers[other].role {
                     Role::Free => is_bat || other <= disc,
                     Role::AtRest => false,
@@ -138,16 +186,14 @@ impl Events<'_, '_> {
     /// Foresees what a disc on a new flight will meet.
     fn foresee(&mut self, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
-        let (mover, reach, end) = (&movers[disc], near.crowd.bounds(disc), self.end);
-        near.crowd.for_each(reach, |other| {
-            if other != disc
-                && let Some(coming) = meeting(movers, [disc, other], end)
-            {
-                queue.push(coming);
-            }
-        });
+        let (mover, end) = (&movers[disc], self.end);
+        let (neighbours, reaches) = near.discs.of(disc);
+        foresee_among(movers, disc, (neighbours, 0), reaches, end, queue);
         if mover.role == Role::Free || (mover.role == Role::Stopped && mover.flight.velocity != DVec2::ZERO) {
-            near.obstacles(&mover.flight, reach, end, |obstacle| {
+            if near.is_clear(disc) {
+                return;
+            }
+            near.obstacles(&mover.flight, near.discs.reach(disc), end, |obstacle| {
                 if let Some(coming) = striking(self.layout, mover, [disc, obstacle], end) {
                     queue.push(coming);
                 }
@@ -172,15 +218,16 @@ impl Events<'_, '_> {
             self.merge(pair, coming.time);
             return;
         }
-        let flights = pair.map(|disc| self.scratch.movers[disc].flight);
+        let flights = [self.scratch.movers[pair[0]].flight, self.scratch.movers[pair[1]].flight];
         let discs = &self.layout.discs;
-        let positions = flights.map(|flight| flight.at(coming.time));
+        let positions = [flights[0].at(coming.time), flights[1].at(coming.time)];
         let d = positions[1] - positions[0];
         let normal = d / d.length();
-        let before = flights.map(|flight| flight.velocity);
+        let before = [flights[0].velocity, flights[1].velocity];
         let closing = (before[0] - before[1]).dot(normal);
         self.lean(pair, closing);
-        let gives_way = pair.map(|disc| self.scratch.movers[disc].role == Role::Free);
+        let is_free = |side: usize| self.scratch.movers[pair[side]].role == Role::Free;
+        let gives_way = [is_free(0), is_free(1)];
         let party =
             |side: usize| Party { velocity: before[side], mass: discs.mass[pair[side]], gives_way: gives_way[side] };
         let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
@@ -230,7 +277,8 @@ impl Events<'_, '_> {
         for [disc, other] in [pair, [pair[1], pair[0]]] {
             let (mover, their) = (&movers[disc], &movers[other]);
             let is_driven = their.role != Role::Free && their.flight.velocity != DVec2::ZERO;
-            if mover.role == Role::AtRest && (closing > self.slow || is_driven || tallies[other].ground.push.is_some())
+            if mover.role == Role::AtRest
+                && (closing > self.slow || is_driven || tallies[other].ground.push().is_some())
             {
                 movers[disc].role = Role::Free;
                 tallies[disc].is_in_heap = true;
@@ -312,7 +360,7 @@ impl Events<'_, '_> {
             blown_up.push(disc as u32);
             mover.role = Role::Absent;
         }
-        near.crowd.set(disc, reach.unwrap_or(Aabb::EMPTY));
+        near.discs.set(disc, reach.unwrap_or(Aabb::EMPTY));
         self.scratch.note_turn(disc);
     }
 
@@ -325,7 +373,7 @@ impl Events<'_, '_> {
         if !is_too_many || mover.role != Role::Free {
             return;
         }
-        let Ground { is_firm, push } = tally.ground;
+        let (is_firm, push) = (tally.ground.is_firm, tally.ground.push());
         // In a heap one that does not stand would hang for ever if it were held.
         let is_swift = mover.flight.velocity.length() > self.swift;
         let is_carried = if tally.is_in_heap { rest.stands(disc) && !is_swift } else { is_firm };
@@ -347,13 +395,13 @@ impl Events<'_, '_> {
         let DiscScratch { movers, tallies, .. } = &mut *self.scratch;
         let [first, second] = pair.map(|disc| movers[disc].flight.velocity);
         let [m1, m2] = pair.map(|disc| self.layout.discs.mass[disc]);
-        let push = pair.iter().find_map(|&disc| tallies[disc].ground.push);
+        let push = pair.iter().find_map(|&disc| tallies[disc].ground.push());
         let is_held = first == DVec2::ZERO || second == DVec2::ZERO;
         let share = m1 / (m1 + m2);
         let mut velocity = push.unwrap_or(if is_held { DVec2::ZERO } else { first * share + second * (1.0 - share) });
         for disc in pair {
-            tallies[disc].ground.push = push;
-            tallies[disc].merges += 1;
+            tallies[disc].ground.be_pushed(push);
+            tallies[disc].merges = tallies[disc].merges.saturating_add(1);
             if tallies[disc].merges > patience::MOST_MERGES {
                 velocity = DVec2::ZERO;
             }

@@ -34,9 +34,27 @@ pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) 
         return None;
     }
     let now = first.time.max(second.time);
-    let d = second.at(now) - first.at(now);
-    let wait = approach(d, second.velocity - first.velocity, distance, negligible)?;
-    not_after(now + wait, end)
+    let (d, dv) = (second.at(now) - first.at(now), second.velocity - first.velocity);
+    // As `approach`, in which a branch that cannot be foretold follows the other.
+    let (b, length_squared) = (d.dot(dv), d.length_squared());
+    let limit = if negligible == 0.0 { 0.0 } else { -negligible * length_squared.sqrt() };
+    let is_slow = b.is_nan() | (b >= limit) | ((b >= 0.0) & (negligible < f64::INFINITY));
+    let c = length_squared - distance * distance;
+    let cross = d.perp_dot(dv);
+    let discriminant = dv.length_squared() * distance * distance - cross * cross;
+    let wait = if c <= 0.0 { 0.0 } else { c / (discriminant.sqrt() - b) };
+    let (is_met, time) = ((c <= 0.0) | ((discriminant >= 0.0) & (discriminant < f64::INFINITY)), now + wait);
+    (is_met & !is_slow & (time <= end)).then_some(time)
+}
+
+/// Whether another disc, on an earlier flight or one of the same time, comes nearer or cannot be told to part: others never meet, as
+/// long as speeds are numbers. It is b of [`discs`].
+#[inline(always)]
+pub(super) fn closes_in(flight: &Flight, earlier: &Flight) -> bool {
+    let d = earlier.at(flight.time) - flight.position;
+    let b = d.dot(earlier.velocity - flight.velocity);
+    // Written so that no number closes in.
+    !(b >= 0.0)
 }
 
 /// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the flight.

@@ -28,7 +28,7 @@ fn assert_complete(crowd: &Crowd, boxes: &[Aabb], what: &str) {
         expected.extend(near.filter(|&other| other > first).map(|other| [first, other]));
     }
     let mut pairs = Vec::new();
-    crowd.for_each_pair(|a, b| pairs.push([a.min(b), a.max(b)]));
+    crowd.for_each_pair(0.0, |a, b| pairs.push([a.min(b), a.max(b)]));
     pairs.sort_unstable();
     assert_eq!(pairs, expected, "{what}: pairs");
 }

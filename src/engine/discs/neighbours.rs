@@ -1,0 +1,335 @@
+//! Which discs are near a disc; where discs turn often, found once and good for a whole substep.
+//!
+//! Must never know: when discs meet. What is found depends on the reaches alone: how boxes are grown and kept shows in no bit.
+//!
+//! Where few turn, the crowd has their reaches, and they are looked for there. Where many do, it has of each disc an *anchor*: the
+//! reach that it had at the start of the substep. As long as its reach stays within the anchor grown by a margin, nothing is moved in
+//! the crowd, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its reach
+//! as its anchor from then on, and is added to the lists of those that it may meet there.
+
+use crate::geometry::{Aabb, Crowd};
+use glam::DVec2;
+
+/// The margin, as a part of the size of a cell.
+const MARGIN: f64 = 1.0 / 256.0;
+/// Neighbours that are kept; of more, none are, and they are looked for each time.
+const KEPT: usize = 13;
+const TOO_MANY: u32 = u32::MAX;
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Neighbours {
+    /// The reaches, or their anchors.
+    pub crowd: Crowd,
+    /// Box of the rest of each disc's way within the substep.
+    reaches: Vec<Aabb>,
+    /// Whether there are anchors and lists in this substep.
+    are_kept: bool,
+    lists: Vec<List>,
+    /// Reaches that were set in this substep since discs fly.
+    turns: usize,
+    margin: f64,
+    /// How far around a disc others are looked for besides.
+    around: f64,
+    stage: Stage,
+    /// Neighbours that are not kept.
+    loose: Vec<u32>,
+}
+
+/// What changes of a reach mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Stage {
+    /// All are set, and nobody is looked for.
+    #[default]
+    Loading,
+    /// Anchors hold the reaches.
+    Lying,
+    /// Anchors hold the reaches but for the margin.
+    Flying,
+}
+
+/// In one line of the cache.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct List {
+    count: u32,
+    discs: [u32; KEPT],
+    /// Whether no obstacle is near, once that was asked.
+    is_clear: Option<bool>,
+}
+
+impl Neighbours {
+    /// Forgets all; there will be so many discs, most of their reaches not larger than `size`, and others will be looked for up to
+    /// `around` about them.
+    pub fn reset(&mut self, count: usize, size: f64, around: f64) {
+        self.crowd.reset(count, size);
+        self.reaches.clear();
+        self.reaches.resize(count, Aabb::EMPTY);
+        self.lists.clear();
+        self.lists.resize(count, List::default());
+        self.turns = 0;
+        self.margin = size * MARGIN;
+        self.around = if around <= self.margin { around } else { self.margin };
+        self.stage = Stage::Loading;
+    }
+
+    /// Whether neighbours were found once for the whole substep.
+    pub fn are_kept(&self) -> bool {
+        self.are_kept
+    }
+
+    /// The box of the rest of its way; empty where there is none.
+    #[inline]
+    pub fn reach(&self, disc: usize) -> &Aabb {
+        &self.reaches[disc]
+    }
+
+    /// A substep begins: from here to [`Neighbours::settle`] reaches are set, and nobody is looked for.
+    pub fn load(&mut self) {
+        self.crowd.load();
+        let was_kept = self.are_kept;
+        self.are_kept = self.turns > self.reaches.len();
+        if was_kept && !self.are_kept {
+            // What is not set now has an anchor.
+            (0..self.reaches.len()).for_each(|disc| self.crowd.set(disc, self.reaches[disc]));
+        }
+        self.turns = 0;
+        self.stage = Stage::Loading;
+    }
+
+    /// From here on discs can be looked for.
+    pub fn settle(&mut self) {
+        self.crowd.settle();
+        self.stage = Stage::Lying;
+        if self.are_kept {
+            let Self { lists, crowd, .. } = self;
+            lists.iter_mut().for_each(|list| (list.count, list.is_clear) = (0, None));
+            // Each of them grown twice, whatever rounding makes of it: see `search`.
+            crowd.for_each_pair(5.0 * self.margin + 2.0 * self.around, |disc, other| {
+                lists[disc].add(other);
+                lists[other].add(disc);
+            });
+        }
+    }
+
+    /// From here on discs turn often.
+    pub fn fly(&mut self) {
+        self.stage = Stage::Flying;
+    }
+
+    /// Sets the reach of a disc.
+    #[inline]
+    pub fn set(&mut self, disc: usize, reach: Aabb) {
+        self.reaches[disc] = reach;
+        self.turns += usize::from(self.stage == Stage::Flying);
+        if !self.are_kept || self.stage == Stage::Loading {
+            self.crowd.set(disc, reach);
+            return;
+        }
+        let room = if self.stage == Stage::Flying { self.margin } else { 0.0 };
+        if !holds(&grown(self.crowd.bounds(disc), room), &reach) && !reach.is_empty() {
+            self.escape(disc);
+        }
+    }
+
+    #[cold]
+    fn escape(&mut self, disc: usize) {
+        self.crowd.set(disc, self.reaches[disc]);
+        let area = self.search(disc);
+        let Self { crowd, lists, .. } = self;
+        (lists[disc].count, lists[disc].is_clear) = (0, None);
+        crowd.for_each(&area, |other| {
+            if other != disc {
+                lists[disc].add(other);
+                if !lists[other].discs().contains(&(disc as u32)) {
+                    lists[other].add(disc);
+                }
+            }
+        });
+    }
+
+    /// What an anchor stands for, with what is looked for about it.
+    #[inline]
+    fn area(&self, disc: usize) -> Aabb {
+        grown(&grown(self.crowd.bounds(disc), self.margin), self.around)
+    }
+
+    /// Where the anchors are of discs that may touch that: grown too, but twice the margin is more than once, whatever rounding
+    /// makes of it.
+    fn search(&self, disc: usize) -> Aabb {
+        grown(&self.area(disc), 2.0 * self.margin)
+    }
+
+    /// Whether no obstacle is near the disc, as it was noted in this substep since its anchor was.
+    #[inline]
+    pub fn is_clear(&self, disc: usize) -> Option<bool> {
+        if self.are_kept { self.lists[disc].is_clear } else { None }
+    }
+
+    /// Where a disc stays as long as that is known; nowhere where nothing is kept.
+    pub fn kept_area(&self, disc: usize) -> Option<Aabb> {
+        self.are_kept.then(|| self.area(disc))
+    }
+
+    /// See [`Neighbours::is_clear`].
+    pub fn note_clear(&mut self, disc: usize, is_clear: bool) {
+        self.lists[disc].is_clear = Some(is_clear);
+    }
+
+    /// All whose reach may touch that of a disc, and the reaches of all.
+    #[inline]
+    pub fn of(&mut self, disc: usize) -> (&[u32], &[Aabb]) {
+        if self.are_kept && self.lists[disc].count != TOO_MANY {
+            return (self.lists[disc].discs(), &self.reaches);
+        }
+        let area = if self.are_kept { self.search(disc) } else { self.reaches[disc] };
+        let Self { crowd, loose, .. } = self;
+        loose.clear();
+        crowd.for_each(&area, |other| {
+            if other != disc {
+                loose.push(other as u32);
+            }
+        });
+        (&self.loose, &self.reaches)
+    }
+
+    /// Calls `found` with every other disc whose reach touches `area`, which is about a disc.
+    #[inline]
+    pub fn for_each(&self, disc: usize, area: &Aabb, mut found: impl FnMut(usize)) {
+        let list = &self.lists[disc];
+        let mut look_at = |other: usize| {
+            if other != disc && touches(&self.reaches[other], area) {
+                found(other);
+            }
+        };
+        if self.are_kept && list.count != TOO_MANY && holds(&self.area(disc), area) {
+            list.discs().iter().for_each(|&other| look_at(other as usize));
+            return;
+        }
+        let is_off = self.are_kept && self.stage == Stage::Flying;
+        self.crowd.for_each(&grown(area, if is_off { 2.0 * self.margin } else { 0.0 }), look_at);
+    }
+}
+
+impl List {
+    /// None where there are too many.
+    #[inline]
+    fn discs(&self) -> &[u32] {
+        self.discs.get(..self.count as usize).unwrap_or(&[])
+    }
+
+    #[inline]
+    fn add(&mut self, disc: usize) {
+        match self.discs.get_mut(self.count as usize) {
+            Some(place) => {
+                *place = disc as u32;
+                self.count += 1;
+            }
+            None => self.count = TOO_MANY,
+        }
+    }
+}
+
+#[inline(always)]
+fn grown(bounds: &Aabb, by: f64) -> Aabb {
+    let by = DVec2::splat(by);
+    Aabb { min: bounds.min - by, max: bounds.max + by }
+}
+
+/// Whether a box holds another one, all four sides at once.
+#[inline(always)]
+fn holds(outer: &Aabb, inner: &Aabb) -> bool {
+    (outer.min.x <= inner.min.x)
+        & (outer.min.y <= inner.min.y)
+        & (inner.max.x <= outer.max.x)
+        & (inner.max.y <= outer.max.y)
+}
+
+/// Whether two boxes touch, likewise.
+#[inline(always)]
+pub(super) fn touches(a: &Aabb, b: &Aabb) -> bool {
+    (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(mut seed: u64) -> impl FnMut() -> f64 {
+        move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as f64 / (1u64 << 31) as f64
+        }
+    }
+
+    fn around(all: &[Aabb], disc: usize, area: &Aabb) -> Vec<usize> {
+        (0..all.len()).filter(|&other| other != disc && all[other].overlaps(area)).collect()
+    }
+
+    /// Everybody is found who looking at all finds, and by `for_each` nobody else.
+    fn assert_complete(neighbours: &mut Neighbours, all: &[Aabb], what: &str) {
+        for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
+            let (found, reaches) = neighbours.of(disc);
+            assert_eq!(reaches, all);
+            for other in around(all, disc, &all[disc]) {
+                assert!(found.contains(&(other as u32)), "{what}: {other} is near {disc}");
+            }
+            // Some within what was said at the start, some further.
+            for area in [all[disc].expanded(0.02), all[disc].expanded(0.5)] {
+                let mut found = Vec::new();
+                neighbours.for_each(disc, &area, |other| found.push(other));
+                found.sort_unstable();
+                assert_eq!(found, around(all, disc, &area), "{what}: about {disc}");
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_is_missed_however_discs_turn() {
+        let mut random = numbers(1);
+        for (scene, (count, side)) in [(3, 1.0), (60, 6.0), (300, 18.0), (80, 2.0)].into_iter().enumerate() {
+            // In the third all lie far out, where the margin is next to nothing.
+            let origin = if scene == 2 { DVec2::new(3e14, -1e6) } else { DVec2::ZERO };
+            let mut place = || {
+                let min = origin + DVec2::new(random() * side, random() * side);
+                Aabb { min, max: min + DVec2::splat(0.8 + 0.4 * random()) }
+            };
+            let mut all: Vec<Aabb> = (0..count).map(|_| place()).collect();
+            let mut step = numbers(7);
+            let mut neighbours = Neighbours::default();
+            neighbours.reset(count, 1.5, 0.01);
+            let mut have_been_kept = false;
+            for substep in 0..8 {
+                let what = format!("scene {scene}, substep {substep}");
+                neighbours.load();
+                for (disc, reach) in all.iter().enumerate() {
+                    // Some are not set again.
+                    if substep == 0 || disc % 5 != 0 {
+                        neighbours.set(disc, *reach);
+                    }
+                }
+                neighbours.settle();
+                assert_complete(&mut neighbours, &all, &format!("{what}, at its start"));
+                for disc in (0..count).step_by(5) {
+                    all[disc] = all[disc].expanded(-0.01);
+                    neighbours.set(disc, all[disc]);
+                }
+                neighbours.fly();
+                assert_complete(&mut neighbours, &all, &format!("{what}, flying"));
+                // Few in some substeps; some of them far, some gone.
+                for turn in 0..if substep % 3 == 2 { 2 } else { 3 * count } {
+                    let disc = turn * 7 % count;
+                    let by = if step() < 0.1 { 3.0 } else { 0.04 };
+                    let by = DVec2::new(step() - 0.5, step() - 0.5) * by;
+                    if disc % 5 != 0 {
+                        all[disc] = Aabb { min: all[disc].min + by, max: all[disc].max + by };
+                        neighbours.set(disc, all[disc]);
+                    }
+                }
+                have_been_kept |= neighbours.are_kept();
+                assert_complete(&mut neighbours, &all, &format!("{what}, after turns"));
+            }
+            assert!(have_been_kept && (scene != 3 || neighbours.lists.iter().any(|list| list.count == TOO_MANY)));
+        }
+    }
+}
