@@ -90,8 +90,8 @@ impl<const EULER: bool> Nodes<'_, EULER> {
         let part = (length - link.length) / length;
         let excess = [d[0] * part, d[1] * part];
         for (node, share) in [(a, link.shares[0]), (b, link.shares[1])] {
-            for axis in 0..2 {
-                let by = excess[axis] * share;
+            for (axis, excess) in excess.into_iter().enumerate() {
+                let by = excess * share;
                 self.positions[node + axis] += by;
                 if EULER {
                     self.velocities[node + axis] += by * self.per_time;

@@ -43,7 +43,8 @@ pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) 
     let cross = d.perp_dot(dv);
     let discriminant = dv.length_squared() * distance * distance - cross * cross;
     let wait = if c <= 0.0 { 0.0 } else { c / (discriminant.sqrt() - b) };
-    let (is_met, time) = ((c <= 0.0) | ((discriminant >= 0.0) & (discriminant < f64::INFINITY)), now + wait);
+    let is_met = (c <= 0.0) | (0.0..f64::INFINITY).contains(&discriminant);
+    let time = now + wait;
     (is_met & !is_slow & (time <= end)).then_some(time)
 }
 
@@ -53,8 +54,7 @@ pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) 
 pub(super) fn closes_in(flight: &Flight, earlier: &Flight) -> bool {
     let d = earlier.at(flight.time) - flight.position;
     let b = d.dot(earlier.velocity - flight.velocity);
-    // Written so that no number closes in.
-    !(b >= 0.0)
+    (b < 0.0) | b.is_nan()
 }
 
 /// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the flight.
