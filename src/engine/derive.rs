@@ -2,12 +2,14 @@
 //!
 //! Must never know: what they are used for.
 
+use super::contact::hulls::HullsPart;
 use super::layout::BodyLayout;
 use super::watch::{PhaseKind, Touched, Watch};
-use super::{Layout, State, World};
+use super::{Layout, State, World, contact};
 use crate::geometry::Aabb;
 use crate::level::ContactMethod;
 use glam::DVec2;
+use std::ops::Range;
 
 /// Box around the hull nodes of a body; empty without a hull.
 pub(super) fn hull_box(layout: &Layout, state: &State, body: usize) -> Aabb {
@@ -36,29 +38,73 @@ pub(super) fn mean(layout: &Layout, body: &BodyLayout, value: impl Fn(usize) -> 
     if mass > 0.0 { sum / mass } else { DVec2::ZERO }
 }
 
+/// Bodies below which one thread has them all.
+const FEW_BODIES: usize = 256;
+
+/// Some consecutive bodies, and what follows from where they are.
+struct Part<'a> {
+    bodies: Range<usize>,
+    boxes: &'a mut [Aabb],
+    barycentres: &'a mut [DVec2],
+    /// Where contacts look at hulls.
+    hulls: Option<HullsPart<'a>>,
+}
+
+impl Part<'_> {
+    fn derive(mut self, layout: &Layout, state: &State, needs_all: bool) {
+        for (place, index) in self.bodies.enumerate() {
+            let body = &layout.bodies[index];
+            if body.is_dynamic || body.path.is_some() {
+                self.boxes[place] = contact_box(layout, state, index);
+                if let Some(hulls) = &mut self.hulls {
+                    hulls.fill(state, index);
+                }
+            }
+            if !state.blown_up[index] && (needs_all || body.barycentre.is_some()) {
+                self.barycentres[place] = barycentre(layout, state, index);
+            }
+        }
+    }
+}
+
 /// The stage.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
-    let World { layout, state, scratch, .. } = world;
+    let in_lanes = contact::may_use_lanes(world, watch);
+    let World { layout, state, scratch, threads, .. } = world;
     let contact = &layout.settings.contact;
     // A trace names every barycentre; the step itself wants them only for some rules.
     let needs_all = contact.barycentre_rule || contact.method == ContactMethod::Diagonals || watch.trace.is_some();
-    for (index, body) in layout.bodies.iter().enumerate() {
-        let is_still = !body.is_dynamic && body.path.is_none();
-        if !is_still {
-            scratch.boxes[index] = contact_box(layout, state, index);
+    if in_lanes {
+        scratch.hulls.prepare(layout, state);
+    }
+    let size = layout.bodies.len().div_ceil(threads.parts(layout.bodies.len(), FEW_BODIES)).max(1);
+    let mut hulls = in_lanes.then(|| scratch.hulls.parts());
+    let lists = scratch.boxes.chunks_mut(size).zip(scratch.barycentres.chunks_mut(size));
+    let parts = lists.enumerate().map(|(index, (boxes, barycentres))| {
+        let first = index * size;
+        let bodies = first..first + boxes.len();
+        let own = hulls.take().map(|all| {
+            let (own, rest) = all.split(bodies.end);
+            hulls = Some(rest);
+            own
+        });
+        Part { bodies, boxes, barycentres, hulls: own }
+    });
+    let seen = &*state;
+    threads.share(parts, |part| part.derive(layout, seen, needs_all), |()| ());
+    for &index in &layout.centred {
+        let (index, body) = (index as usize, &layout.bodies[index as usize]);
+        let Some(node) = body.barycentre.filter(|_| !state.blown_up[index]) else { continue };
+        let barycentre = scratch.barycentres[index];
+        let velocity = mean(layout, body, |node| state.live_velocity(layout, node));
+        state.set_position(node, barycentre);
+        state.set_velocity(node, velocity);
+        if layout.is_verlet() {
+            state.set_previous(node, barycentre - velocity * layout.substep_time);
         }
-        if state.blown_up[index] || !(needs_all || body.barycentre.is_some()) {
-            continue;
-        }
-        let barycentre = barycentre(layout, state, index);
-        scratch.barycentres[index] = barycentre;
-        if let Some(node) = body.barycentre {
-            let velocity = mean(layout, body, |node| state.live_velocity(layout, node));
-            state.set_position(node, barycentre);
-            state.set_velocity(node, velocity);
-            if layout.is_verlet() {
-                state.set_previous(node, barycentre - velocity * layout.substep_time);
-            }
+        if in_lanes {
+            // The node may be one of the hull.
+            scratch.hulls.parts().fill(state, index);
         }
     }
     if watch.is_observed() {

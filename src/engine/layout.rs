@@ -15,6 +15,8 @@ use std::sync::OnceLock;
 pub struct Layout {
     /// One entry per body of the level.
     pub bodies: Vec<BodyLayout>,
+    /// Bodies that have a barycentre node.
+    pub centred: Vec<u32>,
     /// Number of nodes of all bodies.
     pub node_count: usize,
     /// Mass of each node; 0 for a barycentre.
@@ -141,6 +143,7 @@ impl Layout {
     pub(super) fn like(level: &Level, old: Option<(&Level, &Self)>) -> Self {
         let mut layout = Self {
             bodies: Vec::with_capacity(level.bodies.len()),
+            centred: Vec::new(),
             node_count: 0,
             mass: Vec::new(),
             inverse_mass: Vec::new(),
@@ -163,6 +166,8 @@ impl Layout {
             let same = old.filter(|(old, _)| old.triangles == body.triangles && old.hull == body.hull);
             layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
         }
+        let with_barycentre = |(index, body): (usize, &BodyLayout)| body.barycentre.map(|_| index as u32);
+        layout.centred = layout.bodies.iter().enumerate().filter_map(with_barycentre).collect();
         layout.hull_nodes.shrink_to_fit();
         layout.hull_sides.shrink_to_fit();
         layout

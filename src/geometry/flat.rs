@@ -23,6 +23,27 @@ pub fn numbers_mut(vectors: &mut [DVec2]) -> &mut [f64] {
     unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), 2 * vectors.len()) }
 }
 
+/// Eight numbers that begin where the processor's cache lines do.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Line([f64; 8]);
+
+const _: () = assert!(size_of::<Line>() == 8 * size_of::<f64>());
+
+impl Line {
+    /// The same number eight times.
+    pub fn splat(number: f64) -> Self {
+        Self([number; 8])
+    }
+}
+
+/// Eight numbers a line.
+#[inline(always)]
+pub fn lines_mut(lines: &mut [Line]) -> &mut [f64] {
+    // SAFETY: a line is eight numbers and nothing else (see above), and nobody else has the slice meanwhile.
+    unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), 8 * lines.len()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,5 +56,13 @@ mod tests {
         numbers_mut(&mut vectors)[4] = 7.0;
         assert_eq!(vectors[2], DVec2::new(7.0, 6.0));
         assert!(numbers(&[]).is_empty() && numbers_mut(&mut []).is_empty());
+    }
+
+    #[test]
+    fn lines_follow_each_other() {
+        let mut lines = [Line::splat(1.0), Line::splat(2.0)];
+        let numbers = lines_mut(&mut lines);
+        assert_eq!(numbers.as_ptr() as usize % 64, 0);
+        assert_eq!(numbers, [[1.0; 8], [2.0; 8]].concat());
     }
 }

@@ -1,136 +1,127 @@
-//! Hulls as blocks of eight nodes and eight edges, so that one instruction looks at eight: a copy of the positions for as long as
-//! contacts are being found, kept up with each that is resolved.
+//! Hulls as contacts look at them: of each body the nodes of its hull one after the other as the edges go, x and y apart, so that one
+//! instruction looks at eight nodes or eight edges. A copy of the positions for as long as contacts are being found, kept up with
+//! each that is resolved; what bodies of one shape have in common is kept once.
 //!
 //! Must never know: rules, responses, pairs.
 
 use super::response;
 use super::shared::SharedList;
+use super::trails::{Shape, Shapes};
 use crate::engine::{Layout, State};
+use crate::geometry::flat::{self, Line};
 use glam::DVec2;
-use std::ops::Range;
 
-/// Nodes or edges of a block.
+/// Nodes or edges that are looked at together.
 pub(super) const LANES: usize = 8;
-
-/// x and y of eight nodes; NaN where there are fewer.
-pub(super) type NodeBlock = [[f64; LANES]; 2];
-
-/// Of eight edges from A to B: x and y of A, x and y of B; NaN where there are fewer.
-pub(super) type EdgeBlock = [[f64; LANES]; 4];
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Hulls {
     table: Table,
-    nodes: Vec<NodeBlock>,
-    edges: Vec<EdgeBlock>,
+    /// x of each place of a body, then y; NaN where there is no node.
+    lines: Vec<Line>,
 }
 
 /// What never changes.
 #[derive(Clone, Debug, Default)]
 struct Table {
-    bodies: Vec<Hull>,
-    /// For each hull edge the places of its ends in their body's part of [`Layout::hull_nodes`].
-    ends: Vec<[u32; 2]>,
-    /// For each hull edge 1 / (mass of A + mass of B); 0 when one cannot move.
-    inverse_mass: Vec<f64>,
-    /// For each node of [`Layout::hull_nodes`] the ends of edges that it is: twice the edge, counted from its body's first,
-    /// plus one for B.
-    incident: Vec<u32>,
-    /// Where those of each node begin, and the end.
-    begins: Vec<u32>,
+    shapes: Shapes,
+    hulls: Vec<Hull>,
 }
 
-/// Where the blocks of one body lie.
-#[derive(Clone, Debug)]
-struct Hull {
-    nodes: Range<usize>,
-    edges: Range<usize>,
-    /// First of its nodes in [`Layout::hull_nodes`].
-    first_node: usize,
+/// The hull of one body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hull {
+    shape: u32,
+    /// Where its lines begin.
+    first_line: u32,
+    /// First of the nodes of its body.
+    pub first_node: u32,
     /// First of its edges in [`Layout::hull_edges`].
-    first_edge: usize,
+    pub first_edge: u32,
     /// Its restitution and friction: what a response needs of it lies together.
-    surface: [f64; 2],
+    pub surface: [f64; 2],
 }
 
 impl Table {
     fn new(layout: &Layout) -> Self {
         let mut table = Self::default();
-        let (mut node, mut edge) = (0, 0);
+        let mut first_line = 0;
         for body in &layout.bodies {
-            let own = &layout.hull_nodes[body.hull_nodes.clone()];
-            let place = |node: u32| own.binary_search(&node).unwrap_or(0) as u32;
-            let edges = &layout.hull_edges[body.hull_edges.clone()];
-            let mut incident = vec![Vec::new(); own.len()];
-            for (edge, ends) in edges.iter().enumerate() {
-                table.inverse_mass.push(response::inverse_mass_of_edge(layout, ends.map(|node| node as usize)));
-                let ends = ends.map(place);
-                for (end, &place) in ends.iter().enumerate() {
-                    incident[place as usize].push((2 * edge + end) as u32);
-                }
-                table.ends.push(ends);
-            }
-            for of_node in incident {
-                table.begins.push(table.incident.len() as u32);
-                table.incident.extend(of_node);
-            }
-            let (nodes, edges) = (own.len().div_ceil(LANES), edges.len().div_ceil(LANES));
-            table.bodies.push(Hull {
-                nodes: node..node + nodes,
-                edges: edge..edge + edges,
-                first_node: body.hull_nodes.start,
-                first_edge: body.hull_edges.start,
+            let inverse_mass_of_edge =
+                |ends: [u32; 2]| response::inverse_mass_of_edge(layout, ends.map(|node| node as usize));
+            let shape = table.shapes.find(layout, body, inverse_mass_of_edge);
+            table.hulls.push(Hull {
+                shape,
+                first_line,
+                first_node: body.nodes.start as u32,
+                first_edge: body.hull_edges.start as u32,
                 surface: [body.restitution, body.friction],
             });
-            (node, edge) = (node + nodes, edge + edges);
+            first_line += 2 * table.shapes.at(shape).lines as u32;
         }
-        table.begins.push(table.incident.len() as u32);
         table
     }
 }
 
 impl Hulls {
-    /// Brings all that may have moved up to date.
-    pub fn update(&mut self, layout: &Layout, state: &State) {
-        let is_new = self.table.bodies.len() != layout.bodies.len();
-        if is_new {
-            self.table = Table::new(layout);
-            let count = |of: fn(&Hull) -> usize| self.table.bodies.last().map_or(0, of);
-            self.nodes = vec![[[f64::NAN; LANES]; 2]; count(|hull| hull.nodes.end)];
-            self.edges = vec![[[f64::NAN; LANES]; 4]; count(|hull| hull.edges.end)];
+    /// Makes room for these bodies, where that has not been done; those that never move are there then.
+    pub fn prepare(&mut self, layout: &Layout, state: &State) {
+        if self.table.hulls.len() == layout.bodies.len() {
+            return;
         }
-        for (index, body) in layout.bodies.iter().enumerate() {
-            if is_new || body.is_dynamic || body.path.is_some() {
-                self.fill(layout, state, index);
-            }
+        self.table = Table::new(layout);
+        let lines = self.table.hulls.last().map_or(0, |hull| {
+            hull.first_line as usize + 2 * self.table.shapes.at(hull.shape).lines
+        });
+        self.lines = vec![Line::splat(f64::NAN); lines];
+        let mut all = self.parts();
+        for body in 0..layout.bodies.len() {
+            all.fill(state, body);
         }
     }
 
-    fn fill(&mut self, layout: &Layout, state: &State, index: usize) {
-        let (hull, body) = (&self.table.bodies[index], &layout.bodies[index]);
-        let own = layout.hull_nodes[body.hull_nodes.clone()].chunks(LANES);
-        for (block, nodes) in self.nodes[hull.nodes.clone()].iter_mut().zip(own) {
-            for (lane, &node) in nodes.iter().enumerate() {
-                let at = state.position(node as usize);
-                (block[0][lane], block[1][lane]) = (at.x, at.y);
-            }
-        }
-        let edges = layout.hull_edges[body.hull_edges.clone()].chunks(LANES);
-        for (block, edges) in self.edges[hull.edges.clone()].iter_mut().zip(edges) {
-            for (lane, &[a, b]) in edges.iter().enumerate() {
-                let (a, b) = (state.position(a as usize), state.position(b as usize));
-                (block[0][lane], block[1][lane], block[2][lane], block[3][lane]) = (a.x, a.y, b.x, b.y);
-            }
-        }
+    /// All of them, to be brought up to date.
+    pub fn parts(&mut self) -> HullsPart<'_> {
+        HullsPart { table: &self.table, first_line: 0, lines: &mut self.lines }
     }
 
     /// To be worked on, by several threads if need be.
-    pub fn share(&mut self) -> SharedHulls<'_> {
-        SharedHulls {
-            table: &self.table,
-            nodes: SharedList::new(&mut self.nodes),
-            edges: SharedList::new(&mut self.edges),
+    pub(super) fn share(&mut self) -> SharedHulls<'_> {
+        SharedHulls { table: &self.table, numbers: SharedList::new(flat::lines_mut(&mut self.lines)) }
+    }
+}
+
+/// The hulls of some consecutive bodies.
+#[derive(Debug)]
+pub(in crate::engine) struct HullsPart<'a> {
+    table: &'a Table,
+    first_line: usize,
+    lines: &'a mut [Line],
+}
+
+impl<'a> HullsPart<'a> {
+    /// Those before a body, and the rest.
+    pub fn split(self, body: usize) -> (Self, Self) {
+        let end = self.first_line + self.lines.len();
+        let middle = self.table.hulls.get(body).map_or(end, |hull| hull.first_line as usize);
+        let (before, rest) = self.lines.split_at_mut(middle - self.first_line);
+        let before = Self { table: self.table, first_line: self.first_line, lines: before };
+        (before, Self { table: self.table, first_line: middle, lines: rest })
+    }
+
+    /// Brings the hull of a body up to date.
+    pub fn fill(&mut self, state: &State, body: usize) {
+        let hull = &self.table.hulls[body];
+        let shape = self.table.shapes.at(hull.shape);
+        let first = hull.first_line as usize - self.first_line;
+        let numbers = flat::lines_mut(&mut self.lines[first..first + 2 * shape.lines]);
+        let (x, y) = numbers.split_at_mut(LANES * shape.lines);
+        for ((place, x), y) in shape.places.iter().zip(x).zip(y) {
+            if place.is_node() {
+                let at = state.position((hull.first_node + place.node) as usize);
+                (*x, *y) = (at.x, at.y);
+            }
         }
     }
 }
@@ -138,80 +129,66 @@ impl Hulls {
 /// The same hulls for all threads. Each body is for one of them at a time, see [`SharedList`]; bodies that cannot move are for all,
 /// and only to be read.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct SharedHulls<'a> {
+pub(super) struct SharedHulls<'a> {
     table: &'a Table,
-    nodes: SharedList<'a, NodeBlock>,
-    edges: SharedList<'a, EdgeBlock>,
+    numbers: SharedList<'a, f64>,
 }
 
-impl SharedHulls<'_> {
-    /// Number of blocks of nodes of a body's hull.
+impl<'a> SharedHulls<'a> {
+    /// The hull of a body.
     #[inline(always)]
-    pub fn node_blocks(&self, body: usize) -> usize {
-        self.table.bodies[body].nodes.len()
+    pub fn of(&self, body: usize) -> HullView<'a> {
+        let hull = &self.table.hulls[body];
+        HullView { hull, shape: self.table.shapes.at(hull.shape), numbers: self.numbers }
+    }
+}
+
+/// The hull of one body, as it is now.
+#[derive(Clone, Copy)]
+pub(super) struct HullView<'a> {
+    pub hull: &'a Hull,
+    pub shape: &'a Shape,
+    numbers: SharedList<'a, f64>,
+}
+
+impl HullView<'_> {
+    #[inline(always)]
+    fn first(&self) -> usize {
+        LANES * self.hull.first_line as usize
     }
 
-    /// Some of the nodes of a body's hull; these are ascending.
+    /// x of all places, then y: each [`Shape::lines`] times [`LANES`] numbers.
     #[inline(always)]
-    pub fn nodes(&self, body: usize, block: usize) -> &NodeBlock {
-        self.nodes.at(self.table.bodies[body].nodes.start + block)
+    pub fn columns(&self) -> [&[f64]; 2] {
+        let count = LANES * self.shape.lines;
+        self.numbers.part(self.first()..self.first() + 2 * count).split_at(count).into()
     }
 
-    /// The edges of a body's hull, in file order.
+    /// Where the node of a place is.
     #[inline(always)]
-    pub fn edges(&self, body: usize) -> &[EdgeBlock] {
-        self.edges.part(self.table.bodies[body].edges.clone())
+    pub fn position(&self, place: usize) -> DVec2 {
+        let x = self.first() + place;
+        DVec2::new(*self.numbers.at(x), *self.numbers.at(x + LANES * self.shape.lines))
     }
 
-    /// The node at a place of a body's hull.
+    /// Number of the node of a place.
     #[inline(always)]
-    pub fn node(&self, layout: &Layout, body: usize, place: usize) -> usize {
-        layout.hull_nodes[self.table.bodies[body].first_node + place] as usize
+    pub fn node(&self, place: usize) -> usize {
+        (self.hull.first_node + self.shape.places[place].node) as usize
     }
 
-    /// Where that is.
+    /// The node of a place, of a body that can move, is somewhere else now.
     #[inline(always)]
-    pub fn position(&self, body: usize, place: usize) -> DVec2 {
-        let block = self.nodes(body, place / LANES);
-        DVec2::new(block[0][place % LANES], block[1][place % LANES])
-    }
-
-    /// First hull edge of a body.
-    #[inline(always)]
-    pub fn first_edge(&self, body: usize) -> usize {
-        self.table.bodies[body].first_edge
-    }
-
-    /// Restitution and friction of a body.
-    #[inline(always)]
-    pub fn surface(&self, body: usize) -> [f64; 2] {
-        self.table.bodies[body].surface
-    }
-
-    /// Places of the ends of an edge of all hull edges.
-    #[inline(always)]
-    pub fn ends(&self, edge: usize) -> [usize; 2] {
-        self.table.ends[edge].map(|place| place as usize)
-    }
-
-    /// 1 / (mass of A + mass of B) of an edge of all hull edges; 0 when one cannot move.
-    #[inline(always)]
-    pub fn inverse_mass(&self, edge: usize) -> f64 {
-        self.table.inverse_mass[edge]
-    }
-
-    /// The node at a place of the hull of a body that can move is somewhere else now.
-    #[inline(always)]
-    pub fn follow(&self, body: usize, place: usize, at: DVec2) {
-        let hull = &self.table.bodies[body];
-        let block = hull.nodes.start + place / LANES;
-        self.nodes.change(block, |block| (block[0][place % LANES], block[1][place % LANES]) = (at.x, at.y));
-        let begin = hull.first_node + place;
-        for &end in &self.table.incident[self.table.begins[begin] as usize..self.table.begins[begin + 1] as usize] {
-            let (edge, end) = (end as usize / 2, end as usize % 2);
-            let lane = edge % LANES;
-            let block = hull.edges.start + edge / LANES;
-            self.edges.change(block, |block| (block[2 * end][lane], block[2 * end + 1][lane]) = (at.x, at.y));
+    pub fn follow(&self, place: usize, at: DVec2) {
+        let mut twin = place;
+        loop {
+            let x = self.first() + twin;
+            self.numbers.change(x, |x| *x = at.x);
+            self.numbers.change(x + LANES * self.shape.lines, |y| *y = at.y);
+            twin = self.shape.places[twin].twin as usize;
+            if twin == place {
+                break;
+            }
         }
     }
 }

@@ -85,9 +85,7 @@ pub(super) fn all_alike(
         return None;
     }
     let (own, hull) = (&layout.bodies[body], &layout.bodies[other]);
-    let size = boxes[body].size().max_element();
-    // Nodes may have left the box since it was made. What is between the two bounds is beyond all rounding.
-    let (near, far) = (boxes[body].expanded(size * 0.0625), boxes[body].expanded(size * 0.125));
+    let [near, far] = near_and_far(&boxes[body]);
     if !hull.is_closed || !boxes[other].contains_box(&far) {
         return None;
     }
@@ -101,6 +99,14 @@ pub(super) fn all_alike(
     let is_free = !layout.hull_edges[hull.hull_edges.clone()].iter().any(reaches_in);
     let are_near = || nodes.iter().all(|&node| near.contains(state.position(node as usize)));
     (is_free && are_near()).then(|| is_inside(layout, state, other, state.position(nodes[0] as usize)))
+}
+
+/// What a body's nodes have to be in, and its neighbours' edges out of, for one node to speak for all. Nodes may have left the box since
+/// it was made. What is between the two bounds is beyond all rounding.
+#[inline(always)]
+pub(super) fn near_and_far(bounds: &Aabb) -> [Aabb; 2] {
+    let size = bounds.size().max_element();
+    [bounds.expanded(size * 0.0625), bounds.expanded(size * 0.125)]
 }
 
 /// The eligible edge of least distance; of equals the first in file order.

@@ -3,16 +3,16 @@
 //!
 //! Must never know: the trace, forces.
 
-use super::hulls::{EdgeBlock, LANES, NodeBlock, SharedHulls};
+use super::hulls::{HullView, LANES, SharedHulls};
 use super::response::{self, Meeting};
 use super::shared::SharedNodes;
+use super::trails::Shape;
 use super::{Query, inside};
 use crate::engine::Layout;
 use crate::engine::kernels::Kernel;
-use crate::engine::state::Placed;
 use crate::geometry::Aabb;
 use crate::level::EdgeChoice;
-use fearless_simd::{f64x8, mask64x8, prelude::*};
+use fearless_simd::{f64x8, prelude::*};
 use glam::DVec2;
 
 /// Pairs whose contacts are to be resolved, one after the other. Other threads may be at other pairs of the same colour.
@@ -40,6 +40,8 @@ pub(super) struct Outcome {
     pub contacts: u64,
     /// Nodes that are inside a hull and have no edge.
     pub stuck: Vec<u32>,
+    /// Room for the nodes of a large hull, a bit each.
+    waiting: Vec<u64>,
 }
 
 impl<I: Iterator<Item = [usize; 2]>> Kernel for Pairs<'_, I> {
@@ -56,96 +58,170 @@ impl<I: Iterator<Item = [usize; 2]>> Kernel for Pairs<'_, I> {
     }
 }
 
-impl Ground<'_> {
+/// Who meets whom: a body whose nodes are asked, and one whose edges are.
+#[derive(Clone, Copy)]
+struct Sides<'a> {
+    bodies: [usize; 2],
+    own: HullView<'a>,
+    other: HullView<'a>,
+}
+
+impl<'a> Ground<'a> {
     /// The hull nodes of `body`, ascending, against the hull of `other`. Only the latter moves before a node's turn, so that
     /// all can be asked at once whether they are in its box.
     #[inline(always)]
     fn resolve<S: Simd>(&self, simd: S, body: usize, other: usize, outcome: &mut Outcome) {
-        if inside::all_alike(self.layout, &self.nodes, self.boxes, body, other) == Some(false) {
+        let sides = Sides { bodies: [body, other], own: self.hulls.of(body), other: self.hulls.of(other) };
+        if self.is_out_of_reach(simd, &sides) {
             return;
         }
-        for block in 0..self.hulls.node_blocks(body) {
-            let mut found = in_box(simd, self.hulls.nodes(body, block), &self.boxes[other]);
+        let count = sides.own.shape.by_node.len();
+        if count <= 64 {
+            self.ask_all(simd, &sides, &mut [0], outcome);
+        } else {
+            let mut waiting = std::mem::take(&mut outcome.waiting);
+            waiting.clear();
+            waiting.resize(count.div_ceil(64), 0);
+            self.ask_all(simd, &sides, &mut waiting, outcome);
+            outcome.waiting = waiting;
+        }
+    }
+
+    /// Those in the box; `waiting` has a bit for each node, and none is set.
+    #[inline(always)]
+    fn ask_all<S: Simd>(&self, simd: S, sides: &Sides<'a>, waiting: &mut [u64], outcome: &mut Outcome) {
+        let Shape { are_nodes, places, by_node, .. } = sides.own.shape;
+        let bounds = &self.boxes[sides.bodies[1]];
+        let [x, y] = sides.own.columns();
+        for (block, &are_nodes) in are_nodes.iter().enumerate() {
+            let mut found = in_box(simd, [x, y], block, bounds) & u64::from(are_nodes);
             while found != 0 {
-                let place = LANES * block + found.trailing_zeros() as usize;
+                let rank = places[LANES * block + found.trailing_zeros() as usize].rank as usize;
+                waiting[rank / 64] |= 1 << (rank % 64);
                 found &= found - 1;
-                self.ask(simd, [body, other], place, outcome);
+            }
+        }
+        for (word, mut found) in waiting.iter().copied().enumerate() {
+            while found != 0 {
+                let place = by_node[64 * word + found.trailing_zeros() as usize] as usize;
+                self.ask(simd, sides, place, outcome);
+                found &= found - 1;
             }
         }
     }
 
+    /// As [`inside::all_alike`], where that says that all are outside.
     #[inline(always)]
-    fn ask<S: Simd>(&self, simd: S, [body, other]: [usize; 2], place: usize, outcome: &mut Outcome) {
-        let point = self.hulls.position(body, place);
-        let edges = self.hulls.edges(other);
-        if !is_inside(simd, edges, point) {
+    fn is_out_of_reach<S: Simd>(&self, simd: S, sides: &Sides<'a>) -> bool {
+        let [own, other] = sides.bodies.map(|body| &self.boxes[body]);
+        // Hardly any pair comes further than this.
+        if !other.contains_box(own) {
+            return false;
+        }
+        let [near, far] = inside::near_and_far(own);
+        let Shape { are_edges, is_closed, .. } = sides.other.shape;
+        if !is_closed || !other.contains_box(&far) {
+            return false;
+        }
+        let columns = sides.other.columns();
+        for (block, &are_edges) in are_edges.iter().enumerate() {
+            let [ax, ay, bx, by] = edges(simd, columns, block);
+            let is_beside = (ax.simd_lt(far.min.x) & bx.simd_lt(far.min.x)) | (ax.simd_gt(far.max.x) & bx.simd_gt(far.max.x));
+            let is_over = (ay.simd_lt(far.min.y) & by.simd_lt(far.min.y)) | (ay.simd_gt(far.max.y) & by.simd_gt(far.max.y));
+            if !(is_beside | is_over).to_bitmask() & u64::from(are_edges) != 0 {
+                return false;
+            }
+        }
+        let columns = sides.own.columns();
+        for (block, &are_nodes) in sides.own.shape.are_nodes.iter().enumerate() {
+            // Nodes may have left the box since it was made.
+            if !in_box(simd, columns, block, &near) & u64::from(are_nodes) != 0 {
+                return false;
+            }
+        }
+        let first = sides.own.shape.by_node[0] as usize;
+        !is_inside(simd, &sides.other, sides.own.position(first))
+    }
+
+    #[inline(always)]
+    fn ask<S: Simd>(&self, simd: S, sides: &Sides<'a>, place: usize, outcome: &mut Outcome) {
+        let point = sides.own.position(place);
+        if !is_inside(simd, &sides.other, point) {
             return;
         }
         let contact = &self.layout.settings.contact;
-        let chosen = if contact.edge_choice == EdgeChoice::EntryEdge {
-            self.choose_entry([body, other], place, point)
+        let barycentre = contact.barycentre_rule.then(|| self.barycentres[sides.bodies[0]]);
+        let choice = contact.edge_choice;
+        let nearest = if choice == EdgeChoice::EntryEdge {
+            Nearest::Unclear
         } else {
-            let barycentre = contact.barycentre_rule.then(|| self.barycentres[body]);
-            let first = self.hulls.first_edge(other);
-            nearest(simd, edges, point, barycentre, contact.edge_choice).map(|edge| first + edge)
+            nearest(simd, &sides.other, point, barycentre, choice)
+        };
+        let chosen = match nearest {
+            Nearest::Edge(place) => Some(place),
+            Nearest::None => None,
+            Nearest::Unclear => self.choose_one_by_one(sides, place, point, barycentre),
         };
         match chosen {
-            Some(edge) => outcome.contacts += u64::from(self.answer([body, other], place, edge)),
-            None => outcome.stuck.push(self.hulls.node(self.layout, body, place) as u32),
+            Some(edge) => outcome.contacts += u64::from(self.answer(sides, place, edge)),
+            None => outcome.stuck.push(sides.own.node(place) as u32),
         }
     }
 
-    /// Rules that look at motion are asked one by one.
+    /// Rules that look at motion, and edges that are about equally near. The place where the edge begins.
     #[inline(never)]
-    fn choose_entry(&self, [body, other]: [usize; 2], place: usize, point: DVec2) -> Option<usize> {
-        let node = self.hulls.node(self.layout, body, place);
-        let contact = &self.layout.settings.contact;
+    fn choose_one_by_one(
+        &self,
+        sides: &Sides<'a>,
+        place: usize,
+        point: DVec2,
+        barycentre: Option<DVec2>,
+    ) -> Option<usize> {
+        let node = sides.own.node(place);
         let query = Query {
             point,
             node: Some(node),
             old_point: self.old_positions[node],
-            other,
-            barycentre: contact.barycentre_rule.then(|| self.barycentres[body]),
-            choice: contact.edge_choice,
+            other: sides.bodies[1],
+            barycentre,
+            choice: self.layout.settings.contact.edge_choice,
             old: Some(self.old_positions),
         };
-        inside::choose(self.layout, &self.nodes, &query)
+        let edge = inside::choose(self.layout, &self.nodes, &query)?;
+        Some(sides.other.shape.by_edge[edge - sides.other.hull.first_edge as usize] as usize)
     }
 
     /// As [`response::resolve`]: whether anything could move.
-    #[inline(never)]
-    fn answer(&self, [body, other]: [usize; 2], place: usize, edge: usize) -> bool {
-        let Self { layout, nodes, hulls, .. } = self;
-        let m = hulls.node(layout, body, place);
-        let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
-        let ([restitution, friction], surface) = (hulls.surface(body), hulls.surface(other));
-        let (at_a, inverse_mass_m) = (nodes.position(a), layout.inverse_mass[m]);
+    #[inline(always)]
+    fn answer(&self, sides: &Sides<'a>, place: usize, edge: usize) -> bool {
+        let Sides { own, other, .. } = sides;
+        let nodes = &self.nodes;
+        let (of_m, of_edge) = (&own.shape.places[place], &other.shape.places[edge]);
+        let [m, a, b] = [own.node(place), other.node(edge), other.node(edge + 1)];
+        let [at_m, at_a, at_b] = [own.position(place), other.position(edge), other.position(edge + 1)];
+        let [restitution, friction] = [0, 1].map(|index| own.hull.surface[index] * other.hull.surface[index]);
         let response = response::respond(&Meeting {
-            ab: nodes.position(b) - at_a,
-            am: nodes.position(m) - at_a,
+            ab: at_b - at_a,
+            am: at_m - at_a,
             velocity_m: nodes.velocity(m),
             velocity_ab: [nodes.velocity(a), nodes.velocity(b)],
-            inverse_mass_m,
-            inverse_mass_ab: hulls.inverse_mass(edge),
-            restitution: restitution * surface[0],
-            friction: friction * surface[1],
-            approaching_only: layout.settings.contact.approaching_only,
+            inverse_mass_m: of_m.inverse_mass,
+            inverse_mass_ab: of_edge.inverse_mass_of_edge,
+            restitution,
+            friction,
+            approaching_only: self.layout.settings.contact.approaching_only,
         });
         let Some(response) = response else { return false };
-        if inverse_mass_m != 0.0 {
+        if response.inverse_mass_m != 0.0 {
             nodes.add_velocity(m, response.impulse_m + response.friction_m);
+            own.follow(place, nodes.move_to(m, at_m + response.move_m));
         }
         if response.inverse_mass_ab != 0.0 {
-            nodes.add_velocity(a, response.impulse_ab + response.friction_ab);
-            nodes.add_velocity(b, response.impulse_ab + response.friction_ab);
-        }
-        if inverse_mass_m != 0.0 {
-            hulls.follow(body, place, nodes.move_by(m, response.move_m));
-        }
-        if response.inverse_mass_ab != 0.0 {
-            let [place_a, place_b] = hulls.ends(edge);
-            hulls.follow(other, place_a, nodes.move_by(a, response.move_ab));
-            hulls.follow(other, place_b, nodes.move_by(b, response.move_ab));
+            let velocity = response.impulse_ab + response.friction_ab;
+            for (node, place, at) in [(a, edge, at_a), (b, edge + 1, at_b)] {
+                nodes.add_velocity(node, velocity);
+                other.follow(place, nodes.move_to(node, at + response.move_ab));
+            }
         }
         true
     }
@@ -153,42 +229,79 @@ impl Ground<'_> {
 
 /// Which of eight nodes are in a box, the border included.
 #[inline(always)]
-fn in_box<S: Simd>(simd: S, block: &NodeBlock, bounds: &Aabb) -> u64 {
-    let [x, y] = [column(simd, &block[0]), column(simd, &block[1])];
+fn in_box<S: Simd>(simd: S, [x, y]: [&[f64]; 2], block: usize, bounds: &Aabb) -> u64 {
+    let [x, y] = [eight(simd, x, LANES * block), eight(simd, y, LANES * block)];
     let right = x.simd_ge(bounds.min.x) & x.simd_le(bounds.max.x);
     let above = y.simd_ge(bounds.min.y) & y.simd_le(bounds.max.y);
     (right & above).to_bitmask()
 }
 
+/// x and y of A, x and y of B of the edges that begin at eight places.
+#[inline(always)]
+fn edges<S: Simd>(simd: S, [x, y]: [&[f64]; 2], block: usize) -> [f64x8<S>; 4] {
+    let at = LANES * block;
+    [eight(simd, x, at), eight(simd, y, at), eight(simd, x, at + 1), eight(simd, y, at + 1)]
+}
+
+#[inline(always)]
+fn eight<S: Simd>(simd: S, of: &[f64], from: usize) -> f64x8<S> {
+    f64x8::from_slice(simd, &of[from..from + LANES])
+}
+
 /// As [`inside::is_inside`].
 #[inline(always)]
-fn is_inside<S: Simd>(simd: S, edges: &[EdgeBlock], point: DVec2) -> bool {
+fn is_inside<S: Simd>(simd: S, hull: &HullView<'_>, point: DVec2) -> bool {
     let (x, y) = (f64x8::splat(simd, point.x), f64x8::splat(simd, point.y));
+    let columns = hull.columns();
     let mut crossed = 0;
-    for block in edges {
-        let [ax, ay, bx, by] = columns(simd, block);
+    for (block, &are_edges) in hull.shape.are_edges.iter().enumerate() {
+        let [ax, ay, bx, by] = edges(simd, columns, block);
         let (a_is_below, b_is_below) = (ay.simd_le(y), by.simd_le(y));
         let is_right = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)).simd_lt(0.0);
         let is_crossed = (a_is_below ^ b_is_below) & !(is_right ^ a_is_below);
-        crossed += is_crossed.to_bitmask().count_ones();
+        crossed ^= is_crossed.to_bitmask() & u64::from(are_edges);
     }
-    crossed % 2 == 1
+    crossed.count_ones() % 2 == 1
 }
 
-/// As [`inside::nearest`] with the judge of a rule that looks at one edge at a time; counted from the hull's first edge.
+/// What eight edges at a time can tell of which is nearest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Nearest {
+    /// It begins at this place.
+    Edge(usize),
+    /// None is eligible.
+    None,
+    /// Some are too alike, or too long or too short: they have to be asked one by one.
+    Unclear,
+}
+
+/// Squares of distances that differ by less than this part have to be told apart by the distances themselves. Rounding moves neither
+/// by a thousandth of it.
+const ALIKE: f64 = 1e-12;
+
+/// Squares of lengths and distances between these are such that no product here leaves the range of numbers.
+const SMALL: f64 = 1e-75;
+const LARGE: f64 = 1e75;
+
+/// As [`inside::nearest`] with the judge of a rule that looks at one edge at a time. Distances are compared by their squares, and
+/// these as fractions: neither a root nor, but for one at the end, a division.
 #[inline(always)]
 fn nearest<S: Simd>(
     simd: S,
-    edges: &[EdgeBlock],
+    hull: &HullView<'_>,
     point: DVec2,
     barycentre: Option<DVec2>,
     choice: EdgeChoice,
-) -> Option<usize> {
+) -> Nearest {
     let (x, y) = (f64x8::splat(simd, point.x), f64x8::splat(simd, point.y));
-    let (zero, never) = (f64x8::splat(simd, 0.0), f64x8::splat(simd, f64::INFINITY));
-    let (mut least, mut place) = (never, zero);
-    for (index, block) in edges.iter().enumerate() {
-        let [ax, ay, bx, by] = columns(simd, block);
+    let (zero, one, never) =
+        (f64x8::splat(simd, 0.0), f64x8::splat(simd, 1.0), f64x8::splat(simd, f64::INFINITY));
+    let beyond_doubt = f64x8::splat(simd, 1.0 + ALIKE);
+    let (mut least, mut of, mut from) = (never, one, zero);
+    let (mut alike, mut unclear) = (zero.simd_lt(zero), 0);
+    let columns = hull.columns();
+    for (block, &are_edges) in hull.shape.are_edges.iter().enumerate() {
+        let [ax, ay, bx, by] = edges(simd, columns, block);
         let (abx, aby, amx, amy) = (bx - ax, by - ay, x - ax, y - ay);
         let cross = abx * amy - aby * amx;
         let dot = abx * amx + aby * amy;
@@ -198,49 +311,43 @@ fn nearest<S: Simd>(
             let side = abx * (barycentre.y - ay) - aby * (barycentre.x - ax);
             is_eligible &= side.simd_lt(zero);
         }
-        let (is_eligible, distance) = match choice {
-            EdgeChoice::Projection => {
-                let is_on = zero.simd_le(dot) & dot.simd_le(length_squared);
-                (is_eligible & is_on, cross / length_squared.sqrt())
-            }
-            EdgeChoice::Wedge45 => {
-                let is_within = (-cross).simd_le(dot) & dot.simd_le(length_squared + cross);
-                (is_eligible & is_within, cross / length_squared.sqrt())
-            }
+        let (mut square, mut part) = (cross * cross, length_squared);
+        match choice {
+            EdgeChoice::Projection => is_eligible &= zero.simd_le(dot) & dot.simd_le(length_squared),
+            EdgeChoice::Wedge45 => is_eligible &= (-cross).simd_le(dot) & dot.simd_le(length_squared + cross),
             EdgeChoice::Distance | EdgeChoice::EntryEdge => {
                 let (bmx, bmy) = (x - bx, y - by);
                 let (is_before, is_past) = (dot.simd_lt(zero), dot.simd_gt(length_squared));
-                let beyond = is_past.select(bmx * bmx + bmy * bmy, length_squared);
-                let root = is_before.select(amx * amx + amy * amy, beyond).sqrt();
-                (is_eligible, (is_before | is_past).select(root, cross / root))
+                square = is_past.select(bmx * bmx + bmy * bmy, square);
+                square = is_before.select(amx * amx + amy * amy, square);
+                part = (is_before | is_past).select(one, part);
             }
-        };
-        let is_nearer: mask64x8<S> = is_eligible & distance.simd_lt(least);
-        least = is_nearer.select(distance, least);
-        place = is_nearer.select(f64x8::splat(simd, index as f64), place);
-    }
-    first_of_least(<[f64; LANES]>::from(least), <[f64; LANES]>::from(place))
-}
-
-/// The first in file order of the least distances; each lane has its own first.
-#[inline(always)]
-fn first_of_least(least: [f64; LANES], block: [f64; LANES]) -> Option<usize> {
-    let (mut nearest, mut chosen) = (f64::INFINITY, usize::MAX);
-    for lane in 0..LANES {
-        let edge = block[lane] as usize * LANES + lane;
-        if least[lane] < nearest || (least[lane] == nearest && edge < chosen) {
-            (nearest, chosen) = (least[lane], edge);
         }
+        let is_sound = length_squared.simd_ge(SMALL) & length_squared.simd_le(LARGE) & square.simd_le(LARGE);
+        // Zero is zero; but a square may be so small that it is rounded to it, or nearly.
+        let is_sound = is_sound & (square.simd_ge(SMALL * SMALL) | cross.simd_eq(zero));
+        unclear |= (is_eligible & !is_sound).to_bitmask() & u64::from(are_edges);
+        // square / part against least / of.
+        let (ours, theirs) = (square * of, least * part);
+        let is_nearer = is_eligible & ours.simd_lt(theirs);
+        let is_alike = !((ours * beyond_doubt).simd_lt(theirs) | (theirs * beyond_doubt).simd_lt(ours));
+        alike |= is_eligible & is_alike;
+        least = is_nearer.select(square, least);
+        of = is_nearer.select(part, of);
+        from = is_nearer.select(f64x8::splat(simd, block as f64), from);
     }
-    (nearest < f64::INFINITY).then_some(chosen)
-}
-
-#[inline(always)]
-fn columns<S: Simd>(simd: S, block: &EdgeBlock) -> [f64x8<S>; 4] {
-    [column(simd, &block[0]), column(simd, &block[1]), column(simd, &block[2]), column(simd, &block[3])]
-}
-
-#[inline(always)]
-fn column<S: Simd>(simd: S, of: &[f64; LANES]) -> f64x8<S> {
-    f64x8::from_slice(simd, of)
+    let squares = least / of;
+    let least = squares.reduce_min();
+    if unclear != 0 {
+        return Nearest::Unclear;
+    }
+    if least == f64::INFINITY {
+        return Nearest::None;
+    }
+    let nearest = squares.simd_le(least * (1.0 + ALIKE)).to_bitmask();
+    if nearest.count_ones() != 1 || nearest & alike.to_bitmask() != 0 {
+        return Nearest::Unclear;
+    }
+    let lane = nearest.trailing_zeros() as usize;
+    Nearest::Edge(LANES * <[f64; LANES]>::from(from)[lane] as usize + lane)
 }

@@ -16,6 +16,7 @@ mod lanes;
 pub(super) mod response;
 mod rules;
 mod shared;
+mod trails;
 
 pub use atlas::Atlas;
 pub use rules::{Approach, EdgeAt, Setting};
@@ -65,7 +66,7 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
 }
 
 /// Whether nobody has to be told of what is asked on the way.
-fn may_use_lanes(world: &World, watch: &Watch) -> bool {
+pub(super) fn may_use_lanes(world: &World, watch: &Watch) -> bool {
     let is_seen = watch.trace.is_some() || watch.is_observed();
     let is_by_hulls = world.layout.settings.contact.method == ContactMethod::Hull;
     world.instructions != InstructionSet::Plain && is_by_hulls && !is_seen
@@ -79,7 +80,6 @@ const MANY_PAIRS: usize = 2048;
 
 fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
     let World { layout, state, scratch, instructions, threads, .. } = world;
-    scratch.hulls.update(layout, state);
     let ground = lanes::Ground {
         layout,
         nodes: SharedNodes::new(layout, state),

@@ -92,12 +92,11 @@ impl<'a> SharedNodes<'a> {
         }
     }
 
-    /// As [`State::move_by`]; where it is then.
+    /// Puts it somewhere else; where it is then.
     #[inline(always)]
-    pub fn move_by(&self, node: usize, by: DVec2) -> DVec2 {
-        let position = self.position(node) + by;
-        self.positions.change(node, |at| *at = position);
-        position
+    pub fn move_to(&self, node: usize, to: DVec2) -> DVec2 {
+        self.positions.change(node, |at| *at = to);
+        to
     }
 }
 
