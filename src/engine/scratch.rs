@@ -4,8 +4,8 @@
 //! Must never know: anything that decides the future; that is [`super::State`].
 
 use super::contact::broad::BroadPhase;
-use super::contact::chains::Chains;
 use super::contact::hulls::Hulls;
+use super::contact::turns::Turns;
 use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
 use super::kernels::Lanes;
@@ -28,8 +28,8 @@ pub(super) struct Scratch {
     pub barycentres: Vec<DVec2>,
     /// Pairs of bodies that may touch.
     pub broad: BroadPhase,
-    /// Pairs in an order that suits the cache.
-    pub chains: Chains,
+    /// Who takes which pairs when.
+    pub turns: Turns,
     /// Hulls as contacts look at them.
     pub hulls: Hulls,
     /// Nodes found inside a hull without an eligible edge in this substep.

@@ -48,21 +48,17 @@ impl Threads {
         if self.count > 1 { self.pool.get_or_init(start).as_ref() } else { None }
     }
 
+    /// How many can go at the same time.
+    pub(super) fn at_hand(&self) -> usize {
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.pool().map_or(1, |pool| 1 + pool.current_num_threads());
+        #[cfg(target_arch = "wasm32")]
+        1
+    }
+
     /// Into how many parts so many things are worth being cut: one if they are fewer than `few`.
     pub(super) fn parts(&self, things: usize, few: usize) -> usize {
         if things < few.max(1) { 1 } else { self.count.min(things) }
-    }
-
-    /// Has the items worked on in parts; hands over what came of these in their order.
-    pub(super) fn split<T: Sync, R: Send>(
-        &self,
-        items: &[T],
-        few: usize,
-        work: impl Fn(&[T]) -> R + Sync,
-        done: impl FnMut(R),
-    ) {
-        let size = items.len().div_ceil(self.parts(items.len(), few)).max(1);
-        self.share(items.chunks(size), work, done);
     }
 
     /// Has each part worked on by whoever is free, the first by the caller; hands over what came of them in their order.
@@ -107,10 +103,12 @@ mod tests {
             assert_eq!(threads.count(), count);
             for few in [0, 1000, 1001] {
                 let mut all = Vec::new();
-                threads.split(&items, few, <[u32]>::to_vec, |part| all.extend(part));
+                let size = items.len().div_ceil(threads.parts(items.len(), few));
+                threads.share(items.chunks(size), <[u32]>::to_vec, |part| all.extend(part));
                 assert_eq!(all, items, "{count} threads");
             }
-            threads.split(&[] as &[u32], 0, |_| (), |()| panic!("there is no part"));
+            threads.share([] as [u32; 0], |_| (), |()| panic!("there is no part"));
+            assert_eq!(threads.at_hand(), count);
         }
     }
 }

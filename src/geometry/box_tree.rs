@@ -130,9 +130,9 @@ impl BoxTree {
         ControlFlow::Continue(())
     }
 
-    /// All boxes of the tree, what is near together.
-    pub fn by_place(&self) -> impl Iterator<Item = usize> {
-        self.leaves.iter().map(|&(_, index)| index as usize)
+    /// A number for each box, of no meaning for one that is left out; of two that are near each other they are so too, in most cases.
+    pub fn slots(&self) -> &[u32] {
+        &self.slots
     }
 
     /// Calls `found` with every box that touches `area`, in an order that depends only on the boxes.

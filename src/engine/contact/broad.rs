@@ -101,24 +101,14 @@ impl BroadPhase {
         self.tree.for_each(bounds, found);
     }
 
-    /// All bodies that may touch others, neighbours near each other in most cases.
-    pub(super) fn by_place(&self) -> impl Iterator<Item = usize> {
-        self.tree.by_place()
+    /// A number for each body that may touch others, for neighbours near each other in most cases.
+    pub(super) fn slots(&self) -> &[u32] {
+        self.tree.slots()
     }
 
     /// All overlapping pairs, colour by colour and lexicographic within one.
     pub(super) fn ordered(&self) -> &[[u32; 2]] {
         &self.ordered
-    }
-
-    /// The overlapping pairs of each colour, lexicographic.
-    pub(super) fn colours(&self) -> impl Iterator<Item = &[[u32; 2]]> {
-        let mut begin = 0;
-        self.colours.ends().iter().map(move |&end| {
-            let pairs = &self.ordered[begin..end as usize];
-            begin = end as usize;
-            pairs
-        })
     }
 
     /// The overlapping pairs `(i, j, colour)`, i < j, colour by colour and lexicographic within one.

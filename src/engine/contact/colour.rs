@@ -81,11 +81,6 @@ impl Colours {
         }
     }
 
-    /// Where in the order each colour ends; it begins where the one before it ends.
-    pub fn ends(&self) -> &[u32] {
-        &self.starts[..self.starts.len().saturating_sub(1)]
-    }
-
     /// Pair and colour, colour by colour.
     pub fn order(&self) -> impl Iterator<Item = (usize, u32)> {
         self.order.iter().map(|&pair| (pair as usize, self.colours[pair as usize]))

@@ -7,7 +7,8 @@ use super::hulls::{HullView, LANES, SharedHulls};
 use super::response::{self, Meeting};
 use super::shared::SharedNodes;
 use super::trails::Shape;
-use super::{Query, inside};
+use super::turns::Part;
+use super::{Query, inside, is_pushed_by_force};
 use crate::engine::Layout;
 use crate::engine::kernels::Kernel;
 use crate::geometry::Aabb;
@@ -15,10 +16,10 @@ use crate::level::EdgeChoice;
 use fearless_simd::{f64x8, prelude::*};
 use glam::DVec2;
 
-/// Pairs whose contacts are to be resolved, one after the other. Other threads may be at other pairs of the same colour.
+/// Pairs whose contacts are to be resolved, one after the other. Other threads may be at other pairs meanwhile.
 #[derive(Clone, Copy)]
-pub(super) struct Pairs<'a, I> {
-    pub pairs: I,
+pub(super) struct Pairs<'a> {
+    pub part: Part<'a>,
     pub ground: Ground<'a>,
 }
 
@@ -44,15 +45,22 @@ pub(super) struct Outcome {
     waiting: Vec<u64>,
 }
 
-impl<I: Iterator<Item = [usize; 2]>> Kernel for Pairs<'_, I> {
+impl Kernel for Pairs<'_> {
     type Output = Outcome;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Outcome {
+        let Self { part, ground } = self;
         let mut outcome = Outcome::default();
-        for [first, second] in self.pairs {
-            self.ground.resolve(simd, first, second, &mut outcome);
-            self.ground.resolve(simd, second, first, &mut outcome);
+        let _watch = part.watch();
+        for turn in part.turns {
+            let [first, second] = turn.pair.map(|body| body as usize);
+            part.begin(turn);
+            if !is_pushed_by_force(ground.layout, first, second) {
+                ground.resolve(simd, first, second, &mut outcome);
+                ground.resolve(simd, second, first, &mut outcome);
+            }
+            part.end(turn);
         }
         outcome
     }

@@ -5,7 +5,6 @@
 mod ask;
 mod atlas;
 pub mod broad;
-pub(super) mod chains;
 mod colour;
 mod diagonals;
 pub mod edge_choice;
@@ -17,6 +16,7 @@ pub(super) mod response;
 mod rules;
 mod shared;
 mod trails;
+pub(super) mod turns;
 
 pub use atlas::Atlas;
 pub use rules::{Approach, EdgeAt, Setting};
@@ -72,14 +72,14 @@ pub(super) fn may_use_lanes(world: &World, watch: &Watch) -> bool {
     world.instructions != InstructionSet::Plain && is_by_hulls && !is_seen
 }
 
-/// Pairs of a colour below which one thread has them all: others would hardly have begun.
-const FEW_PAIRS: usize = 128;
-
-/// Pairs from which on their bodies do not stay in the cache from one colour to the next.
-const MANY_PAIRS: usize = 2048;
+/// Pairs below which one thread has them all: others would hardly have begun.
+const FEW_PAIRS: usize = 512;
 
 fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
     let World { layout, state, scratch, instructions, threads, .. } = world;
+    let pairs = broad.ordered();
+    let count = if pairs.len() < FEW_PAIRS { 1 } else { threads.at_hand() };
+    scratch.turns.assign(layout, pairs, broad.slots(), count);
     let ground = lanes::Ground {
         layout,
         nodes: SharedNodes::new(layout, state),
@@ -88,21 +88,12 @@ fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
         barycentres: &scratch.barycentres,
         old_positions: &scratch.old_positions,
     };
-    let resolve = |pairs: &[[u32; 2]]| {
-        let pairs = pairs.iter().map(|pair| pair.map(|body| body as usize));
-        let pairs = pairs.filter(|&[first, second]| !is_pushed_by_force(layout, first, second));
-        instructions.run(lanes::Pairs { pairs, ground }).expect("an instruction set of this machine")
-    };
+    let resolve = |part| instructions.run(lanes::Pairs { part, ground }).expect("an instruction set of this machine");
     let mut contacts = 0;
-    let mut done = |mut outcome: lanes::Outcome| {
+    threads.share(scratch.turns.parts(), resolve, |mut outcome: lanes::Outcome| {
         contacts += outcome.contacts;
         scratch.stuck.append(&mut outcome.stuck);
-    };
-    if threads.count() == 1 && broad.ordered().len() >= MANY_PAIRS {
-        done(resolve(scratch.chains.order(layout, broad.ordered(), broad.by_place())));
-    } else {
-        broad.colours().for_each(|pairs| threads.split(pairs, FEW_PAIRS, resolve, &mut done));
-    }
+    });
     state.contacts += contacts;
 }
 
