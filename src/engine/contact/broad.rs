@@ -17,8 +17,11 @@ pub struct BroadPhase {
     tree: BoxTree,
     /// Pairs whose fat boxes overlap, lexicographic.
     candidates: Vec<[u32; 2]>,
-    /// Bodies that have just escaped their fat box, ascending.
+    /// Bodies that have just escaped their fat box, ascending; the same as a mark for each body.
     escaped: Vec<usize>,
+    is_escaped: Vec<bool>,
+    /// Their new candidates.
+    fresh: Vec<[u32; 2]>,
     /// How many boxes the tree had to take in since it was built.
     astray: usize,
     /// Pairs whose boxes overlap, lexicographic.
@@ -60,19 +63,23 @@ impl BroadPhase {
             self.fat[body] = fatten(&boxes[body]);
             self.tree.replace(body, self.fat[body]);
         }
-        let Self { fat, tree, candidates, escaped, .. } = self;
-        let is_escaped = |body: usize| escaped.binary_search(&body).is_ok();
-        candidates.retain(|&[i, j]| !is_escaped(i as usize) && !is_escaped(j as usize));
+        let Self { fat, tree, candidates, escaped, is_escaped, fresh, .. } = self;
+        is_escaped.clear();
+        is_escaped.resize(boxes.len(), false);
+        escaped.iter().for_each(|&body| is_escaped[body] = true);
+        candidates.retain(|&[i, j]| !is_escaped[i as usize] && !is_escaped[j as usize]);
+        fresh.clear();
         for &body in escaped.iter() {
             tree.for_each(&fat[body], |other| {
                 // Two that escaped find each other twice.
-                let is_counted = other != body && (other > body || !is_escaped(other));
+                let is_counted = other != body && (other > body || !is_escaped[other]);
                 if is_counted && (layout.bodies[body].is_dynamic || layout.bodies[other].is_dynamic) {
-                    candidates.push([body.min(other) as u32, body.max(other) as u32]);
+                    fresh.push([body.min(other) as u32, body.max(other) as u32]);
                 }
             });
         }
-        candidates.sort_unstable();
+        fresh.sort_unstable();
+        merge(candidates, fresh);
     }
 
     fn find_candidates(&mut self, layout: &Layout, boxes: &[Aabb]) {
@@ -120,6 +127,20 @@ impl BroadPhase {
     }
 }
 
+/// Adds ascending pairs to ascending pairs.
+fn merge(pairs: &mut Vec<[u32; 2]>, more: &[[u32; 2]]) {
+    let mut left = pairs.len();
+    pairs.resize(left + more.len(), [0; 2]);
+    // From behind, into the room: what has been moved is not needed any more.
+    for (index, &next) in more.iter().enumerate().rev() {
+        while left > 0 && pairs[left - 1] > next {
+            left -= 1;
+            pairs[left + index + 1] = pairs[left];
+        }
+        pairs[left + index] = next;
+    }
+}
+
 fn fatten(bounds: &Aabb) -> Aabb {
     if bounds.is_empty() { Aabb::EMPTY } else { bounds.expanded(bounds.size().max_element() * MARGIN) }
 }
@@ -129,6 +150,21 @@ mod tests {
     use super::*;
     use crate::level::{Body, Level, Motion};
     use glam::DVec2;
+
+    #[test]
+    fn merged_pairs_are_sorted() {
+        for (pairs, more) in
+            [(vec![1, 4, 6], vec![0, 2, 3, 9]), (vec![], vec![5, 7]), (vec![3, 8], vec![]), (vec![9], vec![1])]
+        {
+            let pair = |number: u32| [number / 3, number % 3];
+            let mut all: Vec<[u32; 2]> = pairs.iter().copied().map(pair).collect();
+            let more: Vec<[u32; 2]> = more.into_iter().map(pair).collect();
+            let mut expected = [all.clone(), more.clone()].concat();
+            expected.sort_unstable();
+            merge(&mut all, &more);
+            assert_eq!(all, expected);
+        }
+    }
 
     #[test]
     fn pairs_of_wandering_boxes_are_those_of_all_pairs() {

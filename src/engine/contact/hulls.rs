@@ -71,9 +71,11 @@ impl Hulls {
             return;
         }
         self.table = Table::new(layout);
-        let lines = self.table.hulls.last().map_or(0, |hull| {
-            hull.first_line as usize + 2 * self.table.shapes.at(hull.shape).lines
-        });
+        let lines = self
+            .table
+            .hulls
+            .last()
+            .map_or(0, |hull| hull.first_line as usize + 2 * self.table.shapes.at(hull.shape).lines);
         self.lines = vec![Line::splat(f64::NAN); lines];
         let mut all = self.parts();
         for body in 0..layout.bodies.len() {

@@ -41,8 +41,6 @@ pub(super) struct Outcome {
     pub contacts: u64,
     /// Nodes that are inside a hull and have no edge.
     pub stuck: Vec<u32>,
-    /// Room for the nodes of a large hull, a bit each.
-    waiting: Vec<u64>,
 }
 
 impl Kernel for Pairs<'_> {
@@ -83,39 +81,32 @@ impl<'a> Ground<'a> {
         if self.is_out_of_reach(simd, &sides) {
             return;
         }
-        let count = sides.own.shape.by_node.len();
-        if count <= 64 {
-            self.ask_all(simd, &sides, &mut [0], outcome);
-        } else {
-            let mut waiting = std::mem::take(&mut outcome.waiting);
-            waiting.clear();
-            waiting.resize(count.div_ceil(64), 0);
-            self.ask_all(simd, &sides, &mut waiting, outcome);
-            outcome.waiting = waiting;
+        for word in 0..sides.own.shape.by_node.len().div_ceil(64) {
+            let mut waiting = self.waiting(simd, &sides, word);
+            while waiting != 0 {
+                let place = sides.own.shape.by_node[64 * word + waiting.trailing_zeros() as usize] as usize;
+                self.ask(simd, &sides, place, outcome);
+                waiting &= waiting - 1;
+            }
         }
     }
 
-    /// Those in the box; `waiting` has a bit for each node, and none is set.
+    /// Of 64 nodes of a hull, ascending, those in the other's box, a bit each.
     #[inline(always)]
-    fn ask_all<S: Simd>(&self, simd: S, sides: &Sides<'a>, waiting: &mut [u64], outcome: &mut Outcome) {
-        let Shape { are_nodes, places, by_node, .. } = sides.own.shape;
+    fn waiting<S: Simd>(&self, simd: S, sides: &Sides<'a>, word: usize) -> u64 {
+        let Shape { are_nodes, by_node, .. } = sides.own.shape;
         let bounds = &self.boxes[sides.bodies[1]];
-        let [x, y] = sides.own.columns();
-        for (block, &are_nodes) in are_nodes.iter().enumerate() {
-            let mut found = in_box(simd, [x, y], block, bounds) & u64::from(are_nodes);
-            while found != 0 {
-                let rank = places[LANES * block + found.trailing_zeros() as usize].rank as usize;
-                waiting[rank / 64] |= 1 << (rank % 64);
-                found &= found - 1;
-            }
+        if by_node.len() > 64 {
+            let some = by_node[64 * word..].iter().take(64).enumerate();
+            let is_in = |place: u32| u64::from(bounds.contains(sides.own.position(place as usize)));
+            return some.fold(0, |waiting, (bit, &place)| waiting | is_in(place) << bit);
         }
-        for (word, mut found) in waiting.iter().copied().enumerate() {
-            while found != 0 {
-                let place = by_node[64 * word + found.trailing_zeros() as usize] as usize;
-                self.ask(simd, sides, place, outcome);
-                found &= found - 1;
-            }
+        let columns = sides.own.columns();
+        let mut waiting = 0;
+        for block in 0..are_nodes.len() {
+            waiting |= sides.own.shape.ranks(block, in_box(simd, columns, block, bounds));
         }
+        waiting
     }
 
     /// As [`inside::all_alike`], where that says that all are outside.
@@ -134,8 +125,10 @@ impl<'a> Ground<'a> {
         let columns = sides.other.columns();
         for (block, &are_edges) in are_edges.iter().enumerate() {
             let [ax, ay, bx, by] = edges(simd, columns, block);
-            let is_beside = (ax.simd_lt(far.min.x) & bx.simd_lt(far.min.x)) | (ax.simd_gt(far.max.x) & bx.simd_gt(far.max.x));
-            let is_over = (ay.simd_lt(far.min.y) & by.simd_lt(far.min.y)) | (ay.simd_gt(far.max.y) & by.simd_gt(far.max.y));
+            let is_beside =
+                (ax.simd_lt(far.min.x) & bx.simd_lt(far.min.x)) | (ax.simd_gt(far.max.x) & bx.simd_gt(far.max.x));
+            let is_over =
+                (ay.simd_lt(far.min.y) & by.simd_lt(far.min.y)) | (ay.simd_gt(far.max.y) & by.simd_gt(far.max.y));
             if !(is_beside | is_over).to_bitmask() & u64::from(are_edges) != 0 {
                 return false;
             }
@@ -160,10 +153,11 @@ impl<'a> Ground<'a> {
         let contact = &self.layout.settings.contact;
         let barycentre = contact.barycentre_rule.then(|| self.barycentres[sides.bodies[0]]);
         let choice = contact.edge_choice;
-        let nearest = if choice == EdgeChoice::EntryEdge {
-            Nearest::Unclear
-        } else {
-            nearest(simd, &sides.other, point, barycentre, choice)
+        let nearest = match choice {
+            EdgeChoice::Projection => nearest::<S, PROJECTION>(simd, &sides.other, point, barycentre),
+            EdgeChoice::Wedge45 => nearest::<S, WEDGE_45>(simd, &sides.other, point, barycentre),
+            EdgeChoice::Distance => nearest::<S, DISTANCE>(simd, &sides.other, point, barycentre),
+            EdgeChoice::EntryEdge => Nearest::Unclear,
         };
         let chosen = match nearest {
             Nearest::Edge(place) => Some(place),
@@ -287,25 +281,32 @@ enum Nearest {
 /// by a thousandth of it.
 const ALIKE: f64 = 1e-12;
 
-/// Squares of lengths and distances between these are such that no product here leaves the range of numbers.
+/// With lengths between the roots of these no product here leaves the range of numbers.
 const SMALL: f64 = 1e-75;
 const LARGE: f64 = 1e75;
+
+/// Rules that look at one edge at a time, each with a loop of its own.
+const PROJECTION: u8 = 0;
+const WEDGE_45: u8 = 1;
+const DISTANCE: u8 = 2;
+
+/// The nearest edges so far, one in each lane: square of the distance, as a fraction.
+#[derive(Clone, Copy)]
+struct Least<S: Simd> {
+    square: f64x8<S>,
+    part: f64x8<S>,
+    /// Which block they are of.
+    block: f64x8<S>,
+}
 
 /// As [`inside::nearest`] with the judge of a rule that looks at one edge at a time. Distances are compared by their squares, and
 /// these as fractions: neither a root nor, but for one at the end, a division.
 #[inline(always)]
-fn nearest<S: Simd>(
-    simd: S,
-    hull: &HullView<'_>,
-    point: DVec2,
-    barycentre: Option<DVec2>,
-    choice: EdgeChoice,
-) -> Nearest {
+fn nearest<S: Simd, const RULE: u8>(simd: S, hull: &HullView<'_>, point: DVec2, barycentre: Option<DVec2>) -> Nearest {
     let (x, y) = (f64x8::splat(simd, point.x), f64x8::splat(simd, point.y));
-    let (zero, one, never) =
-        (f64x8::splat(simd, 0.0), f64x8::splat(simd, 1.0), f64x8::splat(simd, f64::INFINITY));
+    let (zero, one, never) = (f64x8::splat(simd, 0.0), f64x8::splat(simd, 1.0), f64x8::splat(simd, f64::INFINITY));
     let beyond_doubt = f64x8::splat(simd, 1.0 + ALIKE);
-    let (mut least, mut of, mut from) = (never, one, zero);
+    let mut least = Least { square: never, part: one, block: zero };
     let (mut alike, mut unclear) = (zero.simd_lt(zero), 0);
     let columns = hull.columns();
     for (block, &are_edges) in hull.shape.are_edges.iter().enumerate() {
@@ -314,48 +315,51 @@ fn nearest<S: Simd>(
         let cross = abx * amy - aby * amx;
         let dot = abx * amx + aby * amy;
         let length_squared = abx * abx + aby * aby;
-        let mut is_eligible = !(cross.simd_lt(zero) | length_squared.simd_eq(zero));
+        // Not where there is no edge: that has no numbers.
+        let mut is_eligible = cross.simd_ge(zero) & length_squared.simd_gt(zero);
         if let Some(barycentre) = barycentre {
             let side = abx * (barycentre.y - ay) - aby * (barycentre.x - ax);
             is_eligible &= side.simd_lt(zero);
         }
         let (mut square, mut part) = (cross * cross, length_squared);
-        match choice {
-            EdgeChoice::Projection => is_eligible &= zero.simd_le(dot) & dot.simd_le(length_squared),
-            EdgeChoice::Wedge45 => is_eligible &= (-cross).simd_le(dot) & dot.simd_le(length_squared + cross),
-            EdgeChoice::Distance | EdgeChoice::EntryEdge => {
-                let (bmx, bmy) = (x - bx, y - by);
-                let (is_before, is_past) = (dot.simd_lt(zero), dot.simd_gt(length_squared));
-                square = is_past.select(bmx * bmx + bmy * bmy, square);
-                square = is_before.select(amx * amx + amy * amy, square);
-                part = (is_before | is_past).select(one, part);
-            }
+        if RULE == PROJECTION {
+            is_eligible &= zero.simd_le(dot) & dot.simd_le(length_squared);
+        } else if RULE == WEDGE_45 {
+            is_eligible &= (-cross).simd_le(dot) & dot.simd_le(length_squared + cross);
+        } else {
+            let (bmx, bmy) = (x - bx, y - by);
+            let (is_before, is_past) = (dot.simd_lt(zero), dot.simd_gt(length_squared));
+            square = is_past.select(bmx * bmx + bmy * bmy, square);
+            square = is_before.select(amx * amx + amy * amy, square);
+            part = (is_before | is_past).select(one, part);
         }
-        let is_sound = length_squared.simd_ge(SMALL) & length_squared.simd_le(LARGE) & square.simd_le(LARGE);
         // Zero is zero; but a square may be so small that it is rounded to it, or nearly.
-        let is_sound = is_sound & (square.simd_ge(SMALL * SMALL) | cross.simd_eq(zero));
-        unclear |= (is_eligible & !is_sound).to_bitmask() & u64::from(are_edges);
-        // square / part against least / of.
-        let (ours, theirs) = (square * of, least * part);
+        let is_sound = length_squared.simd_ge(SMALL)
+            & length_squared.simd_le(LARGE)
+            & (square.simd_ge(SMALL * SMALL) | cross.simd_eq(zero));
+        let is_unclear = (is_eligible & !is_sound) | !cross.simd_le(LARGE);
+        unclear |= is_unclear.to_bitmask() & u64::from(are_edges);
+        if block == 0 {
+            least.square = is_eligible.select(square, never);
+            least.part = is_eligible.select(part, one);
+            continue;
+        }
+        let (ours, theirs) = (square * least.part, least.square * part);
         let is_nearer = is_eligible & ours.simd_lt(theirs);
         let is_alike = !((ours * beyond_doubt).simd_lt(theirs) | (theirs * beyond_doubt).simd_lt(ours));
         alike |= is_eligible & is_alike;
-        least = is_nearer.select(square, least);
-        of = is_nearer.select(part, of);
-        from = is_nearer.select(f64x8::splat(simd, block as f64), from);
+        least.square = is_nearer.select(square, least.square);
+        least.part = is_nearer.select(part, least.part);
+        least.block = is_nearer.select(f64x8::splat(simd, block as f64), least.block);
     }
-    let squares = least / of;
+    let squares = least.square / least.part;
+    let blocks = <[f64; LANES]>::from(least.block);
     let least = squares.reduce_min();
-    if unclear != 0 {
-        return Nearest::Unclear;
-    }
-    if least == f64::INFINITY {
-        return Nearest::None;
-    }
-    let nearest = squares.simd_le(least * (1.0 + ALIKE)).to_bitmask();
-    if nearest.count_ones() != 1 || nearest & alike.to_bitmask() != 0 {
-        return Nearest::Unclear;
-    }
+    let nearest = squares.simd_eq(least).to_bitmask();
     let lane = nearest.trailing_zeros() as usize;
-    Nearest::Edge(LANES * <[f64; LANES]>::from(from)[lane] as usize + lane)
+    let are_near = squares.simd_le(least * (1.0 + ALIKE)).to_bitmask();
+    if unclear == 0 && are_near.count_ones() == 1 && nearest & alike.to_bitmask() == 0 {
+        return Nearest::Edge(LANES * blocks[lane % LANES] as usize + lane);
+    }
+    if unclear == 0 && least == f64::INFINITY { Nearest::None } else { Nearest::Unclear }
 }

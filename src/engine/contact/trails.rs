@@ -29,6 +29,9 @@ pub(super) struct Shape {
     pub by_edge: Vec<u32>,
     /// Of eight places each, those where a node is for the first time.
     pub are_nodes: Vec<u8>,
+    /// For each four places, and each choice of some of them, which of the hull's nodes these are, a bit each: what turns places
+    /// into ranks without a branch. Only of hulls of up to 64 nodes.
+    pub ranks: Vec<[u64; 16]>,
     /// Of eight places each, those where an edge begins.
     pub are_edges: Vec<u8>,
     /// Eights of numbers in a column. Where an edge begins there are eight more places after it.
@@ -126,13 +129,38 @@ impl Shape {
             by_node: vec![NONE; nodes.len()],
             by_edge: vec![NONE; edges.len()],
             are_nodes: vec![0; places.len().div_ceil(LANES)],
+            ranks: Vec::new(),
             are_edges: vec![0; places.len().saturating_sub(1).div_ceil(LANES)],
             lines: places.len().checked_sub(1).map_or(0, |edges| edges.div_ceil(LANES) + 1),
             places,
             is_closed,
         };
         shape.note();
+        shape.note_ranks();
         shape
+    }
+
+    /// Of eight places some, as bits: the ranks of the nodes that are there for the first time, as bits.
+    #[inline(always)]
+    pub fn ranks(&self, block: usize, some: u64) -> u64 {
+        let some = some as usize;
+        self.ranks[2 * block][some % 16] | self.ranks[2 * block + 1][some / 16 % 16]
+    }
+
+    fn note_ranks(&mut self) {
+        if self.by_node.len() > 64 {
+            return;
+        }
+        let rank = |at: usize| {
+            let place = self.places.get(at).filter(|place| place.is_node())?;
+            (self.by_node[place.rank as usize] as usize == at).then_some(place.rank)
+        };
+        let of = |four: usize, some: usize| {
+            let is_chosen = |lane: &usize| some >> lane & 1 == 1;
+            (0..4).filter(is_chosen).filter_map(|lane| rank(4 * four + lane)).fold(0, |ranks, rank| ranks | 1 << rank)
+        };
+        let fours = 0..2 * self.are_nodes.len();
+        self.ranks = fours.map(|four| std::array::from_fn(|some| of(four, some))).collect();
     }
 
     /// Which places are what, and which belong together.
@@ -181,6 +209,16 @@ mod tests {
         }
         assert_eq!(found, edges.iter().copied().map(Some).collect::<Vec<_>>());
         assert!(LANES * shape.lines > LANES * shape.are_edges.len() && LANES * shape.lines >= shape.places.len());
+        if nodes.len() <= 64 {
+            for some in 0..256 {
+                for block in 0..shape.are_nodes.len() {
+                    let at = |lane: usize| LANES * block + lane;
+                    let chosen = (0..LANES).filter(|&lane| some >> lane & 1 == 1 && has(&shape.are_nodes, at(lane)));
+                    let ranks = chosen.fold(0, |ranks, lane| ranks | 1 << shape.places[at(lane)].rank);
+                    assert_eq!(shape.ranks(block, some), ranks);
+                }
+            }
+        }
         let firsts: Vec<usize> = (0..shape.places.len()).filter(|&at| has(&shape.are_nodes, at)).collect();
         assert_eq!(firsts.len(), nodes.len());
         for (rank, &node) in nodes.iter().enumerate() {

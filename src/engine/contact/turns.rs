@@ -258,8 +258,9 @@ mod tests {
                 sorted.sort_unstable();
                 assert_eq!(sorted, pairs);
                 for body in (0..count as u32).filter(|&body| moves(body)) {
-                    let of =
-                        |list: &[[u32; 2]]| list.iter().copied().filter(|pair| pair.contains(&body)).collect::<Vec<_>>();
+                    let of = |list: &[[u32; 2]]| {
+                        list.iter().copied().filter(|pair| pair.contains(&body)).collect::<Vec<_>>()
+                    };
                     assert_eq!(of(&order), of(&by_colour), "body {body} of {count}, {threads} threads");
                 }
             }
