@@ -9,7 +9,7 @@ use super::scratch::Scratch;
 use super::watch::Watch;
 use super::{Held, InstructionSet, Layout, State, Threads, World, forces};
 use crate::geometry::flat;
-use crate::level::Decor;
+use crate::level::{Decor, EdgeChoice};
 use glam::DVec2;
 use std::ops::Range;
 
@@ -81,6 +81,12 @@ pub(super) fn run(world: &mut World) {
     collapsed.iter_mut().zip(&state.blown_up).for_each(|(collapsed, &is_broken)| *collapsed &= !is_broken);
 }
 
+/// Whether a stage looks at where nodes come from, where nobody looks on.
+fn wants_old_positions(layout: &Layout) -> bool {
+    let is_asked_by_rule = layout.settings.contact.edge_choice == EdgeChoice::EntryEdge;
+    is_asked_by_rule || layout.discs.count() > 0 || !layout.obstacles.is_empty()
+}
+
 /// Groups of a crowd below which one thread has them all.
 const FEW_GROUPS: usize = 16;
 
@@ -103,7 +109,7 @@ fn run_crowd(
         velocities: flat::numbers_mut(&mut state.velocities),
         previous: flat::numbers_mut(&mut state.previous),
         forces: scratch.forces.numbers_mut(),
-        old: flat::numbers_mut(&mut scratch.old_positions),
+        old: if wants_old_positions(layout) { flat::numbers_mut(&mut scratch.old_positions) } else { &mut [] },
         collapsed: &mut scratch.workspace.collapsed,
     };
     let parts = scratch.lanes.chunks_mut(nodes).take(groups.div_ceil(size)).enumerate().map(|(index, lanes)| {

@@ -14,31 +14,33 @@ pub(super) struct Colours {
     /// Colours taken at each body, 64 to a word: the first word, and the rest for the few bodies with more.
     taken: Vec<u64>,
     taken_more: Vec<Vec<u64>>,
+    /// Which these are.
+    with_more: Vec<u32>,
     starts: Vec<u32>,
 }
 
 impl Colours {
     /// Colours the pairs, in the order given.
     pub fn assign(&mut self, layout: &Layout, pairs: &[[u32; 2]]) {
+        let bodies = layout.bodies.len();
         self.taken.clear();
-        self.taken.resize(layout.bodies.len(), 0);
-        self.taken_more.resize(layout.bodies.len(), Vec::new());
-        for &[first, second] in pairs {
-            self.taken_more[first as usize].clear();
-            self.taken_more[second as usize].clear();
+        // Of bodies that cannot move no colour is ever taken.
+        self.taken.resize(bodies, 0);
+        self.taken_more.resize(bodies, Vec::new());
+        for body in self.with_more.drain(..) {
+            self.taken_more[body as usize].clear();
         }
         self.colours.clear();
         for &[first, second] in pairs {
-            let moving = [first as usize, second as usize].map(|body| layout.bodies[body].is_dynamic.then_some(body));
+            let both = [first as usize, second as usize];
+            let mut colour = (!(self.taken[both[0]] | self.taken[both[1]])).trailing_zeros();
             let mut word = 0;
-            let colour = loop {
-                let taken = moving.iter().flatten().fold(0, |taken, &body| taken | self.word(body, word));
-                if taken != u64::MAX {
-                    break (word as u32) * 64 + (!taken).trailing_zeros();
-                }
+            while colour == 64 * (word as u32 + 1) {
                 word += 1;
-            };
-            for body in moving.into_iter().flatten() {
+                let taken = self.more(both[0], word) | self.more(both[1], word);
+                colour += (!taken).trailing_zeros();
+            }
+            for body in both.into_iter().filter(|&body| layout.bodies[body].is_dynamic) {
                 self.take(body, colour);
             }
             self.colours.push(colour);
@@ -46,8 +48,8 @@ impl Colours {
         self.sort();
     }
 
-    fn word(&self, body: usize, word: usize) -> u64 {
-        if word == 0 { self.taken[body] } else { self.taken_more[body].get(word - 1).copied().unwrap_or(0) }
+    fn more(&self, body: usize, word: usize) -> u64 {
+        self.taken_more[body].get(word - 1).copied().unwrap_or(0)
     }
 
     fn take(&mut self, body: usize, colour: u32) {
@@ -56,6 +58,9 @@ impl Colours {
             self.taken[body] |= bit;
         } else {
             let more = &mut self.taken_more[body];
+            if more.is_empty() {
+                self.with_more.push(body as u32);
+            }
             more.resize(more.len().max(word), 0);
             more[word - 1] |= bit;
         }

@@ -43,7 +43,7 @@ pub(in crate::engine) struct Lists<'a> {
     /// Only with Verlet.
     pub previous: &'a mut [f64],
     pub forces: &'a mut [f64],
-    /// Where to leave the positions that nodes come from.
+    /// Where to leave the positions that nodes come from; empty where nobody wants them.
     pub old: &'a mut [f64],
     /// One a body: gets true where the gas has no area.
     pub collapsed: &'a mut [bool],
@@ -100,7 +100,8 @@ impl Kernel for CrowdSweep<'_> {
         let mut poison = motion::no_poison(simd);
         for index in groups {
             let group = &crowd.groups[index];
-            take(simd, crowd, group, &mut lists, gravity, motion.is_some(), lanes);
+            let keeps_old = motion.is_some() && !lists.old.is_empty();
+            take(simd, crowd, group, &mut lists, gravity, keeps_old, lanes);
             if crowd.rest_lengths.is_empty() {
                 pull::<S, true>(simd, crowd, &[], lanes);
             } else {
@@ -129,7 +130,7 @@ impl Lists<'_> {
         let count = self.positions.len();
         assert!(self.velocities.len() == count && self.forces.len() == count);
         if let Some(motion) = motion {
-            assert!(self.old.len() == count);
+            assert!(self.old.is_empty() || self.old.len() == count);
             assert!(motion.integrator != Integrator::Verlet || self.previous.len() == count);
         }
         let firsts = || crowd.groups[groups.clone()].iter().flat_map(|group| group.nodes);
