@@ -20,15 +20,17 @@ fn heap(seed: u64) -> Level {
     let mut wall = decor(&[[5.0, 3.0], [9.0, 2.0]]);
     wall.hull.truncate(1);
     bodies.push(wall);
-    for index in 0..14 {
+    for index in 0..16 {
         let at = [1.5 + (index % 4) as f64 * 3.1 + random.between(-0.3, 0.3), 1.8 + (index / 4) as f64 * 2.9];
-        let body: Body = match index % 7 {
+        let body: Body = match index % 8 {
             0 => ring(at, 1.0, 3 + random.below(6), index % 2 == 0, stuff),
             1 => ring(at, 1.1, 17, true, stuff),
             2 => cells([at[0] - 0.9, at[1] - 0.9], 0.6, &["#..", "###", "#.#"], stuff),
             3 => cells([at[0] - 0.9, at[1] - 0.9], 0.6, &["###", "#.#", "###"], stuff),
             4 => lattice([at[0] - 0.8, at[1] - 0.8], 0.4, 4, 4, stuff),
             5 => lattice([at[0] - 0.8, at[1] - 0.5], 1.6, 1, 1, stuff),
+            // More nodes than a word has bits.
+            6 => ring(at, 1.3, 75, false, stuff),
             _ => ring(at, 1.2, 40, false, stuff),
         };
         let mut body = with_velocity(body, [random.between(-0.3, 0.3), random.between(-0.5, 0.1)]);

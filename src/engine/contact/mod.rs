@@ -8,6 +8,7 @@ pub mod broad;
 mod colour;
 mod diagonals;
 pub mod edge_choice;
+mod eights;
 mod explain;
 pub(super) mod hulls;
 pub(super) mod inside;
