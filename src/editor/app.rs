@@ -300,7 +300,7 @@ impl App {
         self.trace = None;
     }
 
-    /// Brings the timeline up to date, holds the runs to their memory, and tells of a divergence once.
+    /// Shares steps as is wanted, brings the timeline up to date, holds the runs to their memory, and tells of a divergence once.
     fn keep_time(&mut self) {
         let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
         match &mut self.twin {
@@ -309,6 +309,11 @@ impl App {
                 twin.twin.run_mut().set_memory_budget(budget - budget / 2);
             }
             None => self.run.set_memory_budget(budget),
+        }
+        let threads = self.playback.threads(self.settings.threads);
+        self.run.set_threads(threads);
+        if let Some(twin) = &mut self.twin {
+            twin.twin.run_mut().set_threads(threads);
         }
         self.timeline.update(&self.run);
         self.timeline.marks.take_fired(self.breakpoints.marks());

@@ -8,6 +8,8 @@ mod watched;
 pub use super::looped::Loop;
 use crate::debugger::breakpoints::Watcher;
 use crate::debugger::{Moment, Run};
+use crate::engine::Threads;
+use std::sync::OnceLock;
 use web_time::{Duration, Instant};
 
 /// Frames a second at speed 1: the sources draw one frame per picture.
@@ -26,6 +28,12 @@ pub const SLOW_MOTION: f64 = 0.5;
 const BUDGET: Duration = Duration::from_millis(11);
 /// Pictures that came later than this do not make the run jump.
 const LONGEST_PICTURE: f64 = 0.1;
+
+/// How many threads this machine has for a step.
+pub fn most_threads() -> usize {
+    static MOST: OnceLock<usize> = OnceLock::new();
+    *MOST.get_or_init(|| Threads::all().count())
+}
 
 /// A moment that takes more than one picture to get to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,6 +63,8 @@ pub struct Playback {
     seek: Option<Seek>,
     /// Whether the last picture had more to do than it was allowed.
     pub is_behind: bool,
+    /// Who shares the steps.
+    threads: Threads,
 }
 
 impl Default for Playback {
@@ -67,11 +77,22 @@ impl Default for Playback {
             owed: 0.0,
             seek: None,
             is_behind: false,
+            threads: Threads::default(),
         }
     }
 }
 
 impl Playback {
+    /// Who shares the steps: so many, 0 being as many as there are.
+    pub fn threads(&mut self, wanted: u32) -> &Threads {
+        let most = most_threads();
+        let count = if wanted == 0 { most } else { most.min(wanted as usize) };
+        if count != self.threads.count() {
+            self.threads = Threads::new(count);
+        }
+        &self.threads
+    }
+
     /// Starts forwards, or stops.
     pub fn set_playing(&mut self, playing: bool) {
         self.is_playing = playing;

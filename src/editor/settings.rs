@@ -213,6 +213,8 @@ pub struct Settings {
     pub shows_phases: bool,
     /// What all runs together may keep to go back to, in MiB.
     pub keyframes_mib: u32,
+    /// How many threads a step may be shared by; 0: as many as the machine has processors.
+    pub threads: u32,
     /// Whether the first steps are offered, once.
     pub offers_tour: bool,
     /// The step of the first steps that one has come to.
@@ -261,6 +263,7 @@ impl Default for Settings {
             starts_with_gallery: true,
             shows_phases: false,
             keyframes_mib: 256,
+            threads: 0,
             offers_tour: false,
             tour_step: 0,
             palette_recent: Vec::new(),

@@ -345,6 +345,24 @@ fn the_budget_is_shown_and_set_and_kept() {
     assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), stored);
 }
 
+/// More than the machine has are no use; what steps is told, and remembers it.
+#[test]
+fn threads_are_chosen_beside_the_speed() {
+    let most = std::thread::available_parallelism().map_or(1, Into::into);
+    let mut window = Window::new(square(), Settings { threads: 1, ..Settings::default() });
+    window.press("Step one frame");
+    assert_eq!(window.app().run.world().threads().count(), 1);
+    window.press("Speed");
+    let sliders = window.harness.get_all_by_role(Role::Slider);
+    let is_there =
+        sliders.filter_map(|node| node.accesskit_node().label()).any(|label| label == "Threads that share a step");
+    assert_eq!(is_there, most > 1, "nothing to choose where there is one");
+    for (wanted, given) in [(0, most), (1, 1), (10_000, most)] {
+        let window = Window::new(square(), Settings { threads: wanted, ..Settings::default() });
+        assert_eq!(window.app().run.world().threads().count(), given);
+    }
+}
+
 #[test]
 fn every_speed_can_be_picked() {
     let mut window = Window::with(square());

@@ -4,7 +4,7 @@
 
 use super::{Moment, Run, as_reached};
 use crate::debugger::keyframes::Memory;
-use crate::engine::{Counts, Energy, Event};
+use crate::engine::{Counts, Energy, Event, Threads};
 
 /// What is measured at the end of every frame (and at frame 0).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -119,6 +119,11 @@ impl Run {
     /// How many bytes keyframes and what lies between them may take; what is too much goes at once.
     pub fn set_memory_budget(&mut self, bytes: usize) {
         self.keyframes.set_budget(bytes);
+    }
+
+    /// Shares the steps to come among these threads; no bit shows it.
+    pub fn set_threads(&mut self, threads: &Threads) {
+        self.world.set_threads(threads.clone());
     }
 
     /// Makes a keyframe wrong, to see whether that is noticed.

@@ -6,7 +6,7 @@ use super::toolbar::tip;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::playback::{FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
+use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
 use crate::editor::time::{self, Wish};
 use crate::editor::widgets;
@@ -80,10 +80,37 @@ pub fn speed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 }
             }
         });
+        threads(ui, app, out);
         widgets::note(ui, format!("1 × is 60 frames a second. Below {SLOW_MOTION} × substeps are shown one by one."));
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Speed"));
     response.on_hover_text("Speed of playing, both ways.  ([ and ])");
+}
+
+/// How many threads share a step; nothing where there is one anyway.
+fn threads(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let most = playback::most_threads();
+    if most == 1 {
+        return;
+    }
+    ui.add_space(4.0);
+    let present = app.run.world().threads().count();
+    let mut new = present;
+    ui.horizontal(|ui| {
+        ui.label("Threads");
+        ui.spacing_mut().slider_width = 104.0;
+        let response = ui.add(Slider::new(&mut new, 1..=most));
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Slider, true, "Threads that share a step");
+            info.value = Some(present as f64);
+            info
+        });
+    });
+    if new != present {
+        let new = if new == most { 0 } else { new as u32 };
+        out.push(Action::Prefer(Box::new(move |settings| settings.threads = new)));
+    }
+    widgets::note(ui, "Large piles are shared by so many threads. It shows in no bit.");
 }
 
 /// The field that a frame is typed into.
