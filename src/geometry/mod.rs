@@ -8,21 +8,21 @@ pub mod box_tree;
 pub mod cells;
 pub mod chain;
 pub mod cover;
-pub mod crowd;
 pub mod extremes;
 pub mod flat;
 pub mod hashing;
 pub mod polygon;
 pub mod regions;
 pub mod simplify;
+pub mod swarm;
 
 pub use aabb::Aabb;
 pub use box_tree::BoxTree;
 pub use cells::Cells;
-pub use crowd::Crowd;
 pub use extremes::Extremes;
 pub use glam::DVec2;
 pub use regions::Regions;
+pub use swarm::Swarm;
 
 /// `u.x*v.y - u.y*v.x`: twice the signed area of the triangle (0, u, v), positive when v is
 /// counter-clockwise of u.

@@ -57,7 +57,7 @@ fn replace(layout: &Layout, scratch: &mut DiscScratch, disc: usize, position: DV
         mover.flight.position = scratch.starts[disc];
         scratch.blown_up.push(disc as u32);
     }
-    scratch.near.discs.crowd.set(disc, reach.unwrap_or(Aabb::EMPTY));
+    scratch.near.discs.swarm.set(disc, reach.unwrap_or(Aabb::EMPTY));
     scratch.note_turn(disc);
 }
 
@@ -200,9 +200,9 @@ fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &m
     let DiscScratch { near, movers, pairs, .. } = &mut *scratch;
     pairs.clear();
     for (first, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role != Role::Absent) {
-        let bounds = near.discs.crowd.bounds(first);
+        let bounds = near.discs.swarm.bounds(first);
         let room = bounds.min.abs().max(bounds.max.abs()).max_element() * 1e-12;
-        near.discs.crowd.for_each(&bounds.expanded(room), |second| {
+        near.discs.swarm.for_each(&bounds.expanded(room), |second| {
             let reach = mover.flight.radius + movers[second].flight.radius;
             let squared = (movers[second].flight.position - mover.flight.position).length_squared();
             if second > first && squared != 0.0 && squared <= reach * reach {

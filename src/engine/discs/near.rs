@@ -57,7 +57,7 @@ impl Near {
         if self.obstacles.is_none() {
             self.obstacles = Some(Obstacles::new(&layout.obstacles));
         }
-        if self.discs.crowd.capacity() != count {
+        if self.discs.swarm.capacity() != count {
             let size = typical(&mut self.sizes, layout.discs.radius.iter().map(|radius| 2.0 * radius));
             self.discs.reset(count, size * ROOMY, rest::near(layout));
             self.wait = 1;
@@ -68,10 +68,10 @@ impl Near {
             self.wait = PERIOD;
             let boxes = (0..count).map(|disc| self.discs.reach(disc));
             let size = typical(&mut self.sizes, boxes.filter(|b| !b.is_empty()).map(|b| b.size().max_element()));
-            let crowd = &mut self.discs.crowd;
-            let is_apt = crowd.size() >= size && crowd.size() <= 1.6 * size;
+            let swarm = &mut self.discs.swarm;
+            let is_apt = swarm.size() >= size && swarm.size() <= 1.6 * size;
             if !is_apt {
-                crowd.suit(size * ROOMY);
+                swarm.suit(size * ROOMY);
             }
         }
         false

@@ -2,12 +2,12 @@
 //!
 //! Must never know: when discs meet. What is found depends on the reaches alone: how boxes are grown and kept shows in no bit.
 //!
-//! Where few turn, the crowd has their reaches, and they are looked for there. Where many do, it has of each disc an *anchor*: the
+//! Where few turn, the swarm has their reaches, and they are looked for there. Where many do, it has of each disc an *anchor*: the
 //! reach that it had at the start of the substep. As long as its reach stays within the anchor grown by a margin, nothing is moved in
-//! the crowd, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its reach
+//! the swarm, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its reach
 //! as its anchor from then on, and is added to the lists of those that it may meet there.
 
-use crate::geometry::{Aabb, Crowd};
+use crate::geometry::{Aabb, Swarm};
 use glam::DVec2;
 
 /// The margin, as a part of the size of a cell.
@@ -20,7 +20,7 @@ const TOO_MANY: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Neighbours {
     /// The reaches, or their anchors.
-    pub crowd: Crowd,
+    pub swarm: Swarm,
     /// Box of the rest of each disc's way within the substep.
     reaches: Vec<Aabb>,
     /// Whether there are anchors and lists in this substep.
@@ -62,7 +62,7 @@ impl Neighbours {
     /// Forgets all; there will be so many discs, most of their reaches not larger than `size`, and others will be looked for up to
     /// `around` about them.
     pub fn reset(&mut self, count: usize, size: f64, around: f64) {
-        self.crowd.reset(count, size);
+        self.swarm.reset(count, size);
         self.reaches.clear();
         self.reaches.resize(count, Aabb::EMPTY);
         self.lists.clear();
@@ -86,12 +86,12 @@ impl Neighbours {
 
     /// A substep begins: from here to [`Neighbours::settle`] reaches are set, and nobody is looked for.
     pub fn load(&mut self) {
-        self.crowd.load();
+        self.swarm.load();
         let was_kept = self.are_kept;
         self.are_kept = self.turns > self.reaches.len();
         if was_kept && !self.are_kept {
             // What is not set now has an anchor.
-            (0..self.reaches.len()).for_each(|disc| self.crowd.set(disc, self.reaches[disc]));
+            (0..self.reaches.len()).for_each(|disc| self.swarm.set(disc, self.reaches[disc]));
         }
         self.turns = 0;
         self.stage = Stage::Loading;
@@ -99,13 +99,13 @@ impl Neighbours {
 
     /// From here on discs can be looked for.
     pub fn settle(&mut self) {
-        self.crowd.settle();
+        self.swarm.settle();
         self.stage = Stage::Lying;
         if self.are_kept {
-            let Self { lists, crowd, .. } = self;
+            let Self { lists, swarm, .. } = self;
             lists.iter_mut().for_each(|list| (list.count, list.is_clear) = (0, None));
             // Each of them grown twice, whatever rounding makes of it: see `search`.
-            crowd.for_each_pair(5.0 * self.margin + 2.0 * self.around, |disc, other| {
+            swarm.for_each_pair(5.0 * self.margin + 2.0 * self.around, |disc, other| {
                 lists[disc].add(other);
                 lists[other].add(disc);
             });
@@ -123,22 +123,22 @@ impl Neighbours {
         self.reaches[disc] = reach;
         self.turns += usize::from(self.stage == Stage::Flying);
         if !self.are_kept || self.stage == Stage::Loading {
-            self.crowd.set(disc, reach);
+            self.swarm.set(disc, reach);
             return;
         }
         let room = if self.stage == Stage::Flying { self.margin } else { 0.0 };
-        if !holds(&grown(self.crowd.bounds(disc), room), &reach) && !reach.is_empty() {
+        if !holds(&grown(self.swarm.bounds(disc), room), &reach) && !reach.is_empty() {
             self.escape(disc);
         }
     }
 
     #[cold]
     fn escape(&mut self, disc: usize) {
-        self.crowd.set(disc, self.reaches[disc]);
+        self.swarm.set(disc, self.reaches[disc]);
         let area = self.search(disc);
-        let Self { crowd, lists, .. } = self;
+        let Self { swarm, lists, .. } = self;
         (lists[disc].count, lists[disc].is_clear) = (0, None);
-        crowd.for_each(&area, |other| {
+        swarm.for_each(&area, |other| {
             if other != disc {
                 lists[disc].add(other);
                 if !lists[other].discs().contains(&(disc as u32)) {
@@ -151,7 +151,7 @@ impl Neighbours {
     /// What an anchor stands for, with what is looked for about it.
     #[inline]
     fn area(&self, disc: usize) -> Aabb {
-        grown(&grown(self.crowd.bounds(disc), self.margin), self.around)
+        grown(&grown(self.swarm.bounds(disc), self.margin), self.around)
     }
 
     /// Where the anchors are of discs that may touch that: grown too, but twice the margin is more than once, whatever rounding
@@ -183,9 +183,9 @@ impl Neighbours {
             return (self.lists[disc].discs(), &self.reaches);
         }
         let area = if self.are_kept { self.search(disc) } else { self.reaches[disc] };
-        let Self { crowd, loose, .. } = self;
+        let Self { swarm, loose, .. } = self;
         loose.clear();
-        crowd.for_each(&area, |other| {
+        swarm.for_each(&area, |other| {
             if other != disc {
                 loose.push(other as u32);
             }
@@ -207,7 +207,7 @@ impl Neighbours {
             return;
         }
         let is_off = self.are_kept && self.stage == Stage::Flying;
-        self.crowd.for_each(&grown(area, if is_off { 2.0 * self.margin } else { 0.0 }), look_at);
+        self.swarm.for_each(&grown(area, if is_off { 2.0 * self.margin } else { 0.0 }), look_at);
     }
 }
 

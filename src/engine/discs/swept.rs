@@ -143,7 +143,7 @@ impl Events<'_, '_> {
                 foresee_among(movers, disc, (neighbours, disc as u32), reaches, end, queue);
             }
         } else if 4 * free > movers.len() {
-            near.discs.crowd.for_each_pair(0.0, |disc, other| {
+            near.discs.swarm.for_each_pair(0.0, |disc, other| {
                 if let Some(coming) = meeting(movers, [disc, other], end)
                     && touches(near.discs.reach(disc), near.discs.reach(other))
                 {

@@ -30,7 +30,7 @@ const CROWDED: usize = 24;
 
 /// See the module. Boxes are named by the numbers that the caller gives them.
 #[derive(Clone, Debug, Default)]
-pub struct Crowd {
+pub struct Swarm {
     bounds: Vec<Aabb>,
     homes: Vec<Home>,
     /// Sorted by cell.
@@ -68,7 +68,7 @@ struct Slot {
     number: u32,
 }
 
-impl Crowd {
+impl Swarm {
     /// Forgets all boxes; there will be so many, most of them not larger than `size`.
     pub fn reset(&mut self, count: usize, size: f64) {
         self.bounds.clear();
@@ -109,7 +109,7 @@ impl Crowd {
         &self.bounds[number]
     }
 
-    /// From here to [`Crowd::settle`] many boxes are set, and none is looked for.
+    /// From here to [`Swarm::settle`] many boxes are set, and none is looked for.
     pub fn load(&mut self) {
         self.is_loading = true;
     }

@@ -11,24 +11,24 @@ fn numbers(mut seed: u64) -> impl FnMut() -> f64 {
     }
 }
 
-fn touching(crowd: &Crowd, area: &Aabb) -> Vec<usize> {
+fn touching(swarm: &Swarm, area: &Aabb) -> Vec<usize> {
     let mut found = Vec::new();
-    crowd.for_each(area, |number| found.push(number));
+    swarm.for_each(area, |number| found.push(number));
     found.sort_unstable();
     found
 }
 
 /// As looking at all finds them.
-fn assert_complete(crowd: &Crowd, boxes: &[Aabb], what: &str) {
+fn assert_complete(swarm: &Swarm, boxes: &[Aabb], what: &str) {
     let count = boxes.len();
     let mut expected = Vec::new();
     for first in 0..count {
         let near = (0..count).filter(|&other| boxes[other].overlaps(&boxes[first]));
-        assert_eq!(touching(crowd, &boxes[first]), near.clone().collect::<Vec<_>>(), "{what}: box {first}");
+        assert_eq!(touching(swarm, &boxes[first]), near.clone().collect::<Vec<_>>(), "{what}: box {first}");
         expected.extend(near.filter(|&other| other > first).map(|other| [first, other]));
     }
     let mut pairs = Vec::new();
-    crowd.for_each_pair(0.0, |a, b| pairs.push([a.min(b), a.max(b)]));
+    swarm.for_each_pair(0.0, |a, b| pairs.push([a.min(b), a.max(b)]));
     pairs.sort_unstable();
     assert_eq!(pairs, expected, "{what}: pairs");
 }
@@ -38,8 +38,8 @@ fn finds_what_looking_at_all_finds() {
     let mut random = numbers(1);
     // Boxes fill the plane once; some are crumbs or large, some lie far out, some are endless or gone.
     for (scene, count) in [1, 2, 40, 300, 300, 300, 300].into_iter().enumerate() {
-        let mut crowd = Crowd::default();
-        crowd.reset(count, 1.5);
+        let mut swarm = Swarm::default();
+        swarm.reset(count, 1.5);
         let side = (count as f64).sqrt();
         let mut boxes = vec![Aabb::EMPTY; count];
         let mut make = |index: usize| {
@@ -60,33 +60,33 @@ fn finds_what_looking_at_all_finds() {
             }
         };
         for turn in 0..12 {
-            crowd.load();
+            swarm.load();
             // Few move, then all do.
             for (index, bounds) in boxes.iter_mut().enumerate() {
                 if turn == 0 || turn > 6 || index % 20 == turn {
                     *bounds = make(index);
-                    crowd.set(index, *bounds);
+                    swarm.set(index, *bounds);
                 }
             }
-            crowd.settle();
+            swarm.settle();
             let finite = |boxes: &[Aabb]| -> Vec<Aabb> {
                 boxes.iter().map(|b| if b.is_finite() { *b } else { Aabb::EMPTY }).collect()
             };
-            assert_complete(&crowd, &finite(&boxes), &format!("scene {scene}, turn {turn}"));
+            assert_complete(&swarm, &finite(&boxes), &format!("scene {scene}, turn {turn}"));
             for _ in 0..count / 3 {
                 let index = (turn * 7919 + 31) % count;
                 boxes[index] = make(index);
-                crowd.set(index, boxes[index]);
+                swarm.set(index, boxes[index]);
             }
             for index in (0..count).step_by(3) {
                 // A little off: most stay in their cells.
                 let by = DVec2::splat(0.2);
                 boxes[index] = Aabb { min: boxes[index].min + by, max: boxes[index].max + by };
-                crowd.set(index, boxes[index]);
+                swarm.set(index, boxes[index]);
             }
-            assert_complete(&crowd, &finite(&boxes), &format!("scene {scene}, turn {turn}, moved"));
+            assert_complete(&swarm, &finite(&boxes), &format!("scene {scene}, turn {turn}, moved"));
             if turn == 8 {
-                crowd.suit(0.7);
+                swarm.suit(0.7);
             }
         }
     }
@@ -95,14 +95,14 @@ fn finds_what_looking_at_all_finds() {
 #[test]
 fn a_crowd_has_its_grid() {
     let mut random = numbers(3);
-    let mut crowd = Crowd::default();
-    crowd.reset(1000, 1.5);
-    crowd.load();
+    let mut swarm = Swarm::default();
+    swarm.reset(1000, 1.5);
+    swarm.load();
     for index in 0..1000 {
         let min = DVec2::new((index % 40) as f64, (index / 40) as f64) * 1.6;
         let min = if index == 7 { min + DVec2::splat(1e9) } else { min };
-        crowd.set(index, Aabb { min, max: min + DVec2::splat(1.0 + 0.2 * random()) });
+        swarm.set(index, Aabb { min, max: min + DVec2::splat(1.0 + 0.2 * random()) });
     }
-    crowd.settle();
-    assert_eq!((crowd.slots.len(), crowd.stray_list.len()), (1000, 0), "one far out spoils nothing");
+    swarm.settle();
+    assert_eq!((swarm.slots.len(), swarm.stray_list.len()), (1000, 0), "one far out spoils nothing");
 }
