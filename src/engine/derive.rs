@@ -38,8 +38,8 @@ pub(super) fn mean(layout: &Layout, body: &BodyLayout, value: impl Fn(usize) -> 
     if mass > 0.0 { sum / mass } else { DVec2::ZERO }
 }
 
-/// Bodies below which one thread has them all.
-const FEW_BODIES: usize = 256;
+/// Bodies below which one thread has them all: it takes others some 50 µs to wake up.
+const FEW_BODIES: usize = 2048;
 
 /// Some consecutive bodies, and what follows from where they are.
 struct Part<'a> {

@@ -87,8 +87,8 @@ fn wants_old_positions(layout: &Layout) -> bool {
     is_asked_by_rule || layout.discs.count() > 0 || !layout.obstacles.is_empty()
 }
 
-/// Groups of a crowd below which one thread has them all.
-const FEW_GROUPS: usize = 16;
+/// Groups of a crowd below which one thread has them all: it takes others some 50 µs to wake up.
+const FEW_GROUPS: usize = 80;
 
 /// The groups of a crowd, shared among threads: none has a node of another.
 fn run_crowd(

@@ -90,7 +90,7 @@ fn one_node_speaks_for_all_of_a_body() {
 /// Enough pairs of one colour for every thread to have some.
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
-    let mut level = pile(420, 70);
+    let mut level = pile(700, 100);
     // Thin enough to get stuck in each other: events come in one order too.
     level.world.contact.edge_choice = EdgeChoice::Projection;
     let run = |threads: usize| {
@@ -109,4 +109,33 @@ fn any_number_of_threads_gives_the_same_bits() {
     assert!(plain.set_instruction_set(InstructionSet::Plain));
     (0..5).for_each(|_| plain.step_frame());
     assert!(*plain.state() == one.0, "one by one");
+}
+
+/// So many that boxes, barycentres and hulls are shared out too; some with a barycentre node, some pinned, on each other from the start.
+#[test]
+fn any_number_of_threads_gives_the_same_bits_to_crumbs() {
+    let mut bodies = vec![frame([-1.0, -1.0], [61.0, 50.0], 1.0)];
+    for index in 0..2200 {
+        let at = [(index % 60) as f64 * 0.95, (index / 60) as f64 * 0.95];
+        let mut body = match index % 3 {
+            0 => ring([at[0] + 0.5, at[1] + 0.5], 0.6, 5, true, Stuff::default()),
+            _ => lattice(at, 1.0, 1, 1, Stuff::default()),
+        };
+        body.nodes[1].pinned = index % 50 == 0;
+        bodies.push(body);
+    }
+    let mut level = level(bodies);
+    level.world.contact.edge_choice = EdgeChoice::Distance;
+    level.world.contact.barycentre_rule = true;
+    let run = |threads: usize| {
+        let mut world = World::new(&level).unwrap();
+        world.set_threads(Threads::new(threads));
+        (0..2).for_each(|_| world.step_frame());
+        assert!(world.contact_count() > 1000, "{} contacts", world.contact_count());
+        (world.state().clone(), world.take_events())
+    };
+    let one = run(1);
+    for threads in [2, 5] {
+        assert!(run(threads) == one, "{threads} threads");
+    }
 }

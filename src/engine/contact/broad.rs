@@ -101,6 +101,9 @@ impl BroadPhase {
             });
             self.candidates[start..].sort_unstable();
         }
+        // More than that will hardly ever be new at once.
+        self.fresh.clear();
+        self.fresh.reserve(self.candidates.len());
     }
 
     /// Calls `found` with every body whose box may overlap `bounds`, in no order that means anything.

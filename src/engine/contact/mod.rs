@@ -74,7 +74,7 @@ pub(super) fn may_use_lanes(world: &World, watch: &Watch) -> bool {
 }
 
 /// Pairs below which one thread has them all: others would hardly have begun.
-const FEW_PAIRS: usize = 512;
+const FEW_PAIRS: usize = 1024;
 
 fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
     let World { layout, state, scratch, instructions, threads, .. } = world;
