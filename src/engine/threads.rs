@@ -3,8 +3,10 @@
 //!
 //! Must never know: what the work is. On the web there is one thread, whatever is asked for.
 
+use std::sync::Arc;
 #[cfg(not(target_arch = "wasm32"))]
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// See the module. Clones share the same threads; they are started when there is enough to do for the first time.
 #[derive(Clone, Debug)]
@@ -56,6 +58,20 @@ impl Threads {
         1
     }
 
+    /// Keeps the threads beside the caller from falling asleep for as long as this lives: what is shared out in between finds them
+    /// within a microsecond, and not when the system has woken them up.
+    pub(super) fn keep_awake(&self) -> Awake {
+        let awake = Awake::default();
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(pool) = self.pool() {
+            for _ in 0..pool.current_num_threads() {
+                let is_over = awake.is_over.clone();
+                pool.spawn(move || wait_and_help(&is_over));
+            }
+        }
+        awake
+    }
+
     /// Into how many parts so many things are worth being cut: one if they are fewer than `few`.
     pub(super) fn parts(&self, things: usize, few: usize) -> usize {
         if things < few.max(1) { 1 } else { self.count.min(things) }
@@ -91,6 +107,35 @@ impl Threads {
     }
 }
 
+/// See [`Threads::keep_awake`].
+#[derive(Debug, Default)]
+pub(super) struct Awake {
+    is_over: Arc<AtomicBool>,
+}
+
+impl Drop for Awake {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Does whatever there is to do until it is over.
+#[cfg(not(target_arch = "wasm32"))]
+fn wait_and_help(is_over: &AtomicBool) {
+    let mut idle = 0;
+    while !is_over.load(Ordering::Relaxed) {
+        if rayon::yield_now() == Some(rayon::Yield::Executed) {
+            idle = 0;
+        } else if idle < 1000 {
+            idle += 1;
+            std::hint::spin_loop();
+        } else {
+            // Whoever else wants the processor may have it.
+            std::thread::yield_now();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,6 +146,7 @@ mod tests {
         for count in [1, 2, 3, 7] {
             let threads = Threads::new(count);
             assert_eq!(threads.count(), count);
+            let _awake = (count != 3).then(|| threads.keep_awake());
             for few in [0, 1000, 1001] {
                 let mut all = Vec::new();
                 let size = items.len().div_ceil(threads.parts(items.len(), few));

@@ -119,6 +119,8 @@ impl World {
 
     /// To the start of the next frame.
     pub fn step_frame(&mut self) {
+        // Where the last substep was shared out, these will be.
+        let _awake = (self.scratch.turns.threads() > 1).then(|| self.threads.keep_awake());
         let frame = self.state.frame;
         while self.state.frame == frame {
             step::substep(self, None, None);

@@ -102,6 +102,11 @@ impl Turns {
         self.progress.begin(if threads > 1 { bodies } else { 0 });
     }
 
+    /// Among how many threads pairs were shared out last.
+    pub fn threads(&self) -> usize {
+        self.ends.len()
+    }
+
     /// What each thread has to do, in its order. They have to go at the same time: each waits for the others.
     pub(super) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         let mut begin = 0;
