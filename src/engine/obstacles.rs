@@ -6,9 +6,10 @@
 use super::trace::{Bound, ClampTrace, ObstacleHit};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{Layout, State, World};
-use crate::geometry::cross;
+use crate::geometry::{Aabb, cross};
 use crate::level::{Bounds, ObstacleShape, Place};
 use glam::DVec2;
+use std::ops::Range;
 
 /// A correction may cause a new hit; after so many passes over the obstacles it is left at that.
 pub(super) const PASSES: usize = 8;
@@ -65,11 +66,83 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
         if !body.is_dynamic || state.blown_up[index] {
             continue;
         }
+        let way = Way::of(state, &scratch.old_positions, body.nodes.clone());
+        if way.is_clear(layout) {
+            continue;
+        }
         for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
             let place = (index, node - body.nodes.start);
             resolve_obstacles(layout, state, node, place, scratch.old_position(node), watch);
             if let Some(bounds) = &layout.settings.bounds {
                 clamp(layout, state, node, place, bounds, watch);
+            }
+        }
+    }
+}
+
+/// Part of the largest product in a sum beyond which no rounding changes its sign.
+const DOUBT: f64 = 1e-12;
+
+/// Where the nodes of a body come from and are.
+struct Way {
+    all: Aabb,
+    now: Aabb,
+    is_finite: bool,
+}
+
+impl Way {
+    fn of(state: &State, old: &[DVec2], nodes: Range<usize>) -> Self {
+        let (mut all, mut now, mut poison) = (Aabb::EMPTY, Aabb::EMPTY, 0.0);
+        for node in nodes {
+            let (from, to) = (old[node], state.position(node));
+            poison += (from.x + from.y + to.x + to.y) * 0.0;
+            all.include(from);
+            now.include(to);
+        }
+        Self { all: all.union(now), now, is_finite: poison == 0.0 }
+    }
+
+    /// Whether no node can hit anything, so that none has to be asked: most bodies are far from all obstacles.
+    fn is_clear(&self, layout: &Layout) -> bool {
+        let is_in = |bounds: &Bounds| {
+            let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
+            min.cmple(self.now.min).all() && self.now.max.cmple(max).all()
+        };
+        self.is_finite
+            && layout.settings.bounds.as_ref().is_none_or(is_in)
+            && layout.obstacles.iter().all(|obstacle| self.is_beside(&obstacle.shape))
+    }
+
+    /// Whether all of it is on one side, beyond all rounding.
+    fn is_beside(&self, shape: &ObstacleShape) -> bool {
+        let corners = [
+            self.all.min,
+            DVec2::new(self.all.max.x, self.all.min.y),
+            self.all.max,
+            DVec2::new(self.all.min.x, self.all.max.y),
+        ];
+        let straight = |a: DVec2, direction: DVec2| {
+            let (mut least, mut most, mut size) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
+            for corner in corners {
+                let from = corner - a;
+                let (left, right) = (direction.x * from.y, direction.y * from.x);
+                let side = left - right;
+                // Written so that what is no number is on no side.
+                (least, most) = (if side < least { side } else { least }, if side > most { side } else { most });
+                size += left.abs() + right.abs();
+            }
+            size.is_finite() && (least > DOUBT * size || most < -DOUBT * size)
+        };
+        match *shape {
+            ObstacleShape::Segment(a, b) => straight(a.into(), DVec2::from(b) - DVec2::from(a)),
+            ObstacleShape::Line(point, direction) => straight(point.into(), direction.into()),
+            ObstacleShape::Circle { center, radius } => {
+                let center = DVec2::from(center);
+                let squared = radius * radius;
+                let nearest = (center.clamp(self.all.min, self.all.max) - center).length_squared();
+                let farthest = corners.map(|corner| (corner - center).length_squared()).into_iter().fold(0.0, f64::max);
+                let is_sound = farthest.is_finite() && squared.is_finite() && squared > f64::MIN_POSITIVE / DOUBT;
+                is_sound && (nearest > squared * (1.0 + DOUBT) || farthest < squared * (1.0 - DOUBT))
             }
         }
     }
@@ -214,5 +287,45 @@ fn clamp_coordinate(value: f64, min: f64, max: f64) -> f64 {
         max
     } else {
         value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever moves within a box that is beside an obstacle hits nothing, corners and borders included.
+    #[test]
+    fn what_is_beside_hits_nothing() {
+        let mut bits = 17u64;
+        let mut below = |count: u64| {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (bits >> 33) % count
+        };
+        let (mut beside, mut hits) = (0, 0);
+        for round in 0..4000 {
+            let scale = [1.0, 0.1, 1e-9, 1e-160, 1e9, 1e150][round % 6];
+            let mut at = || DVec2::new(below(13) as f64, below(13) as f64) * scale;
+            let (a, b, p, q) = (at(), at(), at(), at());
+            let radius = at().x;
+            let shape = match round % 3 {
+                0 => ObstacleShape::Segment(a.into(), b.into()),
+                1 => ObstacleShape::Line(a.into(), (b - a).into()),
+                _ => ObstacleShape::Circle { center: a.into(), radius },
+            };
+            let all = Aabb::around([p, q]);
+            let is_beside = Way { all, now: all, is_finite: true }.is_beside(&shape);
+            beside += u32::from(is_beside);
+            for _ in 0..20 {
+                let mut part = || [0.0, 1.0, 0.5, below(1000) as f64 / 1000.0][below(4) as usize];
+                let mut within = || all.min + (all.max - all.min) * DVec2::new(part(), part());
+                // Rounding may have put it out of the box.
+                let (old, new) = (within().max(all.min).min(all.max), within().max(all.min).min(all.max));
+                let is_hit = hit(&shape, old, new).is_some();
+                hits += u32::from(is_hit);
+                assert!(!(is_hit && is_beside), "{shape:?} by {old} to {new} in round {round}");
+            }
+        }
+        assert!(beside > 500 && hits > 2000, "{beside} beside, {hits} hits");
     }
 }
