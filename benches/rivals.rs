@@ -179,14 +179,19 @@ fn cost(work: &mut dyn FnMut()) -> f64 {
     }
 }
 
-/// Steps everybody so many frames untimed, then so many in turns.
-fn race(contestants: &mut [Contestant], untimed: usize, turns: usize) {
+/// Steps everybody so many frames untimed, then so many in turns; before each of these so many untimed, by which memory comes back into
+/// the caches, and threads are woken up, as they are where one frame follows another.
+fn race(contestants: &mut [Contestant], untimed: usize, turns: usize, warming: usize) {
     for contestant in contestants.iter_mut() {
         (0..untimed).for_each(|_| contestant.engine.step_frame());
     }
     for turn in 0..turns {
         let count = contestants.len();
-        (0..count).for_each(|index| contestants[(turn + index) % count].turn());
+        for index in 0..count {
+            let contestant = &mut contestants[(turn + index) % count];
+            (0..warming).for_each(|_| contestant.engine.step_frame());
+            contestant.turn();
+        }
     }
 }
 
@@ -220,7 +225,7 @@ fn discs_table(most: usize) {
                 continue;
             }
             let mut all = contestants(&level, &rivals);
-            race(&mut all, untimed, turns);
+            race(&mut all, untimed, turns, 0);
             for contestant in &all {
                 contestant.check(scene != "settled");
                 let is_by_turn = scene != "falling";
@@ -248,7 +253,7 @@ fn springs_table(most: usize) {
                 assert_eq!(rapier.springs(), springs, "both have the same springs");
             }
         }
-        race(&mut all, 3, (2_000_000 / springs).clamp(9, 100));
+        race(&mut all, 3, (2_000_000 / springs).clamp(9, 100), 1);
         for contestant in &all {
             contestant.check(false);
             let time = contestant.median() * 1e6 / (10 * springs) as f64;
@@ -280,7 +285,7 @@ fn piles_table(most: usize) {
         let level = blobs(count);
         let mut all = contestants(&level, &SOFT);
         let (untimed, turns) = if count < 10_000 { (60, 25) } else { (20, 9) };
-        race(&mut all, untimed, turns);
+        race(&mut all, untimed, turns, 1);
         for contestant in &all {
             contestant.check(true);
             let (time, ratio) = (contestant.median(), ratio(contestant, &all[0], true));
