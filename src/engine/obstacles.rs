@@ -67,12 +67,13 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
             continue;
         }
         let way = Way::of(state, &scratch.old_positions, body.nodes.clone());
-        if way.is_clear(layout) {
+        if way.is_clear(layout, &mut scratch.near_obstacles) {
             continue;
         }
+        let old_positions = &scratch.old_positions;
         for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
             let place = (index, node - body.nodes.start);
-            resolve_obstacles(layout, state, node, place, scratch.old_position(node), watch);
+            resolve_obstacles(layout, state, node, place, (old_positions[node], &scratch.near_obstacles), watch);
             if let Some(bounds) = &layout.settings.bounds {
                 clamp(layout, state, node, place, bounds, watch);
             }
@@ -102,15 +103,16 @@ impl Way {
         Self { all: all.union(now), now, is_finite: poison == 0.0 }
     }
 
-    /// Whether no node can hit anything, so that none has to be asked: most bodies are far from all obstacles.
-    fn is_clear(&self, layout: &Layout) -> bool {
+    /// Whether no node can hit anything, so that none has to be asked: most bodies are far from all obstacles. Which a node may hit
+    /// from where it is goes into `near`.
+    fn is_clear(&self, layout: &Layout, near: &mut Vec<bool>) -> bool {
         let is_in = |bounds: &Bounds| {
             let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
             min.cmple(self.now.min).all() && self.now.max.cmple(max).all()
         };
-        self.is_finite
-            && layout.settings.bounds.as_ref().is_none_or(is_in)
-            && layout.obstacles.iter().all(|obstacle| self.is_beside(&obstacle.shape))
+        near.clear();
+        near.extend(layout.obstacles.iter().map(|obstacle| !(self.is_finite && self.is_beside(&obstacle.shape))));
+        self.is_finite && layout.settings.bounds.as_ref().is_none_or(is_in) && !near.contains(&true)
     }
 
     /// Whether all of it is on one side, beyond all rounding.
@@ -154,15 +156,20 @@ fn resolve_obstacles(
     state: &mut State,
     node: usize,
     (body, local): (usize, usize),
-    old: DVec2,
+    (old, near): (DVec2, &[bool]),
     watch: &mut Watch,
 ) {
+    // A correction may take it to where others are near.
+    let mut was_hit = false;
     for pass in 1..=PASSES {
         let mut is_hit = false;
         for (index, obstacle) in layout.obstacles.iter().enumerate() {
+            if !(was_hit || near[index]) {
+                continue;
+            }
             let new = state.position(node);
             let Some(Hit { normal, to_surface }) = hit(&obstacle.shape, old, new) else { continue };
-            is_hit = true;
+            (is_hit, was_hit) = (true, true);
             let restitution = layout.bodies[body].restitution * obstacle.restitution;
             let factor = 1.0 + restitution;
             let velocity = state.live_velocity(layout, node);

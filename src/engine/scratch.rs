@@ -22,6 +22,8 @@ pub(super) struct Scratch {
     pub forces: NodeForces,
     /// Node positions at the start of the substep.
     pub old_positions: Vec<DVec2>,
+    /// Obstacles that the nodes of a body may hit.
+    pub near_obstacles: Vec<bool>,
     /// Box around the hull nodes of each body as of the stage `derive`; empty for a body that takes no part in contacts.
     pub boxes: Vec<Aabb>,
     /// Barycentre of each body as of the stage `derive`.
