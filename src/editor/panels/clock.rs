@@ -80,8 +80,8 @@ pub fn speed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 }
             }
         });
-        threads(ui, app, out);
         widgets::note(ui, format!("1 × is 60 frames a second. Below {SLOW_MOTION} × substeps are shown one by one."));
+        threads(ui, app, out);
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Speed"));
     response.on_hover_text("Speed of playing, both ways.  ([ and ])");
