@@ -87,7 +87,7 @@ fn one_node_speaks_for_all_of_a_body() {
     );
 }
 
-/// Enough pairs of one colour for every thread to have some.
+/// Enough pairs, and equal bodies, for every thread to have some.
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
     let mut level = pile(700, 100);

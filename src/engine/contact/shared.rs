@@ -1,7 +1,8 @@
-//! Lists that several threads work on at once, each on elements of its own: what makes contacts of one colour parallel.
+//! Lists that several threads work on at once, each on elements of its own: what makes contacts parallel.
 //!
-//! Must never know: why no two threads want the same element. Whoever makes one promises it: pairs of one colour share no moving
-//! body (`colour`), a pair writes only to its own moving bodies, and bodies that cannot move are only read.
+//! Must never know: why no two threads want the same element. Whoever makes one promises it: a pair is taken when the turn of its moving
+//! bodies has come (`turns`), so that no two that are under way share one; it writes only to these, and bodies that cannot move are
+//! only read.
 
 use crate::engine::state::Placed;
 use crate::engine::{Layout, State};
