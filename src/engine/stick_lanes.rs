@@ -2,7 +2,7 @@
 //!
 //! Must never know: file order, the trace, who looks on.
 
-use super::kernels::Kernel;
+use super::kernels::{Kernel, two, two_mut};
 use super::stick_order::{Group, LANES, Link, Numbers, Round, StickOrder};
 use super::{InstructionSet, Layout, State};
 use crate::geometry::flat;
@@ -169,16 +169,6 @@ impl<const EULER: bool> Nodes<'_, EULER> {
     }
 }
 
-/// # Safety
-/// `from + 2` is at most the length.
-#[inline(always)]
-unsafe fn two<S: Simd>(simd: S, of: &[f64], from: u32) -> f64x2<S> {
-    let from = from as usize;
-    debug_assert!(from + 2 <= of.len());
-    // SAFETY: as promised.
-    f64x2::from_slice(simd, unsafe { of.get_unchecked(from..from + 2) })
-}
-
 /// From a first end to the second one.
 ///
 /// # Safety
@@ -186,7 +176,7 @@ unsafe fn two<S: Simd>(simd: S, of: &[f64], from: u32) -> f64x2<S> {
 #[inline(always)]
 unsafe fn across<S: Simd>(simd: S, of: &[f64], [a, b]: [u32; 2]) -> f64x2<S> {
     // SAFETY: as promised.
-    unsafe { two(simd, of, b) - two(simd, of, a) }
+    unsafe { two(simd, of, b as usize) - two(simd, of, a as usize) }
 }
 
 /// Adds to each of two nodes its half of a vector.
@@ -198,10 +188,9 @@ unsafe fn add<S: Simd>(simd: S, to: &mut [f64], at: [u32; 2], by: f64x4<S>) {
     let (first, second) = by.split();
     for (from, by) in [(at[0], first), (at[1], second)] {
         // SAFETY: as promised.
-        let (sum, place) = unsafe {
-            let sum = two(simd, to, from) + by;
-            (sum, to.get_unchecked_mut(from as usize..from as usize + 2))
-        };
-        sum.store_slice(place);
+        unsafe {
+            let sum = two(simd, to, from as usize) + by;
+            sum.store_slice(two_mut(to, from as usize));
+        }
     }
 }

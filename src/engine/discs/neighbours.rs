@@ -8,7 +8,6 @@
 //! as its anchor from then on, and is added to the lists of those that it may meet there.
 
 use crate::geometry::{Aabb, Swarm};
-use glam::DVec2;
 
 /// The margin, as a part of the size of a cell.
 const MARGIN: f64 = 1.0 / 256.0;
@@ -127,7 +126,7 @@ impl Neighbours {
             return;
         }
         let room = if self.stage == Stage::Flying { self.margin } else { 0.0 };
-        if !holds(&grown(self.swarm.bounds(disc), room), &reach) && !reach.is_empty() {
+        if !holds(&self.swarm.bounds(disc).expanded(room), &reach) && !reach.is_empty() {
             self.escape(disc);
         }
     }
@@ -151,13 +150,13 @@ impl Neighbours {
     /// What an anchor stands for, with what is looked for about it.
     #[inline]
     fn area(&self, disc: usize) -> Aabb {
-        grown(&grown(self.swarm.bounds(disc), self.margin), self.around)
+        self.swarm.bounds(disc).expanded(self.margin).expanded(self.around)
     }
 
     /// Where the anchors are of discs that may touch that: grown too, but twice the margin is more than once, whatever rounding
     /// makes of it.
     fn search(&self, disc: usize) -> Aabb {
-        grown(&self.area(disc), 2.0 * self.margin)
+        self.area(disc).expanded(2.0 * self.margin)
     }
 
     /// Whether no obstacle is near the disc, as it was noted in this substep since its anchor was.
@@ -207,7 +206,7 @@ impl Neighbours {
             return;
         }
         let is_off = self.are_kept && self.stage == Stage::Flying;
-        self.swarm.for_each(&grown(area, if is_off { 2.0 * self.margin } else { 0.0 }), look_at);
+        self.swarm.for_each(&area.expanded(if is_off { 2.0 * self.margin } else { 0.0 }), look_at);
     }
 }
 
@@ -230,13 +229,7 @@ impl List {
     }
 }
 
-#[inline(always)]
-fn grown(bounds: &Aabb, by: f64) -> Aabb {
-    let by = DVec2::splat(by);
-    Aabb { min: bounds.min - by, max: bounds.max + by }
-}
-
-/// Whether a box holds another one, all four sides at once.
+/// Whether a box holds another one ([`Aabb::contains_box`]), all four sides at once: where a branch would be guessed wrong.
 #[inline(always)]
 fn holds(outer: &Aabb, inner: &Aabb) -> bool {
     (outer.min.x <= inner.min.x)
@@ -245,7 +238,7 @@ fn holds(outer: &Aabb, inner: &Aabb) -> bool {
         & (inner.max.y <= outer.max.y)
 }
 
-/// Whether two boxes touch, likewise.
+/// Whether two boxes touch ([`Aabb::overlaps`]), likewise.
 #[inline(always)]
 pub(super) fn touches(a: &Aabb, b: &Aabb) -> bool {
     (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y)
@@ -254,6 +247,7 @@ pub(super) fn touches(a: &Aabb, b: &Aabb) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use glam::DVec2;
 
     fn numbers(mut seed: u64) -> impl FnMut() -> f64 {
         move || {

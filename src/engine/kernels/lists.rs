@@ -10,7 +10,7 @@ use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 /// # Safety
 /// `from + 2` is at most the length.
 #[inline(always)]
-pub(super) unsafe fn two<S: Simd>(simd: S, of: &[f64], from: usize) -> f64x2<S> {
+pub(in crate::engine) unsafe fn two<S: Simd>(simd: S, of: &[f64], from: usize) -> f64x2<S> {
     debug_assert!(from + 2 <= of.len());
     // SAFETY: as promised.
     f64x2::from_slice(simd, unsafe { of.get_unchecked(from..from + 2) })
@@ -21,7 +21,7 @@ pub(super) unsafe fn two<S: Simd>(simd: S, of: &[f64], from: usize) -> f64x2<S> 
 /// # Safety
 /// As [`two`].
 #[inline(always)]
-pub(super) unsafe fn two_mut(of: &mut [f64], from: usize) -> &mut [f64] {
+pub(in crate::engine) unsafe fn two_mut(of: &mut [f64], from: usize) -> &mut [f64] {
     debug_assert!(from + 2 <= of.len());
     // SAFETY: as promised.
     unsafe { of.get_unchecked_mut(from..from + 2) }

@@ -12,6 +12,7 @@ mod springs;
 mod sums;
 
 pub(super) use crowd::{CrowdSweep, Lanes, Lists};
+pub(super) use lists::{two, two_mut};
 pub use set::InstructionSet;
 pub(super) use set::Kernel;
 
