@@ -66,11 +66,11 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     report_nodes_without_edge(world);
 }
 
-/// Whether nobody has to be told of what is asked on the way.
+/// Whether nobody has to be told of what is asked on the way, and there is somebody to meet: for a body alone no hull is copied.
 pub(super) fn may_use_lanes(world: &World, watch: &Watch) -> bool {
     let is_seen = watch.trace.is_some() || watch.is_observed();
     let is_by_hulls = world.layout.settings.contact.method == ContactMethod::Hull;
-    world.instructions != InstructionSet::Plain && is_by_hulls && !is_seen
+    world.instructions != InstructionSet::Plain && world.layout.bodies.len() > 1 && is_by_hulls && !is_seen
 }
 
 /// Pairs below which one thread has them all: others would hardly have begun.
