@@ -50,13 +50,15 @@ pub(in crate::engine) fn on_first_end<const ELASTIC: bool, const DAMPING: bool>(
     if distance == 0.0 {
         return None;
     }
+    // One division, and products: springs wait for little but the divider.
+    let inverse = 1.0 / distance;
     let mut tension = 0.0;
     if DAMPING {
-        tension += (v.x * d.x + v.y * d.y) / distance * damping;
+        tension += (v.x * d.x + v.y * d.y) * inverse * damping;
     }
     if ELASTIC {
         tension += (distance - rest_length) * stiffness;
     }
-    let per_length = tension / distance;
+    let per_length = tension * inverse;
     Some(DVec2::new(per_length * d.x, per_length * d.y))
 }

@@ -73,11 +73,12 @@ pub(super) fn per_length<S: Simd>(
 ) -> f64x8<S> {
     let squared = dx * dx + dy * dy;
     let distance = squared.sqrt();
-    let drag = (vx * dx + vy * dy) / distance * damping;
+    let inverse = f64x8::splat(simd, 1.0) / distance;
+    let drag = (vx * dx + vy * dy) * inverse * damping;
     let tension = drag + (distance - rest_length) * stiffness;
     // Ends at the same point: no direction, no force.
     let zero = f64x8::splat(simd, 0.0);
-    distance.simd_eq(zero).select(zero, tension / distance)
+    distance.simd_eq(zero).select(zero, tension * inverse)
 }
 
 /// From first to second ends, x and y in turn; the springs lie side by side.
