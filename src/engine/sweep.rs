@@ -68,7 +68,8 @@ pub(super) fn run(world: &mut World) {
         mass: &layout.mass,
         gravity: layout.settings.gravity,
         slots: flat::numbers_mut(slots),
-        motion: motion.map(|motion| (motion, flat::numbers_mut(&mut scratch.old_positions))),
+        motion,
+        old: if wants_old_positions(layout) { flat::numbers_mut(&mut scratch.old_positions) } else { &mut [] },
     };
     let expected = "an instruction set of this machine";
     let is_finite = sweep.run(*instructions).expect(expected);

@@ -51,8 +51,10 @@ pub(super) struct Sweep<'a> {
     pub gravity: [f64; 2],
     /// Forces of springs and gas, two numbers a slot; those of the gas are there already.
     pub slots: &'a mut [f64],
-    /// How nodes move, and where to leave the positions that they come from.
-    pub motion: Option<(Motion, &'a mut [f64])>,
+    /// How nodes move. None: forces are left with the nodes.
+    pub motion: Option<Motion>,
+    /// Where to leave the positions that nodes come from; empty where nobody wants them.
+    pub old: &'a mut [f64],
 }
 
 impl Sweep<'_> {
@@ -68,16 +70,15 @@ impl Kernel for Sweep<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
-        let Self { schedule, mut nodes, mass, gravity, slots, mut motion } = self;
+        let Self { schedule, mut nodes, mass, gravity, slots, motion, old } = self;
         // What the loops below do not ask again.
         let count = schedule.node_count;
         assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
         assert!(nodes.forces.len() == 2 * count && nodes.inverse_mass.len() == count);
         assert!(mass.len() == count && slots.len() == 2 * schedule.slots);
-        if let Some((motion, old)) = &motion {
-            assert!(old.len() == 2 * count);
-            assert!(motion.integrator != Integrator::Verlet || nodes.previous.len() == 2 * count);
-        }
+        assert!(old.is_empty() || old.len() == 2 * count);
+        let is_verlet = motion.is_some_and(|motion| motion.integrator == Integrator::Verlet);
+        assert!(!is_verlet || nodes.previous.len() == 2 * count);
         let mut poison = motion::no_poison(simd);
         let (mut chunks_done, mut pieces_done, mut summed) = (0, 0, 0);
         // Once more than there are blocks: sums are a block behind.
@@ -92,7 +93,7 @@ impl Kernel for Sweep<'_> {
                 springs::compute(simd, schedule, some.unwrap_or(&[]), nodes.positions, nodes.velocities, slots);
                 let addends = sums::Addends { schedule, mass, gravity, slots };
                 match piece {
-                    Some(piece) => settle(simd, addends, piece, &mut nodes, &mut motion, &mut poison),
+                    Some(piece) => settle(simd, addends, piece, &mut nodes, motion.as_ref(), old, &mut poison),
                     None if some.is_none() => break,
                     None => {}
                 }
@@ -111,7 +112,8 @@ fn settle<S: Simd>(
     addends: sums::Addends<'_>,
     piece: &Piece,
     nodes: &mut Nodes<'_>,
-    motion: &mut Option<(Motion, &mut [f64])>,
+    motion: Option<&Motion>,
+    old: &mut [f64],
     poison: &mut f64x8<S>,
 ) {
     // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::run` has asked for the lists' lengths.
@@ -122,17 +124,17 @@ fn settle<S: Simd>(
             let four = rows[0].map(|node| node as usize);
             let forces = sums::scattered(simd, addends, four, &rows[1..]);
             match motion {
-                Some((motion, old)) => *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces),
+                Some(motion) => *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces),
                 None => put(forces, nodes.forces, four),
             }
             return;
         }
         let forces = sums::wide(simd, addends, piece);
         match motion {
-            Some((motion, old)) if piece.kind == PieceKind::Wide => {
+            Some(motion) if piece.kind == PieceKind::Wide => {
                 *poison += motion::settle::<S, false>(simd, motion, nodes, old, piece, forces);
             }
-            Some((motion, old)) => *poison += motion::settle::<S, true>(simd, motion, nodes, old, piece, forces),
+            Some(motion) => *poison += motion::settle::<S, true>(simd, motion, nodes, old, piece, forces),
             None => {
                 let first = 2 * piece.node as usize;
                 let before = two_of_eight(simd, nodes.forces, first);

@@ -66,10 +66,11 @@ where
     position * V::splat(simd, 0.0)
 }
 
-/// Moves the nodes of a piece that lie side by side by forces that are at hand, and keeps where they were; gives 0 times positions.
+/// Moves the nodes of a piece that lie side by side by forces that are at hand, and keeps where they were, where there is
+/// room for it; gives 0 times positions.
 ///
 /// # Safety
-/// Eight nodes from its first on are in all lists.
+/// Eight nodes from its first on are in all lists, but for an empty `old`.
 #[inline(always)]
 pub(super) unsafe fn settle<S: Simd, const PART: bool>(
     simd: S,
@@ -89,7 +90,9 @@ pub(super) unsafe fn settle<S: Simd, const PART: bool>(
         let (position, before) = (two_of_eight(simd, nodes.positions, first), two_of_eight(simd, carried, first));
         let (low, after_low) = moved(simd, motion, position[0], before[0], forces[0], low);
         let (high, after_high) = moved(simd, motion, position[1], before[1], forces[1], high);
-        if PART {
+        if old.is_empty() {
+            // Nobody wants them.
+        } else if PART {
             let older = two_of_eight(simd, old, first);
             put_two_of_eight(only(position, older), old, first);
         } else {
@@ -105,7 +108,7 @@ pub(super) unsafe fn settle<S: Simd, const PART: bool>(
 /// The same for four that lie anywhere.
 ///
 /// # Safety
-/// All are in all lists.
+/// All are in all lists, but for an empty `old`.
 #[inline(always)]
 pub(super) unsafe fn settle_scattered<S: Simd>(
     simd: S,
@@ -124,7 +127,9 @@ pub(super) unsafe fn settle_scattered<S: Simd>(
         let high = sums::each(simd, nodes.inverse_mass, c, d);
         let (moved_low, after_low) = moved(simd, motion, position[0], before[0], forces[0], low);
         let (moved_high, after_high) = moved(simd, motion, position[1], before[1], forces[1], high);
-        put(position, old, four);
+        if !old.is_empty() {
+            put(position, old, four);
+        }
         put([after_low, after_high], carried, four);
         put([moved_low, moved_high], nodes.positions, four);
         moved_low.combine(moved_high) * f64x8::splat(simd, 0.0)
