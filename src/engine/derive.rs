@@ -3,6 +3,7 @@
 //! Must never know: what they are used for.
 
 use super::contact::hulls::HullsPart;
+use super::kernels::Told;
 use super::layout::BodyLayout;
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{Layout, State, World, contact};
@@ -44,6 +45,7 @@ const FEW_BODIES: usize = 2048;
 /// Some consecutive bodies, and what follows from where they are.
 struct Part<'a> {
     bodies: Range<usize>,
+    told: &'a [Told],
     boxes: &'a mut [Aabb],
     barycentres: &'a mut [DVec2],
     /// Where contacts look at hulls.
@@ -53,6 +55,12 @@ struct Part<'a> {
 impl Part<'_> {
     fn derive(mut self, layout: &Layout, state: &State, needs_all: bool) {
         for (place, index) in self.bodies.enumerate() {
+            if self.told[place] != Told::Nothing {
+                if let Some(hulls) = &mut self.hulls {
+                    hulls.fill(state, index);
+                }
+                continue;
+            }
             let body = &layout.bodies[index];
             if body.is_dynamic || body.path.is_some() {
                 self.boxes[place] = contact_box(layout, state, index);
@@ -79,8 +87,8 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     }
     let size = layout.bodies.len().div_ceil(threads.parts(layout.bodies.len(), FEW_BODIES)).max(1);
     let mut hulls = in_lanes.then(|| scratch.hulls.parts());
-    let lists = scratch.boxes.chunks_mut(size).zip(scratch.barycentres.chunks_mut(size));
-    let parts = lists.enumerate().map(|(index, (boxes, barycentres))| {
+    let lists = scratch.boxes.chunks_mut(size).zip(scratch.barycentres.chunks_mut(size)).zip(scratch.told.chunks(size));
+    let parts = lists.enumerate().map(|(index, ((boxes, barycentres), told))| {
         let first = index * size;
         let bodies = first..first + boxes.len();
         let own = hulls.take().map(|all| {
@@ -88,7 +96,7 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
             hulls = Some(rest);
             own
         });
-        Part { bodies, boxes, barycentres, hulls: own }
+        Part { bodies, told, boxes, barycentres, hulls: own }
     });
     let seen = &*state;
     threads.share(parts, |part| part.derive(layout, seen, needs_all), |()| ());

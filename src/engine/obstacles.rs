@@ -3,6 +3,7 @@
 //!
 //! Must never know: contacts between bodies, discs.
 
+use super::kernels::Told;
 use super::trace::{Bound, ClampTrace, ObstacleHit};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{Layout, State, World};
@@ -56,26 +57,45 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<Hit> {
     }
 }
 
+/// Whether there is anything that nodes may hit.
+pub(super) fn are_there(layout: &Layout) -> bool {
+    !layout.obstacles.is_empty() || layout.settings.bounds.is_some()
+}
+
 /// The stage.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
-    if layout.obstacles.is_empty() && layout.settings.bounds.is_none() {
+    if !are_there(layout) {
         return;
     }
-    for (index, body) in layout.bodies.iter().enumerate() {
+    for index in 0..layout.bodies.len() {
+        let told = scratch.told[index];
+        if told == Told::Clear {
+            continue;
+        }
+        let body = &layout.bodies[index];
         if !body.is_dynamic || state.blown_up[index] {
             continue;
         }
-        let way = Way::of(state, &scratch.old_positions, body.nodes.clone());
-        if way.is_clear(layout, &mut scratch.near_obstacles) {
+        let way = way(state, &scratch.old_positions, body.nodes.clone());
+        if told == Told::Nothing && way.is_some_and(|way| is_clear(layout, &way)) {
             continue;
         }
-        let old_positions = &scratch.old_positions;
-        for node in body.nodes.clone().filter(|&node| layout.inverse_mass[node] != 0.0) {
-            let place = (index, node - body.nodes.start);
-            resolve_obstacles(layout, state, node, place, (old_positions[node], &scratch.near_obstacles), watch);
-            if let Some(bounds) = &layout.settings.bounds {
-                clamp(layout, state, node, place, bounds, watch);
+        scratch.told[index] = Told::Nothing;
+        let near = &mut scratch.near_obstacles;
+        near.clear();
+        near.extend(layout.obstacles.iter().map(|obstacle| !way.is_some_and(|way| is_beside(&way, &obstacle.shape))));
+        for first in body.nodes.clone().step_by(AT_A_TIME) {
+            let some = first..body.nodes.end.min(first + AT_A_TIME);
+            if is_clear_for(layout, near, &scratch.old_positions[some.clone()], &state.positions[some.clone()]) {
+                continue;
+            }
+            for node in some.filter(|&node| layout.inverse_mass[node] != 0.0) {
+                let place = (index, node - body.nodes.start);
+                resolve_obstacles(layout, state, node, place, (scratch.old_positions[node], near), watch);
+                if let Some(bounds) = &layout.settings.bounds {
+                    clamp(layout, state, node, place, bounds, watch);
+                }
             }
         }
     }
@@ -84,68 +104,72 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
 /// Part of the largest product in a sum beyond which no rounding changes its sign.
 const DOUBT: f64 = 1e-12;
 
-/// Where the nodes of a body come from and are.
-struct Way {
-    all: Aabb,
-    now: Aabb,
-    is_finite: bool,
+/// Nodes that are asked together whether one of them may hit something.
+const AT_A_TIME: usize = 8;
+
+/// Box around where nodes come from and are; none where one of these is no number.
+fn way(state: &State, old: &[DVec2], nodes: Range<usize>) -> Option<Aabb> {
+    let (mut all, mut poison) = (Aabb::EMPTY, 0.0);
+    for node in nodes {
+        let (from, to) = (old[node], state.position(node));
+        poison += (from.x + from.y + to.x + to.y) * 0.0;
+        all.include(from);
+        all.include(to);
+    }
+    (poison == 0.0).then_some(all)
 }
 
-impl Way {
-    fn of(state: &State, old: &[DVec2], nodes: Range<usize>) -> Self {
-        let (mut all, mut now, mut poison) = (Aabb::EMPTY, Aabb::EMPTY, 0.0);
-        for node in nodes {
-            let (from, to) = (old[node], state.position(node));
-            poison += (from.x + from.y + to.x + to.y) * 0.0;
-            all.include(from);
-            now.include(to);
+/// Whether none of these nodes can hit anything that is near.
+fn is_clear_for(layout: &Layout, near: &[bool], old: &[DVec2], new: &[DVec2]) -> bool {
+    // Without a branch for each node.
+    fn any(old: &[DVec2], new: &[DVec2], is_on: impl Fn(DVec2) -> bool) -> bool {
+        old.iter().zip(new).fold(false, |any, (&old, &new)| any | (is_on(old) != is_on(new)))
+    }
+    let straight = |a: DVec2, direction: DVec2| any(old, new, |point| cross(direction, point - a) >= 0.0);
+    let is_passed = |shape: &ObstacleShape| match *shape {
+        ObstacleShape::Segment(a, b) => straight(a.into(), DVec2::from(b) - DVec2::from(a)),
+        ObstacleShape::Line(point, direction) => straight(point.into(), direction.into()),
+        ObstacleShape::Circle { center, radius } => {
+            any(old, new, |point| (point - DVec2::from(center)).length_squared() <= radius * radius)
         }
-        Self { all: all.union(now), now, is_finite: poison == 0.0 }
-    }
+    };
+    let mut obstacles = layout.obstacles.iter().zip(near);
+    let is_in = |bounds: &Bounds| {
+        let bounds = Aabb { min: bounds.min.into(), max: bounds.max.into() };
+        new.iter().fold(true, |all, &point| all & bounds.contains(point))
+    };
+    layout.settings.bounds.as_ref().is_none_or(is_in)
+        && !obstacles.any(|(obstacle, &is_near)| is_near && is_passed(&obstacle.shape))
+}
 
-    /// Whether no node can hit anything, so that none has to be asked: most bodies are far from all obstacles. Which a node may hit
-    /// from where it is goes into `near`.
-    fn is_clear(&self, layout: &Layout, near: &mut Vec<bool>) -> bool {
-        let is_in = |bounds: &Bounds| {
-            let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
-            min.cmple(self.now.min).all() && self.now.max.cmple(max).all()
-        };
-        near.clear();
-        near.extend(layout.obstacles.iter().map(|obstacle| !(self.is_finite && self.is_beside(&obstacle.shape))));
-        self.is_finite && layout.settings.bounds.as_ref().is_none_or(is_in) && !near.contains(&true)
-    }
+/// Whether no node can hit anything, of those that were and are in a box, so that none has to be asked: most bodies are far from all
+/// obstacles.
+pub(super) fn is_clear(layout: &Layout, way: &Aabb) -> bool {
+    let is_in = |bounds: &Bounds| Aabb { min: bounds.min.into(), max: bounds.max.into() }.contains_box(way);
+    layout.settings.bounds.as_ref().is_none_or(is_in)
+        && layout.obstacles.iter().all(|obstacle| is_beside(way, &obstacle.shape))
+}
 
-    /// Whether all of it is on one side, beyond all rounding.
-    fn is_beside(&self, shape: &ObstacleShape) -> bool {
-        let corners = [
-            self.all.min,
-            DVec2::new(self.all.max.x, self.all.min.y),
-            self.all.max,
-            DVec2::new(self.all.min.x, self.all.max.y),
-        ];
-        let straight = |a: DVec2, direction: DVec2| {
-            let (mut least, mut most, mut size) = (f64::INFINITY, f64::NEG_INFINITY, 0.0);
-            for corner in corners {
-                let from = corner - a;
-                let (left, right) = (direction.x * from.y, direction.y * from.x);
-                let side = left - right;
-                // Written so that what is no number is on no side.
-                (least, most) = (if side < least { side } else { least }, if side > most { side } else { most });
-                size += left.abs() + right.abs();
-            }
-            size.is_finite() && (least > DOUBT * size || most < -DOUBT * size)
-        };
-        match *shape {
-            ObstacleShape::Segment(a, b) => straight(a.into(), DVec2::from(b) - DVec2::from(a)),
-            ObstacleShape::Line(point, direction) => straight(point.into(), direction.into()),
-            ObstacleShape::Circle { center, radius } => {
-                let center = DVec2::from(center);
-                let squared = radius * radius;
-                let nearest = (center.clamp(self.all.min, self.all.max) - center).length_squared();
-                let farthest = corners.map(|corner| (corner - center).length_squared()).into_iter().fold(0.0, f64::max);
-                let is_sound = farthest.is_finite() && squared.is_finite() && squared > f64::MIN_POSITIVE / DOUBT;
-                is_sound && (nearest > squared * (1.0 + DOUBT) || farthest < squared * (1.0 - DOUBT))
-            }
+/// Whether all of a box is on one side, beyond all rounding.
+fn is_beside(&Aabb { min, max }: &Aabb, shape: &ObstacleShape) -> bool {
+    let straight = |a: DVec2, direction: DVec2| {
+        let (from, to) = (min - a, max - a);
+        let (lefts, rights) = ([direction.x * from.y, direction.x * to.y], [direction.y * from.x, direction.y * to.x]);
+        let ordered = |[one, other]: [f64; 2]| if one < other { [one, other] } else { [other, one] };
+        let ([left, most_left], [right, most_right]) = (ordered(lefts), ordered(rights));
+        let size = left.abs() + most_left.abs() + right.abs() + most_right.abs();
+        size.is_finite() && (left - most_right > DOUBT * size || most_left - right < -DOUBT * size)
+    };
+    match *shape {
+        ObstacleShape::Segment(a, b) => straight(a.into(), DVec2::from(b) - DVec2::from(a)),
+        ObstacleShape::Line(point, direction) => straight(point.into(), direction.into()),
+        ObstacleShape::Circle { center, radius } => {
+            let center = DVec2::from(center);
+            let squared = radius * radius;
+            let nearest = (center.clamp(min, max) - center).length_squared();
+            let farthest = (min - center).abs().max((max - center).abs()).length_squared();
+            let is_sound = farthest.is_finite() && squared.is_finite() && squared > f64::MIN_POSITIVE / DOUBT;
+            is_sound && (nearest > squared * (1.0 + DOUBT) || farthest < squared * (1.0 - DOUBT))
         }
     }
 }
@@ -321,7 +345,7 @@ mod tests {
                 _ => ObstacleShape::Circle { center: a.into(), radius },
             };
             let all = Aabb::around([p, q]);
-            let is_beside = Way { all, now: all, is_finite: true }.is_beside(&shape);
+            let is_beside = is_beside(&all, &shape);
             beside += u32::from(is_beside);
             for _ in 0..20 {
                 let mut part = || [0.0, 1.0, 0.5, below(1000) as f64 / 1000.0][below(4) as usize];

@@ -8,7 +8,7 @@ use super::contact::hulls::Hulls;
 use super::contact::turns::Turns;
 use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
-use super::kernels::Lanes;
+use super::kernels::{Lanes, Told};
 use super::stick_order::StickOrder;
 use super::sweep::Plan;
 use super::{Layout, State, derive};
@@ -24,6 +24,8 @@ pub(super) struct Scratch {
     pub old_positions: Vec<DVec2>,
     /// Obstacles that the nodes of a body may hit.
     pub near_obstacles: Vec<bool>,
+    /// What the sweep has told of each body, as long as that is true.
+    pub told: Vec<Told>,
     /// Box around the hull nodes of each body as of the stage `derive`; empty for a body that takes no part in contacts.
     pub boxes: Vec<Aabb>,
     /// Barycentre of each body as of the stage `derive`.
@@ -57,6 +59,7 @@ impl Scratch {
         Self {
             forces: NodeForces::new(layout.node_count),
             old_positions: state.positions.clone(),
+            told: vec![Told::Nothing; layout.bodies.len()],
             boxes: (0..layout.bodies.len()).map(|body| derive::contact_box(layout, state, body)).collect(),
             barycentres: vec![DVec2::ZERO; layout.bodies.len()],
             ..Self::default()
@@ -66,6 +69,7 @@ impl Scratch {
     /// All of them, but for those that the sweep remembers as it goes.
     pub fn remember_positions(&mut self, layout: &Layout, state: &State) {
         if self.plan != Plan::All {
+            self.told.fill(Told::Nothing);
             self.old_positions.copy_from_slice(&state.positions);
             return;
         }

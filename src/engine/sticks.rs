@@ -2,6 +2,7 @@
 //!
 //! Must never know: forces, contacts.
 
+use super::kernels::Told;
 use super::trace::{StickPass, StickTrace};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{Layout, State, World, stick_lanes};
@@ -15,6 +16,8 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     if layout.sticks.length.is_empty() {
         return;
     }
+    // Nothing will be where the sweep left it.
+    scratch.told.fill(Told::Nothing);
     if watch.trace.is_some() {
         traced(layout, state, passes, watch);
         return;

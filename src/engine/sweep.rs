@@ -3,12 +3,12 @@
 //!
 //! Must never know: what a force is made of, contacts. It changes no bit against the plain form.
 
-use super::kernels::{Advance, CrowdSweep, Lanes, Lists, Motion, Nodes, Sweep};
+use super::kernels::{Advance, CrowdSweep, IsClear, Lanes, Lists, Motion, Nodes, Outlines, Sweep, Told};
 use super::schedule::Crowd;
 use super::scratch::Scratch;
 use super::watch::Watch;
-use super::{Held, InstructionSet, Layout, State, Threads, World, forces};
-use crate::geometry::flat;
+use super::{Held, InstructionSet, Layout, State, Threads, World, forces, obstacles};
+use crate::geometry::{Aabb, flat};
 use crate::level::{Decor, EdgeChoice};
 use glam::DVec2;
 use std::ops::Range;
@@ -62,6 +62,7 @@ pub(super) fn run(world: &mut World) {
         collapsed[body] = !pushes;
     }
     let motion = (scratch.plan == Plan::All).then(|| motion(layout));
+    let keeps_old = wants_old_positions(layout);
     let sweep = Sweep {
         schedule,
         nodes: nodes(layout, state, &mut scratch.forces),
@@ -69,7 +70,11 @@ pub(super) fn run(world: &mut World) {
         gravity: layout.settings.gravity,
         slots: flat::numbers_mut(slots),
         motion,
-        old: if wants_old_positions(layout) { flat::numbers_mut(&mut scratch.old_positions) } else { &mut [] },
+        old: if keeps_old || obstacles::are_there(layout) {
+            flat::numbers_mut(&mut scratch.old_positions)
+        } else {
+            &mut []
+        },
     };
     let expected = "an instruction set of this machine";
     let is_finite = sweep.run(*instructions).expect(expected);
@@ -78,14 +83,17 @@ pub(super) fn run(world: &mut World) {
         let who = (*instructions, &*threads);
         scratch.is_finite &= run_crowd(crowd, motion, layout, state, scratch, who);
     }
+    if !scratch.is_finite {
+        // Who blew up is found out one by one.
+        scratch.told.fill(Told::Nothing);
+    }
     let collapsed = &mut scratch.workspace.collapsed;
     collapsed.iter_mut().zip(&state.blown_up).for_each(|(collapsed, &is_broken)| *collapsed &= !is_broken);
 }
 
-/// Whether a stage looks at where nodes come from, where nobody looks on.
+/// Whether a stage other than that of the obstacles looks at where nodes come from, where nobody looks on.
 fn wants_old_positions(layout: &Layout) -> bool {
-    let is_asked_by_rule = layout.settings.contact.edge_choice == EdgeChoice::EntryEdge;
-    is_asked_by_rule || layout.discs.count() > 0 || !layout.obstacles.is_empty()
+    layout.settings.contact.edge_choice == EdgeChoice::EntryEdge || layout.discs.count() > 0
 }
 
 /// Groups of a crowd below which one thread has them all: it takes others some 50 µs to wake up.
@@ -104,14 +112,22 @@ fn run_crowd(
     let count = threads.parts(groups, FEW_GROUPS);
     let size = groups.div_ceil(count);
     scratch.lanes.resize(scratch.lanes.len().max(count * nodes), Lanes::default());
+    let ask = |way: &Aabb| obstacles::is_clear(layout, way);
+    let is_clear: Option<IsClear<'_>> = if obstacles::are_there(layout) { Some(&ask) } else { None };
+    let keeps_old = wants_old_positions(layout);
     let mut left = Lists {
         first: [0, 0],
         positions: flat::numbers_mut(&mut state.positions),
         velocities: flat::numbers_mut(&mut state.velocities),
         previous: flat::numbers_mut(&mut state.previous),
         forces: scratch.forces.numbers_mut(),
-        old: if wants_old_positions(layout) { flat::numbers_mut(&mut scratch.old_positions) } else { &mut [] },
+        old: flat::numbers_mut(&mut scratch.old_positions),
         collapsed: &mut scratch.workspace.collapsed,
+        outlines: Outlines {
+            told: &mut scratch.told,
+            boxes: &mut scratch.boxes,
+            barycentres: &mut scratch.barycentres,
+        },
     };
     let parts = scratch.lanes.chunks_mut(nodes).take(groups.div_ceil(size)).enumerate().map(|(index, lanes)| {
         let (from, to) = (index * size, groups.min((index + 1) * size));
@@ -124,7 +140,8 @@ fn run_crowd(
             }
             None => all,
         };
-        CrowdSweep { crowd, groups: from..to, lists, gravity: layout.settings.gravity, motion, lanes }
+        let gravity = layout.settings.gravity;
+        CrowdSweep { crowd, groups: from..to, lists, gravity, motion, is_clear, keeps_old, lanes }
     });
     let mut is_finite = true;
     let work = |part: CrowdSweep<'_>| part.run(instructions).expect("an instruction set of this machine");

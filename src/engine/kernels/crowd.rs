@@ -6,8 +6,10 @@ use super::lists::{two, two_mut};
 use super::set::Kernel;
 use super::{InstructionSet, Motion, motion, springs};
 use crate::engine::schedule::{Area, Crowd, Group, LANES};
+use crate::geometry::Aabb;
 use crate::level::Integrator;
 use fearless_simd::{f64x2, f64x8, prelude::*};
+use glam::DVec2;
 use std::ops::Range;
 
 /// The same node of eight bodies: x of all of them, then y.
@@ -20,7 +22,6 @@ pub(in crate::engine) struct Lanes {
 }
 
 /// A sweep over some groups of a crowd; what [`super::Sweep`] does for all else.
-#[derive(Debug)]
 pub(in crate::engine) struct CrowdSweep<'a> {
     pub crowd: &'a Crowd,
     /// Which of its groups.
@@ -29,6 +30,10 @@ pub(in crate::engine) struct CrowdSweep<'a> {
     pub gravity: [f64; 2],
     /// How nodes move. None: forces are left with the nodes.
     pub motion: Option<Motion>,
+    /// None where there are no obstacles.
+    pub is_clear: Option<IsClear<'a>>,
+    /// Whether all old positions are wanted, and not only those of bodies that are not clear.
+    pub keeps_old: bool,
     /// Room for a body of the crowd; what is in it means nothing.
     pub lanes: &'a mut [Lanes],
 }
@@ -43,10 +48,45 @@ pub(in crate::engine) struct Lists<'a> {
     /// Only with Verlet.
     pub previous: &'a mut [f64],
     pub forces: &'a mut [f64],
-    /// Where to leave the positions that nodes come from; empty where nobody wants them.
+    /// Where to leave the positions that nodes come from.
     pub old: &'a mut [f64],
     /// One a body: gets true where the gas has no area.
     pub collapsed: &'a mut [bool],
+    /// What is left of each body that moved.
+    pub outlines: Outlines<'a>,
+}
+
+/// What others ask of a body that has moved, and lanes have at hand. One a body.
+#[derive(Debug, Default)]
+pub(in crate::engine) struct Outlines<'a> {
+    pub told: &'a mut [Told],
+    /// Box around the nodes of its hull.
+    pub boxes: &'a mut [Aabb],
+    pub barycentres: &'a mut [DVec2],
+}
+
+/// What a sweep has told of a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::engine) enum Told {
+    /// Nothing, or something moved it since.
+    #[default]
+    Nothing,
+    /// Its box and its barycentre. An obstacle may be in its way: where it was is kept.
+    Near,
+    /// Its box and its barycentre, and that no obstacle is in its way.
+    Clear,
+}
+
+/// Whether no obstacle is in the way of a body whose nodes were and are in a box.
+pub(in crate::engine) type IsClear<'a> = &'a (dyn Fn(&Aabb) -> bool + Sync);
+
+impl<'a> Outlines<'a> {
+    fn split(self, at: usize) -> (Self, Self) {
+        let (told, boxes) = (self.told.split_at_mut(at), self.boxes.split_at_mut(at));
+        let barycentres = self.barycentres.split_at_mut(at);
+        let before = Self { told: told.0, boxes: boxes.0, barycentres: barycentres.0 };
+        (before, Self { told: told.1, boxes: boxes.1, barycentres: barycentres.1 })
+    }
 }
 
 impl<'a> Lists<'a> {
@@ -59,6 +99,7 @@ impl<'a> Lists<'a> {
         let (positions, velocities) = (of_nodes(self.positions), of_nodes(self.velocities));
         let (previous, forces, old) = (of_nodes(self.previous), of_nodes(self.forces), of_nodes(self.old));
         let collapsed = self.collapsed.split_at_mut(body - self.first[1]);
+        let outlines = self.outlines.split(body - self.first[1]);
         let before = Self {
             first: self.first,
             positions: positions.0,
@@ -67,6 +108,7 @@ impl<'a> Lists<'a> {
             forces: forces.0,
             old: old.0,
             collapsed: collapsed.0,
+            outlines: outlines.0,
         };
         let rest = Self {
             first: [node, body],
@@ -76,6 +118,7 @@ impl<'a> Lists<'a> {
             forces: forces.1,
             old: old.1,
             collapsed: collapsed.1,
+            outlines: outlines.1,
         };
         (before, rest)
     }
@@ -93,15 +136,14 @@ impl Kernel for CrowdSweep<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
-        let Self { crowd, groups, mut lists, gravity, motion, lanes } = self;
+        let Self { crowd, groups, mut lists, gravity, motion, is_clear, keeps_old, lanes } = self;
         lists.check(crowd, &groups, motion.as_ref());
         let lanes = &mut lanes[..crowd.masses.len()];
         let count = crowd.springs.len();
         let mut poison = motion::no_poison(simd);
         for index in groups {
             let group = &crowd.groups[index];
-            let keeps_old = motion.is_some() && !lists.old.is_empty();
-            take(simd, crowd, group, &mut lists, gravity, keeps_old, lanes);
+            take(simd, crowd, group, &lists, gravity, lanes);
             if crowd.rest_lengths.is_empty() {
                 pull::<S, true>(simd, crowd, &[], lanes);
             } else {
@@ -113,7 +155,13 @@ impl Kernel for CrowdSweep<'_> {
                 report(simd, group, doubled_area, &mut lists);
             }
             match &motion {
-                Some(motion) => advance(simd, crowd, group, motion, &mut lists, lanes, &mut poison),
+                Some(motion) => {
+                    let way = advance(simd, crowd, group, motion, &mut lists, lanes, &mut poison);
+                    let are_clear = tell(group, way, is_clear, &mut lists);
+                    if keeps_old || !are_clear {
+                        keep(simd, group, &mut lists, lanes);
+                    }
+                }
                 None => give(simd, group, &mut lists, lanes),
             }
         }
@@ -130,7 +178,7 @@ impl Lists<'_> {
         let count = self.positions.len();
         assert!(self.velocities.len() == count && self.forces.len() == count);
         if let Some(motion) = motion {
-            assert!(self.old.is_empty() || self.old.len() == count);
+            assert!(self.old.len() == count);
             assert!(motion.integrator != Integrator::Verlet || self.previous.len() == count);
         }
         let firsts = || crowd.groups[groups.clone()].iter().flat_map(|group| group.nodes);
@@ -220,28 +268,14 @@ fn between<S: Simd>(from: [f64x8<S>; 2], to: [f64x8<S>; 2]) -> [f64x8<S>; 2] {
     [to[0] - from[0], to[1] - from[1]]
 }
 
-/// Positions, velocities and weight; positions are kept as the old ones where that is wanted.
+/// Positions, velocities and weight.
 #[inline(always)]
-fn take<S: Simd>(
-    simd: S,
-    crowd: &Crowd,
-    group: &Group,
-    lists: &mut Lists<'_>,
-    gravity: [f64; 2],
-    keeps_old: bool,
-    lanes: &mut [Lanes],
-) {
+fn take<S: Simd>(simd: S, crowd: &Crowd, group: &Group, lists: &Lists<'_>, gravity: [f64; 2], lanes: &mut [Lanes]) {
     let firsts = first_places(group, lists);
     for (node, (lanes, &[mass, _])) in lanes.iter_mut().zip(&crowd.masses).enumerate() {
         let from = places(firsts, node);
         // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
         let (position, velocity) = unsafe { (load(simd, lists.positions, from), load(simd, lists.velocities, from)) };
-        if keeps_old {
-            for at in from {
-                // SAFETY: as above.
-                unsafe { two(simd, lists.positions, at).store_slice(two_mut(lists.old, at)) };
-            }
-        }
         write(position, &mut lanes.position);
         write(velocity, &mut lanes.velocity);
         let weight = gravity.map(|gravity| 0.0 + gravity * mass);
@@ -332,7 +366,7 @@ fn report<S: Simd>(simd: S, group: &Group, doubled_area: f64x8<S>, lists: &mut L
     }
 }
 
-/// Moves all nodes, and puts them back where they belong.
+/// Moves all nodes, and puts them back where they belong. Gives the boxes around where they were and are.
 #[inline(always)]
 fn advance<S: Simd>(
     simd: S,
@@ -342,11 +376,12 @@ fn advance<S: Simd>(
     lists: &mut Lists<'_>,
     lanes: &[Lanes],
     poison: &mut f64x8<S>,
-) {
+) -> [Aabb; LANES] {
     let zero = f64x8::splat(simd, 0.0);
     let is_verlet = motion.integrator == Integrator::Verlet;
     let firsts = first_places(group, lists);
-    for (node, (lanes, &[_, inverse_mass])) in lanes.iter().zip(&crowd.masses).enumerate() {
+    let (mut way, mut hull, mut sum, mut total) = (Bounds::none(simd), Bounds::none(simd), [zero; 2], 0.0);
+    for (node, (lanes, &[mass, inverse_mass])) in lanes.iter().zip(&crowd.masses).enumerate() {
         let place = places(firsts, node);
         let inverse_mass = f64x8::splat(simd, inverse_mass);
         let (position, force) = (read(simd, &lanes.position), read(simd, &lanes.force));
@@ -361,6 +396,74 @@ fn advance<S: Simd>(
             store([carried_x, carried_y], carried, place);
             store([x, y], lists.positions, place);
         }
+        way.include(position);
+        way.include([x, y]);
+        if crowd.is_of_hull[node] {
+            hull.include([x, y]);
+        }
+        // In the order of `derive::mean`.
+        sum = [sum[0] + x * mass, sum[1] + y * mass];
+        total += mass;
+    }
+    let (hulls, [x, y]) = (hull.boxes(), sum.map(<[f64; LANES]>::from));
+    let outlines = &mut lists.outlines;
+    for (lane, body) in group.bodies.into_iter().enumerate() {
+        let body = body as usize - lists.first[1];
+        outlines.boxes[body] = hulls[lane];
+        let sum = DVec2::new(x[lane], y[lane]);
+        outlines.barycentres[body] = if total > 0.0 { sum / total } else { DVec2::ZERO };
+    }
+    way.boxes()
+}
+
+/// Tells of bodies that have gone these ways; whether all are clear.
+#[inline(always)]
+fn tell(group: &Group, ways: [Aabb; LANES], is_clear: Option<IsClear<'_>>, lists: &mut Lists<'_>) -> bool {
+    let mut are_clear = true;
+    for (body, way) in group.bodies.into_iter().zip(&ways) {
+        let is_clear = is_clear.is_none_or(|is_clear| is_clear(way));
+        lists.outlines.told[body as usize - lists.first[1]] = if is_clear { Told::Clear } else { Told::Near };
+        are_clear &= is_clear;
+    }
+    are_clear
+}
+
+/// Keeps where nodes were.
+#[inline(always)]
+fn keep<S: Simd>(simd: S, group: &Group, lists: &mut Lists<'_>, lanes: &[Lanes]) {
+    let firsts = first_places(group, lists);
+    for (node, lanes) in lanes.iter().enumerate() {
+        // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
+        unsafe { store(read(simd, &lanes.position), lists.old, places(firsts, node)) };
+    }
+}
+
+/// Boxes around something of eight bodies.
+struct Bounds<S: Simd> {
+    min: [f64x8<S>; 2],
+    max: [f64x8<S>; 2],
+}
+
+impl<S: Simd> Bounds<S> {
+    #[inline(always)]
+    fn none(simd: S) -> Self {
+        let (min, max) = (f64x8::splat(simd, f64::INFINITY), f64x8::splat(simd, f64::NEG_INFINITY));
+        Self { min: [min; 2], max: [max; 2] }
+    }
+
+    #[inline(always)]
+    fn include(&mut self, [x, y]: [f64x8<S>; 2]) {
+        self.min = [x.min(self.min[0]), y.min(self.min[1])];
+        self.max = [x.max(self.max[0]), y.max(self.max[1])];
+    }
+
+    #[inline(always)]
+    fn boxes(self) -> [Aabb; LANES] {
+        let ([left, bottom], [right, top]) = (self.min.map(<[f64; LANES]>::from), self.max.map(<[f64; LANES]>::from));
+        std::array::from_fn(|lane| Aabb {
+            min: DVec2::new(left[lane], bottom[lane]),
+            max: DVec2::new(right[lane], top[lane]),
+        })
     }
 }
 

@@ -11,7 +11,7 @@ mod set;
 mod springs;
 mod sums;
 
-pub(super) use crowd::{CrowdSweep, Lanes, Lists};
+pub(super) use crowd::{CrowdSweep, IsClear, Lanes, Lists, Outlines, Told};
 pub(super) use lists::{two, two_mut};
 pub use set::InstructionSet;
 pub(super) use set::Kernel;

@@ -19,6 +19,8 @@ const FEWEST: usize = LANES / 2;
 pub(in crate::engine) struct Crowd {
     /// Mass and inverse mass of each node.
     pub masses: Vec<[f64; 2]>,
+    /// Whether each node is one of the hull.
+    pub is_of_hull: Vec<bool>,
     /// Springs in file order.
     pub springs: Vec<Spring>,
     /// Where the area comes from that gas has; none without gas.
@@ -92,6 +94,7 @@ impl Crowd {
             Some(Area::Triangles(triangles)) => triangles.as_flattened().iter().all(|&corner| is_there(corner)),
         };
         has_area
+            && self.is_of_hull.len() == count
             && self.springs.iter().all(|spring| is_there(spring.a) && is_there(spring.b))
             && self.edges.as_flattened().iter().all(|&end| is_there(end))
             && self.groups.iter().all(|group| group.nodes.iter().all(|&first| first as usize + count <= node_count))
@@ -157,9 +160,10 @@ fn describe(layout: &Layout, body: &BodyLayout, words: &mut Vec<u64>) {
         words.extend(numbers.iter().map(|number| number.to_bits()));
     }
     words.push(u64::from(has_gas(body)));
+    words.push(body.hull_edges.len() as u64);
+    words.extend(layout.hull_edges[body.hull_edges.clone()].as_flattened().iter().map(local));
     if has_gas(body) {
-        words.extend([body.hull_edges.len() as u64, u64::from(body.tiles_hull)]);
-        words.extend(layout.hull_edges[body.hull_edges.clone()].as_flattened().iter().map(local));
+        words.push(u64::from(body.tiles_hull));
         if !body.tiles_hull {
             words.extend(layout.triangles[body.triangles.clone()].as_flattened().iter().map(local));
         }
@@ -181,8 +185,12 @@ fn crowd(layout: &Layout, bodies: &[u32]) -> Crowd {
     let groups: Vec<Group> = bodies.chunks(LANES).map(|bodies| group(layout, bodies)).collect();
     let has_gas = has_gas(first);
     let hull = if has_gas { first.hull_edges.clone() } else { 0..0 };
+    let mut is_of_hull = vec![false; first.nodes.len()];
+    let hull_nodes = &layout.hull_nodes[first.hull_nodes.clone()];
+    hull_nodes.iter().for_each(|&node| is_of_hull[local(node) as usize] = true);
     Crowd {
         masses: first.nodes.clone().map(|node| [layout.mass[node], layout.inverse_mass[node]]).collect(),
+        is_of_hull,
         springs: first.springs.clone().map(spring).collect(),
         area: has_gas.then(|| area(layout, first)),
         edges: layout.hull_edges[hull].iter().map(|edge| edge.map(local)).collect(),
