@@ -2,11 +2,10 @@
 //!
 //! Must never know: what they are used for.
 
-use super::contact::hulls::HullsPart;
 use super::kernels::Told;
 use super::layout::BodyLayout;
 use super::watch::{PhaseKind, Touched, Watch};
-use super::{Layout, State, World, contact};
+use super::{Layout, State, World};
 use crate::geometry::Aabb;
 use crate::level::ContactMethod;
 use glam::DVec2;
@@ -48,25 +47,17 @@ struct Part<'a> {
     told: &'a [Told],
     boxes: &'a mut [Aabb],
     barycentres: &'a mut [DVec2],
-    /// Where contacts look at hulls.
-    hulls: Option<HullsPart<'a>>,
 }
 
 impl Part<'_> {
-    fn derive(mut self, layout: &Layout, state: &State, needs_all: bool) {
+    fn derive(self, layout: &Layout, state: &State, needs_all: bool) {
         for (place, index) in self.bodies.enumerate() {
             if self.told[place] != Told::Nothing {
-                if let Some(hulls) = &mut self.hulls {
-                    hulls.fill(state, index);
-                }
                 continue;
             }
             let body = &layout.bodies[index];
             if body.is_dynamic || body.path.is_some() {
                 self.boxes[place] = contact_box(layout, state, index);
-                if let Some(hulls) = &mut self.hulls {
-                    hulls.fill(state, index);
-                }
             }
             if !state.blown_up[index] && (needs_all || body.barycentre.is_some()) {
                 self.barycentres[place] = barycentre(layout, state, index);
@@ -77,26 +68,16 @@ impl Part<'_> {
 
 /// The stage.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
-    let in_lanes = contact::may_use_lanes(world, watch);
     let World { layout, state, scratch, threads, .. } = world;
     let contact = &layout.settings.contact;
     // A trace names every barycentre; the step itself wants them only for some rules.
     let needs_all = contact.barycentre_rule || contact.method == ContactMethod::Diagonals || watch.trace.is_some();
-    if in_lanes {
-        scratch.hulls.prepare(layout, state);
-    }
     let size = layout.bodies.len().div_ceil(threads.parts(layout.bodies.len(), FEW_BODIES)).max(1);
-    let mut hulls = in_lanes.then(|| scratch.hulls.parts());
     let lists = scratch.boxes.chunks_mut(size).zip(scratch.barycentres.chunks_mut(size)).zip(scratch.told.chunks(size));
     let parts = lists.enumerate().map(|(index, ((boxes, barycentres), told))| {
         let first = index * size;
         let bodies = first..first + boxes.len();
-        let own = hulls.take().map(|all| {
-            let (own, rest) = all.split(bodies.end);
-            hulls = Some(rest);
-            own
-        });
-        Part { bodies, told, boxes, barycentres, hulls: own }
+        Part { bodies, told, boxes, barycentres }
     });
     let seen = &*state;
     threads.share(parts, |part| part.derive(layout, seen, needs_all), |()| ());
@@ -109,10 +90,6 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
         state.set_velocity(node, velocity);
         if layout.is_verlet() {
             state.set_previous(node, barycentre - velocity * layout.substep_time);
-        }
-        if in_lanes {
-            // The node may be one of the hull.
-            scratch.hulls.parts().fill(state, index);
         }
     }
     if watch.is_observed() {

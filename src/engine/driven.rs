@@ -30,7 +30,8 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, .. } = world;
     let h = layout.substep_time;
     let times = times(layout, state);
-    for (index, body) in layout.bodies.iter().enumerate() {
+    for index in layout.driven.iter().map(|&index| index as usize) {
+        let body = &layout.bodies[index];
         let Some(path) = &body.path else { continue };
         if state.blown_up[index] {
             continue;
@@ -45,7 +46,7 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
             }
         }
     }
-    if layout.bodies.iter().any(|body| body.path.is_some()) {
+    if !layout.driven.is_empty() {
         watch.see(PhaseKind::Driven, Touched::AllNodes, layout, state);
     }
 }

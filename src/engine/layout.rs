@@ -15,6 +15,10 @@ use std::sync::OnceLock;
 pub struct Layout {
     /// One entry per body of the level.
     pub bodies: Vec<BodyLayout>,
+    /// Whether each body is `Dynamic`, for those who ask nothing else.
+    pub moves: Vec<bool>,
+    /// Bodies with a path.
+    pub driven: Vec<u32>,
     /// Bodies that have a barycentre node.
     pub centred: Vec<u32>,
     /// Number of nodes of all bodies.
@@ -143,6 +147,8 @@ impl Layout {
     pub(super) fn like(level: &Level, old: Option<(&Level, &Self)>) -> Self {
         let mut layout = Self {
             bodies: Vec::with_capacity(level.bodies.len()),
+            moves: Vec::new(),
+            driven: Vec::new(),
             centred: Vec::new(),
             node_count: 0,
             mass: Vec::new(),
@@ -167,6 +173,9 @@ impl Layout {
             layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
         }
         let with_barycentre = |(index, body): (usize, &BodyLayout)| body.barycentre.map(|_| index as u32);
+        layout.moves = layout.bodies.iter().map(|body| body.is_dynamic).collect();
+        let with_path = |(index, body): (usize, &BodyLayout)| body.path.is_some().then_some(index as u32);
+        layout.driven = layout.bodies.iter().enumerate().filter_map(with_path).collect();
         layout.centred = layout.bodies.iter().enumerate().filter_map(with_barycentre).collect();
         layout.hull_nodes.shrink_to_fit();
         layout.hull_sides.shrink_to_fit();

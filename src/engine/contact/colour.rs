@@ -40,7 +40,7 @@ impl Colours {
                 let taken = self.more(both[0], word) | self.more(both[1], word);
                 colour += (!taken).trailing_zeros();
             }
-            for body in both.into_iter().filter(|&body| layout.bodies[body].is_dynamic) {
+            for body in both.into_iter().filter(|&body| layout.moves[body]) {
                 self.take(body, colour);
             }
             self.colours.push(colour);

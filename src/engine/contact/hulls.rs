@@ -7,6 +7,7 @@
 use super::response;
 use super::shared::SharedList;
 use super::trails::{Shape, Shapes};
+use crate::engine::state::Placed;
 use crate::engine::{Layout, State};
 use crate::geometry::flat::{self, Line};
 use glam::DVec2;
@@ -65,9 +66,12 @@ impl Table {
 }
 
 impl Hulls {
-    /// Makes room for these bodies, where that has not been done; those that never move are there then.
+    /// Makes room for these bodies, where that has not been done. Those that no contact moves are as they are then; for others see
+    /// [`SharedHulls::fill`].
     pub fn prepare(&mut self, layout: &Layout, state: &State) {
         if self.table.hulls.len() == layout.bodies.len() {
+            let shared = self.share();
+            layout.driven.iter().for_each(|&body| shared.fill(state, body as usize));
             return;
         }
         self.table = Table::new(layout);
@@ -77,54 +81,13 @@ impl Hulls {
             .last()
             .map_or(0, |hull| hull.first_line as usize + 2 * self.table.shapes.at(hull.shape).lines);
         self.lines = vec![Line::splat(f64::NAN); lines];
-        let mut all = self.parts();
-        for body in 0..layout.bodies.len() {
-            all.fill(state, body);
-        }
-    }
-
-    /// All of them, to be brought up to date.
-    pub fn parts(&mut self) -> HullsPart<'_> {
-        HullsPart { table: &self.table, first_line: 0, lines: &mut self.lines }
+        let shared = self.share();
+        (0..layout.bodies.len()).for_each(|body| shared.fill(state, body));
     }
 
     /// To be worked on, by several threads if need be.
     pub(super) fn share(&mut self) -> SharedHulls<'_> {
         SharedHulls { table: &self.table, numbers: SharedList::new(flat::lines_mut(&mut self.lines)) }
-    }
-}
-
-/// The hulls of some consecutive bodies.
-#[derive(Debug)]
-pub(in crate::engine) struct HullsPart<'a> {
-    table: &'a Table,
-    first_line: usize,
-    lines: &'a mut [Line],
-}
-
-impl<'a> HullsPart<'a> {
-    /// Those before a body, and the rest.
-    pub fn split(self, body: usize) -> (Self, Self) {
-        let end = self.first_line + self.lines.len();
-        let middle = self.table.hulls.get(body).map_or(end, |hull| hull.first_line as usize);
-        let (before, rest) = self.lines.split_at_mut(middle - self.first_line);
-        let before = Self { table: self.table, first_line: self.first_line, lines: before };
-        (before, Self { table: self.table, first_line: middle, lines: rest })
-    }
-
-    /// Brings the hull of a body up to date.
-    pub fn fill(&mut self, state: &State, body: usize) {
-        let hull = &self.table.hulls[body];
-        let shape = self.table.shapes.at(hull.shape);
-        let first = hull.first_line as usize - self.first_line;
-        let numbers = flat::lines_mut(&mut self.lines[first..first + 2 * shape.lines]);
-        let (x, y) = numbers.split_at_mut(LANES * shape.lines);
-        for ((place, x), y) in shape.places.iter().zip(x).zip(y) {
-            if place.is_node() {
-                let at = state.position((hull.first_node + place.node) as usize);
-                (*x, *y) = (at.x, at.y);
-            }
-        }
     }
 }
 
@@ -142,6 +105,18 @@ impl<'a> SharedHulls<'a> {
     pub fn of(&self, body: usize) -> HullView<'a> {
         let hull = &self.table.hulls[body];
         HullView { hull, shape: self.table.shapes.at(hull.shape), numbers: self.numbers }
+    }
+
+    /// Brings the hull of a body up to date.
+    #[inline(always)]
+    pub fn fill(&self, nodes: &impl Placed, body: usize) {
+        let hull = self.of(body);
+        let [x, y] = [hull.first(), hull.first() + LANES * hull.shape.lines];
+        for (place, of) in hull.shape.places.iter().enumerate().filter(|(_, place)| place.is_node()) {
+            let at = nodes.position((hull.hull.first_node + of.node) as usize);
+            self.numbers.change(x + place, |x| *x = at.x);
+            self.numbers.change(y + place, |y| *y = at.y);
+        }
     }
 }
 

@@ -54,6 +54,9 @@ impl Kernel for Pairs<'_> {
         for turn in part.turns {
             let [first, second] = turn.pair.map(|body| body as usize);
             part.begin(turn);
+            for body in turn.newcomers() {
+                ground.hulls.fill(&ground.nodes, body);
+            }
             if !is_pushed_by_force(ground.layout, first, second) {
                 ground.resolve(simd, first, second, &mut outcome);
                 ground.resolve(simd, second, first, &mut outcome);

@@ -67,7 +67,7 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
 }
 
 /// Whether nobody has to be told of what is asked on the way, and there is somebody to meet: for a body alone no hull is copied.
-pub(super) fn may_use_lanes(world: &World, watch: &Watch) -> bool {
+fn may_use_lanes(world: &World, watch: &Watch) -> bool {
     let is_seen = watch.trace.is_some() || watch.is_observed();
     let is_by_hulls = world.layout.settings.contact.method == ContactMethod::Hull;
     world.instructions != InstructionSet::Plain && world.layout.bodies.len() > 1 && is_by_hulls && !is_seen
@@ -81,6 +81,7 @@ fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
     let pairs = broad.ordered();
     let count = if pairs.len() < FEW_PAIRS { 1 } else { threads.at_hand() };
     scratch.turns.assign(layout, pairs, broad.slots(), count);
+    scratch.hulls.prepare(layout, state);
     let ground = lanes::Ground {
         layout,
         nodes: SharedNodes::new(layout, state),

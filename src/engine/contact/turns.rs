@@ -24,6 +24,8 @@ pub(in crate::engine) struct Turns {
     /// For each body: pairs counted so far; the tile of the last of them; whether a pair to come is shared by two threads.
     done: Vec<u32>,
     tiles: Vec<u32>,
+    /// Whose each body is.
+    threads: Vec<u32>,
     is_awaited: Vec<bool>,
     /// For each pair where it belongs, and for each of these where it begins.
     buckets: Vec<u32>,
@@ -37,17 +39,28 @@ pub(super) struct Turn {
     before: [u32; 2],
 }
 
+impl Turn {
+    /// Its bodies that can move and have met nobody yet.
+    #[inline(always)]
+    pub fn newcomers(&self) -> impl Iterator<Item = usize> {
+        let both = self.pair.into_iter().zip(self.before);
+        both.filter(|&(_, before)| before == 0).map(|(body, _)| body as usize)
+    }
+}
+
 impl Turns {
     /// Shares out pairs, that come colour by colour, among so many threads; `slots` has a number for each body, and those of
     /// neighbours are near each other.
     pub fn assign(&mut self, layout: &Layout, by_colour: &[[u32; 2]], slots: &[u32], threads: usize) {
         let bodies = layout.bodies.len();
-        let moves = |body: u32| layout.bodies[body as usize].is_dynamic;
+        let moves = |body: u32| layout.moves[body as usize];
         let tile_size = (NODES_OF_TILE * bodies / layout.node_count.max(1)).max(1);
-        let thread_of = |body: u32| slots[body as usize] as usize * threads / bodies;
-        let owner = |pair: [u32; 2]| thread_of(if moves(pair[0]) { pair[0] } else { pair[1] });
         self.tiles.clear();
         self.tiles.extend(slots.iter().map(|&slot| slot / tile_size as u32));
+        self.threads.clear();
+        self.threads.extend(slots.iter().map(|&slot| (slot as usize * threads / bodies) as u32));
+        let thread_of = |body: u32| self.threads[body as usize];
+        let owner = |pair: [u32; 2]| thread_of(if moves(pair[0]) { pair[0] } else { pair[1] }) as usize;
         // First in each thread come the pairs that another one waits for, and what these wait for; then tile by tile.
         let of_thread = bodies / tile_size + 2;
         self.is_awaited.clear();

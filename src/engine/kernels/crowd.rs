@@ -3,13 +3,13 @@
 //! Must never know: levels, the trace, who looks on.
 
 use super::lists::{two, two_mut};
+use super::outlines::{Bounds, IsClear, Outlines};
 use super::set::Kernel;
 use super::{InstructionSet, Motion, motion, springs};
 use crate::engine::schedule::{Area, Crowd, Group, LANES};
 use crate::geometry::Aabb;
 use crate::level::Integrator;
 use fearless_simd::{f64x2, f64x8, prelude::*};
-use glam::DVec2;
 use std::ops::Range;
 
 /// The same node of eight bodies: x of all of them, then y.
@@ -54,39 +54,6 @@ pub(in crate::engine) struct Lists<'a> {
     pub collapsed: &'a mut [bool],
     /// What is left of each body that moved.
     pub outlines: Outlines<'a>,
-}
-
-/// What others ask of a body that has moved, and lanes have at hand. One a body.
-#[derive(Debug, Default)]
-pub(in crate::engine) struct Outlines<'a> {
-    pub told: &'a mut [Told],
-    /// Box around the nodes of its hull.
-    pub boxes: &'a mut [Aabb],
-    pub barycentres: &'a mut [DVec2],
-}
-
-/// What a sweep has told of a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::engine) enum Told {
-    /// Nothing, or something moved it since.
-    #[default]
-    Nothing,
-    /// Its box and its barycentre. An obstacle may be in its way: where it was is kept.
-    Near,
-    /// Its box and its barycentre, and that no obstacle is in its way.
-    Clear,
-}
-
-/// Whether no obstacle is in the way of a body whose nodes were and are in a box.
-pub(in crate::engine) type IsClear<'a> = &'a (dyn Fn(&Aabb) -> bool + Sync);
-
-impl<'a> Outlines<'a> {
-    fn split(self, at: usize) -> (Self, Self) {
-        let (told, boxes) = (self.told.split_at_mut(at), self.boxes.split_at_mut(at));
-        let barycentres = self.barycentres.split_at_mut(at);
-        let before = Self { told: told.0, boxes: boxes.0, barycentres: barycentres.0 };
-        (before, Self { told: told.1, boxes: boxes.1, barycentres: barycentres.1 })
-    }
 }
 
 impl<'a> Lists<'a> {
@@ -157,7 +124,8 @@ impl Kernel for CrowdSweep<'_> {
             match &motion {
                 Some(motion) => {
                     let way = advance(simd, crowd, group, motion, &mut lists, lanes, &mut poison);
-                    let are_clear = tell(group, way, is_clear, &mut lists);
+                    let bodies = group.bodies.map(|body| body as usize - lists.first[1]);
+                    let are_clear = lists.outlines.tell(bodies, &way, is_clear);
                     if keeps_old || !are_clear {
                         keep(simd, group, &mut lists, lanes);
                     }
@@ -405,27 +373,9 @@ fn advance<S: Simd>(
         sum = [sum[0] + x * mass, sum[1] + y * mass];
         total += mass;
     }
-    let (hulls, [x, y]) = (hull.boxes(), sum.map(<[f64; LANES]>::from));
-    let outlines = &mut lists.outlines;
-    for (lane, body) in group.bodies.into_iter().enumerate() {
-        let body = body as usize - lists.first[1];
-        outlines.boxes[body] = hulls[lane];
-        let sum = DVec2::new(x[lane], y[lane]);
-        outlines.barycentres[body] = if total > 0.0 { sum / total } else { DVec2::ZERO };
-    }
+    let bodies = group.bodies.map(|body| body as usize - lists.first[1]);
+    lists.outlines.put(bodies, hull.boxes(), sum, total);
     way.boxes()
-}
-
-/// Tells of bodies that have gone these ways; whether all are clear.
-#[inline(always)]
-fn tell(group: &Group, ways: [Aabb; LANES], is_clear: Option<IsClear<'_>>, lists: &mut Lists<'_>) -> bool {
-    let mut are_clear = true;
-    for (body, way) in group.bodies.into_iter().zip(&ways) {
-        let is_clear = is_clear.is_none_or(|is_clear| is_clear(way));
-        lists.outlines.told[body as usize - lists.first[1]] = if is_clear { Told::Clear } else { Told::Near };
-        are_clear &= is_clear;
-    }
-    are_clear
 }
 
 /// Keeps where nodes were.
@@ -435,35 +385,6 @@ fn keep<S: Simd>(simd: S, group: &Group, lists: &mut Lists<'_>, lanes: &[Lanes])
     for (node, lanes) in lanes.iter().enumerate() {
         // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
         unsafe { store(read(simd, &lanes.position), lists.old, places(firsts, node)) };
-    }
-}
-
-/// Boxes around something of eight bodies.
-struct Bounds<S: Simd> {
-    min: [f64x8<S>; 2],
-    max: [f64x8<S>; 2],
-}
-
-impl<S: Simd> Bounds<S> {
-    #[inline(always)]
-    fn none(simd: S) -> Self {
-        let (min, max) = (f64x8::splat(simd, f64::INFINITY), f64x8::splat(simd, f64::NEG_INFINITY));
-        Self { min: [min; 2], max: [max; 2] }
-    }
-
-    #[inline(always)]
-    fn include(&mut self, [x, y]: [f64x8<S>; 2]) {
-        self.min = [x.min(self.min[0]), y.min(self.min[1])];
-        self.max = [x.max(self.max[0]), y.max(self.max[1])];
-    }
-
-    #[inline(always)]
-    fn boxes(self) -> [Aabb; LANES] {
-        let ([left, bottom], [right, top]) = (self.min.map(<[f64; LANES]>::from), self.max.map(<[f64; LANES]>::from));
-        std::array::from_fn(|lane| Aabb {
-            min: DVec2::new(left[lane], bottom[lane]),
-            max: DVec2::new(right[lane], top[lane]),
-        })
     }
 }
 

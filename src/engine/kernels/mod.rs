@@ -7,12 +7,14 @@
 mod crowd;
 mod lists;
 mod motion;
+mod outlines;
 mod set;
 mod springs;
 mod sums;
 
-pub(super) use crowd::{CrowdSweep, IsClear, Lanes, Lists, Outlines, Told};
+pub(super) use crowd::{CrowdSweep, Lanes, Lists};
 pub(super) use lists::{two, two_mut};
+pub(super) use outlines::{IsClear, Outlines, Told};
 pub use set::InstructionSet;
 pub(super) use set::Kernel;
 
