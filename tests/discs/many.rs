@@ -1,8 +1,9 @@
 //! Order among many, and what many cost.
 
 use crate::support::*;
+use blobsmith::engine::InstructionSet;
 use blobsmith::engine::trace::DiscImpact;
-use blobsmith::level::{Disc, ObstacleShape};
+use blobsmith::level::{Disc, Motion, ObstacleShape};
 
 #[test]
 fn ties_go_to_the_lowest_kind_then_to_the_lowest_indices() {
@@ -54,6 +55,45 @@ fn a_billiard_break_is_fast_and_keeps_energy_and_order() {
     assert!((momentum - 3.0).abs() < 1e-12);
     assert!(world.disc_velocity(11).x > 0.5 && world.disc_velocity(15).x > 0.5, "the corner balls fly off");
     assert!(world.take_events().is_empty());
+}
+
+#[test]
+fn a_heap_falls_in_with_the_same_bits_by_every_set_of_instructions() {
+    // Two hundred in rows that do not stand over each other, some fixed, some elastic, some particles.
+    let row = |index: usize| {
+        disc_of(index, [1.1 * (index % 20) as f64 + 0.37 * (index / 20 % 3) as f64, 1.0 + (index / 20) as f64])
+    };
+    let floor = segment([-2.0, 0.0], [24.0, 0.0]);
+    let sides = [segment([-2.0, 0.0], [-2.0, 40.0]), segment([24.0, 0.0], [24.0, 40.0])];
+    let mut level = level((0..200).map(row).collect(), [vec![floor], sides.to_vec()].concat());
+    level.world.gravity = [0.0, -9.8];
+    level.world.substeps = 4;
+    let hashes = |set: InstructionSet| {
+        let mut world = world(&level);
+        assert!(world.set_instruction_set(set));
+        let frame = |_| {
+            world.step_frame();
+            world.hash()
+        };
+        let hashes: Vec<u64> = (0..60).map(frame).collect();
+        assert!(world.contact_count() > 5000, "{} impacts", world.contact_count());
+        hashes
+    };
+    let plain = hashes(InstructionSet::Plain);
+    for set in InstructionSet::available() {
+        assert_eq!(hashes(set), plain, "{}", set.name());
+    }
+}
+
+/// One of a mixed heap.
+fn disc_of(index: usize, position: [f64; 2]) -> Disc {
+    let mut disc = disc(position, [0.0, -1.0], if index % 23 == 7 { 0.0 } else { 0.3 + 0.01 * (index % 19) as f64 });
+    disc.mass = 1.0 + (index % 5) as f64;
+    disc.restitution = if index % 11 == 3 { 1.0 } else { 0.3 };
+    if index % 41 == 9 {
+        disc.motion = Motion::Fixed;
+    }
+    disc
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::flight::Flight;
 use super::near::Near;
 use super::{DiscScratch, Mover, Role, swept};
 use crate::engine::trace::{DiscEvent, DiscImpact};
-use crate::engine::{Layout, Trace, obstacles};
+use crate::engine::{InstructionSet, Layout, Trace, obstacles};
 use crate::geometry::{Aabb, cross};
 use crate::level::ObstacleShape;
 use glam::DVec2;
@@ -21,7 +21,13 @@ struct Hit {
 }
 
 /// See the module.
-pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
+pub(super) fn run(
+    layout: &Layout,
+    scratch: &mut DiscScratch,
+    contacts: &mut u64,
+    mut trace: Option<&mut Trace>,
+    _: InstructionSet,
+) {
     let h = layout.substep_time;
     for disc in 0..layout.discs.count() {
         let Mover { flight, role, .. } = scratch.movers[disc];

@@ -6,6 +6,7 @@
 mod discrete;
 mod exchange;
 mod flight;
+mod foresee;
 mod hulls;
 mod near;
 mod neighbours;
@@ -17,7 +18,7 @@ mod time_of_impact;
 mod told;
 
 use super::watch::{PhaseKind, Touched, Watch};
-use super::{EventKind, Layout, State, Trace, World, driven, forces, obstacles};
+use super::{EventKind, InstructionSet, Layout, State, Trace, World, driven, forces, obstacles};
 use crate::geometry::Aabb;
 use crate::level::{DiscMethod, Place};
 use flight::Flight;
@@ -27,7 +28,7 @@ use patience::Tally;
 use queue::Queue;
 
 /// Moves all discs through one substep; counts resolved contacts.
-type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>);
+type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>, InstructionSet);
 
 /// A way to find the contacts of discs.
 struct Method {
@@ -108,9 +109,9 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     if method.rests {
         rest::settle(world, &mut scratch);
     }
-    let World { layout, state, .. } = world;
+    let World { layout, state, instructions, .. } = world;
     let contacts_before = state.contacts;
-    (method.run)(layout, &mut scratch, &mut state.contacts, watch.trace.as_deref_mut());
+    (method.run)(layout, &mut scratch, &mut state.contacts, watch.trace.as_deref_mut(), *instructions);
     if let Some(told) = told {
         told.impacts(layout, &mut scratch, watch);
     }

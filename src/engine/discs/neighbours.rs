@@ -7,12 +7,13 @@
 //! the swarm, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its reach
 //! as its anchor from then on, and is added to the lists of those that it may meet there.
 
+use super::foresee::LANES;
 use crate::geometry::{Aabb, Swarm};
 
 /// The margin, as a part of the size of a cell.
 const MARGIN: f64 = 1.0 / 256.0;
 /// Neighbours that are kept; of more, none are, and they are looked for each time.
-const KEPT: usize = 13;
+const KEPT: usize = 3 * LANES;
 const TOO_MANY: u32 = u32::MAX;
 
 /// See the module.
@@ -48,10 +49,11 @@ enum Stage {
 }
 
 /// In one line of the cache.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct List {
     count: u32,
+    /// Beyond the count: the disc itself.
     discs: [u32; KEPT],
     /// Whether no obstacle is near, once that was asked.
     is_clear: Option<bool>,
@@ -65,7 +67,7 @@ impl Neighbours {
         self.reaches.clear();
         self.reaches.resize(count, Aabb::EMPTY);
         self.lists.clear();
-        self.lists.resize(count, List::default());
+        self.lists.extend((0..count).map(List::of));
         self.turns = 0;
         self.margin = size * MARGIN;
         self.around = if around <= self.margin { around } else { self.margin };
@@ -81,6 +83,12 @@ impl Neighbours {
     #[inline]
     pub fn reach(&self, disc: usize) -> &Aabb {
         &self.reaches[disc]
+    }
+
+    /// Those of all discs.
+    #[inline]
+    pub fn reaches(&self) -> &[Aabb] {
+        &self.reaches
     }
 
     /// A substep begins: from here to [`Neighbours::settle`] reaches are set, and nobody is looked for.
@@ -102,7 +110,7 @@ impl Neighbours {
         self.stage = Stage::Lying;
         if self.are_kept {
             let Self { lists, swarm, .. } = self;
-            lists.iter_mut().for_each(|list| (list.count, list.is_clear) = (0, None));
+            lists.iter_mut().enumerate().for_each(|(disc, list)| *list = List::of(disc));
             // Each of them grown twice, whatever rounding makes of it: see `search`.
             swarm.for_each_pair(5.0 * self.margin + 2.0 * self.around, |disc, other| {
                 lists[disc].add(other);
@@ -136,7 +144,7 @@ impl Neighbours {
         self.swarm.set(disc, self.reaches[disc]);
         let area = self.search(disc);
         let Self { swarm, lists, .. } = self;
-        (lists[disc].count, lists[disc].is_clear) = (0, None);
+        lists[disc] = List::of(disc);
         swarm.for_each(&area, |other| {
             if other != disc {
                 lists[disc].add(other);
@@ -175,12 +183,17 @@ impl Neighbours {
         self.lists[disc].is_clear = Some(is_clear);
     }
 
-    /// All whose reach may touch that of a disc, and the reaches of all.
-    #[inline]
+    /// All whose reach may touch that of a disc, made up to whole fours with itself, and the reaches of all.
+    #[inline(always)]
     pub fn of(&mut self, disc: usize) -> (&[u32], &[Aabb]) {
         if self.are_kept && self.lists[disc].count != TOO_MANY {
-            return (self.lists[disc].discs(), &self.reaches);
+            return (self.lists[disc].fours(), &self.reaches);
         }
+        self.look_for(disc);
+        (&self.loose, &self.reaches)
+    }
+
+    fn look_for(&mut self, disc: usize) {
         let area = if self.are_kept { self.search(disc) } else { self.reaches[disc] };
         let Self { swarm, loose, .. } = self;
         loose.clear();
@@ -189,7 +202,7 @@ impl Neighbours {
                 loose.push(other as u32);
             }
         });
-        (&self.loose, &self.reaches)
+        loose.resize(loose.len().next_multiple_of(LANES), disc as u32);
     }
 
     /// Calls `found` with every other disc whose reach touches `area`, which is about a disc.
@@ -211,6 +224,18 @@ impl Neighbours {
 }
 
 impl List {
+    /// None yet.
+    #[inline]
+    fn of(disc: usize) -> Self {
+        Self { count: 0, discs: [disc as u32; KEPT], is_clear: None }
+    }
+
+    /// As [`List::discs`], where there are not too many, and as often itself as makes whole fours.
+    #[inline]
+    fn fours(&self) -> &[u32] {
+        &self.discs[..(self.count as usize).next_multiple_of(LANES).min(KEPT)]
+    }
+
     /// None where there are too many.
     #[inline]
     fn discs(&self) -> &[u32] {
@@ -265,6 +290,7 @@ mod tests {
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
             let (found, reaches) = neighbours.of(disc);
             assert_eq!(reaches, all);
+            assert_eq!(found.len() % LANES, 0, "{what}");
             for other in around(all, disc, &all[disc]) {
                 assert!(found.contains(&(other as u32)), "{what}: {other} is near {disc}");
             }

@@ -154,11 +154,48 @@ impl Ground {
         (self.is_pushed, self.push) = (push.is_some(), push.unwrap_or_default());
     }
 
+    /// Both take over what carries the other.
+    #[inline(always)]
+    pub fn share(&mut self, other: &mut Self) {
+        let is_firm = self.is_firm | other.is_firm;
+        (self.is_firm, other.is_firm) = (is_firm, is_firm);
+        if self.is_pushed != other.is_pushed {
+            let push = if self.is_pushed { self.push } else { other.push };
+            self.be_pushed(Some(push));
+            other.be_pushed(Some(push));
+        }
+    }
+
     /// Takes over what carries something that it met.
     pub fn lean_on(&mut self, other: Self) {
         self.is_firm |= other.is_firm;
         if !self.is_pushed {
             (self.is_pushed, self.push) = (other.is_pushed, other.push);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sharing_is_leaning_on_each_other() {
+        let ground = |is_firm, push: Option<DVec2>| {
+            let mut ground = Ground { is_firm, ..Ground::default() };
+            ground.be_pushed(push);
+            ground
+        };
+        let pushes = [None, Some(DVec2::X), Some(DVec2::NEG_Y)];
+        let all = pushes.map(|push| [ground(false, push), ground(true, push)]).concat();
+        for (first, second) in all.iter().flat_map(|first| all.iter().map(move |second| (*first, *second))) {
+            let (mut a, mut b) = (first, second);
+            a.share(&mut b);
+            let (mut c, mut d) = (first, second);
+            c.lean_on(second);
+            d.lean_on(first);
+            assert_eq!([a.is_firm, b.is_firm], [c.is_firm, d.is_firm]);
+            assert_eq!([a.push(), b.push()], [c.push(), d.push()]);
         }
     }
 }

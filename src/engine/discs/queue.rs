@@ -56,6 +56,15 @@ impl Coming {
     }
 }
 
+impl Coming {
+    /// What comes first has the least. Times are not below 0, so that their bits are in their order.
+    #[inline(always)]
+    fn key(&self) -> u128 {
+        debug_assert!(self.time.is_sign_positive(), "within the substep");
+        u128::from(self.time.to_bits()) << 64 | u128::from(self.rank)
+    }
+}
+
 impl Eq for Coming {}
 
 impl PartialOrd for Coming {
@@ -69,10 +78,70 @@ impl Ord for Coming {
     /// Reversed: the heap gives its greatest first.
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
-        match other.time.total_cmp(&self.time) {
-            Ordering::Equal => (other.rank, other.generations).cmp(&(self.rank, self.generations)),
-            order => order,
+        (other.key(), other.generations).cmp(&(self.key(), self.generations))
+    }
+}
+
+/// The impacts of the present stretch, in order. What impacts bring about mostly comes next, or nearly so: the very first ones are in
+/// a short list, where that is the way to the end.
+#[derive(Clone, Debug, Default)]
+struct Present {
+    /// The first one last.
+    first: Vec<Coming>,
+    /// Later ones.
+    later: BinaryHeap<Coming>,
+}
+
+/// The most of the short list, and how many go to or come from the others at once.
+const FIRST: usize = 32;
+const AT_ONCE: usize = FIRST / 2;
+
+impl Present {
+    fn clear(&mut self) {
+        self.first.clear();
+        self.later.clear();
+    }
+
+    #[inline(always)]
+    fn push(&mut self, coming: Coming) {
+        if self.first.len() == FIRST {
+            self.later.extend(self.first.drain(..AT_ONCE));
         }
+        let key = coming.key();
+        if self.later.peek().is_some_and(|later| later.key() < key) {
+            self.later.push(coming);
+            return;
+        }
+        let mut place = self.first.len();
+        self.first.push(coming);
+        while place > 0 && self.first[place - 1].key() < key {
+            self.first[place] = self.first[place - 1];
+            place -= 1;
+        }
+        self.first[place] = coming;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<Coming> {
+        if self.first.is_empty() && !self.later.is_empty() {
+            self.fetch();
+        }
+        self.first.pop()
+    }
+
+    fn fetch(&mut self) {
+        self.first.extend((0..AT_ONCE).map_while(|_| self.later.pop()));
+        self.first.reverse();
+    }
+
+    /// In place of none.
+    fn fill(&mut self, all: &mut Vec<Coming>) {
+        if all.len() > AT_ONCE {
+            let mut later = std::mem::take(&mut self.later).into_vec();
+            later.append(all);
+            self.later = BinaryHeap::from(later);
+        }
+        all.drain(..).for_each(|coming| self.push(coming));
     }
 }
 
@@ -81,7 +150,9 @@ impl Ord for Coming {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queue {
     /// Those of the present stretch and of earlier ones.
-    heap: BinaryHeap<Coming>,
+    present: Present,
+    /// Those with which a stretch begins.
+    begun: Vec<Coming>,
     /// Those of later ones, in chains, and links that can be used again.
     links: Vec<Link>,
     /// First link of each stretch.
@@ -110,18 +181,18 @@ impl Queue {
     }
 
     pub fn clear(&mut self) {
-        self.heap.clear();
+        self.present.clear();
         self.links.clear();
         self.stretches.fill(NONE);
         (self.free, self.next) = (NONE, 0);
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, coming: Coming) {
         // It never falls as time grows, so that no stretch has anything earlier than the one before.
         let stretch = ((coming.time * self.per_time) as usize).min(self.stretches.len() - 1);
         if stretch < self.next {
-            self.heap.push(coming);
+            self.present.push(coming);
             return;
         }
         let link = Link { coming, next: self.stretches[stretch] };
@@ -136,27 +207,26 @@ impl Queue {
     }
 
     /// The first of all that are current.
-    #[inline]
+    #[inline(always)]
     pub fn pop(&mut self, is_current: impl Fn(&Coming) -> bool) -> Option<Coming> {
         loop {
-            while let Some(coming) = self.heap.pop() {
+            while let Some(coming) = self.present.pop() {
                 if is_current(&coming) {
                     return Some(coming);
                 }
             }
             let begun = self.stretches[self.next..].iter().position(|&first| first != NONE)?;
             self.next += begun + 1;
-            let mut all = std::mem::take(&mut self.heap).into_vec();
             let mut at = self.stretches[self.next - 1];
             while at != NONE {
                 let link = &mut self.links[at as usize];
                 if is_current(&link.coming) {
-                    all.push(link.coming);
+                    self.begun.push(link.coming);
                 }
                 let next = std::mem::replace(&mut link.next, self.free);
                 self.free = std::mem::replace(&mut at, next);
             }
-            self.heap = BinaryHeap::from(all);
+            self.present.fill(&mut self.begun);
         }
     }
 }
@@ -210,6 +280,38 @@ mod tests {
             last = coming.time;
         }
         assert_eq!(queue.pop(|coming| coming.generations[0].is_multiple_of(2)), None);
+    }
+
+    /// Against a list that is looked through each time: in one stretch or many, at many moments or few, more and fewer than the
+    /// short list has room for.
+    #[test]
+    fn the_first_of_many_comes_first() {
+        let mut seed = 5u64;
+        let mut below = |bound: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % bound
+        };
+        for (stretches, moments, most) in [(1, 1 << 20, 200), (1, 8, 200), (7, 1 << 20, 500), (1000, 1 << 20, 40)] {
+            let (mut queue, mut model) = (Queue::default(), Vec::new());
+            queue.begin(1.0, stretches);
+            let mut now = 0.0;
+            for _ in 0..4000 {
+                let is_growing = below(2 * most) > model.len() as u64;
+                if is_growing {
+                    // Most of them soon.
+                    let wait = below(moments) as f64 / moments as f64 * if below(4) > 0 { 0.01 } else { 1.0 };
+                    let coming =
+                        Coming::new(f64::min(now + wait, 1.0), DiscImpact::Disc, [0, below(900) as usize], [0; 2]);
+                    queue.push(coming);
+                    model.push(coming);
+                } else {
+                    let first = (0..model.len()).min_by_key(|&index| model[index].key());
+                    let expected = first.map(|first| model.swap_remove(first));
+                    assert_eq!(queue.pop(|_| true), expected);
+                    now = expected.map_or(now, |coming| coming.time);
+                }
+            }
+        }
     }
 
     #[test]

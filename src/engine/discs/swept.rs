@@ -5,23 +5,30 @@
 //! many impacts are too many is told in `patience`, which discs lie in heaps and give way only to what is fast in `rest`.
 
 use super::exchange::{self, Party};
-use super::near::Near;
-use super::neighbours::touches;
+use super::foresee::{Crowd, Foresee, Fours, OneByOne, foresee_few, is_bat};
 use super::patience::{Blow, Ground};
-use super::queue::{Coming, Queue};
+use super::queue::Coming;
 use super::{DiscScratch, Mover, Role, patience, rest, time_of_impact};
+use crate::engine::kernels::Kernel;
 use crate::engine::trace::{DiscEvent, DiscImpact};
-use crate::engine::{Layout, Trace};
+use crate::engine::{InstructionSet, Layout, Trace};
 use crate::geometry::Aabb;
 use crate::level::ObstacleShape;
+use fearless_simd::Simd;
 use glam::DVec2;
 
 /// Impacts in a substep, for each disc and on top of that, after which all stay where they are.
 const MOST_IN_ALL: (u64, u64) = (64, 1 << 18);
 
 /// Moves all discs to the end of the substep. The flights begin at time 0; they end as they are at the end.
-pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, trace: Option<&mut Trace>) {
-    let mut events = Events {
+pub(super) fn run(
+    layout: &Layout,
+    scratch: &mut DiscScratch,
+    contacts: &mut u64,
+    trace: Option<&mut Trace>,
+    instructions: InstructionSet,
+) {
+    let events = Events {
         layout,
         end: layout.substep_time,
         slow: rest::slow(layout),
@@ -30,20 +37,10 @@ pub(super) fn run(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64
         contacts,
         trace,
     };
-    events.foresee_all();
-    let mut left = MOST_IN_ALL.0 * layout.discs.count() as u64 + MOST_IN_ALL.1;
-    while let Some(coming) = events.next() {
-        if left == 0 {
-            events.scratch.note_meeting();
-            events.stop_all(coming.time);
-            return;
-        }
-        left -= 1;
-        events.scratch.note_meeting();
-        match coming.kind() {
-            DiscImpact::Disc => events.meet_disc(&coming),
-            _ => events.meet_obstacle(&coming),
-        }
+    if instructions == InstructionSet::Plain {
+        events.resolve(OneByOne);
+    } else {
+        instructions.run(events).expect("an instruction set of this machine");
     }
 }
 
@@ -60,78 +57,44 @@ struct Events<'a, 'b> {
     trace: Option<&'b mut Trace>,
 }
 
-/// Whether it matters that these two meet.
-fn concerns(first: &Mover, second: &Mover) -> bool {
-    let can_wake = |mover: &Mover, other: &Mover| {
-        mover.role == Role::AtRest
-            && matches!(other.role, Role::Immovable | Role::Stopped)
-            && other.flight.velocity != DVec2::ZERO
-    };
-    match (first.role == Role::Free, second.role == Role::Free) {
-        (true, _) | (_, true) => true,
-        (false, false) => {
-            let are_stopped = first.role == Role::Stopped && second.role == Role::Stopped;
-            are_stopped || can_wake(first, second) || can_wake(second, first)
-        }
-    }
-}
+impl Kernel for Events<'_, '_> {
+    type Output = ();
 
-/// Neighbours that are looked at together.
-const AT_ONCE: usize = 16;
-
-/// Whether a disc may meet another one at all, whose flight did not begin later: most part.
-#[inline(always)]
-fn may_meet(mover: &Mover, other: &Mover) -> bool {
-    let is_number = mover.negligible + other.negligible < f64::INFINITY;
-    time_of_impact::closes_in(&mover.flight, &other.flight) | !is_number
-}
-
-/// When two discs meet, if they do and it matters.
-#[inline(always)]
-fn meeting(movers: &[Mover], [disc, other]: [usize; 2], end: f64) -> Option<Coming> {
-    let pair = [disc.min(other), disc.max(other)];
-    let (first, second) = (&movers[pair[0]], &movers[pair[1]]);
-    if !concerns(first, second) {
-        return None;
-    }
-    let negligible = first.negligible + second.negligible;
-    let time = time_of_impact::discs(&first.flight, &second.flight, negligible, end)?;
-    let generations = [first.generation, second.generation];
-    Some(Coming::new(time, DiscImpact::Disc, pair, generations))
-}
-
-/// Foresees what a disc meets of its neighbours, or of those from a number on.
-#[inline]
-fn foresee_among(
-    movers: &[Mover],
-    disc: usize,
-    (neighbours, first): (&[u32], u32),
-    reaches: &[Aabb],
-    end: f64,
-    queue: &mut Queue,
-) {
-    let mover = &movers[disc];
-    for some in neighbours.chunks(AT_ONCE) {
-        // Most part, which cannot be foretold: so it is asked without a branch.
-        let (mut closing, mut count) = ([0; AT_ONCE], 0);
-        for &other in some {
-            closing[count] = other;
-            count += usize::from(may_meet(mover, &movers[other as usize]) & (other >= first));
-        }
-        for &other in &closing[..count] {
-            let other = other as usize;
-            if let Some(coming) = meeting(movers, [disc, other], end)
-                && touches(&reaches[disc], &reaches[other])
-            {
-                queue.push(coming);
-            }
-        }
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        self.resolve(Fours(simd));
     }
 }
 
 impl Events<'_, '_> {
+    #[inline(always)]
+    fn resolve(mut self, way: impl Foresee) {
+        self.foresee_all(way);
+        let mut left = MOST_IN_ALL.0 * self.layout.discs.count() as u64 + MOST_IN_ALL.1;
+        while let Some(coming) = self.next() {
+            self.scratch.note_meeting();
+            if left == 0 {
+                self.stop_all(coming.time);
+                return;
+            }
+            left -= 1;
+            let pair = [coming.disc() as usize, coming.other() as usize];
+            let have_turned = match coming.kind() {
+                DiscImpact::Disc => self.meet_disc(&coming, pair),
+                _ => self.meet_obstacle(&coming, pair),
+            };
+            // After both have turned, so that what each of them is going to meet next is foreseen from the other's new flight.
+            for side in 0..2 {
+                if have_turned[side] {
+                    self.foresee(way, pair[side]);
+                }
+            }
+        }
+    }
+
     /// What all meet first.
-    fn foresee_all(&mut self) {
+    #[inline(always)]
+    fn foresee_all(&mut self, way: impl Foresee) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (layout, end) = (self.layout, self.end);
         queue.begin(end, movers.len());
@@ -139,19 +102,25 @@ impl Events<'_, '_> {
         let free = movers.iter().filter(|mover| mover.role == Role::Free).count();
         if near.discs.are_kept() {
             for disc in 0..movers.len() {
-                let (neighbours, reaches) = near.discs.of(disc);
-                foresee_among(movers, disc, (neighbours, disc as u32), reaches, end, queue);
-            }
-        } else if 4 * free > movers.len() {
-            near.discs.swarm.for_each_pair(0.0, |disc, other| {
-                if let Some(coming) = meeting(movers, [disc, other], end)
-                    && touches(near.discs.reach(disc), near.discs.reach(other))
-                {
-                    queue.push(coming);
+                let mover = &movers[disc];
+                if mover.role == Role::Free || is_bat(mover) {
+                    let (others, reaches) = near.discs.of(disc);
+                    way.among(Crowd { movers, reaches, end }, disc, (others, disc), queue);
                 }
-            });
+            }
         } else {
-            Self::foresee_few(near, movers, queue, end);
+            let crowd = Crowd { movers, reaches: near.discs.reaches(), end };
+            if 4 * free > movers.len() {
+                near.discs.swarm.for_each_pair(0.0, |disc, other| {
+                    if let Some(coming) = crowd.meeting([disc, other])
+                        && crowd.are_near([disc, other])
+                    {
+                        queue.push(coming);
+                    }
+                });
+            } else {
+                foresee_few(&near.discs, crowd, queue);
+            }
         }
         for (disc, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role == Role::Free) {
             near.obstacles(&mover.flight, near.discs.reach(disc), end, |obstacle| {
@@ -162,37 +131,16 @@ impl Events<'_, '_> {
         }
     }
 
-    /// The same where most discs are still: those that give way look for all, driven ones for those at rest, which look for
-    /// none.
-    fn foresee_few(near: &Near, movers: &[Mover], queue: &mut Queue, end: f64) {
-        for (disc, mover) in movers.iter().enumerate() {
-            let is_bat = mover.role == Role::Immovable && mover.flight.velocity != DVec2::ZERO;
-            if mover.role != Role::Free && !is_bat {
-                continue;
-            }
-            near.discs.for_each(disc, near.discs.reach(disc), |other| {
-                let is_theirs = match movers[other].role {
-                    Role::Free => is_bat || other <= disc,
-                    Role::AtRest => false,
-                    _ => is_bat,
-                };
-                if !is_theirs && let Some(coming) = meeting(movers, [disc, other], end) {
-                    queue.push(coming);
-                }
-            });
-        }
-    }
-
     /// Foresees what a disc on a new flight will meet.
-    fn foresee(&mut self, disc: usize) {
+    #[inline(always)]
+    fn foresee(&mut self, way: impl Foresee, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (mover, end) = (&movers[disc], self.end);
-        let (neighbours, reaches) = near.discs.of(disc);
-        foresee_among(movers, disc, (neighbours, 0), reaches, end, queue);
-        if mover.role == Role::Free || (mover.role == Role::Stopped && mover.flight.velocity != DVec2::ZERO) {
-            if near.is_clear(disc) {
-                return;
-            }
+        let (others, reaches) = near.discs.of(disc);
+        way.among(Crowd { movers, reaches, end }, disc, (others, 0), queue);
+        let can_strike =
+            mover.role == Role::Free || (mover.role == Role::Stopped && mover.flight.velocity != DVec2::ZERO);
+        if can_strike && !near.is_clear(disc) {
             near.obstacles(&mover.flight, near.discs.reach(disc), end, |obstacle| {
                 if let Some(coming) = striking(self.layout, mover, [disc, obstacle], end) {
                     queue.push(coming);
@@ -202,6 +150,7 @@ impl Events<'_, '_> {
     }
 
     /// The next impact of flights that are still flown.
+    #[inline(always)]
     fn next(&mut self) -> Option<Coming> {
         let DiscScratch { queue, movers, .. } = &mut *self.scratch;
         queue.pop(|coming| {
@@ -212,11 +161,12 @@ impl Events<'_, '_> {
         })
     }
 
-    fn meet_disc(&mut self, coming: &Coming) {
-        let pair = [coming.disc() as usize, coming.other() as usize];
+    /// Turns two discs that meet; which of them.
+    #[inline(always)]
+    fn meet_disc(&mut self, coming: &Coming, pair: [usize; 2]) -> [bool; 2] {
         if pair.iter().all(|&disc| self.scratch.movers[disc].role == Role::Stopped) {
             self.merge(pair, coming.time);
-            return;
+            return [true; 2];
         }
         let flights = [self.scratch.movers[pair[0]].flight, self.scratch.movers[pair[1]].flight];
         let discs = &self.layout.discs;
@@ -234,16 +184,12 @@ impl Events<'_, '_> {
         let after = exchange::discs(party(0), party(1), normal, restitution);
         let velocities = after.unwrap_or(before);
         let blow = Blow { time: coming.time, closing, restitution, is_slow: closing <= self.slow };
-        // Both first, so that what each of them is going to meet next is foreseen from the other's new flight.
         for side in [0, 1].into_iter().filter(|&side| gives_way[side]) {
             self.turn(pair[side], coming.time, positions[side], velocities[side]);
             self.count(pair[side], &blow);
         }
-        for side in [0, 1].into_iter().filter(|&side| gives_way[side]) {
-            self.foresee(pair[side]);
-        }
         if after.is_none() {
-            return;
+            return gives_way;
         }
         *self.contacts += 1;
         self.scratch.note_impact();
@@ -269,9 +215,11 @@ impl Events<'_, '_> {
                 hull: None,
             });
         }
+        gives_way
     }
 
     /// Two discs meet: one at rest may wake, and each takes note of what carries or pushes it.
+    #[inline(always)]
     fn lean(&mut self, pair: [usize; 2], closing: f64) {
         let DiscScratch { movers, tallies, .. } = &mut *self.scratch;
         for [disc, other] in [pair, [pair[1], pair[0]]] {
@@ -284,23 +232,27 @@ impl Events<'_, '_> {
                 tallies[disc].is_in_heap = true;
             }
         }
-        let grounds = pair.map(|disc| match movers[disc].role {
-            Role::Free => tallies[disc].ground,
-            _ => Ground::of(movers[disc].flight.velocity),
-        });
-        for side in [0, 1].into_iter().filter(|&side| movers[pair[side]].role == Role::Free) {
-            tallies[pair[side]].ground.lean_on(grounds[1 - side]);
+        let is_free = |disc: usize| movers[disc].role == Role::Free;
+        match pair.map(is_free) {
+            [true, true] => {
+                let [first, second] = tallies.get_disjoint_mut(pair).expect("two discs");
+                first.ground.share(&mut second.ground);
+            }
+            [true, false] => tallies[pair[0]].ground.lean_on(Ground::of(movers[pair[1]].flight.velocity)),
+            [false, true] => tallies[pair[1]].ground.lean_on(Ground::of(movers[pair[0]].flight.velocity)),
+            [false, false] => {}
         }
     }
 
-    fn meet_obstacle(&mut self, coming: &Coming) {
-        let (disc, obstacle) = (coming.disc() as usize, &self.layout.obstacles[coming.other() as usize]);
+    /// Turns a disc that strikes an obstacle: it has turned, the obstacle has not.
+    fn meet_obstacle(&mut self, coming: &Coming, [disc, obstacle]: [usize; 2]) -> [bool; 2] {
+        const TURNED: [bool; 2] = [true, false];
+        let obstacle = &self.layout.obstacles[obstacle];
         let Mover { flight, role, .. } = self.scratch.movers[disc];
         if role != Role::Free {
             // Carried against it: there it stays.
             self.turn(disc, coming.time, flight.at(coming.time), DVec2::ZERO);
-            self.foresee(disc);
-            return;
+            return TURNED;
         }
         let magnitude = time_of_impact::magnitude(&obstacle.shape);
         let radius = flight.radius_against(magnitude, self.end);
@@ -319,8 +271,7 @@ impl Events<'_, '_> {
         self.scratch.tallies[disc].ground.is_firm = true;
         self.turn(disc, coming.time, position, after.unwrap_or(flight.velocity));
         self.count(disc, &Blow { time: coming.time, closing, restitution, is_slow: closing <= self.slow });
-        self.foresee(disc);
-        let Some(velocity_after) = after else { return };
+        let Some(velocity_after) = after else { return TURNED };
         *self.contacts += 1;
         self.scratch.note_impact();
         if let Some(trace) = self.trace.as_deref_mut() {
@@ -345,9 +296,11 @@ impl Events<'_, '_> {
                 hull: None,
             });
         }
+        TURNED
     }
 
     /// Puts a disc on a new flight. One that leads out of the finite numbers ends it.
+    #[inline(always)]
     fn turn(&mut self, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
         let DiscScratch { movers, tallies, near, blown_up, .. } = &mut *self.scratch;
         let (mover, tally) = (&mut movers[disc], &mut tallies[disc]);
@@ -365,6 +318,7 @@ impl Events<'_, '_> {
     }
 
     /// Counts an impact of a disc, which may have been one too many.
+    #[inline(always)]
     fn count(&mut self, disc: usize, blow: &Blow) {
         let DiscScratch { movers, tallies, rest, .. } = &mut *self.scratch;
         let (mover, tally) = (&mut movers[disc], &mut tallies[disc]);
@@ -382,6 +336,7 @@ impl Events<'_, '_> {
     }
 
     /// Lets a disc go on at this velocity whatever it meets, until the substep ends.
+    #[cold]
     fn stop(&mut self, disc: usize, time: f64, velocity: DVec2) {
         self.turn(disc, time, self.scratch.movers[disc].flight.at(time), velocity);
         let mover = &mut self.scratch.movers[disc];
@@ -391,6 +346,7 @@ impl Events<'_, '_> {
     }
 
     /// Two stopped discs meet: they go with what pushes one of them, or stay with the one that stays, or go on together.
+    #[cold]
     fn merge(&mut self, pair: [usize; 2], time: f64) {
         let DiscScratch { movers, tallies, .. } = &mut *self.scratch;
         let [first, second] = pair.map(|disc| movers[disc].flight.velocity);
@@ -409,11 +365,9 @@ impl Events<'_, '_> {
         for disc in pair {
             self.turn(disc, time, self.scratch.movers[disc].flight.at(time), velocity);
         }
-        for disc in pair {
-            self.foresee(disc);
-        }
     }
 
+    #[cold]
     fn stop_all(&mut self, time: f64) {
         self.scratch.queue.clear();
         for disc in 0..self.layout.discs.count() {
