@@ -74,7 +74,7 @@ impl Crowd<'_> {
     /// Whether a disc is to ask another one at all: see [`Foresee::among`].
     #[inline(always)]
     fn is_asked(&self, [disc, other]: [usize; 2], first: usize) -> bool {
-        (other != disc) & ((other >= first) | (self.movers[other].role != Role::Free))
+        other != disc && (other >= first || self.movers[other].role != Role::Free)
     }
 
     /// Whether their reaches touch.
@@ -117,10 +117,6 @@ impl<S: Simd> Foresee for Fours<S> {
     #[inline(always)]
     fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[u32], usize), queue: &mut Queue) {
         let mover = &crowd.movers[disc];
-        if mover.role != Role::Free {
-            OneByOne.among(crowd, disc, (others, first), queue);
-            return;
-        }
         for four in others.as_chunks::<LANES>().0 {
             let other = |lane: usize| &crowd.movers[four[lane] as usize];
             let movers = [other(0), other(1), other(2), other(3)];
@@ -129,7 +125,10 @@ impl<S: Simd> Foresee for Fours<S> {
                 let lane = are_met.trailing_zeros() as usize % LANES;
                 are_met &= are_met - 1;
                 let other = four[lane] as usize;
-                if crowd.is_asked([disc, other], first) && crowd.are_near([disc, other]) {
+                if crowd.is_asked([disc, other], first)
+                    && concerns(mover, &crowd.movers[other])
+                    && crowd.are_near([disc, other])
+                {
                     queue.push(crowd.coming(times[lane], [disc, other]));
                 }
             }

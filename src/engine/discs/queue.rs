@@ -93,7 +93,7 @@ struct Present {
 }
 
 /// The most of the short list, and how many go to or come from the others at once.
-const FIRST: usize = 32;
+const FIRST: usize = 64;
 const AT_ONCE: usize = FIRST / 2;
 
 impl Present {
