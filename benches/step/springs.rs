@@ -11,8 +11,12 @@ use crate::scenes::{Stuff, level};
 use blobsmith::engine::{InstructionSet, World};
 use blobsmith::level::Level;
 
-/// Turns of each. One is short, about a millisecond: a longer one would also measure what else the machine does.
+/// Turns of each.
 const TURNS: usize = 60;
+
+/// Substeps of a turn: a frame, so that what is measured is stepping, and not how memory comes back into the caches after the others'
+/// turns. A longer turn would also measure what else the machine does.
+const STEPS: usize = 10;
 
 /// Nodes a side.
 const SIDES: [usize; 3] = [32, 100, 316];
@@ -33,7 +37,7 @@ pub fn table() {
         "springs, gas and integration: one mesh, one thread, semi-implicit Euler, nobody looking on; ns of processor time"
     );
     println!(
-        "per spring and substep (times straight; medians of {TURNS} turns, and of their ratios); bytes of a built world\n"
+        "per spring and substep (times straight; medians of {TURNS} turns of {STEPS} substeps, and of their ratios); bytes of a built world\n"
     );
     print!("| mesh | n x n | springs | straight |");
     InstructionSet::available().for_each(|set| print!(" {} |", set.name()));
@@ -58,16 +62,15 @@ fn row(name: &str, side: usize, level: &Level) {
     // The first substep makes lists; it is checked, not timed.
     straight.step_substep();
     worlds.iter_mut().for_each(World::step_substep);
-    let steps = (10_000 / (side * side)).max(1);
-    let per_step = 1e6 / (steps * springs) as f64;
+    let per_step = 1e6 / (STEPS * springs) as f64;
     let mut times: Vec<Vec<f64>> = vec![Vec::new(); worlds.len() + 1];
     for turn in 0..TURNS {
         for index in 0..times.len() {
             // Each begins as often as any other.
             let who = (turn + index) % times.len();
             let time = match who.checked_sub(1) {
-                None => cost(&mut || (0..steps).for_each(|_| straight.step_substep())),
-                Some(world) => cost(&mut || (0..steps).for_each(|_| worlds[world].step_substep())),
+                None => cost(&mut || (0..STEPS).for_each(|_| straight.step_substep())),
+                Some(world) => cost(&mut || (0..STEPS).for_each(|_| worlds[world].step_substep())),
             };
             times[who].push(time * per_step);
         }
