@@ -83,17 +83,16 @@ pub(super) fn run(world: &mut World) {
         let who = (*instructions, &*threads);
         scratch.is_finite &= run_crowd(crowd, motion, layout, state, scratch, who);
     }
-    if !scratch.is_finite {
-        // Who blew up is found out one by one.
-        scratch.told.fill(Told::Nothing);
-    }
     let collapsed = &mut scratch.workspace.collapsed;
     collapsed.iter_mut().zip(&state.blown_up).for_each(|(collapsed, &is_broken)| *collapsed &= !is_broken);
 }
 
-/// Whether a stage other than that of the obstacles looks at where nodes come from, where nobody looks on.
+/// Whether it matters where nodes come from that are clear of all obstacles, where nobody looks on.
 fn wants_old_positions(layout: &Layout) -> bool {
-    layout.settings.contact.edge_choice == EdgeChoice::EntryEdge || layout.discs.count() > 0
+    let contact = &layout.settings.contact;
+    // After sticks obstacles are asked of all.
+    let is_told_in_vain = obstacles::are_there(layout) && !layout.sticks.length.is_empty();
+    contact.edge_choice == EdgeChoice::EntryEdge || layout.discs.count() > 0 || is_told_in_vain
 }
 
 /// Groups of a crowd below which one thread has them all: it takes others some 50 µs to wake up.
@@ -171,5 +170,47 @@ fn nodes<'a>(layout: &'a Layout, state: &'a mut State, forces: &'a mut forces::N
         previous: flat::numbers_mut(&mut state.previous),
         forces: forces.numbers_mut(),
         inverse_mass: &layout.inverse_mass,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::kernels::Told;
+    use crate::level::{Body, Level, Node, Obstacle, ObstacleShape, Spring, Stick};
+
+    /// Of whom nothing is told, others look at where its nodes were; so that must be kept, whatever comes between.
+    #[test]
+    fn where_nodes_were_is_kept_of_all_that_may_be_asked() {
+        let body = |index: usize| {
+            let at = |x: f64, y: f64| Node { velocity: [0.3, -0.2], ..Node::at([10.0 * index as f64 + x, y]) };
+            let spring = |[a, b]: [usize; 2]| Spring { a, b, rest_length: 1.0, stiffness: 1.0, damping: 0.1 };
+            let springs = [[0, 1], [1, 2], [2, 0]].map(spring).to_vec();
+            Body { nodes: vec![at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0)], springs, ..Body::default() }
+        };
+        let shape = ObstacleShape::Line([0.0, -0.1], [1.0, 0.02]);
+        let floor = Obstacle { name: String::new(), shape, restitution: 0.5 };
+        let plain = Level { bodies: (0..12).map(body).collect(), obstacles: vec![floor], ..Level::default() };
+        let (mut with_sticks, mut broken) = (plain.clone(), plain.clone());
+        with_sticks.bodies[3].sticks.push(Stick { a: 0, b: 1, length: 1.0, hidden: false });
+        broken.bodies[5].nodes[1].velocity = [1e308, 1e308];
+        for (level, clear) in [(&plain, true), (&with_sticks, false), (&broken, true)] {
+            let mut world = World::new(level).unwrap();
+            // The broken one blows up in the second.
+            for _ in 0..3 {
+                let was_broken = world.state.blown_up[5];
+                let before = world.state.positions.clone();
+                world.step_substep();
+                let told = &world.scratch.told;
+                // Where one has blown up, the next substeps tell nothing.
+                assert_eq!(told.contains(&Told::Clear), clear && !was_broken);
+                for (index, body) in world.layout.bodies.iter().enumerate() {
+                    if told[index] == Told::Nothing && !world.state.blown_up[index] {
+                        let nodes = body.nodes.clone();
+                        assert_eq!(world.scratch.old_positions[nodes.clone()], before[nodes], "body {index}");
+                    }
+                }
+            }
+        }
     }
 }

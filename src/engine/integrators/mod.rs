@@ -7,6 +7,7 @@ mod semi_implicit_euler;
 mod verlet;
 
 use super::forces::NodeForces;
+use super::kernels::Told;
 use super::sweep::{self, Plan};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{EventKind, Layout, State, World};
@@ -56,6 +57,8 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
         }
         if let Some(node) = first_not_finite(&world.state, nodes) {
             world.state.blown_up[index] = true;
+            // What the sweep has told of it is of no place.
+            world.scratch.told[index] = Told::Nothing;
             let node = node - world.layout.bodies[index].nodes.start;
             world.report(EventKind::BlowUp, Place::Node(index, node));
         }
