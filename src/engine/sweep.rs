@@ -3,7 +3,7 @@
 //!
 //! Must never know: what a force is made of, contacts. It changes no bit against the plain form.
 
-use super::kernels::{Advance, CrowdSweep, IsClear, Lanes, Lists, Motion, Nodes, Outlines, Sweep, Told};
+use super::kernels::{Advance, CrowdSweep, IsClear, Lanes, Lists, Motion, Nodes, Outlines, Sweep};
 use super::schedule::Crowd;
 use super::scratch::Scratch;
 use super::watch::Watch;
