@@ -119,6 +119,10 @@ fn way(state: &State, old: &[DVec2], nodes: Range<usize>) -> Option<Aabb> {
     (poison == 0.0).then_some(all)
 }
 
+fn box_of(bounds: &Bounds) -> Aabb {
+    Aabb { min: bounds.min.into(), max: bounds.max.into() }
+}
+
 /// Whether none of these nodes can hit anything that is near.
 fn is_clear_for(layout: &Layout, near: &[bool], old: &[DVec2], new: &[DVec2]) -> bool {
     // Without a branch for each node.
@@ -135,7 +139,7 @@ fn is_clear_for(layout: &Layout, near: &[bool], old: &[DVec2], new: &[DVec2]) ->
     };
     let mut obstacles = layout.obstacles.iter().zip(near);
     let is_in = |bounds: &Bounds| {
-        let bounds = Aabb { min: bounds.min.into(), max: bounds.max.into() };
+        let bounds = box_of(bounds);
         new.iter().fold(true, |all, &point| all & bounds.contains(point))
     };
     layout.settings.bounds.as_ref().is_none_or(is_in)
@@ -145,7 +149,7 @@ fn is_clear_for(layout: &Layout, near: &[bool], old: &[DVec2], new: &[DVec2]) ->
 /// Whether no node can hit anything, of those that were and are in a box, so that none has to be asked: most bodies are far from all
 /// obstacles.
 pub(super) fn is_clear(layout: &Layout, way: &Aabb) -> bool {
-    let is_in = |bounds: &Bounds| Aabb { min: bounds.min.into(), max: bounds.max.into() }.contains_box(way);
+    let is_in = |bounds: &Bounds| box_of(bounds).contains_box(way);
     layout.settings.bounds.as_ref().is_none_or(is_in)
         && layout.obstacles.iter().all(|obstacle| is_beside(way, &obstacle.shape))
 }

@@ -54,6 +54,7 @@ impl Kernel for Pairs<'_> {
         for turn in part.turns {
             let [first, second] = turn.pair.map(|body| body as usize);
             part.begin(turn);
+            // Not before: now its nodes come into the cache for all that it meets.
             for body in turn.newcomers() {
                 ground.hulls.fill(&ground.nodes, body);
             }
