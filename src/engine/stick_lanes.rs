@@ -2,7 +2,7 @@
 //!
 //! Must never know: file order, the trace, who looks on.
 
-use super::kernels::{Kernel, two, two_mut};
+use super::kernels::{Kernel, load, store};
 use super::stick_order::{Group, LANES, Link, Numbers, Round, StickOrder};
 use super::{InstructionSet, Layout, State};
 use crate::geometry::flat;
@@ -172,25 +172,25 @@ impl<const EULER: bool> Nodes<'_, EULER> {
 /// From a first end to the second one.
 ///
 /// # Safety
-/// As [`two`], for both.
+/// As [`load`], for both.
 #[inline(always)]
 unsafe fn across<S: Simd>(simd: S, of: &[f64], [a, b]: [u32; 2]) -> f64x2<S> {
     // SAFETY: as promised.
-    unsafe { two(simd, of, b as usize) - two(simd, of, a as usize) }
+    unsafe { load::<S, f64x2<S>>(simd, of, b as usize) - load::<S, f64x2<S>>(simd, of, a as usize) }
 }
 
 /// Adds to each of two nodes its half of a vector.
 ///
 /// # Safety
-/// As [`two`].
+/// As [`load`].
 #[inline(always)]
 unsafe fn add<S: Simd>(simd: S, to: &mut [f64], at: [u32; 2], by: f64x4<S>) {
     let (first, second) = by.split();
     for (from, by) in [(at[0], first), (at[1], second)] {
         // SAFETY: as promised.
         unsafe {
-            let sum = two(simd, to, from as usize) + by;
-            sum.store_slice(two_mut(to, from as usize));
+            let sum: f64x2<S> = load(simd, to, from as usize);
+            store(sum + by, to, from as usize);
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Must never know: levels, the trace, who looks on.
 
-use super::lists::{two, two_mut};
+use super::lists;
 use super::outlines::{Bounds, IsClear, Outlines};
 use super::set::Kernel;
 use super::{InstructionSet, Motion, motion, springs};
@@ -177,8 +177,9 @@ unsafe fn load<S: Simd>(simd: S, of: &[f64], from: [usize; LANES]) -> [f64x8<S>;
     let [a, b, c, d, e, f, g, h] = from;
     // SAFETY: as promised.
     let (low, high) = unsafe {
-        let (low, next) = (two(simd, of, a).combine(two(simd, of, b)), two(simd, of, c).combine(two(simd, of, d)));
-        let (third, last) = (two(simd, of, e).combine(two(simd, of, f)), two(simd, of, g).combine(two(simd, of, h)));
+        let two = |from: usize| -> f64x2<S> { lists::load(simd, of, from) };
+        let (low, next) = (two(a).combine(two(b)), two(c).combine(two(d)));
+        let (third, last) = (two(e).combine(two(f)), two(g).combine(two(h)));
         (low.combine(next), third.combine(last))
     };
     let (x, y) = low.deinterleave(high);
@@ -198,8 +199,8 @@ unsafe fn store<S: Simd>([x, y]: [f64x8<S>; 2], of: &mut [f64], to: [usize; LANE
         let &[to_first, to_second] = at;
         // SAFETY: as promised.
         unsafe {
-            first.store_slice(two_mut(of, to_first));
-            second.store_slice(two_mut(of, to_second));
+            lists::store(first, of, to_first);
+            lists::store(second, of, to_second);
         }
     }
 }
@@ -356,8 +357,10 @@ fn advance<S: Simd>(
         let carried = if is_verlet { &mut *lists.previous } else { &mut *lists.velocities };
         // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
         let before = if is_verlet { unsafe { load(simd, carried, place) } } else { read(simd, &lanes.velocity) };
-        let (x, carried_x) = motion::moved(simd, motion, position[0], before[0], force[0], inverse_mass);
-        let (y, carried_y) = motion::moved(simd, motion, position[1], before[1], force[1], inverse_mass);
+        let (x, carried_x) =
+            motion::moved::<S, f64x8<S>, true>(simd, motion, position[0], before[0], force[0], inverse_mass);
+        let (y, carried_y) =
+            motion::moved::<S, f64x8<S>, true>(simd, motion, position[1], before[1], force[1], inverse_mass);
         *poison += x * zero + y * zero;
         // SAFETY: as above.
         unsafe {

@@ -3,50 +3,30 @@
 //!
 //! Must never know: what the numbers are.
 
-use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
+use fearless_simd::{f64x2, f64x4, f64x8, prelude::*, u64x8};
 
-/// Two numbers.
+/// As many numbers as fit into a vector, from that one on.
 ///
 /// # Safety
-/// `from + 2` is at most the length.
+/// `from`, and how many they are, is at most the length.
 #[inline(always)]
-pub(in crate::engine) unsafe fn two<S: Simd>(simd: S, of: &[f64], from: usize) -> f64x2<S> {
-    debug_assert!(from + 2 <= of.len());
-    // SAFETY: as promised.
-    f64x2::from_slice(simd, unsafe { of.get_unchecked(from..from + 2) })
+pub(in crate::engine) unsafe fn load<S: Simd, V: SimdFloat<S, Element = f64>>(simd: S, of: &[f64], from: usize) -> V {
+    debug_assert!(from + V::LEN <= of.len());
+    const { assert!(size_of::<V::Array>() == size_of::<f64>() * V::LEN) };
+    // SAFETY: as promised; an array of that size has as many numbers.
+    V::load_array_ref(simd, unsafe { &*of.as_ptr().add(from).cast::<V::Array>() })
 }
 
-/// The same, to be written.
+/// The numbers of a vector, to that place and the next ones.
 ///
 /// # Safety
-/// As [`two`].
+/// As [`load`].
 #[inline(always)]
-pub(in crate::engine) unsafe fn two_mut(of: &mut [f64], from: usize) -> &mut [f64] {
-    debug_assert!(from + 2 <= of.len());
-    // SAFETY: as promised.
-    unsafe { of.get_unchecked_mut(from..from + 2) }
-}
-
-/// Eight numbers.
-///
-/// # Safety
-/// `from + 8` is at most the length.
-#[inline(always)]
-pub(super) unsafe fn eight<S: Simd>(simd: S, of: &[f64], from: usize) -> f64x8<S> {
-    debug_assert!(from + 8 <= of.len());
-    // SAFETY: as promised.
-    f64x8::from_slice(simd, unsafe { of.get_unchecked(from..from + 8) })
-}
-
-/// The same, to be written.
-///
-/// # Safety
-/// As [`eight`].
-#[inline(always)]
-pub(super) unsafe fn eight_mut(of: &mut [f64], from: usize) -> &mut [f64] {
-    debug_assert!(from + 8 <= of.len());
-    // SAFETY: as promised.
-    unsafe { of.get_unchecked_mut(from..from + 8) }
+pub(in crate::engine) unsafe fn store<S: Simd, V: SimdFloat<S, Element = f64>>(vector: V, to: &mut [f64], at: usize) {
+    debug_assert!(at + V::LEN <= to.len());
+    const { assert!(size_of::<V::Array>() == size_of::<f64>() * V::LEN) };
+    // SAFETY: as in `load`.
+    vector.store_array(unsafe { &mut *to.as_mut_ptr().add(at).cast::<V::Array>() });
 }
 
 /// Sixteen numbers.
@@ -56,7 +36,24 @@ pub(super) unsafe fn eight_mut(of: &mut [f64], from: usize) -> &mut [f64] {
 #[inline(always)]
 pub(super) unsafe fn two_of_eight<S: Simd>(simd: S, of: &[f64], from: usize) -> [f64x8<S>; 2] {
     // SAFETY: as promised.
-    unsafe { [eight(simd, of, from), eight(simd, of, from + 8)] }
+    unsafe { [load(simd, of, from), load(simd, of, from + 8)] }
+}
+
+/// Each of eight numbers twice; of even ones the first is as good as all.
+///
+/// # Safety
+/// `from + 8` is at most the length.
+#[inline(always)]
+pub(super) unsafe fn twice_each<S: Simd, const EVEN: bool>(simd: S, of: &[f64], from: usize) -> [f64x8<S>; 2] {
+    debug_assert!(from + 8 <= of.len());
+    if EVEN {
+        // SAFETY: as promised.
+        return [f64x8::splat(simd, unsafe { *of.get_unchecked(from) }); 2];
+    }
+    // SAFETY: as promised.
+    let each: f64x8<S> = unsafe { load(simd, of, from) };
+    let (low, high) = each.interleave(each);
+    [low, high]
 }
 
 /// The same, to be written.
@@ -67,8 +64,8 @@ pub(super) unsafe fn two_of_eight<S: Simd>(simd: S, of: &[f64], from: usize) -> 
 pub(super) unsafe fn put_two_of_eight<S: Simd>([low, high]: [f64x8<S>; 2], to: &mut [f64], at: usize) {
     // SAFETY: as promised.
     unsafe {
-        low.store_slice(eight_mut(to, at));
-        high.store_slice(eight_mut(to, at + 8));
+        store(low, to, at);
+        store(high, to, at + 8);
     }
 }
 
@@ -80,8 +77,8 @@ pub(super) unsafe fn put_two_of_eight<S: Simd>([low, high]: [f64x8<S>; 2], to: &
 pub(super) unsafe fn take<S: Simd>(simd: S, of: &[f64], [a, b, c, d]: [usize; 4]) -> [f64x4<S>; 2] {
     // SAFETY: as promised.
     unsafe {
-        let low = two(simd, of, 2 * a).combine(two(simd, of, 2 * b));
-        [low, two(simd, of, 2 * c).combine(two(simd, of, 2 * d))]
+        let two = |node: usize| -> f64x2<S> { load(simd, of, 2 * node) };
+        [two(a).combine(two(b)), two(c).combine(two(d))]
     }
 }
 
@@ -95,18 +92,18 @@ pub(super) unsafe fn put<S: Simd>([low, high]: [f64x4<S>; 2], to: &mut [f64], [a
     let (of_c, of_d): (f64x2<S>, f64x2<S>) = high.split();
     // SAFETY: as promised.
     unsafe {
-        of_a.store_slice(two_mut(to, 2 * a));
-        of_b.store_slice(two_mut(to, 2 * b));
-        of_c.store_slice(two_mut(to, 2 * c));
-        of_d.store_slice(two_mut(to, 2 * d));
+        store(of_a, to, 2 * a);
+        store(of_b, to, 2 * b);
+        store(of_c, to, 2 * c);
+        store(of_d, to, 2 * d);
     }
 }
 
-/// The vectors of the first so many of eight nodes; of the others those that they have.
+/// The vectors of those of eight nodes that have a bit; of the others those that they have.
 #[inline(always)]
-pub(super) fn first_of<S: Simd>(simd: S, count: u8, new: [f64x8<S>; 2], old: [f64x8<S>; 2]) -> [f64x8<S>; 2] {
-    let count = f64x8::splat(simd, f64::from(count));
-    let is_new = |numbers: [f64; 8]| f64x8::simd_from(simd, numbers).simd_lt(count);
-    let low = is_new([0.0, 0.0, 1.0, 1.0, 2.0, 2.0, 3.0, 3.0]).select(new[0], old[0]);
-    [low, is_new([4.0, 4.0, 5.0, 5.0, 6.0, 6.0, 7.0, 7.0]).select(new[1], old[1])]
+pub(super) fn those_of<S: Simd>(simd: S, nodes: u8, new: [f64x8<S>; 2], old: [f64x8<S>; 2]) -> [f64x8<S>; 2] {
+    let (nodes, none) = (u64x8::splat(simd, u64::from(nodes)), u64x8::splat(simd, 0));
+    let is_old = |bits: [u64; 8]| (nodes & u64x8::simd_from(simd, bits)).simd_eq(none);
+    let low = is_old([1, 1, 2, 2, 4, 4, 8, 8]).select(old[0], new[0]);
+    [low, is_old([16, 16, 32, 32, 64, 64, 128, 128]).select(old[1], new[1])]
 }

@@ -13,12 +13,12 @@ mod springs;
 mod sums;
 
 pub(super) use crowd::{CrowdSweep, Lanes, Lists};
-pub(super) use lists::{two, two_mut};
+pub(super) use lists::{load, store};
 pub(super) use outlines::{IsClear, Outlines, Told};
 pub use set::InstructionSet;
 pub(super) use set::Kernel;
 
-use super::schedule::{Piece, PieceKind, Schedule};
+use super::schedule::{Block, Piece, PieceKind, Schedule};
 use crate::level::Integrator;
 use fearless_simd::{f64x8, prelude::*};
 use lists::{put, put_two_of_eight, two_of_eight};
@@ -72,7 +72,22 @@ impl Kernel for Sweep<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
-        let Self { schedule, mut nodes, mass, gravity, slots, motion, old } = self;
+        // Each scheme has code of its own.
+        let motion = self.motion;
+        let by = |integrator| motion.map(|motion| Motion { integrator, ..motion });
+        match motion.map(|motion| motion.integrator) {
+            None => self.blocks(simd, None),
+            Some(Integrator::SemiImplicitEuler) => self.blocks(simd, by(Integrator::SemiImplicitEuler)),
+            Some(Integrator::ExplicitEuler) => self.blocks(simd, by(Integrator::ExplicitEuler)),
+            Some(Integrator::Verlet) => self.blocks(simd, by(Integrator::Verlet)),
+        }
+    }
+}
+
+impl Sweep<'_> {
+    #[inline(always)]
+    fn blocks<S: Simd>(self, simd: S, motion: Option<Motion>) -> bool {
+        let Self { schedule, mut nodes, mass, gravity, slots, old, .. } = self;
         // What the loops below do not ask again.
         let count = schedule.node_count;
         assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
@@ -82,12 +97,16 @@ impl Kernel for Sweep<'_> {
         let is_verlet = motion.is_some_and(|motion| motion.integrator == Integrator::Verlet);
         assert!(!is_verlet || nodes.previous.len() == 2 * count);
         let mut poison = motion::no_poison(simd);
-        let (mut chunks_done, mut pieces_done, mut summed) = (0, 0, 0);
+        let (mut done, mut summed) = (Block::default(), Block::default());
         // Once more than there are blocks: sums are a block behind.
         for block in schedule.blocks.iter().map(Some).chain([None]) {
-            let pieces = &schedule.pieces[pieces_done..summed];
-            let to = block.map_or(schedule.chunks.len(), |block| block.chunks as usize);
-            let chunks = &schedule.chunks[chunks_done..to];
+            for &[from, to] in &schedule.copies[summed.copies as usize..done.copies as usize] {
+                // SAFETY: a schedule names slots that there are, see `Schedule`.
+                unsafe { put_two_of_eight(two_of_eight(simd, slots, 2 * from as usize), slots, 2 * to as usize) };
+            }
+            let pieces = &schedule.pieces[summed.pieces as usize..done.pieces as usize];
+            let next = block.copied().unwrap_or(done);
+            let chunks = &schedule.chunks[done.chunks as usize..next.chunks as usize];
             let mut turns = chunks.chunks(chunks.len().div_ceil(pieces.len().max(1)).max(1));
             let mut pieces = pieces.iter();
             loop {
@@ -100,8 +119,7 @@ impl Kernel for Sweep<'_> {
                     None => {}
                 }
             }
-            (chunks_done, pieces_done) = (to, summed);
-            summed = block.map_or(summed, |block| block.pieces as usize);
+            (summed, done) = (done, next);
         }
         motion::is_clean(simd, poison)
     }
@@ -118,31 +136,51 @@ fn settle<S: Simd>(
     old: &mut [f64],
     poison: &mut f64x8<S>,
 ) {
-    // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::run` has asked for the lists' lengths.
-    unsafe {
-        if piece.kind == PieceKind::Scattered {
+    match piece.kind {
+        PieceKind::Even => settle_wide::<S, true, false>(simd, addends, piece, nodes, motion, old, poison),
+        PieceKind::Wide => settle_wide::<S, false, false>(simd, addends, piece, nodes, motion, old, poison),
+        PieceKind::Part => settle_wide::<S, false, true>(simd, addends, piece, nodes, motion, old, poison),
+        PieceKind::Scattered => {
             let begin = piece.terms as usize;
             let rows = &addends.schedule.four_terms[begin..=begin + piece.count as usize];
             let four = rows[0].map(|node| node as usize);
             let forces = sums::scattered(simd, addends, four, &rows[1..]);
-            match motion {
-                Some(motion) => *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces),
-                None => put(forces, nodes.forces, four),
+            // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::blocks` has asked for the lists' lengths.
+            unsafe {
+                match motion {
+                    Some(motion) => *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces),
+                    None => put(forces, nodes.forces, four),
+                }
             }
+        }
+    }
+}
+
+/// The same for nodes side by side: of one mass or not, and all of them, free, or not.
+#[inline(always)]
+fn settle_wide<S: Simd, const EVEN: bool, const PART: bool>(
+    simd: S,
+    addends: sums::Addends<'_>,
+    piece: &Piece,
+    nodes: &mut Nodes<'_>,
+    motion: Option<&Motion>,
+    old: &mut [f64],
+    poison: &mut f64x8<S>,
+) {
+    let forces = sums::wide::<S, EVEN>(simd, addends, piece);
+    // SAFETY: as in `settle`.
+    unsafe {
+        if let Some(motion) = motion {
+            *poison += motion::settle::<S, EVEN, PART>(simd, motion, nodes, old, piece, forces);
             return;
         }
-        let forces = sums::wide(simd, addends, piece);
-        match motion {
-            Some(motion) if piece.kind == PieceKind::Wide => {
-                *poison += motion::settle::<S, false>(simd, motion, nodes, old, piece, forces);
-            }
-            Some(motion) => *poison += motion::settle::<S, true>(simd, motion, nodes, old, piece, forces),
-            None => {
-                let first = 2 * piece.node as usize;
-                let before = two_of_eight(simd, nodes.forces, first);
-                put_two_of_eight(lists::first_of(simd, piece.nodes, forces, before), nodes.forces, first);
-            }
-        }
+        let first = 2 * piece.node as usize;
+        let forces = if PART {
+            lists::those_of(simd, piece.nodes, forces, two_of_eight(simd, nodes.forces, first))
+        } else {
+            forces
+        };
+        put_two_of_eight(forces, nodes.forces, first);
     }
 }
 

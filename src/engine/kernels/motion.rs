@@ -2,7 +2,7 @@
 //!
 //! Must never know: where the forces came from.
 
-use super::lists::{eight, first_of, put, put_two_of_eight, take, two_of_eight};
+use super::lists::{put, put_two_of_eight, take, those_of, twice_each, two_of_eight};
 use super::{Motion, Nodes, sums};
 use crate::engine::schedule::Piece;
 use crate::level::Integrator;
@@ -60,7 +60,7 @@ where
     let position = V::from_slice(simd, &nodes.positions[range.clone()]);
     let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
     let before = V::from_slice(simd, &carried[range.clone()]);
-    let (position, after) = moved(simd, motion, position, before, force, inverse_mass);
+    let (position, after) = moved::<S, V, true>(simd, motion, position, before, force, inverse_mass);
     after.store_slice(&mut carried[range.clone()]);
     position.store_slice(&mut nodes.positions[range]);
     position * V::splat(simd, 0.0)
@@ -72,7 +72,7 @@ where
 /// # Safety
 /// Eight nodes from its first on are in all lists, but for an empty `old`.
 #[inline(always)]
-pub(super) unsafe fn settle<S: Simd, const PART: bool>(
+pub(super) unsafe fn settle<S: Simd, const EVEN: bool, const PART: bool>(
     simd: S,
     motion: &Motion,
     nodes: &mut Nodes<'_>,
@@ -82,14 +82,13 @@ pub(super) unsafe fn settle<S: Simd, const PART: bool>(
 ) -> f64x8<S> {
     let first = 2 * piece.node as usize;
     let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
-    let only = |new, before| if PART { first_of(simd, piece.nodes, new, before) } else { new };
+    let only = |new, before| if PART { those_of(simd, piece.nodes, new, before) } else { new };
     // SAFETY: as promised.
     unsafe {
-        let inverse = eight(simd, nodes.inverse_mass, piece.node as usize);
-        let (low, high) = inverse.interleave(inverse);
+        let [low, high] = twice_each::<S, EVEN>(simd, nodes.inverse_mass, piece.node as usize);
         let (position, before) = (two_of_eight(simd, nodes.positions, first), two_of_eight(simd, carried, first));
-        let (low, after_low) = moved(simd, motion, position[0], before[0], forces[0], low);
-        let (high, after_high) = moved(simd, motion, position[1], before[1], forces[1], high);
+        let (low, after_low) = moved::<S, f64x8<S>, PART>(simd, motion, position[0], before[0], forces[0], low);
+        let (high, after_high) = moved::<S, f64x8<S>, PART>(simd, motion, position[1], before[1], forces[1], high);
         if old.is_empty() {
             // Nobody wants them.
         } else if PART {
@@ -125,8 +124,9 @@ pub(super) unsafe fn settle_scattered<S: Simd>(
         let [a, b, c, d] = four;
         let low = sums::each(simd, nodes.inverse_mass, a, b);
         let high = sums::each(simd, nodes.inverse_mass, c, d);
-        let (moved_low, after_low) = moved(simd, motion, position[0], before[0], forces[0], low);
-        let (moved_high, after_high) = moved(simd, motion, position[1], before[1], forces[1], high);
+        let (moved_low, after_low) = moved::<S, f64x4<S>, true>(simd, motion, position[0], before[0], forces[0], low);
+        let (moved_high, after_high) =
+            moved::<S, f64x4<S>, true>(simd, motion, position[1], before[1], forces[1], high);
         if !old.is_empty() {
             put(position, old, four);
         }
@@ -137,15 +137,21 @@ pub(super) unsafe fn settle_scattered<S: Simd>(
 }
 
 /// Coordinates one substep later; and velocities, or with Verlet previous positions, which it also wants as `before`. What has no
-/// inverse mass keeps both.
+/// inverse mass keeps both, if there may be such nodes.
 #[inline(always)]
-pub(super) fn moved<S: Simd, V>(simd: S, motion: &Motion, position: V, before: V, force: V, inverse_mass: V) -> (V, V)
+pub(super) fn moved<S: Simd, V, const PINNED: bool>(
+    simd: S,
+    motion: &Motion,
+    position: V,
+    before: V,
+    force: V,
+    inverse_mass: V,
+) -> (V, V)
 where
     V: SimdFloat<S, Element = f64>,
     V::Mask: Select<V>,
 {
     let (h, retention) = (V::splat(simd, motion.substep_time), V::splat(simd, motion.retention));
-    let stays = inverse_mass.simd_eq(V::splat(simd, 0.0));
     let acceleration = force * inverse_mass;
     let (moved, after);
     if motion.integrator == Integrator::Verlet {
@@ -156,5 +162,9 @@ where
         moved = position + if motion.integrator == Integrator::ExplicitEuler { before } else { faster } * h;
         after = faster * retention;
     }
+    if !PINNED {
+        return (moved, after);
+    }
+    let stays = inverse_mass.simd_eq(V::splat(simd, 0.0));
     (stays.select(position, moved), stays.select(before, after))
 }

@@ -2,7 +2,7 @@
 //!
 //! Must never know: what the forces are of, motion.
 
-use super::lists::{eight, two, two_of_eight};
+use super::lists::{load, twice_each, two_of_eight};
 use crate::engine::schedule::{FOUR, Piece, Schedule, of_run};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 
@@ -19,14 +19,13 @@ pub(super) struct Addends<'a> {
 const SIGNS: [[f64; 4]; 4] =
     [[1.0, 1.0, 1.0, 1.0], [-1.0, -1.0, 1.0, 1.0], [1.0, 1.0, -1.0, -1.0], [-1.0, -1.0, -1.0, -1.0]];
 
-/// Of eight nodes side by side.
+/// Of eight nodes side by side, of one mass or not.
 #[inline(always)]
-pub(super) fn wide<S: Simd>(simd: S, addends: Addends<'_>, piece: &Piece) -> [f64x8<S>; 2] {
+pub(super) fn wide<S: Simd, const EVEN: bool>(simd: S, addends: Addends<'_>, piece: &Piece) -> [f64x8<S>; 2] {
     let Addends { schedule, mass, gravity, slots } = addends;
-    // SAFETY: a schedule names nodes and slots that there are, see `Schedule`.
-    let mass = unsafe { eight(simd, mass, piece.node as usize) };
     let gravity = f64x8::block_splat(f64x2::simd_from(simd, gravity));
-    let (low, high) = mass.interleave(mass);
+    // SAFETY: a schedule names nodes and slots that there are, see `Schedule`.
+    let [low, high] = unsafe { twice_each::<S, EVEN>(simd, mass, piece.node as usize) };
     let zero = f64x8::splat(simd, 0.0);
     let mut sums = [zero + gravity * low, zero + gravity * high];
     let shift = piece.shift as usize;
@@ -84,5 +83,5 @@ pub(super) fn each<S: Simd>(simd: S, of: &[f64], first: usize, second: usize) ->
 #[inline(always)]
 fn at<S: Simd>(simd: S, slots: &[f64], from: u32) -> f64x2<S> {
     // SAFETY: a schedule names slots that there are, see `Schedule`.
-    unsafe { two(simd, slots, from as usize) }
+    unsafe { load(simd, slots, from as usize) }
 }

@@ -2,8 +2,9 @@
 //!
 //! Must never know: how it is used.
 
+use super::pieces::{self, Ring, Term};
 use super::slots::{self, Stretch};
-use super::{BLOCK_NODES, Block, Chunk, LANE_ORDER, LANES, Material, NONE, Schedule, WIDE, crowds, order, pieces};
+use super::{BLOCK_NODES, Block, Chunk, LANE_ORDER, LANES, Material, NONE, Schedule, WIDE, crowds, order};
 use crate::engine::Layout;
 use crate::engine::layout::BodyLayout;
 use std::collections::{BTreeMap, VecDeque};
@@ -26,8 +27,13 @@ pub(super) fn schedule(layout: &Layout) -> Schedule {
         builder.add_chunks(block);
     }
     builder.place_slots();
-    let Builder { mut schedule, terms, .. } = builder;
-    pieces::add(&swept, &order, &terms, &mut schedule);
+    let Builder { mut schedule, terms, rings, stream_of_spring, .. } = builder;
+    let of_spring = |spring: usize| Term {
+        slot: terms[spring] / 2,
+        is_subtracted: terms[spring] % 2 == 1,
+        ring: rings[stream_of_spring[spring] as usize],
+    };
+    pieces::add(&swept, &order, of_spring, &mut schedule);
     schedule.terms.shrink_to_fit();
     schedule.four_terms.shrink_to_fit();
     schedule.chunks.shrink_to_fit();
@@ -80,6 +86,8 @@ struct Builder<'a> {
     stream_of_spring: Vec<u32>,
     stream_of_chunk: Vec<u32>,
     streams: Vec<Stream>,
+    /// How the slots of each stream go round, once they are placed.
+    rings: Vec<Ring>,
     /// The newest stream of springs that are so long by numbers.
     newest: BTreeMap<u32, u32>,
     schedule: Schedule,
@@ -117,9 +125,14 @@ impl Stream {
         self.length = low - self.first + LANES as u32;
     }
 
+    /// How many slots go round; 0 where there is one for each.
+    fn round(&self) -> u32 {
+        let round = self.most.next_multiple_of(RING);
+        if round + (WIDE as u32) < self.length { round } else { 0 }
+    }
+
     fn stretch(&self) -> Stretch {
-        // Rings that are as long as others break the rows of nodes where they do.
-        let length = self.most.next_multiple_of(RING).min(self.length);
+        let length = if self.round() > 0 { self.round() + WIDE as u32 } else { self.length };
         Stretch { length, first: self.first_block, last: self.last_block }
     }
 }
@@ -149,6 +162,7 @@ impl<'a> Builder<'a> {
             stream_of_spring: vec![0; layout.springs.a.len()],
             stream_of_chunk: Vec::new(),
             streams: Vec::new(),
+            rings: Vec::new(),
             newest: BTreeMap::new(),
             schedule,
         };
@@ -361,13 +375,27 @@ impl<'a> Builder<'a> {
         let (places, count) = slots::place(&stretches);
         // Behind those of the gas, at the beginning of a line of the cache.
         let first = self.schedule.slots.next_multiple_of(LANES) as u32;
-        let place = |stream: u32, slot: u32| first + places[stream as usize] + slot % stretches[stream as usize].length;
+        let rings = places.iter().zip(&self.streams);
+        self.rings = rings.map(|(place, stream)| Ring { first: first + place, length: stream.round() }).collect();
+        let place = |stream: u32, slot: u32| {
+            let Ring { first, length } = self.rings[stream as usize];
+            first + if length > 0 { slot % length } else { slot }
+        };
         for &spring in &self.springs {
             let term = &mut self.terms[spring as usize];
             *term = 2 * place(self.stream_of_spring[spring as usize], *term / 2) + *term % 2;
         }
         for (chunk, &stream) in self.schedule.chunks.iter_mut().zip(&self.stream_of_chunk) {
             chunk.slot = place(stream, chunk.slot);
+        }
+        let mut done = 0;
+        for block in &mut self.schedule.blocks {
+            let range = done..block.chunks as usize;
+            for (chunk, &stream) in self.schedule.chunks[range.clone()].iter().zip(&self.stream_of_chunk[range]) {
+                let copy = self.rings[stream as usize].copy(chunk.slot);
+                self.schedule.copies.extend(copy.map(|copy| [chunk.slot, copy]));
+            }
+            (done, block.copies) = (block.chunks as usize, self.schedule.copies.len() as u32);
         }
         // The last ones are never written: 0 for whoever has fewer terms than others, and for nodes that are computed for nobody.
         self.schedule.slots = first as usize + count + WIDE;

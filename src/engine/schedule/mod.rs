@@ -49,6 +49,9 @@ pub(super) struct Schedule {
     pub blocks: Vec<Block>,
     /// Chunks of springs, block by block.
     pub chunks: Vec<Chunk>,
+    /// Slots to copy, [`LANES`] from the first on to the second and the next ones, block by block: where slots go round, rows of nodes
+    /// go on reading behind the last.
+    pub copies: Vec<[u32; 2]>,
     /// Ends of the springs of gathered chunks.
     pub ends: Vec<[[u32; 2]; LANES]>,
     /// What differs between the springs of a chunk, in [`LANE_ORDER`]; see [`Chunk::numbers`].
@@ -78,6 +81,7 @@ pub(super) struct Schedule {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Block {
     pub chunks: u32,
+    pub copies: u32,
     pub pieces: u32,
 }
 
@@ -108,7 +112,7 @@ pub(super) struct Material {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub kind: PieceKind,
-    /// How many nodes, side by side; the rest of [`WIDE`] are others.
+    /// A bit for each of [`WIDE`] nodes side by side, 1 where it is meant; the rest are others.
     pub nodes: u8,
     /// The first, where they lie side by side; the others follow.
     pub node: u32,
@@ -123,9 +127,11 @@ pub(super) struct Piece {
 /// How the nodes of a piece lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PieceKind {
-    /// [`WIDE`] nodes side by side, their slots too.
+    /// [`WIDE`] nodes side by side, their slots too, all of them free and of one mass.
+    Even,
+    /// The same with masses of their own.
     Wide,
-    /// The same with fewer.
+    /// The same with some left out, or pinned.
     Part,
     /// [`FOUR`] nodes anywhere; where there are fewer, one of them again. Whoever has fewer terms adds 0 at the end.
     Scattered,
@@ -168,6 +174,7 @@ impl Schedule {
                 assert!(ends(chunk.a) && ends(chunk.b));
             }
         }
+        assert!(self.copies.as_flattened().iter().all(|&slot| slot as usize + LANES <= slots));
         for crowd in &self.crowds {
             assert!(crowd.is_sound(nodes));
         }
