@@ -226,3 +226,59 @@ impl<'a> Terms<'a> {
         terms.len() == pattern.len() && terms.iter().zip(pattern).all(fits)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{PieceKind, WIDE};
+    use crate::engine::World;
+    use crate::level::{Body, Level, Node, Spring};
+
+    /// A lattice of springs along rows, columns and both diagonals, node after node.
+    fn lattice(columns: usize, rows: usize) -> Level {
+        let nodes =
+            (0..columns * rows).map(|node| Node::at([(node % columns) as f64, (node / columns) as f64])).collect();
+        let mut springs = Vec::new();
+        for node in 0..columns * rows {
+            let (column, row) = (node % columns, node / columns);
+            let mut join = |is_there: bool, b: usize| {
+                if is_there {
+                    springs.push(Spring { a: node, b, rest_length: 1.0, stiffness: 1.0, damping: 0.1 });
+                }
+            };
+            join(column + 1 < columns, node + 1);
+            join(row + 1 < rows, node + columns);
+            join(row + 1 < rows && column + 1 < columns, node + columns + 1);
+            join(row + 1 < rows && column > 0, node + columns - 1);
+        }
+        Level { bodies: vec![Body { nodes, springs, gas: 0.0, ..Body::default() }], ..Level::default() }
+    }
+
+    /// Every node once. What is scattered are the ends of rows and no more, though slots go round every few rows.
+    #[test]
+    fn rows_go_on_across_their_ends_and_those_of_rings() {
+        let world = World::new(&lattice(60, 40)).unwrap();
+        let schedule = world.layout.schedule();
+        assert!(!schedule.copies.is_empty(), "no slots go round");
+        let mut times = vec![0; schedule.node_count];
+        let mut scattered = Vec::new();
+        for piece in &schedule.pieces {
+            if piece.kind == PieceKind::Scattered {
+                let four = schedule.four_terms[piece.terms as usize];
+                scattered.extend_from_slice(&four);
+                continue;
+            }
+            for lane in (0..WIDE).filter(|lane| piece.nodes & 1 << lane != 0) {
+                times[piece.node as usize + lane] += 1;
+            }
+        }
+        // Of fewer than four the last comes again.
+        scattered.sort_unstable();
+        scattered.dedup();
+        scattered.iter().for_each(|&node| times[node as usize] += 1);
+        assert!(times.iter().all(|&times| times == 1), "{times:?}");
+        // Next to the first row and the last ones nodes have other terms.
+        scattered.retain(|node| (2 * 60..37 * 60).contains(node));
+        let ends: Vec<u32> = (2..37).flat_map(|row| [60 * row, 60 * row + 59]).collect();
+        assert_eq!(scattered, ends);
+    }
+}
