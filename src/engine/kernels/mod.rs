@@ -72,7 +72,25 @@ impl Kernel for Sweep<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
-        let Self { schedule, mut nodes, mass, gravity, slots, motion, old } = self;
+        let motion = self.motion;
+        // Each scheme has code of its own; not in browsers, which make less of long functions.
+        if cfg!(target_arch = "wasm32") {
+            return self.blocks(simd, motion);
+        }
+        let by = |integrator| motion.map(|motion| Motion { integrator, ..motion });
+        match motion.map(|motion| motion.integrator) {
+            None => self.blocks(simd, None),
+            Some(Integrator::SemiImplicitEuler) => self.blocks(simd, by(Integrator::SemiImplicitEuler)),
+            Some(Integrator::ExplicitEuler) => self.blocks(simd, by(Integrator::ExplicitEuler)),
+            Some(Integrator::Verlet) => self.blocks(simd, by(Integrator::Verlet)),
+        }
+    }
+}
+
+impl Sweep<'_> {
+    #[inline(always)]
+    fn blocks<S: Simd>(self, simd: S, motion: Option<Motion>) -> bool {
+        let Self { schedule, mut nodes, mass, gravity, slots, old, .. } = self;
         // What the loops below do not ask again.
         let count = schedule.node_count;
         assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
