@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 /// Springs of a chunk at least, to be computed side by side: else they are gathered.
 const FEWEST: usize = LANES / 2;
 
-/// Slots of a ring, or a multiple.
+/// Slots of a ring, or a multiple: the longer, the fewer copies; the shorter, the more of the first cache is left.
 const RING: u32 = 256;
 
 /// See [`Schedule::new`].
