@@ -2,6 +2,7 @@
 //!
 //! Must never know: where a node is now, history, files, the screen.
 
+use super::column::Column;
 use super::schedule::Schedule;
 use crate::geometry::{chain, cross, polygon};
 use crate::level::{self, Integrator, Level, Motion, Obstacle, Path, Role};
@@ -64,9 +65,9 @@ pub struct Springs {
     /// Lengths without force.
     pub rest_length: Vec<f64>,
     /// Force per length.
-    pub stiffness: Vec<f64>,
+    pub stiffness: Column,
     /// Force per velocity.
-    pub damping: Vec<f64>,
+    pub damping: Column,
 }
 
 /// Sticks, one column per property; `a` and `b` in the global numbering.
@@ -336,9 +337,7 @@ impl Springs {
     fn make_room(&mut self, count: usize) {
         self.a.reserve_exact(count);
         self.b.reserve_exact(count);
-        for column in [&mut self.rest_length, &mut self.stiffness, &mut self.damping] {
-            column.reserve_exact(count);
-        }
+        self.rest_length.reserve_exact(count);
     }
 
     fn add(&mut self, body: &level::Body, first: usize) -> Range<usize> {
@@ -348,8 +347,9 @@ impl Springs {
             self.a.extend(springs.iter().map(|spring| (first + spring.a) as u32));
             self.b.extend(springs.iter().map(|spring| (first + spring.b) as u32));
             self.rest_length.extend(springs.iter().map(|spring| spring.rest_length));
-            self.stiffness.extend(springs.iter().map(|spring| spring.stiffness));
-            self.damping.extend(springs.iter().map(|spring| spring.damping));
+            let room = self.a.capacity();
+            self.stiffness.extend(springs.iter().map(|spring| spring.stiffness), room);
+            self.damping.extend(springs.iter().map(|spring| spring.damping), room);
         }
         start..self.a.len()
     }

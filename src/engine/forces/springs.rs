@@ -19,16 +19,16 @@ pub(in crate::engine) fn add<const ELASTIC: bool, const DAMPING: bool>(
         if !body.is_dynamic || state.blown_up[index] {
             continue;
         }
-        // Slices of one length let the compiler drop the bounds checks of five columns.
+        // Slices of one length let the compiler drop the bounds checks.
         let range = body.springs.clone();
         let (a, b) = (&springs.a[range.clone()], &springs.b[range.clone()]);
-        let (rest_length, stiffness) = (&springs.rest_length[range.clone()], &springs.stiffness[range.clone()]);
-        let damping = &springs.damping[range];
+        let (first, rest_length) = (range.start, &springs.rest_length[range]);
         for spring in 0..a.len() {
             let (a, b) = (a[spring] as usize, b[spring] as usize);
             let d = state.position(b) - state.position(a);
             let v = state.velocity(b) - state.velocity(a);
-            let found = on_first_end::<ELASTIC, DAMPING>(d, v, rest_length[spring], stiffness[spring], damping[spring]);
+            let (stiffness, damping) = (springs.stiffness[first + spring], springs.damping[first + spring]);
+            let found = on_first_end::<ELASTIC, DAMPING>(d, v, rest_length[spring], stiffness, damping);
             let Some(force) = found else { continue };
             forces.add(a, force);
             forces.add(b, -force);

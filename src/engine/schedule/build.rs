@@ -331,9 +331,9 @@ impl<'a> Builder<'a> {
 
     fn add_chunk(&mut self, slot: u32, a: u32, b: u32, lanes: [u32; LANES]) {
         let springs = &self.layout.springs;
-        let column = |of: &[f64]| lanes.map(|spring| of[spring as usize]);
-        let (rest, stiffness, damping) =
-            (column(&springs.rest_length), column(&springs.stiffness), column(&springs.damping));
+        let rest = lanes.map(|spring| springs.rest_length[spring as usize]);
+        let [stiffness, damping] =
+            [&springs.stiffness, &springs.damping].map(|of| lanes.map(|spring| of[spring as usize]));
         let first = Material { rest_length: rest[0], stiffness: stiffness[0], damping: damping[0] };
         let is_same = |values: [f64; LANES]| values.iter().all(|value| value.to_bits() == values[0].to_bits());
         let (mut numbers, mut material) = (NONE, NONE);

@@ -156,8 +156,8 @@ fn describe(layout: &Layout, body: &BodyLayout, words: &mut Vec<u64>) {
     for ends in [&springs.a[body.springs.clone()], &springs.b[body.springs.clone()]] {
         words.extend(ends.iter().map(local));
     }
-    for numbers in [&springs.stiffness[body.springs.clone()], &springs.damping[body.springs.clone()]] {
-        words.extend(numbers.iter().map(|number| number.to_bits()));
+    for numbers in [&springs.stiffness, &springs.damping] {
+        words.extend(numbers.part(body.springs.clone()).map(f64::to_bits));
     }
     words.push(u64::from(has_gas(body)));
     words.push(body.hull_edges.len() as u64);
