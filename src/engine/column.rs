@@ -1,17 +1,21 @@
-//! Numbers of which mostly all are the same: then one of them is kept.
+//! Numbers of which mostly all are the same, or of few kinds: then those are kept, and of each which it is.
 //!
 //! Must never know: what they are numbers of.
 
 use std::ops::{Index, Range};
 
+/// So many kinds of numbers are few. They are looked through for each number that is added.
+const FEW: usize = 16;
+
 /// See the module. The same is what has the same bits.
 #[derive(Clone, Debug, Default)]
 pub struct Column {
-    /// All of them, or the first.
-    numbers: Vec<f64>,
     count: usize,
-    /// What an index is masked with: all bits, or none where there is one number for all.
-    mask: usize,
+    /// All of them where they are many.
+    each: Vec<f64>,
+    /// Otherwise those that there are, and where it is more than one, which of them each is.
+    kinds: Vec<f64>,
+    which: Vec<u8>,
 }
 
 impl Column {
@@ -31,20 +35,38 @@ impl Column {
         range.map(|index| self[index])
     }
 
-    /// Adds some, for which there is to be room in a list of `room`.
+    /// Adds some; there will be `room` in all.
     pub(super) fn extend(&mut self, numbers: impl IntoIterator<Item = f64>, room: usize) {
         for number in numbers {
-            if self.mask == 0 && self.count > 0 && number.to_bits() != self.numbers[0].to_bits() {
-                let first = self.numbers[0];
-                self.numbers.reserve_exact(room.max(self.count + 1) - 1);
-                self.numbers.resize(self.count, first);
-                self.mask = usize::MAX;
-            }
-            if self.mask != 0 || self.count == 0 {
-                self.numbers.push(number);
-            }
-            self.count += 1;
+            self.add(number, room);
         }
+    }
+
+    fn add(&mut self, number: f64, room: usize) {
+        let is_same = |kind: &f64| kind.to_bits() == number.to_bits();
+        if !self.each.is_empty() {
+            self.each.push(number);
+        } else if self.kinds.first().is_some_and(is_same) && self.which.is_empty() {
+            // The only one there is.
+        } else if let Some(kind) = self.kinds.iter().position(is_same) {
+            self.which.push(kind as u8);
+        } else if self.kinds.len() < FEW {
+            if self.kinds.len() == 1 {
+                self.which.reserve_exact(room.saturating_sub(self.which.len()));
+                self.which.resize(self.count, 0);
+            }
+            if !self.kinds.is_empty() {
+                self.which.push(self.kinds.len() as u8);
+            }
+            self.kinds.push(number);
+        } else {
+            let mut each = Vec::new();
+            each.reserve_exact(room);
+            each.extend(self.part(0..self.count));
+            each.push(number);
+            (self.each, self.kinds, self.which) = (each, Vec::new(), Vec::new());
+        }
+        self.count += 1;
     }
 }
 
@@ -54,7 +76,13 @@ impl Index<usize> for Column {
     #[inline(always)]
     fn index(&self, index: usize) -> &f64 {
         debug_assert!(index < self.count);
-        &self.numbers[index & self.mask]
+        if !self.each.is_empty() {
+            &self.each[index]
+        } else if self.which.is_empty() {
+            &self.kinds[0]
+        } else {
+            &self.kinds[usize::from(self.which[index])]
+        }
     }
 }
 
@@ -64,7 +92,10 @@ mod tests {
 
     #[test]
     fn a_column_has_what_was_put_in() {
-        for numbers in [vec![], vec![2.0; 9], vec![2.0, 2.0, 3.0, 2.0], vec![0.0, -0.0], vec![1.0, 2.0, 1.0]] {
+        let many = |kinds: usize| (0..60).map(|index| ((index * index) % kinds) as f64).collect::<Vec<_>>();
+        let lists =
+            [vec![], vec![2.0; 9], vec![2.0, 2.0, 3.0, 2.0], vec![0.0, -0.0], vec![f64::NAN; 3], many(16), many(61)];
+        for numbers in lists {
             for parts in [1, 2, 9] {
                 let mut column = Column::default();
                 numbers.chunks(parts).for_each(|part| column.extend(part.iter().copied(), numbers.len()));
@@ -72,9 +103,15 @@ mod tests {
                 let found: Vec<f64> = column.part(0..column.len()).collect();
                 assert_eq!(bits(&found), bits(&numbers));
                 assert_eq!(column.is_empty(), numbers.is_empty());
-                let are_same = bits(&numbers).windows(2).all(|pair| pair[0] == pair[1]);
-                assert_eq!(column.numbers.len(), if are_same { numbers.len().min(1) } else { numbers.len() });
-                assert!(column.numbers.capacity() <= numbers.len().max(4), "no room beyond what was asked for");
+                let mut kinds = bits(&numbers);
+                kinds.sort_unstable();
+                kinds.dedup();
+                let is_few = kinds.len() <= FEW;
+                assert_eq!(column.each.len(), if is_few { 0 } else { numbers.len() });
+                assert_eq!(column.kinds.len(), if is_few { kinds.len() } else { 0 });
+                assert_eq!(column.which.len(), if is_few && kinds.len() > 1 { numbers.len() } else { 0 });
+                let room = [column.each.capacity(), column.which.capacity()];
+                assert!(room.into_iter().all(|room| room <= numbers.len()), "no more room than was asked for");
             }
         }
     }
