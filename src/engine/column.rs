@@ -35,6 +35,11 @@ impl Column {
         range.map(|index| self[index])
     }
 
+    /// The number of all of them, where that is one.
+    pub fn of_all(&self) -> Option<f64> {
+        if self.which.is_empty() { self.kinds.first().copied() } else { None }
+    }
+
     /// Adds some; there will be `room` in all.
     pub(super) fn extend(&mut self, numbers: impl IntoIterator<Item = f64>, room: usize) {
         for number in numbers {
@@ -103,6 +108,8 @@ mod tests {
                 let found: Vec<f64> = column.part(0..column.len()).collect();
                 assert_eq!(bits(&found), bits(&numbers));
                 assert_eq!(column.is_empty(), numbers.is_empty());
+                let first = numbers.first().filter(|first| numbers.iter().all(|one| one.to_bits() == first.to_bits()));
+                assert_eq!(column.of_all().map(f64::to_bits), first.map(|first| first.to_bits()));
                 let mut kinds = bits(&numbers);
                 kinds.sort_unstable();
                 kinds.dedup();

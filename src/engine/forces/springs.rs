@@ -23,11 +23,15 @@ pub(in crate::engine) fn add<const ELASTIC: bool, const DAMPING: bool>(
         let range = body.springs.clone();
         let (a, b) = (&springs.a[range.clone()], &springs.b[range.clone()]);
         let (first, rest_length) = (range.start, &springs.rest_length[range]);
+        let of_all = (springs.stiffness.of_all(), springs.damping.of_all());
         for spring in 0..a.len() {
             let (a, b) = (a[spring] as usize, b[spring] as usize);
             let d = state.position(b) - state.position(a);
             let v = state.velocity(b) - state.velocity(a);
-            let (stiffness, damping) = (springs.stiffness[first + spring], springs.damping[first + spring]);
+            let (stiffness, damping) = match of_all {
+                (Some(stiffness), Some(damping)) => (stiffness, damping),
+                _ => (springs.stiffness[first + spring], springs.damping[first + spring]),
+            };
             let found = on_first_end::<ELASTIC, DAMPING>(d, v, rest_length[spring], stiffness, damping);
             let Some(force) = found else { continue };
             forces.add(a, force);
