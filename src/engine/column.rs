@@ -97,9 +97,9 @@ mod tests {
 
     #[test]
     fn a_column_has_what_was_put_in() {
-        let many = |kinds: usize| (0..60).map(|index| ((index * index) % kinds) as f64).collect::<Vec<_>>();
-        let lists =
-            [vec![], vec![2.0; 9], vec![2.0, 2.0, 3.0, 2.0], vec![0.0, -0.0], vec![f64::NAN; 3], many(16), many(61)];
+        let of = |kinds: usize| (0..60).map(|index| (index % kinds) as f64).collect::<Vec<_>>();
+        let few = [vec![], vec![2.0; 9], vec![2.0, 2.0, 3.0, 2.0], vec![0.0, -0.0], vec![f64::NAN; 3]];
+        let lists = few.into_iter().chain([of(FEW), of(FEW + 1), of(60)]);
         for numbers in lists {
             for parts in [1, 2, 9] {
                 let mut column = Column::default();
