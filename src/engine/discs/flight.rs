@@ -8,7 +8,7 @@ use glam::DVec2;
 /// Positions are known to some units in the last place of the largest coordinate on the way. A particle (radius 0)
 /// that is brought to the very surface of an obstacle could come out on the wrong side; against obstacles every disc
 /// has at least this part of that coordinate as its radius: 2^-46, some 64 such units.
-const GRAIN: f64 = 1.0 / (1u64 << 46) as f64;
+pub(super) const GRAIN: f64 = 1.0 / (1u64 << 46) as f64;
 
 /// A disc from some time of the substep on.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,7 +2,8 @@
 //!
 //! Must never know: which discs are near, what impacts do.
 
-use super::neighbours::{Neighbours, touches};
+use super::flight::{Flight, GRAIN};
+use super::neighbours::{Neighbours, holds, touches};
 use super::queue::{Coming, Queue};
 use super::{Mover, Role, time_of_impact};
 use crate::engine::trace::DiscImpact;
@@ -24,8 +25,14 @@ pub(super) struct Crowd<'a> {
 /// A way to foresee.
 pub(super) trait Foresee: Copy {
     /// Puts in the queue when a disc, whose flight is none of the earlier ones, meets each of some others, if it does. Of those that
-    /// give way only from the number `first` on are asked. There are whole fours of them; itself among them is nobody.
-    fn among(self, crowd: Crowd<'_>, disc: usize, others: (&[u32], usize), queue: &mut Queue);
+    /// give way only from the number `first` on are asked. Itself among them is nobody.
+    fn among(self, crowd: Crowd<'_>, disc: usize, others: (&[[u32; LANES]], usize), queue: &mut Queue);
+
+    /// [`Flight::reach`].
+    fn reach(self, flight: &Flight, end: f64) -> Option<Aabb>;
+
+    /// Whether a box that has grown by a margin, whatever rounding makes of that, holds another one.
+    fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool;
 }
 
 /// One by one: the reference.
@@ -92,9 +99,9 @@ fn may_meet(mover: &Mover, other: &Mover) -> bool {
 }
 
 impl Foresee for OneByOne {
-    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[u32], usize), queue: &mut Queue) {
+    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[[u32; LANES]], usize), queue: &mut Queue) {
         let mover = &crowd.movers[disc];
-        for four in others.as_chunks::<LANES>().0 {
+        for four in others {
             // Most part, which cannot be foretold: so it is asked without a branch.
             let (mut closing, mut count) = ([0; LANES], 0);
             for &other in four {
@@ -111,13 +118,21 @@ impl Foresee for OneByOne {
             }
         }
     }
+
+    fn reach(self, flight: &Flight, end: f64) -> Option<Aabb> {
+        flight.reach(end)
+    }
+
+    fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool {
+        holds(&outer.expanded(margin), inner)
+    }
 }
 
 impl<S: Simd> Foresee for Fours<S> {
     #[inline(always)]
-    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[u32], usize), queue: &mut Queue) {
+    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[[u32; LANES]], usize), queue: &mut Queue) {
         let mover = &crowd.movers[disc];
-        for four in others.as_chunks::<LANES>().0 {
+        for four in others {
             let other = |lane: usize| &crowd.movers[four[lane] as usize];
             let movers = [other(0), other(1), other(2), other(3)];
             let (mut are_met, times) = meetings(self.0, mover, movers, crowd.end);
@@ -134,6 +149,53 @@ impl<S: Simd> Foresee for Fours<S> {
             }
         }
     }
+
+    #[inline(always)]
+    fn reach(self, flight: &Flight, end: f64) -> Option<Aabb> {
+        let simd = self.0;
+        let Flight { position, velocity, time, radius } = *flight;
+        let target = position + velocity * (end - time);
+        let far = f64x4::simd_from(simd, [position.x, position.y, target.x, target.y]).abs();
+        if !far.simd_le(f64x4::splat(simd, HUGE)).all_true() || radius > HUGE {
+            return far_out(flight, end);
+        }
+        let [far_x, far_y, far_to_x, far_to_y] = far.into();
+        let radius = greater(radius, GRAIN * greater(greater(far_x, far_y), greater(far_to_x, far_to_y)));
+        let over = over(simd);
+        let start = f64x4::simd_from(simd, [position.x, position.y, position.x, position.y]) * over;
+        let target = f64x4::simd_from(simd, [target.x, target.y, target.x, target.y]) * over;
+        let side = target.simd_lt(start).select(target, start) - f64x4::splat(simd, radius);
+        let [left, low, right, high] = (side * over).into();
+        Some(Aabb { min: DVec2::new(left, low), max: DVec2::new(right, high) })
+    }
+
+    #[inline(always)]
+    fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool {
+        let (simd, over) = (self.0, over(self.0));
+        let sides = |of: &Aabb| f64x4::simd_from(simd, [of.min.x, of.min.y, of.max.x, of.max.y]) * over;
+        (sides(outer) - f64x4::splat(simd, margin)).simd_le(sides(inner)).all_true()
+    }
+}
+
+/// Up to this, sums of a few coordinates are finite.
+const HUGE: f64 = f64::MAX / 16.0;
+
+/// The greater of two numbers.
+#[inline(always)]
+fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// What turns the upper sides of a box over, so that all four of them are lower ones.
+#[inline(always)]
+fn over<S: Simd>(simd: S) -> f64x4<S> {
+    f64x4::simd_from(simd, [1.0, 1.0, -1.0, -1.0])
+}
+
+/// Where numbers end.
+#[cold]
+fn far_out(flight: &Flight, end: f64) -> Option<Aabb> {
+    flight.reach(end)
 }
 
 /// Which of four a disc meets, and when: [`time_of_impact::discs`] term by term. Which of two is the first one shows in no bit, but for
@@ -144,7 +206,7 @@ fn meetings<S: Simd>(simd: S, mover: &Mover, others: [&Mover; LANES], end: f64) 
     let [first, second, third, fourth] = others;
     let column = |of: fn(&Mover) -> f64| f64x4::simd_from(simd, [of(first), of(second), of(third), of(fourth)]);
     let (zero, never) = (splat(0.0), splat(f64::INFINITY));
-    let (now, position, velocity) = (mover.flight.time, mover.flight.at(mover.flight.time), mover.flight.velocity);
+    let Flight { position, velocity, time: now, .. } = mover.flight;
     let flown = splat(now) - column(|other| other.flight.time);
     let (vx, vy) = (column(|other| other.flight.velocity.x), column(|other| other.flight.velocity.y));
     let dx = (column(|other| other.flight.position.x) + vx * flown) - splat(position.x);
@@ -198,14 +260,13 @@ pub(super) fn foresee_few(near: &Neighbours, crowd: Crowd<'_>, queue: &mut Queue
 mod tests {
     use super::*;
     use crate::engine::InstructionSet;
-    use crate::engine::discs::flight::Flight;
     use crate::engine::kernels::Kernel;
 
     /// Asks for one disc with one set of instructions.
     struct Asked<'a> {
         crowd: Crowd<'a>,
         disc: usize,
-        others: (&'a [u32], usize),
+        others: (&'a [[u32; LANES]], usize),
         queue: &'a mut Queue,
     }
 
@@ -271,13 +332,13 @@ mod tests {
             let reaches: Vec<Aabb> = movers.iter().map(reach).collect();
             let mut others: Vec<u32> = (0..9).filter(|&other| other as usize != disc && below.next(4) > 0).collect();
             others.resize(others.len().next_multiple_of(LANES), disc as u32);
-            let others = (&others[..], below.one_of(&[0, disc]));
+            let others = (others.as_chunks().0, below.one_of(&[0, disc]));
             let crowd = Crowd { movers: &movers, reaches: &reaches, end: END };
             let mut queue = Queue::default();
             queue.begin(END, 9);
             OneByOne.among(crowd, disc, others, &mut queue);
             let expected = all(&mut queue);
-            asked += others.0.len();
+            asked += LANES * others.0.len();
             foreseen += expected.len();
             for set in InstructionSet::available().filter(|&set| set != InstructionSet::Plain) {
                 queue.begin(END, 9);
@@ -297,9 +358,9 @@ mod tests {
         let crowd = Crowd { movers: &movers, reaches: &reaches, end: 1.0 };
         let mut queue = Queue::default();
         queue.begin(1.0, 2);
-        OneByOne.among(crowd, 1, (&[1; LANES], 0), &mut queue);
+        OneByOne.among(crowd, 1, (&[[1; LANES]], 0), &mut queue);
         for set in InstructionSet::available().filter(|&set| set != InstructionSet::Plain) {
-            set.run(Asked { crowd, disc: 1, others: (&[1; LANES], 0), queue: &mut queue }).unwrap();
+            set.run(Asked { crowd, disc: 1, others: (&[[1; LANES]], 0), queue: &mut queue }).unwrap();
         }
         assert_eq!(all(&mut queue), []);
     }

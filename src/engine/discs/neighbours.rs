@@ -13,8 +13,9 @@ use crate::geometry::{Aabb, Swarm};
 /// The margin, as a part of the size of a cell.
 const MARGIN: f64 = 1.0 / 256.0;
 /// Neighbours that are kept; of more, none are, and they are looked for each time.
-const KEPT: usize = 3 * LANES;
-const TOO_MANY: u32 = u32::MAX;
+const FOURS: usize = 3;
+const KEPT: usize = FOURS * LANES;
+const TOO_MANY: u32 = 1 << 16;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +34,7 @@ pub(super) struct Neighbours {
     around: f64,
     stage: Stage,
     /// Neighbours that are not kept.
-    loose: Vec<u32>,
+    loose: Vec<[u32; LANES]>,
 }
 
 /// What changes of a reach mean.
@@ -54,7 +55,7 @@ enum Stage {
 struct List {
     count: u32,
     /// Beyond the count: the disc itself.
-    discs: [u32; KEPT],
+    fours: [[u32; LANES]; FOURS],
     /// Whether no obstacle is near, once that was asked.
     is_clear: Option<bool>,
 }
@@ -124,6 +125,20 @@ impl Neighbours {
         self.stage = Stage::Flying;
     }
 
+    /// Sets the reach of a disc that turns; `holds` is [`holds`] for the first box grown by that.
+    #[inline(always)]
+    pub fn turn(&mut self, disc: usize, reach: Aabb, holds: impl Fn(&Aabb, f64, &Aabb) -> bool) {
+        if !self.are_kept {
+            self.set(disc, reach);
+            return;
+        }
+        self.reaches[disc] = reach;
+        self.turns += 1;
+        if !holds(self.swarm.bounds(disc), self.margin, &reach) && !reach.is_empty() {
+            self.escape(disc);
+        }
+    }
+
     /// Sets the reach of a disc.
     #[inline]
     pub fn set(&mut self, disc: usize, reach: Aabb) {
@@ -185,24 +200,28 @@ impl Neighbours {
 
     /// All whose reach may touch that of a disc, made up to whole fours with itself, and the reaches of all.
     #[inline(always)]
-    pub fn of(&mut self, disc: usize) -> (&[u32], &[Aabb]) {
-        if self.are_kept && self.lists[disc].count != TOO_MANY {
-            return (self.lists[disc].fours(), &self.reaches);
+    pub fn of(&mut self, disc: usize) -> (&[[u32; LANES]], &[Aabb]) {
+        if !self.are_kept || self.lists[disc].count == TOO_MANY {
+            self.look_for(disc);
+            return (&self.loose, &self.reaches);
         }
-        self.look_for(disc);
-        (&self.loose, &self.reaches)
+        (self.lists[disc].fours(), &self.reaches)
     }
 
     fn look_for(&mut self, disc: usize) {
         let area = if self.are_kept { self.search(disc) } else { self.reaches[disc] };
         let Self { swarm, loose, .. } = self;
         loose.clear();
+        let mut lane = 0;
         swarm.for_each(&area, |other| {
             if other != disc {
-                loose.push(other as u32);
+                if lane == 0 {
+                    loose.push([disc as u32; LANES]);
+                }
+                loose.last_mut().expect("one was put there")[lane] = other as u32;
+                lane = (lane + 1) % LANES;
             }
         });
-        loose.resize(loose.len().next_multiple_of(LANES), disc as u32);
     }
 
     /// Calls `found` with every other disc whose reach touches `area`, which is about a disc.
@@ -227,24 +246,24 @@ impl List {
     /// None yet.
     #[inline]
     fn of(disc: usize) -> Self {
-        Self { count: 0, discs: [disc as u32; KEPT], is_clear: None }
+        Self { count: 0, fours: [[disc as u32; LANES]; FOURS], is_clear: None }
     }
 
-    /// As [`List::discs`], where there are not too many, and as often itself as makes whole fours.
-    #[inline]
-    fn fours(&self) -> &[u32] {
-        &self.discs[..(self.count as usize).next_multiple_of(LANES).min(KEPT)]
+    /// As [`List::discs`], and as often itself as makes whole fours; none where there are too many.
+    #[inline(always)]
+    fn fours(&self) -> &[[u32; LANES]] {
+        self.fours.get(..(self.count as usize).div_ceil(LANES)).unwrap_or(&[])
     }
 
     /// None where there are too many.
     #[inline]
     fn discs(&self) -> &[u32] {
-        self.discs.get(..self.count as usize).unwrap_or(&[])
+        self.fours.as_flattened().get(..self.count as usize).unwrap_or(&[])
     }
 
     #[inline]
     fn add(&mut self, disc: usize) {
-        match self.discs.get_mut(self.count as usize) {
+        match self.fours.as_flattened_mut().get_mut(self.count as usize) {
             Some(place) => {
                 *place = disc as u32;
                 self.count += 1;
@@ -256,7 +275,7 @@ impl List {
 
 /// Whether a box holds another one ([`Aabb::contains_box`]), all four sides at once: where a branch would be guessed wrong.
 #[inline(always)]
-fn holds(outer: &Aabb, inner: &Aabb) -> bool {
+pub(super) fn holds(outer: &Aabb, inner: &Aabb) -> bool {
     (outer.min.x <= inner.min.x)
         & (outer.min.y <= inner.min.y)
         & (inner.max.x <= outer.max.x)
@@ -289,8 +308,8 @@ mod tests {
     fn assert_complete(neighbours: &mut Neighbours, all: &[Aabb], what: &str) {
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
             let (found, reaches) = neighbours.of(disc);
+            let found = found.as_flattened();
             assert_eq!(reaches, all);
-            assert_eq!(found.len() % LANES, 0, "{what}");
             for other in around(all, disc, &all[disc]) {
                 assert!(found.contains(&(other as u32)), "{what}: {other} is near {disc}");
             }

@@ -107,13 +107,16 @@ impl Tally {
     }
 
     /// Closing speeds up to this are passed over.
+    #[inline(always)]
     pub fn negligible(&self) -> f64 {
         let rounding = self.fastest * ROUNDING;
-        let small = if self.is_in_heap { SMALL_IN_HEAP } else { SMALL };
-        if self.at_once >= self.patience { rounding.max(self.greatest * small) } else { rounding }
+        let small = self.greatest * if self.is_in_heap { SMALL_IN_HEAP } else { SMALL };
+        let is_impatient = (self.at_once >= self.patience) & (small > rounding);
+        std::hint::select_unpredictable(is_impatient, small, rounding)
     }
 
     /// Counts an impact, `length` being that of the substep; whether it was one too many.
+    #[inline(always)]
     pub fn count(&mut self, blow: &Blow, length: f64) -> bool {
         self.impacts = self.impacts.saturating_add(1);
         if self.impacts >= MOST_IMPACTS {
@@ -123,15 +126,14 @@ impl Tally {
         if blow.restitution >= 1.0 {
             return false;
         }
-        if self.at_once == 0 || blow.time - self.moment > length * MOMENT {
-            (self.moment, self.at_once, self.greatest) = (blow.time, 0, 0.0);
-        }
-        self.at_once += match (self.is_in_heap, blow.is_slow) {
-            (false, _) => 1,
-            (true, false) => HEAP_COUNTS,
-            (true, true) => SLOW_COUNTS,
-        };
-        self.greatest = self.greatest.max(blow.closing);
+        // None of this can be foretold: so it is chosen without a branch.
+        let choose = std::hint::select_unpredictable::<f64>;
+        let is_later = (self.at_once == 0) | (blow.time - self.moment > length * MOMENT);
+        self.moment = choose(is_later, blow.time, self.moment);
+        let (greatest, at_once) = (choose(is_later, 0.0, self.greatest), if is_later { 0 } else { self.at_once });
+        let in_heap = if blow.is_slow { SLOW_COUNTS } else { HEAP_COUNTS };
+        self.at_once = at_once + if self.is_in_heap { in_heap } else { 1 };
+        self.greatest = choose(blow.closing > greatest, blow.closing, greatest);
         self.is_hemmed_in |= self.at_once >= self.patience;
         self.at_once >= MOST_AT_ONCE * self.patience
     }

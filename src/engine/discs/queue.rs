@@ -158,8 +158,9 @@ pub(super) struct Queue {
     /// First link of each stretch.
     stretches: Vec<u32>,
     free: u32,
-    /// The first stretch that has not begun.
+    /// The first stretch that has not begun, and the same as a number: infinite, where there is none.
     next: usize,
+    begun_until: f64,
     per_time: f64,
 }
 
@@ -184,17 +185,18 @@ impl Queue {
         self.present.clear();
         self.links.clear();
         self.stretches.fill(NONE);
-        (self.free, self.next) = (NONE, 0);
+        (self.free, self.next, self.begun_until) = (NONE, 0, 0.0);
     }
 
     #[inline(always)]
     pub fn push(&mut self, coming: Coming) {
         // It never falls as time grows, so that no stretch has anything earlier than the one before.
-        let stretch = ((coming.time * self.per_time) as usize).min(self.stretches.len() - 1);
-        if stretch < self.next {
+        let stretch = coming.time * self.per_time;
+        if stretch < self.begun_until {
             self.present.push(coming);
             return;
         }
+        let stretch = (stretch as u32 as usize).min(self.stretches.len() - 1);
         let link = Link { coming, next: self.stretches[stretch] };
         if self.free == NONE {
             self.stretches[stretch] = self.links.len() as u32;
@@ -217,6 +219,7 @@ impl Queue {
             }
             let begun = self.stretches[self.next..].iter().position(|&first| first != NONE)?;
             self.next += begun + 1;
+            self.begun_until = if self.next < self.stretches.len() { self.next as f64 } else { f64::INFINITY };
             let mut at = self.stretches[self.next - 1];
             while at != NONE {
                 let link = &mut self.links[at as usize];

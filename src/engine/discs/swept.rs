@@ -5,6 +5,7 @@
 //! many impacts are too many is told in `patience`, which discs lie in heaps and give way only to what is fast in `rest`.
 
 use super::exchange::{self, Party};
+use super::flight::Flight;
 use super::foresee::{Crowd, Foresee, Fours, OneByOne, foresee_few, is_bat};
 use super::patience::{Blow, Ground};
 use super::queue::Coming;
@@ -79,15 +80,13 @@ impl Events<'_, '_> {
             }
             left -= 1;
             let pair = [coming.disc() as usize, coming.other() as usize];
-            let have_turned = match coming.kind() {
-                DiscImpact::Disc => self.meet_disc(&coming, pair),
-                _ => self.meet_obstacle(&coming, pair),
+            let (turned, count) = match coming.kind() {
+                DiscImpact::Disc => self.meet_disc(way, coming.time, pair),
+                kind => self.meet_obstacle(way, kind, coming.time, pair),
             };
             // After both have turned, so that what each of them is going to meet next is foreseen from the other's new flight.
-            for side in 0..2 {
-                if have_turned[side] {
-                    self.foresee(way, pair[side]);
-                }
+            for &disc in &turned[..count] {
+                self.foresee(way, disc);
             }
         }
     }
@@ -161,45 +160,60 @@ impl Events<'_, '_> {
         })
     }
 
-    /// Turns two discs that meet; which of them.
+    /// Turns two discs that meet; which of them, and how many.
     #[inline(always)]
-    fn meet_disc(&mut self, coming: &Coming, pair: [usize; 2]) -> [bool; 2] {
-        if pair.iter().all(|&disc| self.scratch.movers[disc].role == Role::Stopped) {
-            self.merge(pair, coming.time);
-            return [true; 2];
+    fn meet_disc(&mut self, way: impl Foresee, time: f64, pair: [usize; 2]) -> ([usize; 2], usize) {
+        let movers = pair.map(|disc| &self.scratch.movers[disc]);
+        let flights = movers.map(|mover| mover.flight);
+        let mut roles = movers.map(|mover| mover.role);
+        if roles == [Role::Stopped; 2] {
+            self.merge(pair, time);
+            return (pair, 2);
         }
-        let flights = [self.scratch.movers[pair[0]].flight, self.scratch.movers[pair[1]].flight];
-        let discs = &self.layout.discs;
-        let positions = [flights[0].at(coming.time), flights[1].at(coming.time)];
+        let positions = flights.map(|flight| flight.at(time));
         let d = positions[1] - positions[0];
         let normal = d / d.length();
-        let before = [flights[0].velocity, flights[1].velocity];
+        let before = flights.map(|flight| flight.velocity);
         let closing = (before[0] - before[1]).dot(normal);
-        self.lean(pair, closing);
-        let is_free = |side: usize| self.scratch.movers[pair[side]].role == Role::Free;
-        let gives_way = [is_free(0), is_free(1)];
+        if roles[0] == Role::AtRest || roles[1] == Role::AtRest {
+            self.wake(pair, closing);
+            roles = pair.map(|disc| self.scratch.movers[disc].role);
+        }
+        let gives_way = roles.map(|role| role == Role::Free);
+        let discs = &self.layout.discs;
         let party =
             |side: usize| Party { velocity: before[side], mass: discs.mass[pair[side]], gives_way: gives_way[side] };
         let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
         let after = exchange::discs(party(0), party(1), normal, restitution);
         let velocities = after.unwrap_or(before);
-        let blow = Blow { time: coming.time, closing, restitution, is_slow: closing <= self.slow };
-        for side in [0, 1].into_iter().filter(|&side| gives_way[side]) {
-            self.turn(pair[side], coming.time, positions[side], velocities[side]);
-            self.count(pair[side], &blow);
-        }
+        let blow = Blow { time, closing, restitution, is_slow: closing <= self.slow };
+        let turned = if gives_way == [true; 2] {
+            let [first, second] = self.scratch.tallies.get_disjoint_mut(pair).expect("two discs");
+            first.ground.share(&mut second.ground);
+            self.turn_by(way, pair[0], positions[0], velocities[0], &blow);
+            self.turn_by(way, pair[1], positions[1], velocities[1], &blow);
+            (pair, 2)
+        } else if gives_way[0] | gives_way[1] {
+            let side = usize::from(gives_way[1]);
+            let disc = pair[side];
+            self.scratch.tallies[disc].ground.lean_on(Ground::of(before[1 - side]));
+            self.turn_by(way, disc, positions[side], velocities[side], &blow);
+            ([disc; 2], 1)
+        } else {
+            (pair, 0)
+        };
         if after.is_none() {
-            return gives_way;
+            return turned;
         }
         *self.contacts += 1;
         self.scratch.note_impact();
         if let Some(trace) = self.trace.as_deref_mut() {
             trace.add_impact(DiscEvent {
                 order: 0,
-                kind: coming.kind(),
+                kind: DiscImpact::Disc,
                 disc: pair[0],
                 other: pair[1],
-                time: coming.time,
+                time,
                 part: 0.0,
                 position: positions[0],
                 other_position: Some(positions[1]),
@@ -215,12 +229,12 @@ impl Events<'_, '_> {
                 hull: None,
             });
         }
-        gives_way
+        turned
     }
 
-    /// Two discs meet: one at rest may wake, and each takes note of what carries or pushes it.
-    #[inline(always)]
-    fn lean(&mut self, pair: [usize; 2], closing: f64) {
+    /// Two discs meet: one at rest may wake.
+    #[cold]
+    fn wake(&mut self, pair: [usize; 2], closing: f64) {
         let DiscScratch { movers, tallies, .. } = &mut *self.scratch;
         for [disc, other] in [pair, [pair[1], pair[0]]] {
             let (mover, their) = (&movers[disc], &movers[other]);
@@ -232,31 +246,27 @@ impl Events<'_, '_> {
                 tallies[disc].is_in_heap = true;
             }
         }
-        let is_free = |disc: usize| movers[disc].role == Role::Free;
-        match pair.map(is_free) {
-            [true, true] => {
-                let [first, second] = tallies.get_disjoint_mut(pair).expect("two discs");
-                first.ground.share(&mut second.ground);
-            }
-            [true, false] => tallies[pair[0]].ground.lean_on(Ground::of(movers[pair[1]].flight.velocity)),
-            [false, true] => tallies[pair[1]].ground.lean_on(Ground::of(movers[pair[0]].flight.velocity)),
-            [false, false] => {}
-        }
     }
 
-    /// Turns a disc that strikes an obstacle: it has turned, the obstacle has not.
-    fn meet_obstacle(&mut self, coming: &Coming, [disc, obstacle]: [usize; 2]) -> [bool; 2] {
-        const TURNED: [bool; 2] = [true, false];
-        let obstacle = &self.layout.obstacles[obstacle];
+    /// Turns a disc that strikes an obstacle.
+    fn meet_obstacle(
+        &mut self,
+        way: impl Foresee,
+        kind: DiscImpact,
+        time: f64,
+        [disc, other]: [usize; 2],
+    ) -> ([usize; 2], usize) {
+        let turned = ([disc; 2], 1);
+        let obstacle = &self.layout.obstacles[other];
         let Mover { flight, role, .. } = self.scratch.movers[disc];
         if role != Role::Free {
             // Carried against it: there it stays.
-            self.turn(disc, coming.time, flight.at(coming.time), DVec2::ZERO);
-            return TURNED;
+            self.turn(way, disc, time, flight.at(time), DVec2::ZERO);
+            return turned;
         }
         let magnitude = time_of_impact::magnitude(&obstacle.shape);
         let radius = flight.radius_against(magnitude, self.end);
-        let mut position = flight.at(coming.time);
+        let mut position = flight.at(time);
         let touch = time_of_impact::touch(&obstacle.shape, position, radius);
         let grain = flight.grain_against(magnitude, self.end);
         if touch.gap < 0.0 && touch.gap >= -grain {
@@ -269,18 +279,18 @@ impl Events<'_, '_> {
         let after = exchange::bounce(flight.velocity, touch.normal, restitution, slide_below);
         let closing = -flight.velocity.dot(touch.normal);
         self.scratch.tallies[disc].ground.is_firm = true;
-        self.turn(disc, coming.time, position, after.unwrap_or(flight.velocity));
-        self.count(disc, &Blow { time: coming.time, closing, restitution, is_slow: closing <= self.slow });
-        let Some(velocity_after) = after else { return TURNED };
+        let blow = Blow { time, closing, restitution, is_slow: closing <= self.slow };
+        self.turn_by(way, disc, position, after.unwrap_or(flight.velocity), &blow);
+        let Some(velocity_after) = after else { return turned };
         *self.contacts += 1;
         self.scratch.note_impact();
         if let Some(trace) = self.trace.as_deref_mut() {
             trace.add_impact(DiscEvent {
                 order: 0,
-                kind: coming.kind(),
+                kind,
                 disc,
-                other: coming.other() as usize,
-                time: coming.time,
+                other,
+                time,
                 part: 0.0,
                 position,
                 other_position: None,
@@ -296,35 +306,57 @@ impl Events<'_, '_> {
                 hull: None,
             });
         }
-        TURNED
+        turned
     }
 
     /// Puts a disc on a new flight. One that leads out of the finite numbers ends it.
     #[inline(always)]
-    fn turn(&mut self, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
-        let DiscScratch { movers, tallies, near, blown_up, .. } = &mut *self.scratch;
+    fn turn(&mut self, way: impl Foresee, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
+        let DiscScratch { movers, tallies, .. } = &mut *self.scratch;
         let (mover, tally) = (&mut movers[disc], &mut tallies[disc]);
-        mover.generation += 1;
-        mover.flight = super::Flight { position, velocity, time, ..mover.flight };
         tally.turn(velocity);
         mover.negligible = tally.negligible();
-        let reach = mover.flight.reach(self.end);
+        let radius = mover.flight.radius;
+        self.fly(way, disc, Flight { position, velocity, time, radius });
+    }
+
+    /// The same by an impact, which is counted, and may have been one too many.
+    #[inline(always)]
+    fn turn_by(&mut self, way: impl Foresee, disc: usize, position: DVec2, velocity: DVec2, blow: &Blow) {
+        let DiscScratch { movers, tallies, .. } = &mut *self.scratch;
+        let (mover, tally) = (&mut movers[disc], &mut tallies[disc]);
+        tally.turn(velocity);
+        let is_too_many = tally.count(blow, self.end);
+        mover.negligible = tally.negligible();
+        let radius = mover.flight.radius;
+        self.fly(way, disc, Flight { position, velocity, time: blow.time, radius });
+        if is_too_many {
+            self.hold(disc, blow.time);
+        }
+    }
+
+    #[inline(always)]
+    fn fly(&mut self, way: impl Foresee, disc: usize, flight: Flight) {
+        let DiscScratch { movers, near, blown_up, .. } = &mut *self.scratch;
+        let mover = &mut movers[disc];
+        mover.generation += 1;
+        mover.flight = flight;
+        let reach = way.reach(&flight, self.end);
         if reach.is_none() {
             blown_up.push(disc as u32);
             mover.role = Role::Absent;
         }
-        near.discs.set(disc, reach.unwrap_or(Aabb::EMPTY));
+        let holds = |outer: &Aabb, margin: f64, inner: &Aabb| way.holds(outer, margin, inner);
+        near.discs.turn(disc, reach.unwrap_or(Aabb::EMPTY), holds);
         self.scratch.note_turn(disc);
     }
 
-    /// Counts an impact of a disc, which may have been one too many.
-    #[inline(always)]
-    fn count(&mut self, disc: usize, blow: &Blow) {
+    /// A disc met too many: it stays where it is, or goes on whatever it meets.
+    #[cold]
+    fn hold(&mut self, disc: usize, time: f64) {
         let DiscScratch { movers, tallies, rest, .. } = &mut *self.scratch;
-        let (mover, tally) = (&mut movers[disc], &mut tallies[disc]);
-        let is_too_many = tally.count(blow, self.end);
-        mover.negligible = tally.negligible();
-        if !is_too_many || mover.role != Role::Free {
+        let (mover, tally) = (&movers[disc], &tallies[disc]);
+        if mover.role != Role::Free {
             return;
         }
         let (is_firm, push) = (tally.ground.is_firm, tally.ground.push());
@@ -332,13 +364,13 @@ impl Events<'_, '_> {
         let is_swift = mover.flight.velocity.length() > self.swift;
         let is_carried = if tally.is_in_heap { rest.stands(disc) && !is_swift } else { is_firm };
         let velocity = if is_carried { DVec2::ZERO } else { push.unwrap_or(mover.flight.velocity) };
-        self.stop(disc, blow.time, velocity);
+        self.stop(disc, time, velocity);
     }
 
     /// Lets a disc go on at this velocity whatever it meets, until the substep ends.
     #[cold]
     fn stop(&mut self, disc: usize, time: f64, velocity: DVec2) {
-        self.turn(disc, time, self.scratch.movers[disc].flight.at(time), velocity);
+        self.turn(OneByOne, disc, time, self.scratch.movers[disc].flight.at(time), velocity);
         let mover = &mut self.scratch.movers[disc];
         if mover.role != Role::Absent {
             mover.role = Role::Stopped;
@@ -363,7 +395,7 @@ impl Events<'_, '_> {
             }
         }
         for disc in pair {
-            self.turn(disc, time, self.scratch.movers[disc].flight.at(time), velocity);
+            self.turn(OneByOne, disc, time, self.scratch.movers[disc].flight.at(time), velocity);
         }
     }
 
