@@ -27,6 +27,8 @@ const RESTLESS: u32 = 15;
 /// Cells for each box, and boxes for each that is looked at, where a grid still suits.
 const ROOM: f64 = 4.0;
 const CROWDED: usize = 24;
+/// Pairs that are put down before somebody is told of them.
+const AT_ONCE: usize = 128;
 
 /// See the module. Boxes are named by the numbers that the caller gives them.
 #[derive(Clone, Debug, Default)]
@@ -305,6 +307,8 @@ impl Swarm {
     /// Calls `found` once with every two boxes that touch each other once either of them has grown by `room` on all sides.
     #[inline]
     pub fn for_each_pair(&self, room: f64, mut found: impl FnMut(usize, usize)) {
+        // Whether two touch cannot be foretold: so pairs are put down whether they do or not, and counted if they do.
+        let (mut pairs, mut count) = ([[0; 2]; 2 * AT_ONCE], 0);
         for row in 0..if self.slots.is_empty() { 0 } else { self.grid.rows } {
             let start_of = |row: i32| self.starts[(row * self.grid.columns) as usize] as usize;
             for (index, slot) in (start_of(row)..start_of(row + 1)).zip(&self.slots[start_of(row)..]) {
@@ -317,9 +321,14 @@ impl Swarm {
                 let mut first = index + 1;
                 for row in row..=high[1] {
                     let end = self.starts[(row * self.grid.columns + high[0]) as usize + 1] as usize;
-                    for other in &self.slots[first.min(end)..end] {
-                        if touches(&other.bounds, &area) {
-                            found(slot.number as usize, other.number as usize);
+                    for others in self.slots[first.min(end)..end].chunks(AT_ONCE) {
+                        for other in others {
+                            pairs[count % (2 * AT_ONCE)] = [slot.number, other.number];
+                            count += usize::from(touches(&other.bounds, &area));
+                        }
+                        if count >= AT_ONCE {
+                            pairs[..count].iter().for_each(|&[a, b]| found(a as usize, b as usize));
+                            count = 0;
                         }
                     }
                     if row < high[1] {
@@ -328,6 +337,7 @@ impl Swarm {
                 }
             }
         }
+        pairs[..count].iter().for_each(|&[a, b]| found(a as usize, b as usize));
         for &stray in &self.stray_list {
             let (stray, area) = (stray as usize, self.bounds[stray as usize].expanded(room));
             self.for_each_slot(&area, &mut |other| found(stray, other));

@@ -13,6 +13,7 @@ mod neighbours;
 mod patience;
 mod queue;
 mod rest;
+mod sides;
 mod swept;
 mod time_of_impact;
 mod told;
@@ -155,6 +156,7 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool)
         scratch.rest.has_moved[disc] = is_new || now.role != role || now.flight.position != flight.position;
     }
     scratch.near.discs.settle();
+    scratch.near.look_for_all_obstacles();
 }
 
 impl DiscScratch {

@@ -86,6 +86,13 @@ impl Near {
         }
     }
 
+    /// Finds out of every disc whether no obstacle is near it, where that is kept.
+    pub fn look_for_all_obstacles(&mut self) {
+        if self.discs.are_kept() {
+            (0..self.discs.reaches().len()).for_each(|disc| _ = self.look_for_obstacles(disc));
+        }
+    }
+
     fn look_for_obstacles(&mut self, disc: usize) -> bool {
         let Some(area) = self.discs.kept_area(disc) else { return false };
         let mut is_clear = true;

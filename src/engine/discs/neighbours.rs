@@ -12,9 +12,8 @@ use crate::geometry::{Aabb, Swarm};
 
 /// The margin, as a part of the size of a cell.
 const MARGIN: f64 = 1.0 / 256.0;
-/// Neighbours that are kept; of more, none are, and they are looked for each time.
+/// Fours of neighbours that are kept; of more, none are, and they are looked for each time.
 const FOURS: usize = 3;
-const KEPT: usize = FOURS * LANES;
 const TOO_MANY: u32 = 1 << 16;
 
 /// See the module.
@@ -188,6 +187,17 @@ impl Neighbours {
         if self.are_kept { self.lists[disc].is_clear } else { None }
     }
 
+    /// Whether it is known that no obstacle is within `room` of where it is at the start of the substep.
+    pub fn is_clear_within(&self, disc: usize, room: f64) -> bool {
+        self.has_room(room) && self.is_clear(disc) == Some(true)
+    }
+
+    /// Whether what is kept tells of others that far from a disc before discs fly, with a margin for rounding.
+    #[inline]
+    fn has_room(&self, room: f64) -> bool {
+        room <= self.around + 0.5 * self.margin
+    }
+
     /// Where a disc stays as long as that is known; nowhere where nothing is kept.
     pub fn kept_area(&self, disc: usize) -> Option<Aabb> {
         self.are_kept.then(|| self.area(disc))
@@ -222,6 +232,30 @@ impl Neighbours {
                 lane = (lane + 1) % LANES;
             }
         });
+    }
+
+    /// All others that may be within `room` of where a disc is at the start of the substep, and some that are not; `area` is a box
+    /// around that.
+    #[inline]
+    pub fn about<'a>(
+        &'a self,
+        disc: usize,
+        room: f64,
+        area: impl FnOnce() -> Aabb,
+        loose: &'a mut Vec<u32>,
+    ) -> &'a [u32] {
+        debug_assert!(self.stage == Stage::Lying, "before discs fly");
+        let list = &self.lists[disc];
+        if self.are_kept && list.count != TOO_MANY && self.has_room(room) {
+            return list.discs();
+        }
+        loose.clear();
+        self.swarm.for_each(&area(), |other| {
+            if other != disc {
+                loose.push(other as u32);
+            }
+        });
+        loose
     }
 
     /// Calls `found` with every other disc whose reach touches `area`, which is about a disc.

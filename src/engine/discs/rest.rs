@@ -18,7 +18,9 @@
 //! does a driven disc, and a disc that it pushes, at any speed. Momentum of slow impacts goes into the ground. The price is
 //! that a heap stands where discs without friction would slowly spread.
 
-use super::{DiscScratch, Mover, Role, time_of_impact};
+use super::flight::{Flight, GRAIN};
+use super::sides::Sides;
+use super::{DiscScratch, Role, time_of_impact};
 use crate::engine::{Layout, State, World, forces};
 use crate::geometry::{Aabb, cross, polygon};
 use glam::DVec2;
@@ -29,8 +31,6 @@ pub(super) const HEAP: usize = 128;
 const SLOW: f64 = 4.0;
 /// Substeps of gravity that make the speed of a swift disc.
 const SWIFT: f64 = 32.0;
-/// The sine of an angle that counts as none.
-const ALIGNED: f64 = 1.0 / (1u64 << 30) as f64;
 /// Who carries a disc, if it is no disc.
 const GROUND: u32 = u32::MAX;
 
@@ -43,8 +43,25 @@ pub(super) struct Rest {
     carriers: Vec<[u32; 2]>,
     /// Discs that stand.
     stands: Vec<bool>,
-    is_marked: Vec<bool>,
+    /// What is known of each disc while heaps are looked for.
+    kin: Vec<Kin>,
     list: Vec<u32>,
+    /// Neighbours that nobody keeps.
+    loose: Vec<u32>,
+}
+
+/// See [`Rest::kin`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Kin {
+    /// It is in no heap.
+    #[default]
+    None,
+    /// It may be in one.
+    Open,
+    /// It is connected with the disc that is being looked at.
+    Listed,
+    /// It is in a heap, or at rest.
+    Heap,
 }
 
 impl Rest {
@@ -52,7 +69,6 @@ impl Rest {
         self.has_moved.resize(count, true);
         self.carriers.resize(count, [GROUND; 2]);
         self.stands.resize(count, false);
-        self.is_marked.resize(count, false);
     }
 
     /// Whether a disc stood at the start of the substep.
@@ -159,6 +175,7 @@ impl Settling<'_, '_> {
     /// Looks at a disc that is taken to stand, and then at those that may stand on it, if it does not.
     fn examine(&mut self, disc: usize) {
         let mut list = std::mem::take(&mut self.scratch.rest.list);
+        let mut loose = std::mem::take(&mut self.scratch.rest.loose);
         list.clear();
         list.push(disc as u32);
         while let Some(disc) = list.pop() {
@@ -167,43 +184,45 @@ impl Settling<'_, '_> {
             if !self.scratch.rest.stands[disc] || role == Role::Immovable {
                 continue;
             }
-            let sides = self.sides(disc);
             if role == Role::AtRest {
-                if let Some(carriers) = sides.carriers() {
+                if let Some(carriers) = self.sides(disc, &mut loose).carriers() {
                     self.scratch.rest.carriers[disc] = carriers;
                     continue;
                 }
                 self.scratch.launch(self.layout, self.state, disc);
                 self.scratch.tallies[disc].is_in_heap = true;
             }
-            if sides.has_below {
+            let mut has_below = false;
+            self.look_below(disc, &mut loose, |normal, _| {
+                has_below = normal.dot(self.up) > 0.0;
+                has_below
+            });
+            if has_below {
                 continue;
             }
             self.scratch.rest.stands[disc] = false;
-            let area = self.area(disc, self.touching);
-            let DiscScratch { near, rest, .. } = &*self.scratch;
-            near.discs.for_each(disc, &area, |other| {
-                if rest.stands[other] {
-                    list.push(other as u32);
-                }
-            });
+            let stands = &self.scratch.rest.stands;
+            list.extend(self.about(disc, self.touching, &mut loose).iter().filter(|&&other| stands[other as usize]));
         }
         self.scratch.rest.list = list;
+        self.scratch.rest.loose = loose;
     }
 
     /// Lays to rest what stands and cannot move.
     fn lay_down(&mut self) {
         let held = forces::hand::on_disc(self.state).map(|(held, _)| held);
+        let mut loose = std::mem::take(&mut self.scratch.rest.loose);
         for disc in 0..self.layout.discs.count() {
             if !self.scratch.rest.stands[disc] || !self.is_in_heap(disc, self.slow) || held == Some(disc) {
                 continue;
             }
-            if let Some(carriers) = self.sides(disc).carriers() {
+            if let Some(carriers) = self.sides(disc, &mut loose).carriers() {
                 self.scratch.lay(self.layout, self.state, disc);
                 self.scratch.rest.carriers[disc] = carriers;
                 self.scratch.rest.has_moved[disc] = true;
             }
         }
+        self.scratch.rest.loose = loose;
     }
 
     fn area(&self, disc: usize, room: f64) -> Aabb {
@@ -211,92 +230,131 @@ impl Settling<'_, '_> {
         Aabb::around([flight.position]).expanded(flight.radius + room)
     }
 
+    /// All others within `room` of a disc and more: who is near is told by distances alone, so that it is mutual, and the same
+    /// however neighbours are found.
+    #[inline(always)]
+    fn about<'a>(&'a self, disc: usize, room: f64, loose: &'a mut Vec<u32>) -> &'a [u32] {
+        let area = || {
+            let Flight { position, radius, .. } = self.scratch.movers[disc].flight;
+            self.area(disc, room).expanded(GRAIN * (position.abs().max_element() + radius))
+        };
+        self.scratch.near.discs.about(disc, room, area, loose)
+    }
+
     /// Marks the discs that are in heaps.
     fn find_heaps(&mut self) {
-        let candidates = (0..self.layout.discs.count()).filter(|&disc| self.is_candidate(disc)).count();
-        let is_any_at_rest = self.scratch.movers.iter().any(|mover| mover.role == Role::AtRest);
-        if candidates == 0 || (candidates < HEAP && !is_any_at_rest) {
-            return;
-        }
-        self.scratch.rest.is_marked.fill(false);
-        for disc in 0..self.layout.discs.count() {
-            if !self.scratch.rest.is_marked[disc] && self.is_candidate(disc) {
-                self.gather(disc);
+        let mut kin = std::mem::take(&mut self.scratch.rest.kin);
+        kin.clear();
+        let is_lossy = self.layout.discs.restitution.iter().map(|&restitution| restitution < 1.0);
+        kin.extend(self.scratch.movers.iter().zip(is_lossy).map(|(mover, is_lossy)| match mover.role {
+            Role::Free if is_lossy => Kin::Open,
+            Role::AtRest => Kin::Heap,
+            _ => Kin::None,
+        }));
+        let candidates = kin.iter().filter(|&&kin| kin == Kin::Open).count();
+        let is_any_at_rest = kin.contains(&Kin::Heap);
+        if candidates >= HEAP || (candidates > 0 && is_any_at_rest) {
+            for disc in 0..kin.len() {
+                if kin[disc] == Kin::Open {
+                    self.gather(disc, &mut kin);
+                }
             }
         }
+        self.scratch.rest.kin = kin;
     }
 
-    fn is_candidate(&self, disc: usize) -> bool {
-        self.scratch.movers[disc].role == Role::Free && self.layout.discs.restitution[disc] < 1.0
-    }
-
-    /// Marks all that are connected to a disc, and makes them a heap if they are one.
-    fn gather(&mut self, first: usize) {
+    /// Looks at what a disc is connected with, until it is enough to tell whether that is a heap.
+    fn gather(&mut self, first: usize, kin: &mut [Kin]) {
         let mut list = std::mem::take(&mut self.scratch.rest.list);
+        let mut loose = std::mem::take(&mut self.scratch.rest.loose);
         list.clear();
         list.push(first as u32);
-        self.scratch.rest.is_marked[first] = true;
+        kin[first] = Kin::Listed;
         let (mut looked_at, mut is_heap) = (0, false);
-        while let Some(&disc) = list.get(looked_at) {
+        while let Some(&disc) = list.get(looked_at)
+            && !is_heap
+        {
             looked_at += 1;
-            let area = self.area(disc as usize, self.near);
-            let DiscScratch { near, rest, movers, .. } = &mut *self.scratch;
-            let own = movers[disc as usize].flight;
-            near.discs.for_each(disc as usize, &area, |other| {
-                let Mover { role, flight, .. } = &movers[other];
-                let can_join =
-                    (*role == Role::Free && self.layout.discs.restitution[other] < 1.0 && !rest.is_marked[other])
-                        || *role == Role::AtRest;
-                let reach = own.radius + flight.radius + self.near;
-                if can_join
-                    && (flight.position - own.position).length_squared() <= reach * reach
-                    && (flight.velocity - own.velocity).length_squared() <= self.swift * self.swift
-                {
-                    if *role == Role::AtRest {
-                        is_heap = true;
-                    } else {
-                        rest.is_marked[other] = true;
-                        list.push(other as u32);
-                    }
+            let own = &self.scratch.movers[disc as usize].flight;
+            for &other in self.about(disc as usize, self.near, &mut loose) {
+                let theirs = kin[other as usize];
+                if theirs == Kin::None || theirs == Kin::Listed {
+                    continue;
                 }
-            });
-        }
-        if is_heap || list.len() >= HEAP {
-            for &disc in &list {
-                self.scratch.tallies[disc as usize].is_in_heap = true;
+                let flight = &self.scratch.movers[other as usize].flight;
+                let reach = own.radius + flight.radius + self.near;
+                if ((flight.position - own.position).length_squared() <= reach * reach)
+                    & ((flight.velocity - own.velocity).length_squared() <= self.swift * self.swift)
+                {
+                    if theirs == Kin::Heap {
+                        is_heap = true;
+                        break;
+                    }
+                    kin[other as usize] = Kin::Listed;
+                    list.push(other);
+                }
             }
+            is_heap |= list.len() >= HEAP;
+        }
+        // Of a heap not all need be listed: the others are connected with these.
+        for &disc in &list {
+            kin[disc as usize] = if is_heap { Kin::Heap } else { Kin::None };
+            self.scratch.tallies[disc as usize].is_in_heap |= is_heap;
         }
         self.scratch.rest.list = list;
+        self.scratch.rest.loose = loose;
     }
 
     /// What stands or is immovable on both sides of a disc.
-    fn sides(&self, disc: usize) -> Sides {
-        let mut sides = Sides { up: self.up, has_below: false, left: None, right: None };
-        let (area, position) = (self.area(disc, self.touching), self.scratch.movers[disc].flight.position);
-        let (discs, DiscScratch { near, movers, rest, .. }) = (&self.layout.discs, &*self.scratch);
-        let (radius, restitution) = (discs.radius[disc], discs.restitution[disc]);
-        near.discs.for_each(disc, &area, |other| {
-            let d = position - movers[other].flight.position;
-            let (squared, reach) = (d.length_squared(), radius + discs.radius[other] + self.touching);
-            if squared <= reach * reach && restitution * discs.restitution[other] < 1.0 && rest.stands[other] {
-                sides.add(d / squared.sqrt(), other as u32);
-            }
+    fn sides(&self, disc: usize, loose: &mut Vec<u32>) -> Sides {
+        let mut sides = Sides::new(self.up);
+        self.look_below(disc, loose, |normal, who| {
+            sides.add(normal, who);
+            false
         });
-        near.obstacles_touching(&area, |obstacle| {
-            let obstacle = &self.layout.obstacles[obstacle];
-            let touch = time_of_impact::touch(&obstacle.shape, position, radius);
-            if touch.gap <= self.touching && restitution * obstacle.restitution < 1.0 {
-                sides.add(touch.normal, GROUND);
-            }
-        });
-        self.add_bounds(&mut sides, position, radius, restitution);
-        if !self.layout.bodies.is_empty() {
-            self.add_hulls(&mut sides, &area, position, radius, restitution);
-        }
         sides
     }
 
-    fn add_bounds(&self, sides: &mut Sides, position: DVec2, radius: f64, restitution: f64) {
+    /// Calls `found` with the normal of whatever touches a disc and stands or is immovable, and with whose it is, until it says that this
+    /// is enough.
+    #[inline(always)]
+    fn look_below(&self, disc: usize, loose: &mut Vec<u32>, mut found: impl FnMut(DVec2, u32) -> bool) {
+        let (discs, DiscScratch { near, movers, rest, .. }) = (&self.layout.discs, &*self.scratch);
+        let (position, radius, restitution) =
+            (movers[disc].flight.position, discs.radius[disc], discs.restitution[disc]);
+        for &other in self.about(disc, self.touching, loose) {
+            let other = other as usize;
+            let d = position - movers[other].flight.position;
+            let (squared, reach) = (d.length_squared(), radius + discs.radius[other] + self.touching);
+            if (squared <= reach * reach) & rest.stands[other]
+                && restitution * discs.restitution[other] < 1.0
+                && found(d / squared.sqrt(), other as u32)
+            {
+                return;
+            }
+        }
+        let area = self.area(disc, self.touching);
+        let mut is_enough = false;
+        if !near.discs.is_clear_within(disc, self.touching) {
+            near.obstacles_touching(&area, |obstacle| {
+                let obstacle = &self.layout.obstacles[obstacle];
+                let touch = time_of_impact::touch(&obstacle.shape, position, radius);
+                if touch.gap <= self.touching && restitution * obstacle.restitution < 1.0 {
+                    is_enough = is_enough || found(touch.normal, GROUND);
+                }
+            });
+        }
+        self.bounds_touching(position, radius, restitution, |normal| {
+            is_enough = is_enough || found(normal, GROUND);
+        });
+        if !self.layout.bodies.is_empty() {
+            self.hulls_touching(&area, position, radius, restitution, |normal| {
+                is_enough = is_enough || found(normal, GROUND);
+            });
+        }
+    }
+
+    fn bounds_touching(&self, position: DVec2, radius: f64, restitution: f64, mut found: impl FnMut(DVec2)) {
         let Some(bounds) = &self.layout.settings.bounds else { return };
         if restitution * bounds.restitution >= 1.0 {
             return;
@@ -308,12 +366,19 @@ impl Settling<'_, '_> {
             (bounds.max[1] - position.y, DVec2::NEG_Y),
         ];
         for (_, normal) in gaps.into_iter().filter(|(gap, _)| gap - radius <= self.touching) {
-            sides.add(normal, GROUND);
+            found(normal);
         }
     }
 
     /// Edges of fixed bodies, on their outside.
-    fn add_hulls(&self, sides: &mut Sides, area: &Aabb, position: DVec2, radius: f64, restitution: f64) {
+    fn hulls_touching(
+        &self,
+        area: &Aabb,
+        position: DVec2,
+        radius: f64,
+        restitution: f64,
+        mut found: impl FnMut(DVec2),
+    ) {
         let World { layout, state, scratch, .. } = self.world;
         scratch.broad.near(area, |body| {
             let other = &layout.bodies[body];
@@ -325,69 +390,9 @@ impl Settling<'_, '_> {
                 let d = position - polygon::closest_on_segment(position, a, b);
                 let distance = d.length();
                 if distance > 0.0 && distance <= radius + self.touching && cross(b - a, position - a) < 0.0 {
-                    sides.add(d / distance, GROUND);
+                    found(d / distance);
                 }
             });
         });
-    }
-}
-
-/// The best that was found on each side of a disc: the normal nearest to upwards, and whose it is.
-struct Sides {
-    up: DVec2,
-    /// Whether there is anything below.
-    has_below: bool,
-    left: Option<(DVec2, u32)>,
-    right: Option<(DVec2, u32)>,
-}
-
-impl Sides {
-    fn add(&mut self, normal: DVec2, who: u32) {
-        let (height, lean) = (normal.dot(self.up), cross(self.up, normal));
-        let better = |side: &Option<(DVec2, u32)>| side.is_none_or(|(other, _)| height > other.dot(self.up));
-        if height.is_nan() {
-            return;
-        }
-        self.has_below |= height > 0.0;
-        let is_under = lean.abs() <= ALIGNED && height > 0.0;
-        if (lean > 0.0 || is_under) && better(&self.left) {
-            self.left = Some((normal, who));
-        }
-        if (lean < 0.0 || is_under) && better(&self.right) {
-            self.right = Some((normal, who));
-        }
-    }
-
-    /// Those on both sides, if gravity lies between them.
-    fn carriers(&self) -> Option<[u32; 2]> {
-        let ((left, first), (right, second)) = (self.left?, self.right?);
-        let is_under = |normal: DVec2| cross(self.up, normal).abs() <= ALIGNED && normal.dot(self.up) > 0.0;
-        (is_under(left) || is_under(right) || cross(right, left) > ALIGNED).then_some([first, second])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn carried(normals: &[[f64; 2]]) -> bool {
-        let mut sides = Sides { up: DVec2::Y, has_below: false, left: None, right: None };
-        for &normal in normals {
-            sides.add(DVec2::from(normal).normalize(), GROUND);
-        }
-        sides.carriers().is_some()
-    }
-
-    #[test]
-    fn gravity_must_lie_between_two_normals() {
-        assert!(carried(&[[0.0, 1.0]]), "on a floor");
-        assert!(carried(&[[0.5, 1.0], [-1.0, 0.5]]), "between two others");
-        assert!(!carried(&[[0.5, 1.0], [1.0, 0.5]]), "on a slope of two");
-        assert!(!carried(&[[1.0, 0.0], [-1.0, 0.0]]), "between two walls");
-        assert!(!carried(&[[0.0, -1.0], [0.5, -1.0], [-0.5, -1.0]]), "under others");
-        assert!(carried(&[[1.0, 2.0], [-1.0, 0.0]]), "on a slope against a wall");
-        // Pushed down the slope by one above, more flatly than the slope is: it cannot move.
-        assert!(carried(&[[1.0, 2.0], [-2.0, -1.0]]));
-        assert!(!carried(&[[1.0, 1.0], [-1.0, -2.0]]));
     }
 }

@@ -121,7 +121,10 @@ impl Events<'_, '_> {
                 foresee_few(&near.discs, crowd, queue);
             }
         }
-        for (disc, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role == Role::Free) {
+        for (disc, mover) in movers.iter().enumerate() {
+            if mover.role != Role::Free || near.is_clear(disc) {
+                continue;
+            }
             near.obstacles(&mover.flight, near.discs.reach(disc), end, |obstacle| {
                 if let Some(coming) = striking(layout, mover, [disc, obstacle], end) {
                     queue.push(coming);

@@ -1,0 +1,72 @@
+//! What bears a disc: the best of what it touches on both sides of it, and whether gravity lies between these.
+//!
+//! Must never know: what touches it, and what happens to a disc that is borne.
+
+use crate::geometry::cross;
+use glam::DVec2;
+
+/// The sine of an angle that counts as none.
+const ALIGNED: f64 = 1.0 / (1u64 << 30) as f64;
+
+/// The best that was found on each side of a disc: the normal nearest to upwards, and whose it is.
+pub(super) struct Sides {
+    up: DVec2,
+    left: Option<(DVec2, u32)>,
+    right: Option<(DVec2, u32)>,
+}
+
+impl Sides {
+    /// Nothing yet; `up` is the direction against gravity.
+    pub fn new(up: DVec2) -> Self {
+        Self { up, left: None, right: None }
+    }
+
+    /// Takes note of a normal, and whose it is.
+    pub fn add(&mut self, normal: DVec2, who: u32) {
+        let (height, lean) = (normal.dot(self.up), cross(self.up, normal));
+        let better = |side: &Option<(DVec2, u32)>| side.is_none_or(|(other, _)| height > other.dot(self.up));
+        if height.is_nan() {
+            return;
+        }
+        let is_under = lean.abs() <= ALIGNED && height > 0.0;
+        if (lean > 0.0 || is_under) && better(&self.left) {
+            self.left = Some((normal, who));
+        }
+        if (lean < 0.0 || is_under) && better(&self.right) {
+            self.right = Some((normal, who));
+        }
+    }
+
+    /// Those on both sides, if gravity lies between them.
+    pub fn carriers(&self) -> Option<[u32; 2]> {
+        let ((left, first), (right, second)) = (self.left?, self.right?);
+        let is_under = |normal: DVec2| cross(self.up, normal).abs() <= ALIGNED && normal.dot(self.up) > 0.0;
+        (is_under(left) || is_under(right) || cross(right, left) > ALIGNED).then_some([first, second])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn carried(normals: &[[f64; 2]]) -> bool {
+        let mut sides = Sides::new(DVec2::Y);
+        for &normal in normals {
+            sides.add(DVec2::from(normal).normalize(), 0);
+        }
+        sides.carriers().is_some()
+    }
+
+    #[test]
+    fn gravity_must_lie_between_two_normals() {
+        assert!(carried(&[[0.0, 1.0]]), "on a floor");
+        assert!(carried(&[[0.5, 1.0], [-1.0, 0.5]]), "between two others");
+        assert!(!carried(&[[0.5, 1.0], [1.0, 0.5]]), "on a slope of two");
+        assert!(!carried(&[[1.0, 0.0], [-1.0, 0.0]]), "between two walls");
+        assert!(!carried(&[[0.0, -1.0], [0.5, -1.0], [-0.5, -1.0]]), "under others");
+        assert!(carried(&[[1.0, 2.0], [-1.0, 0.0]]), "on a slope against a wall");
+        // Pushed down the slope by one above, more flatly than the slope is: it cannot move.
+        assert!(carried(&[[1.0, 2.0], [-2.0, -1.0]]));
+        assert!(!carried(&[[1.0, 1.0], [-1.0, -2.0]]));
+    }
+}
