@@ -91,13 +91,6 @@ impl Crowd<'_> {
     }
 }
 
-/// Whether a disc may meet another one at all, whose flight did not begin later: most part.
-#[inline(always)]
-fn may_meet(mover: &Mover, other: &Mover) -> bool {
-    let is_number = mover.negligible + other.negligible < f64::INFINITY;
-    time_of_impact::closes_in(&mover.flight, &other.flight) | !is_number
-}
-
 impl Foresee for OneByOne {
     fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[[u32; LANES]], usize), queue: &mut Queue) {
         let mover = &crowd.movers[disc];
@@ -107,7 +100,8 @@ impl Foresee for OneByOne {
             for &other in four {
                 closing[count] = other as usize;
                 let is_asked = crowd.is_asked([disc, other as usize], first);
-                count += usize::from(may_meet(mover, &crowd.movers[other as usize]) & is_asked);
+                let flight = &crowd.movers[other as usize].flight;
+                count += usize::from(time_of_impact::closes_in(&mover.flight, flight) & is_asked);
             }
             for &other in &closing[..count] {
                 if let Some(coming) = crowd.meeting([disc, other])
@@ -203,31 +197,39 @@ fn far_out(flight: &Flight, end: f64) -> Option<Aabb> {
 #[inline(always)]
 fn meetings<S: Simd>(simd: S, mover: &Mover, others: [&Mover; LANES], end: f64) -> (u64, [f64; LANES]) {
     let splat = |number: f64| f64x4::splat(simd, number);
-    let [first, second, third, fourth] = others;
-    let column = |of: fn(&Mover) -> f64| f64x4::simd_from(simd, [of(first), of(second), of(third), of(fourth)]);
-    let (zero, never) = (splat(0.0), splat(f64::INFINITY));
+    let column = |of: fn(&Mover) -> f64| f64x4::simd_from(simd, others.map(of));
+    let [[x, y], [vx, vy]] = columns(simd, others);
     let Flight { position, velocity, time: now, .. } = mover.flight;
     let flown = splat(now) - column(|other| other.flight.time);
-    let (vx, vy) = (column(|other| other.flight.velocity.x), column(|other| other.flight.velocity.y));
-    let dx = (column(|other| other.flight.position.x) + vx * flown) - splat(position.x);
-    let dy = (column(|other| other.flight.position.y) + vy * flown) - splat(position.y);
+    let (dx, dy) = ((x + vx * flown) - splat(position.x), (y + vy * flown) - splat(position.y));
     let (dvx, dvy) = (vx - splat(velocity.x), vy - splat(velocity.y));
     let distance = column(|other| other.flight.radius) + splat(mover.flight.radius);
     let negligible = column(|other| other.negligible) + splat(mover.negligible);
     let b = dx * dvx + dy * dvy;
     let length_squared = dx * dx + dy * dy;
-    let limit = negligible.simd_eq(zero).select(zero, -negligible * length_squared.sqrt());
-    let is_swift = b.simd_eq(b) & !b.simd_ge(limit) & !(b.simd_ge(zero) & negligible.simd_lt(never));
+    let is_swift = b.simd_lt(-(negligible * length_squared.sqrt()));
     let c = length_squared - distance * distance;
     let cross = dx * dvy - dy * dvx;
     let discriminant = (dvx * dvx + dvy * dvy) * distance * distance - cross * cross;
+    let zero = splat(0.0);
     let is_in = c.simd_le(zero);
     let time = splat(now) + is_in.select(zero, c / (discriminant.sqrt() - b));
-    let are_met = (is_in | (discriminant.simd_ge(zero) & discriminant.simd_lt(never)))
-        & is_swift
+    let are_met = is_swift
+        & (is_in | discriminant.simd_lt(splat(f64::INFINITY)))
         & time.simd_le(splat(end))
         & !distance.simd_eq(zero);
     (are_met.to_bitmask(), time.into())
+}
+
+/// Positions and velocities of four: x and y of each.
+#[inline(always)]
+fn columns<S: Simd>(simd: S, movers: [&Mover; LANES]) -> [[f64x4<S>; 2]; 2] {
+    let [a, b, c, d] = movers.map(|mover| {
+        let Flight { position, velocity, .. } = mover.flight;
+        f64x4::simd_from(simd, [position.x, position.y, velocity.x, velocity.y])
+    });
+    let [even, odd] = [(a, c), (b, d)].map(|(a, b)| [a.zip_low(b), a.zip_high(b)]);
+    [0, 1].map(|half| [even[half].zip_low(odd[half]), even[half].zip_high(odd[half])])
 }
 
 /// Whether it moves and gives way to nobody.

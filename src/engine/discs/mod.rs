@@ -136,7 +136,7 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool)
     scratch.rest.resize(count);
     scratch.patience = patience::patience(count);
     let held = forces::hand::on_disc(state).map(|(held, _)| held);
-    scratch.near.discs.load();
+    scratch.near.discs.load(if rests { scratch.rest.candidates() } else { 0 });
     for disc in 0..count {
         let Mover { role, flight, .. } = scratch.movers[disc];
         let position = state.disc_positions[disc];

@@ -15,6 +15,8 @@ const MARGIN: f64 = 1.0 / 256.0;
 /// Fours of neighbours that are kept; of more, none are, and they are looked for each time.
 const FOURS: usize = 3;
 const TOO_MANY: u32 = 1 << 16;
+/// If no more than this part of all ask, they look for themselves.
+const FEW: usize = 16;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
@@ -91,11 +93,12 @@ impl Neighbours {
         &self.reaches
     }
 
-    /// A substep begins: from here to [`Neighbours::settle`] reaches are set, and nobody is looked for.
-    pub fn load(&mut self) {
+    /// A substep begins: from here to [`Neighbours::settle`] reaches are set, and nobody is looked for. Then so many discs will ask for
+    /// their neighbours, before any of them turns.
+    pub fn load(&mut self, asking: usize) {
         self.swarm.load();
         let was_kept = self.are_kept;
-        self.are_kept = self.turns > self.reaches.len();
+        self.are_kept = self.turns + FEW * asking > self.reaches.len();
         if was_kept && !self.are_kept {
             // What is not set now has an anchor.
             (0..self.reaches.len()).for_each(|disc| self.swarm.set(disc, self.reaches[disc]));
@@ -374,7 +377,7 @@ mod tests {
             let mut have_been_kept = false;
             for substep in 0..8 {
                 let what = format!("scene {scene}, substep {substep}");
-                neighbours.load();
+                neighbours.load(0);
                 for (disc, reach) in all.iter().enumerate() {
                     // Some are not set again.
                     if substep == 0 || disc % 5 != 0 {

@@ -35,6 +35,12 @@ impl Coming {
         Self { time, rank: kind << 62 | (disc as u64) << 31 | other as u64, generations }
     }
 
+    /// Whether it is with another disc.
+    #[inline(always)]
+    pub fn is_of_discs(&self) -> bool {
+        self.rank >> 62 == 0
+    }
+
     /// With what.
     pub fn kind(&self) -> DiscImpact {
         match self.rank >> 62 {

@@ -45,6 +45,8 @@ pub(super) struct Rest {
     stands: Vec<bool>,
     /// What is known of each disc while heaps are looked for.
     kin: Vec<Kin>,
+    /// How many may be in a heap.
+    candidates: usize,
     list: Vec<u32>,
     /// Neighbours that nobody keeps.
     loose: Vec<u32>,
@@ -69,6 +71,11 @@ impl Rest {
         self.has_moved.resize(count, true);
         self.carriers.resize(count, [GROUND; 2]);
         self.stands.resize(count, false);
+    }
+
+    /// How many discs asked for their neighbours in the substep before.
+    pub fn candidates(&self) -> usize {
+        self.candidates
     }
 
     /// Whether a disc stood at the start of the substep.
@@ -252,6 +259,7 @@ impl Settling<'_, '_> {
             _ => Kin::None,
         }));
         let candidates = kin.iter().filter(|&&kin| kin == Kin::Open).count();
+        self.scratch.rest.candidates = candidates;
         let is_any_at_rest = kin.contains(&Kin::Heap);
         if candidates >= HEAP || (candidates > 0 && is_any_at_rest) {
             for disc in 0..kin.len() {

@@ -80,9 +80,10 @@ impl Events<'_, '_> {
             }
             left -= 1;
             let pair = [coming.disc() as usize, coming.other() as usize];
-            let (turned, count) = match coming.kind() {
-                DiscImpact::Disc => self.meet_disc(way, coming.time, pair),
-                kind => self.meet_obstacle(way, kind, coming.time, pair),
+            let (turned, count) = if coming.is_of_discs() {
+                self.meet_disc(way, coming.time, pair)
+            } else {
+                self.meet_obstacle(way, coming.kind(), coming.time, pair)
             };
             // After both have turned, so that what each of them is going to meet next is foreseen from the other's new flight.
             for &disc in &turned[..count] {
@@ -159,7 +160,7 @@ impl Events<'_, '_> {
             let generation = |disc: u32| movers[disc as usize].generation;
             let [first, second] = coming.generations;
             generation(coming.disc()) == first
-                && (coming.kind() != DiscImpact::Disc || generation(coming.other()) == second)
+                && (!coming.is_of_discs() || generation(coming.other()) == second)
         })
     }
 

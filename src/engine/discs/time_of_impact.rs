@@ -35,26 +35,22 @@ pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) 
     }
     let now = first.time.max(second.time);
     let (d, dv) = (second.at(now) - first.at(now), second.velocity - first.velocity);
-    // As `approach`, in which a branch that cannot be foretold follows the other.
+    // As `approach`, in which a branch that cannot be foretold follows the other. What is no number is not below any.
     let (b, length_squared) = (d.dot(dv), d.length_squared());
-    let limit = if negligible == 0.0 { 0.0 } else { -negligible * length_squared.sqrt() };
-    let is_slow = b.is_nan() | (b >= limit) | ((b >= 0.0) & (negligible < f64::INFINITY));
+    let is_swift = b < -(negligible * length_squared.sqrt());
     let c = length_squared - distance * distance;
     let cross = d.perp_dot(dv);
     let discriminant = dv.length_squared() * distance * distance - cross * cross;
-    let wait = if c <= 0.0 { 0.0 } else { c / (discriminant.sqrt() - b) };
-    let is_met = (c <= 0.0) | (0.0..f64::INFINITY).contains(&discriminant);
-    let time = now + wait;
-    (is_met & !is_slow & (time <= end)).then_some(time)
+    // Without a root, the time is no number.
+    let time = now + if c <= 0.0 { 0.0 } else { c / (discriminant.sqrt() - b) };
+    (is_swift & ((c <= 0.0) | (discriminant < f64::INFINITY)) & (time <= end)).then_some(time)
 }
 
-/// Whether another disc, on an earlier flight or one of the same time, comes nearer or cannot be told to part: others never meet, as
-/// long as speeds are numbers. It is b of [`discs`].
+/// Whether another disc, on an earlier flight or one of the same time, comes nearer: others never meet. It is about b of [`discs`].
 #[inline(always)]
 pub(super) fn closes_in(flight: &Flight, earlier: &Flight) -> bool {
     let d = earlier.at(flight.time) - flight.position;
-    let b = d.dot(earlier.velocity - flight.velocity);
-    (b < 0.0) | b.is_nan()
+    d.dot(earlier.velocity - flight.velocity) < 0.0
 }
 
 /// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the flight.
