@@ -28,6 +28,9 @@ pub(super) trait Foresee: Copy {
     /// give way only from the number `first` on are asked. Itself among them is nobody.
     fn among(self, crowd: Crowd<'_>, disc: usize, others: (&[[u32; LANES]], usize), queue: &mut Queue);
 
+    /// The same for two discs on new flights, and all of theirs.
+    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[[u32; LANES]]; 2], queue: &mut Queue);
+
     /// [`Flight::reach`].
     fn reach(self, flight: &Flight, end: f64) -> Option<Aabb>;
 
@@ -113,6 +116,12 @@ impl Foresee for OneByOne {
         }
     }
 
+    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[[u32; LANES]]; 2], queue: &mut Queue) {
+        for (disc, others) in pair.into_iter().zip(others) {
+            self.among(crowd, disc, (others, 0), queue);
+        }
+    }
+
     fn reach(self, flight: &Flight, end: f64) -> Option<Aabb> {
         flight.reach(end)
     }
@@ -125,23 +134,25 @@ impl Foresee for OneByOne {
 impl<S: Simd> Foresee for Fours<S> {
     #[inline(always)]
     fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[[u32; LANES]], usize), queue: &mut Queue) {
-        let mover = &crowd.movers[disc];
         for four in others {
-            let other = |lane: usize| &crowd.movers[four[lane] as usize];
-            let movers = [other(0), other(1), other(2), other(3)];
-            let (mut are_met, times) = meetings(self.0, mover, movers, crowd.end);
-            while are_met != 0 {
-                let lane = are_met.trailing_zeros() as usize % LANES;
-                are_met &= are_met - 1;
-                let other = four[lane] as usize;
-                if crowd.is_asked([disc, other], first)
-                    && concerns(mover, &crowd.movers[other])
-                    && crowd.are_near([disc, other])
-                {
-                    queue.push(crowd.coming(times[lane], [disc, other]));
-                }
-            }
+            self.ask(&crowd, disc, four).tell(&crowd, first, queue);
         }
+    }
+
+    #[inline(always)]
+    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[[u32; LANES]]; 2], queue: &mut Queue) {
+        let (Some((first, later)), Some((other_first, other_later))) = (others[0].split_first(), others[1].split_first())
+        else {
+            self.among(crowd, pair[0], (others[0], 0), queue);
+            self.among(crowd, pair[1], (others[1], 0), queue);
+            return;
+        };
+        // Whom each of them meets cannot be foretold: so both are asked before either is told.
+        let (one, two) = (self.ask(&crowd, pair[0], first), self.ask(&crowd, pair[1], other_first));
+        one.tell(&crowd, 0, queue);
+        two.tell(&crowd, 0, queue);
+        self.among(crowd, pair[0], (later, 0), queue);
+        self.among(crowd, pair[1], (other_later, 0), queue);
     }
 
     #[inline(always)]
@@ -192,6 +203,44 @@ fn far_out(flight: &Flight, end: f64) -> Option<Aabb> {
     flight.reach(end)
 }
 
+impl<S: Simd> Fours<S> {
+    #[inline(always)]
+    fn ask<'a>(self, crowd: &Crowd<'_>, disc: usize, four: &'a [u32; LANES]) -> Answer<'a> {
+        let other = |lane: usize| &crowd.movers[four[lane] as usize];
+        let others = [other(0), other(1), other(2), other(3)];
+        let (are_met, times) = meetings(self.0, &crowd.movers[disc], others, crowd.end);
+        Answer { disc, four, are_met, times }
+    }
+}
+
+/// Which of four a disc meets, and when.
+struct Answer<'a> {
+    disc: usize,
+    four: &'a [u32; LANES],
+    /// One bit each.
+    are_met: u64,
+    times: [f64; LANES],
+}
+
+impl Answer<'_> {
+    /// Of those that give way only from that number on.
+    #[inline(always)]
+    fn tell(mut self, crowd: &Crowd<'_>, first: usize, queue: &mut Queue) {
+        let disc = self.disc;
+        while self.are_met != 0 {
+            let lane = self.are_met.trailing_zeros() as usize % LANES;
+            self.are_met &= self.are_met - 1;
+            let other = self.four[lane] as usize;
+            if crowd.is_asked([disc, other], first)
+                && concerns(&crowd.movers[disc], &crowd.movers[other])
+                && crowd.are_near([disc, other])
+            {
+                queue.push(crowd.coming(self.times[lane], [disc, other]));
+            }
+        }
+    }
+}
+
 /// Which of four a disc meets, and when: [`time_of_impact::discs`] term by term. Which of two is the first one shows in no bit, but for
 /// signs that cancel.
 #[inline(always)]
@@ -224,12 +273,14 @@ fn meetings<S: Simd>(simd: S, mover: &Mover, others: [&Mover; LANES], end: f64) 
 /// Positions and velocities of four: x and y of each.
 #[inline(always)]
 fn columns<S: Simd>(simd: S, movers: [&Mover; LANES]) -> [[f64x4<S>; 2]; 2] {
-    let [a, b, c, d] = movers.map(|mover| {
+    let row = |mover: &Mover| {
         let Flight { position, velocity, .. } = mover.flight;
         f64x4::simd_from(simd, [position.x, position.y, velocity.x, velocity.y])
-    });
-    let [even, odd] = [(a, c), (b, d)].map(|(a, b)| [a.zip_low(b), a.zip_high(b)]);
-    [0, 1].map(|half| [even[half].zip_low(odd[half]), even[half].zip_high(odd[half])])
+    };
+    let (a, b, c, d) = (row(movers[0]), row(movers[1]), row(movers[2]), row(movers[3]));
+    let (even, odd) = ([a.zip_low(c), a.zip_high(c)], [b.zip_low(d), b.zip_high(d)]);
+    let both = |half: usize| [even[half].zip_low(odd[half]), even[half].zip_high(odd[half])];
+    [both(0), both(1)]
 }
 
 /// Whether it moves and gives way to nobody.

@@ -221,6 +221,14 @@ impl Neighbours {
         (self.lists[disc].fours(), &self.reaches)
     }
 
+    /// The same of two, where both are kept.
+    #[inline(always)]
+    pub fn of_both(&self, pair: [usize; 2]) -> Option<([&[[u32; LANES]]; 2], &[Aabb])> {
+        let lists = pair.map(|disc| &self.lists[disc]);
+        let are_there = self.are_kept & lists.iter().all(|list| list.count != TOO_MANY);
+        are_there.then(|| (lists.map(List::fours), &self.reaches[..]))
+    }
+
     fn look_for(&mut self, disc: usize) {
         let area = if self.are_kept { self.search(disc) } else { self.reaches[disc] };
         let Self { swarm, loose, .. } = self;

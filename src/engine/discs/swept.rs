@@ -86,8 +86,11 @@ impl Events<'_, '_> {
                 self.meet_obstacle(way, coming.kind(), coming.time, pair)
             };
             // After both have turned, so that what each of them is going to meet next is foreseen from the other's new flight.
-            for &disc in &turned[..count] {
-                self.foresee(way, disc);
+            if count == 2 {
+                self.foresee_both(way, turned);
+            } else if count == 1 {
+                self.foresee(way, turned[0]);
+                self.foresee_obstacles(turned[0]);
             }
         }
     }
@@ -134,13 +137,33 @@ impl Events<'_, '_> {
         }
     }
 
-    /// Foresees what a disc on a new flight will meet.
+    /// Foresees what other discs a disc on a new flight will meet.
     #[inline(always)]
     fn foresee(&mut self, way: impl Foresee, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
-        let (mover, end) = (&movers[disc], self.end);
         let (others, reaches) = near.discs.of(disc);
-        way.among(Crowd { movers, reaches, end }, disc, (others, 0), queue);
+        way.among(Crowd { movers, reaches, end: self.end }, disc, (others, 0), queue);
+    }
+
+    /// The same for two.
+    #[inline(always)]
+    fn foresee_both(&mut self, way: impl Foresee, pair: [usize; 2]) {
+        let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
+        if let Some((others, reaches)) = near.discs.of_both(pair) {
+            way.among_both(Crowd { movers, reaches, end: self.end }, pair, others, queue);
+        } else {
+            self.foresee(way, pair[0]);
+            self.foresee(way, pair[1]);
+        }
+        self.foresee_obstacles(pair[0]);
+        self.foresee_obstacles(pair[1]);
+    }
+
+    /// Foresees what obstacles a disc on a new flight will meet.
+    #[inline(always)]
+    fn foresee_obstacles(&mut self, disc: usize) {
+        let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
+        let (mover, end) = (&movers[disc], self.end);
         let can_strike =
             mover.role == Role::Free || (mover.role == Role::Stopped && mover.flight.velocity != DVec2::ZERO);
         if can_strike && !near.is_clear(disc) {
