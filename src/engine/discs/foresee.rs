@@ -32,7 +32,7 @@ pub(super) trait Foresee: Copy {
     fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[[u32; LANES]]; 2], queue: &mut Queue);
 
     /// [`Flight::reach`].
-    fn reach(self, flight: &Flight, end: f64) -> Option<Aabb>;
+    fn reach(self, flight: Flight, end: f64) -> Option<Aabb>;
 
     /// Whether a box that has grown by a margin, whatever rounding makes of that, holds another one.
     fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool;
@@ -122,7 +122,7 @@ impl Foresee for OneByOne {
         }
     }
 
-    fn reach(self, flight: &Flight, end: f64) -> Option<Aabb> {
+    fn reach(self, flight: Flight, end: f64) -> Option<Aabb> {
         flight.reach(end)
     }
 
@@ -156,9 +156,9 @@ impl<S: Simd> Foresee for Fours<S> {
     }
 
     #[inline(always)]
-    fn reach(self, flight: &Flight, end: f64) -> Option<Aabb> {
+    fn reach(self, flight: Flight, end: f64) -> Option<Aabb> {
         let simd = self.0;
-        let Flight { position, velocity, time, radius } = *flight;
+        let Flight { position, velocity, time, radius } = flight;
         let target = position + velocity * (end - time);
         let far = f64x4::simd_from(simd, [position.x, position.y, target.x, target.y]).abs();
         if !far.simd_le(f64x4::splat(simd, HUGE)).all_true() || radius > HUGE {
@@ -199,7 +199,7 @@ fn over<S: Simd>(simd: S) -> f64x4<S> {
 
 /// Where numbers end.
 #[cold]
-fn far_out(flight: &Flight, end: f64) -> Option<Aabb> {
+fn far_out(flight: Flight, end: f64) -> Option<Aabb> {
     flight.reach(end)
 }
 

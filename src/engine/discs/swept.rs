@@ -343,8 +343,7 @@ impl Events<'_, '_> {
         let (mover, tally) = (&mut movers[disc], &mut tallies[disc]);
         tally.turn(velocity);
         mover.negligible = tally.negligible();
-        let radius = mover.flight.radius;
-        self.fly(way, disc, Flight { position, velocity, time, radius });
+        self.fly(way, disc, time, position, velocity);
     }
 
     /// The same by an impact, which is counted, and may have been one too many.
@@ -355,20 +354,20 @@ impl Events<'_, '_> {
         tally.turn(velocity);
         let is_too_many = tally.count(blow, self.end);
         mover.negligible = tally.negligible();
-        let radius = mover.flight.radius;
-        self.fly(way, disc, Flight { position, velocity, time: blow.time, radius });
+        self.fly(way, disc, blow.time, position, velocity);
         if is_too_many {
             self.hold(disc, blow.time);
         }
     }
 
     #[inline(always)]
-    fn fly(&mut self, way: impl Foresee, disc: usize, flight: Flight) {
+    fn fly(&mut self, way: impl Foresee, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
         let DiscScratch { movers, near, blown_up, .. } = &mut *self.scratch;
         let mover = &mut movers[disc];
         mover.generation += 1;
-        mover.flight = flight;
-        let reach = way.reach(&flight, self.end);
+        let flight = Flight { position, velocity, time, radius: mover.flight.radius };
+        (mover.flight.position, mover.flight.velocity, mover.flight.time) = (position, velocity, time);
+        let reach = way.reach(flight, self.end);
         if reach.is_none() {
             blown_up.push(disc as u32);
             mover.role = Role::Absent;
