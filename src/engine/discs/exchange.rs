@@ -20,16 +20,18 @@ pub(super) struct Party {
 /// 002 §1.iii gives `w1 - v1 = 2 m2 (v2 - v1) / (m1 + m2)` along the normal; scaled by (1 + restitution) / 2.
 pub(super) fn discs(first: Party, second: Party, normal: DVec2, restitution: f64) -> Option<[DVec2; 2]> {
     let closing = (first.velocity - second.velocity).dot(normal);
-    if closing.is_nan() || closing <= 0.0 || !(first.gives_way | second.gives_way) {
+    if closing.is_nan() || closing <= 0.0 {
         return None;
     }
-    let total = first.mass + second.mass;
-    // Which of them gives way cannot be foretold, so it is no branch.
-    let share = |own: Party, other: Party| {
-        let share = std::hint::select_unpredictable(other.gives_way, other.mass / total, 1.0);
-        std::hint::select_unpredictable(own.gives_way, share, 0.0)
+    let shares = match (first.gives_way, second.gives_way) {
+        (true, true) => {
+            let total = first.mass + second.mass;
+            [second.mass / total, first.mass / total]
+        }
+        (true, false) => [1.0, 0.0],
+        (false, true) => [0.0, 1.0],
+        (false, false) => return None,
     };
-    let shares = [share(first, second), share(second, first)];
     let change = (1.0 + restitution) * closing;
     Some([first.velocity - normal * (change * shares[0]), second.velocity + normal * (change * shares[1])])
 }

@@ -29,15 +29,15 @@ const MOST_AT_ONCE: u32 = 2;
 /// How many impacts one counts for in a heap, and a slow one there.
 const HEAP_COUNTS: u32 = 4;
 const SLOW_COUNTS: u32 = 16;
+const COUNTS: [[u32; 2]; 2] = [[1, 1], [HEAP_COUNTS, SLOW_COUNTS]];
 /// Impacts of one disc in a substep, at whatever moments.
 const MOST_IMPACTS: u16 = 1 << 14;
 /// Stopped discs that a stopped one may meet.
 pub(super) const MOST_MERGES: u8 = 8;
 /// How long a moment lasts, as a part of the substep.
 const MOMENT: f64 = 1.0 / (1u64 << 20) as f64;
-/// What is small against the greatest closing speed of a moment, and in a heap.
-const SMALL: f64 = 1.0 / (1u64 << 40) as f64;
-const SMALL_IN_HEAP: f64 = 1.0 / (1u64 << 13) as f64;
+/// What is small against the greatest closing speed of a moment: nothing where one is patient, then so much, and in a heap.
+const SMALL: [[f64; 2]; 2] = [[0.0; 2], [1.0 / (1u64 << 40) as f64, 1.0 / (1u64 << 13) as f64]];
 /// Impacts in a substep after which a disc in a hollow slides where it is all but along the surface.
 const HOPS: u16 = 16;
 
@@ -110,9 +110,9 @@ impl Tally {
     #[inline(always)]
     pub fn negligible(&self) -> f64 {
         let rounding = self.fastest * ROUNDING;
-        let small = self.greatest * if self.is_in_heap { SMALL_IN_HEAP } else { SMALL };
-        let is_impatient = (self.at_once >= self.patience) & (small > rounding);
-        std::hint::select_unpredictable(is_impatient, small, rounding)
+        let is_impatient = usize::from(self.at_once >= self.patience);
+        let small = self.greatest * SMALL[is_impatient][usize::from(self.is_in_heap)];
+        if small > rounding { small } else { rounding }
     }
 
     /// Counts an impact, `length` being that of the substep; whether it was one too many.
@@ -126,14 +126,12 @@ impl Tally {
         if blow.restitution >= 1.0 {
             return false;
         }
-        // None of this can be foretold: so it is chosen without a branch.
-        let choose = std::hint::select_unpredictable::<f64>;
-        let is_later = (self.at_once == 0) | (blow.time - self.moment > length * MOMENT);
-        self.moment = choose(is_later, blow.time, self.moment);
-        let (greatest, at_once) = (choose(is_later, 0.0, self.greatest), if is_later { 0 } else { self.at_once });
-        let in_heap = if blow.is_slow { SLOW_COUNTS } else { HEAP_COUNTS };
-        self.at_once = at_once + if self.is_in_heap { in_heap } else { 1 };
-        self.greatest = choose(blow.closing > greatest, blow.closing, greatest);
+        if (self.at_once == 0) | (blow.time - self.moment > length * MOMENT) {
+            (self.moment, self.at_once, self.greatest) = (blow.time, 0, 0.0);
+        }
+        // Looked up rather than branched on: neither can be foretold.
+        self.at_once += COUNTS[usize::from(self.is_in_heap)][usize::from(blow.is_slow)];
+        self.greatest = if blow.closing > self.greatest { blow.closing } else { self.greatest };
         self.is_hemmed_in |= self.at_once >= self.patience;
         self.at_once >= MOST_AT_ONCE * self.patience
     }
