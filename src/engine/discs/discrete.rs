@@ -7,7 +7,7 @@
 use super::exchange::{self, Party};
 use super::flight::Flight;
 use super::near::Near;
-use super::{DiscScratch, Mover, Role, swept};
+use super::{DiscScratch, Mover, Role, time_of_impact};
 use crate::engine::trace::{DiscEvent, DiscImpact};
 use crate::engine::{InstructionSet, Layout, Trace, obstacles};
 use crate::geometry::{Aabb, cross};
@@ -98,7 +98,7 @@ fn resolve_obstacles(
             position += hit.to_surface * factor;
             report(DiscEvent {
                 order: 0,
-                kind: swept::kind_of(&obstacle.shape),
+                kind: time_of_impact::kind_of(&obstacle.shape),
                 disc,
                 other: index,
                 time: h,

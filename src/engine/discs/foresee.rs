@@ -2,10 +2,10 @@
 //!
 //! Must never know: which discs are near, what impacts do.
 
-use super::flight::{Flight, GRAIN};
+use super::flight::Flight;
 use super::neighbours::{Neighbours, holds, touches};
 use super::queue::{Coming, Queue};
-use super::{Mover, Role, time_of_impact};
+use super::{Mover, Role, lanes, time_of_impact};
 use crate::engine::trace::DiscImpact;
 use crate::geometry::Aabb;
 use fearless_simd::{f64x4, prelude::*};
@@ -141,7 +141,8 @@ impl<S: Simd> Foresee for Fours<S> {
 
     #[inline(always)]
     fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[[u32; LANES]]; 2], queue: &mut Queue) {
-        let (Some((first, later)), Some((other_first, other_later))) = (others[0].split_first(), others[1].split_first())
+        let (Some((first, later)), Some((other_first, other_later))) =
+            (others[0].split_first(), others[1].split_first())
         else {
             self.among(crowd, pair[0], (others[0], 0), queue);
             self.among(crowd, pair[1], (others[1], 0), queue);
@@ -157,50 +158,13 @@ impl<S: Simd> Foresee for Fours<S> {
 
     #[inline(always)]
     fn reach(self, flight: Flight, end: f64) -> Option<Aabb> {
-        let simd = self.0;
-        let Flight { position, velocity, time, radius } = flight;
-        let target = position + velocity * (end - time);
-        let far = f64x4::simd_from(simd, [position.x, position.y, target.x, target.y]).abs();
-        if !far.simd_le(f64x4::splat(simd, HUGE)).all_true() || radius > HUGE {
-            return far_out(flight, end);
-        }
-        let [far_x, far_y, far_to_x, far_to_y] = far.into();
-        let radius = greater(radius, GRAIN * greater(greater(far_x, far_y), greater(far_to_x, far_to_y)));
-        let over = over(simd);
-        let start = f64x4::simd_from(simd, [position.x, position.y, position.x, position.y]) * over;
-        let target = f64x4::simd_from(simd, [target.x, target.y, target.x, target.y]) * over;
-        let side = target.simd_lt(start).select(target, start) - f64x4::splat(simd, radius);
-        let [left, low, right, high] = (side * over).into();
-        Some(Aabb { min: DVec2::new(left, low), max: DVec2::new(right, high) })
+        lanes::reach(self.0, flight, end)
     }
 
     #[inline(always)]
     fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool {
-        let (simd, over) = (self.0, over(self.0));
-        let sides = |of: &Aabb| f64x4::simd_from(simd, [of.min.x, of.min.y, of.max.x, of.max.y]) * over;
-        (sides(outer) - f64x4::splat(simd, margin)).simd_le(sides(inner)).all_true()
+        lanes::holds(self.0, outer, margin, inner)
     }
-}
-
-/// Up to this, sums of a few coordinates are finite.
-const HUGE: f64 = f64::MAX / 16.0;
-
-/// The greater of two numbers.
-#[inline(always)]
-fn greater(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
-}
-
-/// What turns the upper sides of a box over, so that all four of them are lower ones.
-#[inline(always)]
-fn over<S: Simd>(simd: S) -> f64x4<S> {
-    f64x4::simd_from(simd, [1.0, 1.0, -1.0, -1.0])
-}
-
-/// Where numbers end.
-#[cold]
-fn far_out(flight: Flight, end: f64) -> Option<Aabb> {
-    flight.reach(end)
 }
 
 impl<S: Simd> Fours<S> {
@@ -296,13 +260,16 @@ pub(super) fn foresee_few(near: &Neighbours, crowd: Crowd<'_>, queue: &mut Queue
         if mover.role != Role::Free && !is_bat {
             continue;
         }
-        near.for_each(disc, near.reach(disc), |other| {
+        near.swarm.for_each(near.reach(disc), |other| {
             let is_theirs = match crowd.movers[other].role {
                 Role::Free => is_bat || other <= disc,
                 Role::AtRest => false,
                 _ => is_bat,
             };
-            if !is_theirs && let Some(coming) = crowd.meeting([disc, other]) {
+            if other != disc
+                && !is_theirs
+                && let Some(coming) = crowd.meeting([disc, other])
+            {
                 queue.push(coming);
             }
         });
@@ -321,6 +288,23 @@ mod tests {
         disc: usize,
         others: (&'a [[u32; LANES]], usize),
         queue: &'a mut Queue,
+    }
+
+    /// Asks for two.
+    struct AskedBoth<'a> {
+        crowd: Crowd<'a>,
+        pair: [usize; 2],
+        others: [&'a [[u32; LANES]]; 2],
+        queue: &'a mut Queue,
+    }
+
+    impl Kernel for AskedBoth<'_> {
+        type Output = ();
+
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) {
+            Fours(simd).among_both(self.crowd, self.pair, self.others, self.queue);
+        }
     }
 
     impl Kernel for Asked<'_> {
@@ -380,12 +364,19 @@ mod tests {
         for round in 0..6000 {
             let mut movers: Vec<Mover> = (0..9).map(|_| below.mover(round)).collect();
             let disc = below.next(9) as usize;
-            movers[disc].flight.time = 0.25;
+            let pair = [disc, (disc + 1) % 9];
+            pair.map(|disc| movers[disc].flight.time = 0.25);
             let reach = |mover: &Mover| mover.flight.reach(END).unwrap_or(Aabb::EMPTY);
             let reaches: Vec<Aabb> = movers.iter().map(reach).collect();
-            let mut others: Vec<u32> = (0..9).filter(|&other| other as usize != disc && below.next(4) > 0).collect();
-            others.resize(others.len().next_multiple_of(LANES), disc as u32);
-            let others = (others.as_chunks().0, below.one_of(&[0, disc]));
+            let most = below.next(5);
+            let [theirs, of_next] = pair.map(|disc| {
+                let is_other = |other: &u32| *other as usize != disc && below.next(4) < most;
+                let mut others: Vec<u32> = (0..9).filter(is_other).collect();
+                others.resize(others.len().next_multiple_of(LANES), disc as u32);
+                others
+            });
+            let [theirs, of_next] = [theirs.as_chunks().0, of_next.as_chunks().0];
+            let others = (theirs, below.one_of(&[0, disc]));
             let crowd = Crowd { movers: &movers, reaches: &reaches, end: END };
             let mut queue = Queue::default();
             queue.begin(END, 9);
@@ -393,10 +384,16 @@ mod tests {
             let expected = all(&mut queue);
             asked += LANES * others.0.len();
             foreseen += expected.len();
+            queue.begin(END, 9);
+            OneByOne.among_both(crowd, pair, [theirs, of_next], &mut queue);
+            let expected_of_both = all(&mut queue);
             for set in InstructionSet::available().filter(|&set| set != InstructionSet::Plain) {
                 queue.begin(END, 9);
                 set.run(Asked { crowd, disc, others, queue: &mut queue }).unwrap();
                 assert_eq!(all(&mut queue), expected, "{set:?}, round {round}");
+                queue.begin(END, 9);
+                set.run(AskedBoth { crowd, pair, others: [theirs, of_next], queue: &mut queue }).unwrap();
+                assert_eq!(all(&mut queue), expected_of_both, "{set:?}, both in round {round}");
             }
         }
         assert!(foreseen * 50 > asked, "{foreseen} of {asked}");

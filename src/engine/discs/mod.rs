@@ -8,6 +8,7 @@ mod exchange;
 mod flight;
 mod foresee;
 mod hulls;
+mod lanes;
 mod near;
 mod neighbours;
 mod patience;

@@ -195,7 +195,7 @@ impl Neighbours {
         self.has_room(room) && self.is_clear(disc) == Some(true)
     }
 
-    /// Whether what is kept tells of others that far from a disc before discs fly, with a margin for rounding.
+    /// Whether what is kept tells of others that far from a disc before discs fly: the margin is for when they do.
     #[inline]
     fn has_room(&self, room: f64) -> bool {
         room <= self.around + 0.5 * self.margin
@@ -268,23 +268,6 @@ impl Neighbours {
         });
         loose
     }
-
-    /// Calls `found` with every other disc whose reach touches `area`, which is about a disc.
-    #[inline]
-    pub fn for_each(&self, disc: usize, area: &Aabb, mut found: impl FnMut(usize)) {
-        let list = &self.lists[disc];
-        let mut look_at = |other: usize| {
-            if other != disc && touches(&self.reaches[other], area) {
-                found(other);
-            }
-        };
-        if self.are_kept && list.count != TOO_MANY && holds(&self.area(disc), area) {
-            list.discs().iter().for_each(|&other| look_at(other as usize));
-            return;
-        }
-        let is_off = self.are_kept && self.stage == Stage::Flying;
-        self.swarm.for_each(&area.expanded(if is_off { 2.0 * self.margin } else { 0.0 }), look_at);
-    }
 }
 
 impl List {
@@ -349,7 +332,7 @@ mod tests {
         (0..all.len()).filter(|&other| other != disc && all[other].overlaps(area)).collect()
     }
 
-    /// Everybody is found who looking at all finds, and by `for_each` nobody else.
+    /// Everybody is found who looking at all finds.
     fn assert_complete(neighbours: &mut Neighbours, all: &[Aabb], what: &str) {
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
             let (found, reaches) = neighbours.of(disc);
@@ -358,12 +341,20 @@ mod tests {
             for other in around(all, disc, &all[disc]) {
                 assert!(found.contains(&(other as u32)), "{what}: {other} is near {disc}");
             }
-            // Some within what was said at the start, some further.
-            for area in [all[disc].expanded(0.02), all[disc].expanded(0.5)] {
-                let mut found = Vec::new();
-                neighbours.for_each(disc, &area, |other| found.push(other));
-                found.sort_unstable();
-                assert_eq!(found, around(all, disc, &area), "{what}: about {disc}");
+        }
+    }
+
+    /// The same before discs fly: some within what was said at the start, some further.
+    fn assert_complete_about(neighbours: &Neighbours, all: &[Aabb], what: &str) {
+        let mut loose = Vec::new();
+        for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
+            for room in [0.005, 0.5] {
+                let area = all[disc].expanded(room);
+                let found = neighbours.about(disc, room, || area, &mut loose);
+                assert!(!found.contains(&(disc as u32)), "{what}");
+                for other in around(all, disc, &area) {
+                    assert!(found.contains(&(other as u32)), "{what}: {other} is within {room} of {disc}");
+                }
             }
         }
     }
@@ -394,10 +385,13 @@ mod tests {
                 }
                 neighbours.settle();
                 assert_complete(&mut neighbours, &all, &format!("{what}, at its start"));
+                assert_complete_about(&neighbours, &all, &format!("{what}, at its start"));
                 for disc in (0..count).step_by(5) {
-                    all[disc] = all[disc].expanded(-0.01);
+                    // One in five of them wakes.
+                    all[disc] = all[disc].expanded(if disc % 25 == 0 { 0.03 } else { -0.01 });
                     neighbours.set(disc, all[disc]);
                 }
+                assert_complete_about(&neighbours, &all, &format!("{what}, lying"));
                 neighbours.fly();
                 assert_complete(&mut neighbours, &all, &format!("{what}, flying"));
                 // Few in some substeps; some of them far, some gone.

@@ -25,6 +25,9 @@ use crate::engine::{Layout, State, World, forces};
 use crate::geometry::{Aabb, cross, polygon};
 use glam::DVec2;
 
+#[cfg(test)]
+mod tests;
+
 /// Discs that make a heap.
 pub(super) const HEAP: usize = 128;
 /// Substeps of gravity that make a slow speed.
@@ -110,6 +113,7 @@ pub(super) fn settle(world: &World, scratch: &mut DiscScratch) {
     let reach = slow / SLOW * layout.substep_time;
     let mut settling =
         Settling { world, layout, state, scratch, up, slow, swift: swift(layout), touching: reach, near: reach * SLOW };
+    settling.scratch.rest.candidates = 0;
     if !is_fit {
         settling.wake_all();
         return;
@@ -241,11 +245,15 @@ impl Settling<'_, '_> {
     /// however neighbours are found.
     #[inline(always)]
     fn about<'a>(&'a self, disc: usize, room: f64, loose: &'a mut Vec<u32>) -> &'a [u32] {
-        let area = || {
-            let Flight { position, radius, .. } = self.scratch.movers[disc].flight;
-            self.area(disc, room).expanded(GRAIN * (position.abs().max_element() + radius))
-        };
-        self.scratch.near.discs.about(disc, room, area, loose)
+        let room = self.roomy(disc, room);
+        self.scratch.near.discs.about(disc, room, || self.area(disc, room), loose)
+    }
+
+    /// Somewhat more, whatever rounding makes of boxes where a disc is.
+    #[inline(always)]
+    fn roomy(&self, disc: usize, room: f64) -> f64 {
+        let Flight { position, radius, .. } = self.scratch.movers[disc].flight;
+        room + 2.0 * GRAIN * (position.abs().max_element() + radius)
     }
 
     /// Marks the discs that are in heaps.
@@ -343,7 +351,7 @@ impl Settling<'_, '_> {
         }
         let area = self.area(disc, self.touching);
         let mut is_enough = false;
-        if !near.discs.is_clear_within(disc, self.touching) {
+        if !near.discs.is_clear_within(disc, self.roomy(disc, self.touching)) {
             near.obstacles_touching(&area, |obstacle| {
                 let obstacle = &self.layout.obstacles[obstacle];
                 let touch = time_of_impact::touch(&obstacle.shape, position, radius);

@@ -14,7 +14,6 @@ use crate::engine::kernels::Kernel;
 use crate::engine::trace::{DiscEvent, DiscImpact};
 use crate::engine::{InstructionSet, Layout, Trace};
 use crate::geometry::Aabb;
-use crate::level::ObstacleShape;
 use fearless_simd::Simd;
 use glam::DVec2;
 
@@ -182,8 +181,7 @@ impl Events<'_, '_> {
         queue.pop(|coming| {
             let generation = |disc: u32| movers[disc as usize].generation;
             let [first, second] = coming.generations;
-            generation(coming.disc()) == first
-                && (!coming.is_of_discs() || generation(coming.other()) == second)
+            generation(coming.disc()) == first && (!coming.is_of_discs() || generation(coming.other()) == second)
         })
     }
 
@@ -441,14 +439,5 @@ impl Events<'_, '_> {
 fn striking(layout: &Layout, mover: &Mover, [disc, obstacle]: [usize; 2], end: f64) -> Option<Coming> {
     let shape = &layout.obstacles[obstacle].shape;
     let time = time_of_impact::obstacle(shape, &mover.flight, end)?;
-    Some(Coming::new(time, kind_of(shape), [disc, obstacle], [mover.generation, 0]))
-}
-
-/// What a disc meets in an obstacle of this shape.
-pub(super) fn kind_of(shape: &ObstacleShape) -> DiscImpact {
-    match shape {
-        ObstacleShape::Line(..) => DiscImpact::Line,
-        ObstacleShape::Segment(..) => DiscImpact::Segment,
-        ObstacleShape::Circle { .. } => DiscImpact::Circle,
-    }
+    Some(Coming::new(time, time_of_impact::kind_of(shape), [disc, obstacle], [mover.generation, 0]))
 }

@@ -5,6 +5,7 @@
 //! a circle, so that discs that do not approach now never will; this one test makes touching pairs robust.
 
 use super::flight::Flight;
+use crate::engine::trace::DiscImpact;
 use crate::geometry::Aabb;
 use crate::level::ObstacleShape;
 use glam::DVec2;
@@ -51,6 +52,15 @@ pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) 
 pub(super) fn closes_in(flight: &Flight, earlier: &Flight) -> bool {
     let d = earlier.at(flight.time) - flight.position;
     d.dot(earlier.velocity - flight.velocity) < 0.0
+}
+
+/// What a disc meets in an obstacle of this shape.
+pub(super) fn kind_of(shape: &ObstacleShape) -> DiscImpact {
+    match shape {
+        ObstacleShape::Line(..) => DiscImpact::Line,
+        ObstacleShape::Segment(..) => DiscImpact::Segment,
+        ObstacleShape::Circle { .. } => DiscImpact::Circle,
+    }
 }
 
 /// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the flight.
