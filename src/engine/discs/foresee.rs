@@ -13,6 +13,8 @@ use glam::DVec2;
 
 /// Discs that are looked at together: the divider is no wider, and few have more neighbours.
 pub(super) const LANES: usize = 4;
+/// Their indices.
+pub(super) type Four = [u32; LANES];
 
 /// Discs and their ways until the substep ends.
 #[derive(Clone, Copy)]
@@ -26,10 +28,10 @@ pub(super) struct Crowd<'a> {
 pub(super) trait Foresee: Copy {
     /// Puts in the queue when a disc, whose flight is none of the earlier ones, meets each of some others, if it does. Of those that
     /// give way only from the number `first` on are asked. Itself among them is nobody.
-    fn among(self, crowd: Crowd<'_>, disc: usize, others: (&[[u32; LANES]], usize), queue: &mut Queue);
+    fn among(self, crowd: Crowd<'_>, disc: usize, others: (&[Four], usize), queue: &mut Queue);
 
     /// The same for two discs on new flights, and all of theirs.
-    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[[u32; LANES]]; 2], queue: &mut Queue);
+    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[Four]; 2], queue: &mut Queue);
 
     /// [`Flight::reach`].
     fn reach(self, flight: Flight, end: f64) -> Option<Aabb>;
@@ -95,7 +97,7 @@ impl Crowd<'_> {
 }
 
 impl Foresee for OneByOne {
-    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[[u32; LANES]], usize), queue: &mut Queue) {
+    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[Four], usize), queue: &mut Queue) {
         let mover = &crowd.movers[disc];
         for four in others {
             // Most part, which cannot be foretold: so it is asked without a branch.
@@ -116,7 +118,7 @@ impl Foresee for OneByOne {
         }
     }
 
-    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[[u32; LANES]]; 2], queue: &mut Queue) {
+    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[Four]; 2], queue: &mut Queue) {
         for (disc, others) in pair.into_iter().zip(others) {
             self.among(crowd, disc, (others, 0), queue);
         }
@@ -133,14 +135,14 @@ impl Foresee for OneByOne {
 
 impl<S: Simd> Foresee for Fours<S> {
     #[inline(always)]
-    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[[u32; LANES]], usize), queue: &mut Queue) {
+    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[Four], usize), queue: &mut Queue) {
         for four in others {
             self.ask(&crowd, disc, four).tell(&crowd, first, queue);
         }
     }
 
     #[inline(always)]
-    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[[u32; LANES]]; 2], queue: &mut Queue) {
+    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[Four]; 2], queue: &mut Queue) {
         let (Some((first, later)), Some((other_first, other_later))) =
             (others[0].split_first(), others[1].split_first())
         else {
@@ -169,7 +171,7 @@ impl<S: Simd> Foresee for Fours<S> {
 
 impl<S: Simd> Fours<S> {
     #[inline(always)]
-    fn ask<'a>(self, crowd: &Crowd<'_>, disc: usize, four: &'a [u32; LANES]) -> Answer<'a> {
+    fn ask<'a>(self, crowd: &Crowd<'_>, disc: usize, four: &'a Four) -> Answer<'a> {
         let other = |lane: usize| &crowd.movers[four[lane] as usize];
         let others = [other(0), other(1), other(2), other(3)];
         let (are_met, times) = meetings(self.0, &crowd.movers[disc], others, crowd.end);
@@ -180,7 +182,7 @@ impl<S: Simd> Fours<S> {
 /// Which of four a disc meets, and when.
 struct Answer<'a> {
     disc: usize,
-    four: &'a [u32; LANES],
+    four: &'a Four,
     /// One bit each.
     are_met: u64,
     times: [f64; LANES],
@@ -286,7 +288,7 @@ mod tests {
     struct Asked<'a> {
         crowd: Crowd<'a>,
         disc: usize,
-        others: (&'a [[u32; LANES]], usize),
+        others: (&'a [Four], usize),
         queue: &'a mut Queue,
     }
 
@@ -294,7 +296,7 @@ mod tests {
     struct AskedBoth<'a> {
         crowd: Crowd<'a>,
         pair: [usize; 2],
-        others: [&'a [[u32; LANES]]; 2],
+        others: [&'a [Four]; 2],
         queue: &'a mut Queue,
     }
 
@@ -365,7 +367,9 @@ mod tests {
             let mut movers: Vec<Mover> = (0..9).map(|_| below.mover(round)).collect();
             let disc = below.next(9) as usize;
             let pair = [disc, (disc + 1) % 9];
-            pair.map(|disc| movers[disc].flight.time = 0.25);
+            for disc in pair {
+                movers[disc].flight.time = 0.25;
+            }
             let reach = |mover: &Mover| mover.flight.reach(END).unwrap_or(Aabb::EMPTY);
             let reaches: Vec<Aabb> = movers.iter().map(reach).collect();
             let most = below.next(5);

@@ -7,7 +7,7 @@
 //! the swarm, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its reach
 //! as its anchor from then on, and is added to the lists of those that it may meet there.
 
-use super::foresee::LANES;
+use super::foresee::{Four, LANES};
 use crate::geometry::{Aabb, Swarm};
 
 /// The margin, as a part of the size of a cell.
@@ -35,7 +35,7 @@ pub(super) struct Neighbours {
     around: f64,
     stage: Stage,
     /// Neighbours that are not kept.
-    loose: Vec<[u32; LANES]>,
+    loose: Vec<Four>,
 }
 
 /// What changes of a reach mean.
@@ -56,7 +56,7 @@ enum Stage {
 struct List {
     count: u32,
     /// Beyond the count: the disc itself.
-    fours: [[u32; LANES]; FOURS],
+    fours: [Four; FOURS],
     /// Whether no obstacle is near, once that was asked.
     is_clear: Option<bool>,
 }
@@ -213,7 +213,7 @@ impl Neighbours {
 
     /// All whose reach may touch that of a disc, made up to whole fours with itself, and the reaches of all.
     #[inline(always)]
-    pub fn of(&mut self, disc: usize) -> (&[[u32; LANES]], &[Aabb]) {
+    pub fn of(&mut self, disc: usize) -> (&[Four], &[Aabb]) {
         if !self.are_kept || self.lists[disc].count == TOO_MANY {
             self.look_for(disc);
             return (&self.loose, &self.reaches);
@@ -223,7 +223,7 @@ impl Neighbours {
 
     /// The same of two, where both are kept.
     #[inline(always)]
-    pub fn of_both(&self, pair: [usize; 2]) -> Option<([&[[u32; LANES]]; 2], &[Aabb])> {
+    pub fn of_both(&self, pair: [usize; 2]) -> Option<([&[Four]; 2], &[Aabb])> {
         let lists = pair.map(|disc| &self.lists[disc]);
         let are_there = self.are_kept & lists.iter().all(|list| list.count != TOO_MANY);
         are_there.then(|| (lists.map(List::fours), &self.reaches[..]))
@@ -279,7 +279,7 @@ impl List {
 
     /// As [`List::discs`], and as often itself as makes whole fours; none where there are too many.
     #[inline(always)]
-    fn fours(&self) -> &[[u32; LANES]] {
+    fn fours(&self) -> &[Four] {
         self.fours.get(..(self.count as usize).div_ceil(LANES)).unwrap_or(&[])
     }
 
