@@ -3,6 +3,8 @@
 //!
 //! Must never know: which of them ought to win.
 
+#[path = "discs/crowds.rs"]
+mod crowds;
 mod measure;
 #[path = "../tests/scenes/mod.rs"]
 mod scenes;
@@ -42,6 +44,8 @@ fn main() {
     row(&module, "lattice of 100 x 100", level(vec![shaken(100, 100, Stuff::default())]));
     row(&module, "irregular mesh of 10,000 nodes", level(vec![strewn(10_000, Stuff::default(), 2)]));
     row(&module, "pile of 100 blobs, falling", pile_of(100, 20, 4, stuff));
+    row(&module, "gas of 2,000 discs", crowds::gas(2000).0);
+    row(&module, "heap of 2,000 discs, falling in", crowds::heap(2000, 0.3, 1.5, 0.1));
 }
 
 /// What simd128 is compared with.
