@@ -24,7 +24,7 @@ pub(super) struct Crowd<'a> {
     pub end: f64,
 }
 
-/// A way to foresee.
+/// A way to foresee, and to tell of boxes on the way.
 pub(super) trait Foresee: Copy {
     /// Puts in the queue when a disc, whose flight is none of the earlier ones, meets each of some others, if it does. Of those that
     /// give way only from the number `first` on are asked. Itself among them is nobody.

@@ -2,8 +2,8 @@
 //!
 //! Must never know: when discs meet. What is found depends on the reaches alone: how boxes are grown and kept shows in no bit.
 //!
-//! Where few turn, the swarm has their reaches, and they are looked for there. Where many do, it has of each disc an *anchor*: the
-//! reach that it had at the start of the substep. As long as its reach stays within the anchor grown by a margin, nothing is moved in
+//! Where few turn and few ask, the swarm has their reaches, and they are looked for there. Where many do, it has of each disc an
+//! *anchor*: the reach that it had at the start of the substep. As long as its reach stays within the anchor grown by a margin, nothing is moved in
 //! the swarm, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its reach
 //! as its anchor from then on, and is added to the lists of those that it may meet there.
 
@@ -15,8 +15,8 @@ const MARGIN: f64 = 1.0 / 256.0;
 /// Fours of neighbours that are kept; of more, none are, and they are looked for each time.
 const FOURS: usize = 3;
 const TOO_MANY: u32 = 1 << 16;
-/// If no more than this part of all ask, they look for themselves.
-const FEW: usize = 16;
+/// For so many turns counts one that asks before it flies: it does so several times.
+const TURNS_OF_ONE_ASKING: usize = 16;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +98,7 @@ impl Neighbours {
     pub fn load(&mut self, asking: usize) {
         self.swarm.load();
         let was_kept = self.are_kept;
-        self.are_kept = self.turns + FEW * asking > self.reaches.len();
+        self.are_kept = self.turns + TURNS_OF_ONE_ASKING * asking > self.reaches.len();
         if was_kept && !self.are_kept {
             // What is not set now has an anchor.
             (0..self.reaches.len()).for_each(|disc| self.swarm.set(disc, self.reaches[disc]));

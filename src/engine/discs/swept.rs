@@ -364,6 +364,7 @@ impl Events<'_, '_> {
         let mover = &mut movers[disc];
         mover.generation += 1;
         let flight = Flight { position, velocity, time, radius: mover.flight.radius };
+        // Field by field: a copy of the whole would wait until what it is made of has been written.
         (mover.flight.position, mover.flight.velocity, mover.flight.time) = (position, velocity, time);
         let reach = way.reach(flight, self.end);
         if reach.is_none() {
