@@ -28,26 +28,15 @@ pub(super) struct Neighbours {
     /// Whether there are anchors and lists in this substep.
     are_kept: bool,
     lists: Vec<List>,
-    /// Reaches that were set in this substep since discs fly.
+    /// Discs that turned in this substep.
     turns: usize,
     margin: f64,
     /// How far around a disc others are looked for besides.
     around: f64,
-    stage: Stage,
+    /// Whether reaches are being set that nobody looks for yet.
+    is_loading: bool,
     /// Neighbours that are not kept.
     loose: Vec<Four>,
-}
-
-/// What changes of a reach mean.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Stage {
-    /// All are set, and nobody is looked for.
-    #[default]
-    Loading,
-    /// Anchors hold the reaches.
-    Lying,
-    /// Anchors hold the reaches but for the margin.
-    Flying,
 }
 
 /// In one line of the cache.
@@ -73,7 +62,7 @@ impl Neighbours {
         self.turns = 0;
         self.margin = size * MARGIN;
         self.around = if around <= self.margin { around } else { self.margin };
-        self.stage = Stage::Loading;
+        self.is_loading = true;
     }
 
     /// Whether neighbours were found once for the whole substep.
@@ -104,13 +93,13 @@ impl Neighbours {
             (0..self.reaches.len()).for_each(|disc| self.swarm.set(disc, self.reaches[disc]));
         }
         self.turns = 0;
-        self.stage = Stage::Loading;
+        self.is_loading = true;
     }
 
     /// From here on discs can be looked for.
     pub fn settle(&mut self) {
         self.swarm.settle();
-        self.stage = Stage::Lying;
+        self.is_loading = false;
         if self.are_kept {
             let Self { lists, swarm, .. } = self;
             lists.iter_mut().enumerate().for_each(|(disc, list)| *list = List::of(disc));
@@ -122,36 +111,25 @@ impl Neighbours {
         }
     }
 
-    /// From here on discs turn often.
-    pub fn fly(&mut self) {
-        self.stage = Stage::Flying;
+    /// Sets the reach of a disc before discs fly.
+    #[inline]
+    pub fn set(&mut self, disc: usize, reach: Aabb) {
+        self.reaches[disc] = reach;
+        if !self.are_kept || self.is_loading {
+            self.swarm.set(disc, reach);
+        } else if !holds(self.swarm.bounds(disc), &reach) && !reach.is_empty() {
+            self.escape(disc);
+        }
     }
 
     /// Sets the reach of a disc that turns; `holds` is [`holds`] for the first box grown by that.
     #[inline(always)]
     pub fn turn(&mut self, disc: usize, reach: Aabb, holds: impl Fn(&Aabb, f64, &Aabb) -> bool) {
-        if !self.are_kept {
-            self.set(disc, reach);
-            return;
-        }
         self.reaches[disc] = reach;
         self.turns += 1;
-        if !holds(self.swarm.bounds(disc), self.margin, &reach) && !reach.is_empty() {
-            self.escape(disc);
-        }
-    }
-
-    /// Sets the reach of a disc.
-    #[inline]
-    pub fn set(&mut self, disc: usize, reach: Aabb) {
-        self.reaches[disc] = reach;
-        self.turns += usize::from(self.stage == Stage::Flying);
-        if !self.are_kept || self.stage == Stage::Loading {
+        if !self.are_kept {
             self.swarm.set(disc, reach);
-            return;
-        }
-        let room = if self.stage == Stage::Flying { self.margin } else { 0.0 };
-        if !holds(&self.swarm.bounds(disc).expanded(room), &reach) && !reach.is_empty() {
+        } else if !holds(self.swarm.bounds(disc), self.margin, &reach) && !reach.is_empty() {
             self.escape(disc);
         }
     }
@@ -255,7 +233,6 @@ impl Neighbours {
         area: impl FnOnce() -> Aabb,
         loose: &'a mut Vec<u32>,
     ) -> &'a [u32] {
-        debug_assert!(self.stage == Stage::Lying, "before discs fly");
         let list = &self.lists[disc];
         if self.are_kept && list.count != TOO_MANY && self.has_room(room) {
             return list.discs();
@@ -392,7 +369,6 @@ mod tests {
                     neighbours.set(disc, all[disc]);
                 }
                 assert_complete_about(&neighbours, &all, &format!("{what}, lying"));
-                neighbours.fly();
                 assert_complete(&mut neighbours, &all, &format!("{what}, flying"));
                 // Few in some substeps; some of them far, some gone.
                 for turn in 0..if substep % 3 == 2 { 2 } else { 3 * count } {
@@ -401,7 +377,7 @@ mod tests {
                     let by = DVec2::new(step() - 0.5, step() - 0.5) * by;
                     if disc % 5 != 0 {
                         all[disc] = Aabb { min: all[disc].min + by, max: all[disc].max + by };
-                        neighbours.set(disc, all[disc]);
+                        neighbours.turn(disc, all[disc], |outer, margin, inner| holds(&outer.expanded(margin), inner));
                     }
                 }
                 have_been_kept |= neighbours.are_kept();

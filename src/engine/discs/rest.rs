@@ -204,7 +204,7 @@ impl Settling<'_, '_> {
                 self.scratch.tallies[disc].is_in_heap = true;
             }
             let mut has_below = false;
-            self.look_below(disc, &mut loose, |normal, _| {
+            self.look_for_holds(disc, &mut loose, |normal, _| {
                 has_below = normal.dot(self.up) > 0.0;
                 has_below
             });
@@ -324,7 +324,7 @@ impl Settling<'_, '_> {
     /// What stands or is immovable on both sides of a disc.
     fn sides(&self, disc: usize, loose: &mut Vec<u32>) -> Sides {
         let mut sides = Sides::new(self.up);
-        self.look_below(disc, loose, |normal, who| {
+        self.look_for_holds(disc, loose, |normal, who| {
             sides.add(normal, who);
             false
         });
@@ -334,7 +334,7 @@ impl Settling<'_, '_> {
     /// Calls `found` with the normal of whatever touches a disc and stands or is immovable, and with whose it is, until it says that this
     /// is enough.
     #[inline(always)]
-    fn look_below(&self, disc: usize, loose: &mut Vec<u32>, mut found: impl FnMut(DVec2, u32) -> bool) {
+    fn look_for_holds(&self, disc: usize, loose: &mut Vec<u32>, mut found: impl FnMut(DVec2, u32) -> bool) {
         let (discs, DiscScratch { near, movers, rest, .. }) = (&self.layout.discs, &*self.scratch);
         let (position, radius, restitution) =
             (movers[disc].flight.position, discs.radius[disc], discs.restitution[disc]);

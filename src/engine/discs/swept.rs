@@ -82,7 +82,8 @@ impl Events<'_, '_> {
             let (turned, count) = if coming.is_of_discs() {
                 self.meet_disc(way, coming.time, pair)
             } else {
-                self.meet_obstacle(way, coming.kind(), coming.time, pair)
+                self.meet_obstacle(way, coming.kind(), coming.time, pair);
+                ([pair[0]; 2], 1)
             };
             // After both have turned, so that what each of them is going to meet next is foreseen from the other's new flight.
             if count == 2 {
@@ -100,7 +101,6 @@ impl Events<'_, '_> {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (layout, end) = (self.layout, self.end);
         queue.begin(end, movers.len());
-        near.discs.fly();
         let free = movers.iter().filter(|mover| mover.role == Role::Free).count();
         if near.discs.are_kept() {
             for disc in 0..movers.len() {
@@ -274,20 +274,13 @@ impl Events<'_, '_> {
     }
 
     /// Turns a disc that strikes an obstacle.
-    fn meet_obstacle(
-        &mut self,
-        way: impl Foresee,
-        kind: DiscImpact,
-        time: f64,
-        [disc, other]: [usize; 2],
-    ) -> ([usize; 2], usize) {
-        let turned = ([disc; 2], 1);
+    fn meet_obstacle(&mut self, way: impl Foresee, kind: DiscImpact, time: f64, [disc, other]: [usize; 2]) {
         let obstacle = &self.layout.obstacles[other];
         let Mover { flight, role, .. } = self.scratch.movers[disc];
         if role != Role::Free {
             // Carried against it: there it stays.
             self.turn(way, disc, time, flight.at(time), DVec2::ZERO);
-            return turned;
+            return;
         }
         let magnitude = time_of_impact::magnitude(&obstacle.shape);
         let radius = flight.radius_against(magnitude, self.end);
@@ -306,7 +299,7 @@ impl Events<'_, '_> {
         self.scratch.tallies[disc].ground.is_firm = true;
         let blow = Blow { time, closing, restitution, is_slow: closing <= self.slow };
         self.turn_by(way, disc, position, after.unwrap_or(flight.velocity), &blow);
-        let Some(velocity_after) = after else { return turned };
+        let Some(velocity_after) = after else { return };
         *self.contacts += 1;
         self.scratch.note_impact();
         if let Some(trace) = self.trace.as_deref_mut() {
@@ -331,7 +324,6 @@ impl Events<'_, '_> {
                 hull: None,
             });
         }
-        turned
     }
 
     /// Puts a disc on a new flight. One that leads out of the finite numbers ends it.
