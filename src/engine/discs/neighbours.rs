@@ -1,4 +1,4 @@
-//! Which discs are near a disc; where discs turn often, found once and good for a whole substep.
+//! Which discs are near a disc; where many turn or ask, found once and good for a whole substep.
 //!
 //! Must never know: when discs meet. What is found depends on the reaches alone: how boxes are grown and kept shows in no bit.
 //!
