@@ -12,7 +12,34 @@ use std::path::Path;
 const FRAMES: u64 = 600;
 
 /// For each cause the ids of `diagnose` that truly name it. A symptom does not count.
-const NAMES: &[(&str, &[&str])] = &[];
+const NAMES: &[(&str, &[&str])] = &[
+    ("bow-tie-hull", &["hull-self-intersection", "hull-consistency"]),
+    ("clockwise-hull", &["hull-orientation"]),
+    ("open-hull", &["open-hull", "hull-consistency"]),
+    ("missing-triangle", &["missing-triangles", "triangle-area", "triangle-tiling"]),
+    ("flipped-triangle", &["triangle-orientation"]),
+    ("start-inside", &["start-inside"]),
+    ("under-braced", &["under-braced"]),
+    ("wrong-rest-lengths", &["rest-length"]),
+    ("inverted-container", &["inverted-container", "hull-orientation"]),
+    ("too-few-substeps", &["stability", "stiff-spring"]),
+    ("stiff-spring", &["stiff-spring", "stability"]),
+    ("explicit-euler", &["explicit-growth"]),
+    ("light-node", &["mass-ratio", "stability"]),
+    ("heavy-on-soft", &["mass-ratio"]),
+    ("over-damping", &["over-damping"]),
+    ("freezing-retention", &["over-damping"]),
+    ("too-little-gas", &["collapse", "under-braced"]),
+    ("too-much-gas", &["swelling"]),
+    ("restitution-product", &["restitution-gain", "restitution"]),
+    ("friction-factor", &["friction"]),
+    ("wrong-edge-level", &["wrong-edge"]),
+    ("barycentre-rule", &["concave-barycentre-rule", "wrong-edge", "no-edge"]),
+    ("no-eligible-edge", &["no-edge"]),
+    ("tunnelling", &["tunnelling", "fast-start"]),
+    ("thin-wall-self-overlap", &["self-overlap"]),
+    ("floor-with-bumper", &["restitution-gain", "restitution"]),
+];
 
 #[derive(Default)]
 struct Row {
