@@ -1,61 +1,103 @@
-//! A diagnosis in the making: so many frames of a level with all detectors looking on, in slices, so that whoever waits can
-//! do other things meanwhile and see what was found so far.
+//! Diagnoses the frames of a run in slices: the inputs of its journal act as they did there. The caller may stop after any
+//! substep and read what has been found so far.
 //!
-//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+//! Frames before the first one that is judged are observed only as far back as the detectors look, so the findings of a
+//! frame do not depend on where the diagnosis starts.
 
 use super::whole::Tallies;
 use super::{Diagnosis, Examiner};
+use crate::debugger::run::Run;
 use crate::debugger::stepwise::Stepwise;
-use crate::engine::World;
+use crate::engine::{Threads, World};
 use crate::level::Level;
 use crate::level::format::FormatError;
+use std::ops::Range;
+use std::sync::Arc;
 
 /// See the module.
 #[derive(Debug)]
 pub struct Course {
-    world: World,
+    run: Run,
     examiner: Examiner,
     tallies: Tallies,
-    frames: u64,
+    /// The frames that are judged.
+    frames: Range<u64>,
+    /// The frame at which the detectors are attached, until it is reached.
+    start: Option<u64>,
 }
 
+/// Bytes that the states of its run may take: it only goes forwards.
+const BUDGET: usize = 4 << 20;
+
 impl Course {
-    /// At the beginning of so many frames.
+    /// The first frames of a level without inputs.
     ///
     /// # Errors
     /// Where [`crate::level::format::validate`] refuses the level.
     pub fn new(level: &Level, frames: u64) -> Result<Self, FormatError> {
-        let (world, examiner, tallies) = (World::new(level)?, Examiner::thorough(), Tallies::default());
-        Ok(Self { world, examiner, tallies, frames })
+        Ok(Self::of(Run::new(Arc::new(level.clone()))?, 0..frames))
     }
 
-    /// Goes on as long as `goes_on` says so (it is asked once a substep); whether the end is reached.
+    /// Frames of the present branch of a run, whichever moment it is at. Frames that it has not visited yet are simulated.
+    pub fn of_run(run: &Run, frames: Range<u64>) -> Self {
+        let mut own = run.scout();
+        own.set_threads(&Threads::default());
+        Self::of(own, frames)
+    }
+
+    fn of(mut run: Run, frames: Range<u64>) -> Self {
+        let examiner = Examiner::thorough();
+        let start = Some(examiner.first_frame_for(&run, (frames.start, 1)));
+        run.set_memory_budget(BUDGET);
+        Self { run, examiner, tallies: Tallies::default(), frames, start }
+    }
+
+    /// Continues as long as `goes_on` returns true (it is called once a substep). True at the end.
     pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> bool {
         self.go_on(goes_on)
     }
 
+    /// Judges frames up to this one as well. Findings so far are kept.
+    pub fn extend(&mut self, end: u64) {
+        self.frames.end = self.frames.end.max(end);
+    }
+
     fn is_between_frames(&self) -> bool {
-        self.world.state().substep == 0
+        self.run.substep() == 0
     }
 
-    /// Whether all frames were looked at.
+    /// Whether all frames have been judged.
     pub fn is_done(&self) -> bool {
-        self.frames_done() >= self.frames
+        self.frames_done() >= self.frames()
     }
 
-    /// Whole frames that were looked at.
+    /// Whole frames that have been judged.
     pub fn frames_done(&self) -> u64 {
-        self.world.state().frame
+        if self.start.is_some() { 0 } else { self.run.frame().saturating_sub(self.frames.start) }
     }
 
-    /// Frames that are to be looked at.
+    /// Frames to judge.
     pub fn frames(&self) -> u64 {
-        self.frames
+        self.frames.end.saturating_sub(self.frames.start)
     }
 
-    /// What was found so far.
+    /// The findings so far.
     pub fn diagnosis(&self) -> Diagnosis {
         self.tallies.clone().done(self.frames_done())
+    }
+
+    fn judge(&mut self) {
+        let (frame, examiner) = (self.run.frame(), &mut self.examiner);
+        self.run.step_with(|world: &mut World| world.step_substep_observed(None, examiner));
+        if frame < self.frames.start {
+            return;
+        }
+        for finding in self.examiner.findings() {
+            self.tallies.add(finding);
+        }
+        if self.is_between_frames() {
+            self.tallies.end_frame(self.run.world());
+        }
     }
 }
 
@@ -65,37 +107,47 @@ impl Stepwise for Course {
     }
 
     fn step(&mut self) {
-        self.world.step_substep_observed(None, &mut self.examiner);
-        for finding in self.examiner.findings() {
-            self.tallies.add(finding);
+        match self.start {
+            // One substep on the way there.
+            Some(start) if !self.run.approach((start, 0), || false) => {}
+            Some(_) => self.start = None,
+            None => self.judge(),
         }
-        if self.is_between_frames() {
-            self.tallies.end_frame(&self.world);
-        }
-        // Nobody asks for them.
-        self.world.take_events();
     }
 }
 
-/// Runs a level for so many frames with all detectors looking on. `goes_on` is told of every frame that is done, and may
-/// call it off.
+/// Diagnoses so many frames of a level with all detectors. `goes_on` is called after each frame with the number of frames
+/// done, and stops the diagnosis by returning false.
 ///
 /// # Errors
 /// Where [`crate::level::format::validate`] refuses the level.
-pub fn diagnose(level: &Level, frames: u64, mut goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
-    let mut course = Course::new(level, frames)?;
+pub fn diagnose(level: &Level, frames: u64, goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
+    Ok(to_the_end(Course::new(level, frames)?, goes_on))
+}
+
+/// Diagnoses frames of the present branch of a run, with the inputs of its journal. `goes_on` as for [`diagnose`].
+pub fn diagnose_run(run: &Run, frames: Range<u64>, goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
+    to_the_end(Course::of_run(run, frames), goes_on)
+}
+
+fn to_the_end(mut course: Course, mut goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
+    let mut done = 0;
     while !course.is_done() {
         course.step();
-        if course.is_between_frames() && !goes_on(course.frames_done()) {
-            break;
+        if course.frames_done() > done {
+            done = course.frames_done();
+            if !goes_on(done) {
+                break;
+            }
         }
     }
-    Ok(course.diagnosis())
+    course.diagnosis()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::debugger::diagnosis::Illness;
     use crate::level::{format, gallery};
 
     #[test]
@@ -119,5 +171,60 @@ mod tests {
         }
         assert!(slices > 10, "{slices}");
         assert_eq!(course.diagnosis(), whole);
+    }
+
+    fn level_01() -> Arc<Level> {
+        let text = gallery::level("01-first-blob").map(|row| row.text).unwrap_or_default();
+        Arc::new(format::read(text, format::TextFormat::Ron).unwrap())
+    }
+
+    #[test]
+    fn inputs_of_the_journal_are_diagnosed() {
+        // Far too much gas from frame 36 on. The level itself is well.
+        let level = level_01();
+        assert!(diagnose(&level, 60, |_| true).unwrap().is_healthy());
+        let mut run = Run::new(level).unwrap();
+        (0..36).for_each(|_| run.step_frame());
+        assert!(run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap());
+        for moment in [36, 0] {
+            run.seek(moment);
+            let found = diagnose_run(&run, 0..60, |_| true);
+            let blow_up = found.of(Illness::BlowUp).expect("the body blows up");
+            assert!(blow_up.first.frame >= 36 && blow_up.first.place.body() == Some(1), "{:?}", blow_up.first);
+        }
+        assert!(diagnose_run(&run, 0..36, |_| true).is_healthy());
+        // The other branch is as it was.
+        let first = run.branches()[0].id;
+        run.seek(20);
+        run.nudge(crate::level::Place::Body(1), [0.001, 0.0]).unwrap();
+        assert!(diagnose_run(&run, 0..60, |_| true).of(Illness::BlowUp).is_none());
+        run.switch_branch(first);
+        assert!(diagnose_run(&run, 0..60, |_| true).of(Illness::BlowUp).is_some());
+    }
+
+    #[test]
+    fn frames_are_judged_alike_wherever_the_diagnosis_starts() {
+        let text = gallery::level("56-jitter-at-rest").map(|row| row.text).unwrap_or_default();
+        let level = Arc::new(format::read(text, format::TextFormat::Ron).unwrap());
+        let run = Run::new(level).unwrap();
+        let whole = diagnose_run(&run, 0..160, |_| true);
+        let [first, rest] = [0..96, 96..160].map(|frames| diagnose_run(&run, frames, |_| true));
+        assert!(!whole.is_healthy());
+        for diagnosed in &whole.illnesses {
+            let counts = [&first, &rest].map(|part| part.count(diagnosed.illness));
+            assert_eq!(counts[0] + counts[1], diagnosed.count, "{:?}", diagnosed.illness);
+        }
+        assert_eq!((first.frames, rest.frames), (96, 64));
+    }
+
+    #[test]
+    fn a_diagnosis_is_extended_without_starting_over() {
+        let text = gallery::level("04-squares-distance").map(|row| row.text).unwrap_or_default();
+        let level = format::read(text, format::TextFormat::Ron).unwrap();
+        let mut course = Course::new(&level, 10).unwrap();
+        assert!(course.follow(|| true));
+        course.extend(24);
+        assert!(!course.is_done() && course.follow(|| true));
+        assert_eq!(course.diagnosis(), diagnose(&level, 24, |_| true).unwrap());
     }
 }

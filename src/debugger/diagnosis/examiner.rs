@@ -18,6 +18,10 @@ pub(super) trait Detect: fmt::Debug + Send + Sync {
     fn begin(&mut self, sight: &Sight) {
         let _ = sight;
     }
+    /// Whether [`Detect::see`] or the ledger is needed; if not, the start and the end of each substep are enough.
+    fn needs_phases(&self) -> bool {
+        true
+    }
     /// After a phase.
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
         let _ = (phase, touched, sight);
@@ -105,6 +109,8 @@ pub const WINDOW: u64 = 32;
 #[derive(Debug)]
 pub struct Examiner {
     detectors: Vec<(Illness, Box<dyn Detect>)>,
+    /// Those of them that need phases.
+    phased: Vec<usize>,
     /// Whether those are among them whose span is a window; then energy is measured too.
     is_thorough: bool,
     meter: Meter,
@@ -129,8 +135,12 @@ impl Default for Examiner {
 impl Examiner {
     fn new(is_thorough: bool) -> Self {
         let wanted = ALL.iter().filter(|detector| is_thorough || detector.span == Span::Substeps);
+        let detectors: Vec<(Illness, Box<dyn Detect>)> =
+            wanted.map(|detector| (detector.illness, (detector.make)())).collect();
+        let phased = (0..detectors.len()).filter(|&index| detectors[index].1.needs_phases()).collect();
         Self {
-            detectors: wanted.map(|detector| (detector.illness, (detector.make)())).collect(),
+            detectors,
+            phased,
             is_thorough,
             meter: Meter::new(),
             ledger: Ledger::default(),
@@ -270,12 +280,15 @@ impl Observer for Examiner {
     }
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
+        let mut ledger = &self.ledger;
         if self.is_thorough {
             self.meter.see(phase, touched, layout, state);
-            self.ledger = *self.meter.ledger();
+            ledger = self.meter.ledger();
         }
-        let sight = Sight { layout, state, before: &self.before, ledger: &self.ledger };
-        self.detectors.iter_mut().for_each(|(_, detector)| detector.see(phase, touched, &sight));
+        let sight = Sight { layout, state, before: &self.before, ledger };
+        for &index in &self.phased {
+            self.detectors[index].1.see(phase, touched, &sight);
+        }
         self.before.take(touched, layout, state);
     }
 

@@ -56,6 +56,10 @@ impl Detect for Collapses {
         self.has_area.extend((0..layout.bodies.len()).map(|body| doubled_area(layout, state, body) > 0.0));
     }
 
+    fn needs_phases(&self) -> bool {
+        false
+    }
+
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
         for (index, body) in layout.bodies.iter().enumerate() {
             if !body.is_dynamic || !self.has_area[index] || state.blown_up[index] {

@@ -57,6 +57,10 @@ pub(super) const DETECTOR: Detector = Detector {
 struct FanFails;
 
 impl Detect for FanFails {
+    fn needs_phases(&self) -> bool {
+        false
+    }
+
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
         let Sight { layout, state, .. } = *sight;
         for own in suspects(sight).filter(|own| is_balloon(layout, own.body)) {

@@ -51,6 +51,10 @@ impl Detect for Flips {
         }
     }
 
+    fn needs_phases(&self) -> bool {
+        false
+    }
+
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
         for (index, (corners, upright)) in layout.triangles.iter().zip(&mut self.upright).enumerate() {
             let area = doubled_area(state, corners);

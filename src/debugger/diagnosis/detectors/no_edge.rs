@@ -43,6 +43,10 @@ impl Detect for NoEdge {
         self.discs.clone_from(&sight.state.disc_without_edge);
     }
 
+    fn needs_phases(&self) -> bool {
+        false
+    }
+
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
         for (scope, now, before) in
             [(Scope::Node, &state.without_edge, &self.nodes), (Scope::Disc, &state.disc_without_edge, &self.discs)]

@@ -64,6 +64,10 @@ impl Detect for SelfOverlap {
         }
     }
 
+    fn needs_phases(&self) -> bool {
+        false
+    }
+
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
         if state.substep + 1 != layout.settings.substeps {
             return;

@@ -49,6 +49,10 @@ pub(super) const DETECTOR: Detector = Detector {
 struct Spill;
 
 impl Detect for Spill {
+    fn needs_phases(&self) -> bool {
+        false
+    }
+
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
         for found in suspects(sight).filter(|found| found.is_noticed(found.cover.spill)) {
             let numbers = [found.cover.spill, found.cover.hull, found.flipped as f64];

@@ -45,6 +45,10 @@ pub(super) const DETECTOR: Detector = Detector {
 struct Unpainted;
 
 impl Detect for Unpainted {
+    fn needs_phases(&self) -> bool {
+        false
+    }
+
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
         for found in suspects(sight).filter(|found| found.is_noticed(found.cover.unpainted)) {
             let numbers = [found.cover.unpainted, found.cover.hull];
