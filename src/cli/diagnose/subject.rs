@@ -4,7 +4,7 @@ use super::{DiagnoseArgs, Remedy};
 use crate::cli::outcome::Failure;
 use crate::cli::progress::Progress;
 use crate::cli::replay::find_branch;
-use crate::debugger::diagnosis::{Diagnosis, LikelyInput, diagnose_run, without};
+use crate::debugger::diagnosis::{Diagnosis, LikelyInput, diagnose_alone, diagnose_run, without};
 use crate::debugger::{Run, recording};
 use crate::level::Level;
 use rayon::prelude::*;
@@ -78,7 +78,7 @@ impl Subject {
         let of = |remedy: &&Remedy| {
             let changed = remedy.apply(self.level()).ok()?;
             let run = self.run.carried_to(Arc::new(changed)).ok()?;
-            Some(diagnose_run(&run, self.frames.clone(), |_| true))
+            Some(diagnose_alone(&run, self.frames.clone()))
         };
         changes.par_iter().map(of).collect()
     }

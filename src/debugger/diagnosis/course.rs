@@ -4,8 +4,9 @@
 //! Frames before the first one that is judged are observed only as far back as the detectors look, so the findings of a
 //! frame do not depend on where the diagnosis starts.
 
+use super::examiner::Group;
 use super::whole::Tallies;
-use super::{Diagnosis, Examiner};
+use super::{Diagnosis, Examiner, Finding};
 use crate::debugger::run::Run;
 use crate::debugger::stepwise::Stepwise;
 use crate::engine::{Threads, World};
@@ -17,14 +18,43 @@ use std::sync::Arc;
 /// See the module.
 #[derive(Debug)]
 pub struct Course {
-    run: Run,
-    examiner: Examiner,
+    lane: Lane,
+    /// The detectors that need phases without the ledger, where two threads share the work. They observe a run of their own.
+    second: Option<Box<Lane>>,
     tallies: Tallies,
     /// The frames that are judged.
     frames: Range<u64>,
     /// The frame at which the detectors are attached, until it is reached.
     start: Option<u64>,
+    uses_two_threads: bool,
 }
+
+/// A run with some detectors.
+#[derive(Debug)]
+struct Lane {
+    run: Run,
+    examiner: Examiner,
+    /// What they found in the frame so far.
+    found: Vec<Finding>,
+}
+
+impl Lane {
+    fn step(&mut self) {
+        let examiner = &mut self.examiner;
+        self.run.step_with(|world: &mut World| world.step_substep_observed(None, examiner));
+        self.found.extend_from_slice(self.examiner.findings());
+    }
+
+    fn step_frame(&mut self) {
+        let frame = self.run.frame();
+        while self.run.frame() == frame {
+            self.step();
+        }
+    }
+}
+
+/// Nodes and discs from which on two threads are worth their start in each frame.
+const LARGE: usize = 400;
 
 /// Bytes that the states of its run may take: it only goes forwards.
 const BUDGET: usize = 4 << 20;
@@ -49,7 +79,16 @@ impl Course {
         let examiner = Examiner::thorough();
         let start = Some(examiner.first_frame_for(&run, (frames.start, 1)));
         run.set_memory_budget(BUDGET);
-        Self { run, examiner, tallies: Tallies::default(), frames, start }
+        let lane = Lane { run, examiner, found: Vec::new() };
+        Self { lane, second: None, tallies: Tallies::default(), frames, start, uses_two_threads: false }
+    }
+
+    /// The same with two threads for a large level. The diagnosis is the same.
+    pub fn with_two_threads(mut self) -> Self {
+        let layout = self.lane.run.world().layout();
+        let is_large = layout.node_count + layout.discs.count() >= LARGE;
+        self.uses_two_threads = is_large && !cfg!(target_arch = "wasm32");
+        self
     }
 
     /// Continues as long as `goes_on` returns true (it is called once a substep). True at the end.
@@ -62,10 +101,6 @@ impl Course {
         self.frames.end = self.frames.end.max(end);
     }
 
-    fn is_between_frames(&self) -> bool {
-        self.run.substep() == 0
-    }
-
     /// Whether all frames have been judged.
     pub fn is_done(&self) -> bool {
         self.frames_done() >= self.frames()
@@ -73,7 +108,7 @@ impl Course {
 
     /// Whole frames that have been judged.
     pub fn frames_done(&self) -> u64 {
-        if self.start.is_some() { 0 } else { self.run.frame().saturating_sub(self.frames.start) }
+        if self.start.is_some() { 0 } else { self.lane.run.frame().saturating_sub(self.frames.start) }
     }
 
     /// Frames to judge.
@@ -86,18 +121,36 @@ impl Course {
         self.tallies.clone().done(self.frames_done())
     }
 
+    /// The detectors are attached: from here on nothing is missed.
+    fn begin(&mut self) {
+        self.start = None;
+        if self.uses_two_threads {
+            let lane = Lane { run: self.lane.run.scout(), examiner: Examiner::new(Group::Motion), found: Vec::new() };
+            self.lane.examiner = Examiner::new(Group::Energy);
+            self.second = Some(Box::new(lane));
+        }
+    }
+
     fn judge(&mut self) {
-        let (frame, examiner) = (self.run.frame(), &mut self.examiner);
-        self.run.step_with(|world: &mut World| world.step_substep_observed(None, examiner));
-        if frame < self.frames.start {
-            return;
+        let (frame, lane) = (self.lane.run.frame(), &mut self.lane);
+        match &mut self.second {
+            None => lane.step(),
+            Some(second) => {
+                std::thread::scope(|scope| {
+                    scope.spawn(|| second.step_frame());
+                    lane.step_frame();
+                });
+                lane.found.append(&mut second.found);
+                lane.found.sort_by_key(|finding| (finding.substep, finding.illness));
+            }
         }
-        for finding in self.examiner.findings() {
-            self.tallies.add(finding);
+        if frame >= self.frames.start {
+            lane.found.iter().for_each(|finding| self.tallies.add(finding));
+            if lane.run.substep() == 0 {
+                self.tallies.end_frame(lane.run.world());
+            }
         }
-        if self.is_between_frames() {
-            self.tallies.end_frame(self.run.world());
-        }
+        lane.found.clear();
     }
 }
 
@@ -106,11 +159,12 @@ impl Stepwise for Course {
         self.is_done()
     }
 
+    /// A substep; a frame where two threads share the work.
     fn step(&mut self) {
         match self.start {
             // One substep on the way there.
-            Some(start) if !self.run.approach((start, 0), || false) => {}
-            Some(_) => self.start = None,
+            Some(start) if !self.lane.run.approach((start, 0), || false) => {}
+            Some(_) => self.begin(),
             None => self.judge(),
         }
     }
@@ -122,12 +176,17 @@ impl Stepwise for Course {
 /// # Errors
 /// Where [`crate::level::format::validate`] refuses the level.
 pub fn diagnose(level: &Level, frames: u64, goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
-    Ok(to_the_end(Course::new(level, frames)?, goes_on))
+    Ok(to_the_end(Course::new(level, frames)?.with_two_threads(), goes_on))
 }
 
 /// Diagnoses frames of the present branch of a run, with the inputs of its journal. `goes_on` as for [`diagnose`].
 pub fn diagnose_run(run: &Run, frames: Range<u64>, goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
-    to_the_end(Course::of_run(run, frames), goes_on)
+    to_the_end(Course::of_run(run, frames).with_two_threads(), goes_on)
+}
+
+/// The same with one thread, for callers that diagnose several runs side by side.
+pub fn diagnose_alone(run: &Run, frames: Range<u64>) -> Diagnosis {
+    to_the_end(Course::of_run(run, frames), |_| true)
 }
 
 fn to_the_end(mut course: Course, mut goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
@@ -215,6 +274,22 @@ mod tests {
             assert_eq!(counts[0] + counts[1], diagnosed.count, "{:?}", diagnosed.illness);
         }
         assert_eq!((first.frames, rest.frames), (96, 64));
+    }
+
+    #[test]
+    fn two_threads_find_what_one_finds() {
+        let text = gallery::level("16-pile-of-100").map(|row| row.text).unwrap_or_default();
+        let level = Arc::new(format::read(text, format::TextFormat::Ron).unwrap());
+        let mut run = Run::new(level).unwrap();
+        (0..8).for_each(|_| run.step_frame());
+        run.set("bodies[40].gas", &serde_json::json!(3000.0)).unwrap();
+        for frames in [0..40, 10..44] {
+            let two = Course::of_run(&run, frames.clone()).with_two_threads();
+            assert!(two.uses_two_threads);
+            let two = to_the_end(two, |_| true);
+            assert!(!two.is_healthy());
+            assert_eq!(two, diagnose_alone(&run, frames));
+        }
     }
 
     #[test]

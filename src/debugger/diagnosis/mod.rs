@@ -22,7 +22,7 @@ mod support;
 mod swings;
 mod whole;
 
-pub use course::{Course, diagnose, diagnose_run};
+pub use course::{Course, diagnose, diagnose_alone, diagnose_run};
 pub use detectors::{ALL, Illness};
 pub use examiner::{Examiner, WINDOW};
 pub use finding::{Finding, who};

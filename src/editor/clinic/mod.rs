@@ -184,7 +184,7 @@ impl Clinic {
             }
             return;
         }
-        self.work = Some(Work::start(ctx, Course::of_run(run, frames.clone())));
+        self.work = Some(Work::start(ctx, Course::of_run(run, frames.clone()).with_two_threads()));
         self.trials.clear();
         self.subject = Some(Subject { level: level.clone(), entries: entries.to_vec(), frames });
         (self.found, self.part) = (Arc::default(), Some(0.0));

@@ -2,7 +2,7 @@
 //!
 //! Must never know: contacts, which are of two bodies and never of one with itself.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::engine::{Layout, State};
@@ -64,8 +64,8 @@ impl Detect for SelfOverlap {
         }
     }
 
-    fn needs_phases(&self) -> bool {
-        false
+    fn needs(&self) -> Needs {
+        Needs::Ends
     }
 
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {

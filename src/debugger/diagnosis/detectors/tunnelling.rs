@@ -2,7 +2,7 @@
 //!
 //! Must never know: how obstacles and contacts are resolved. It compares where things were with where they are.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -87,6 +87,10 @@ impl Point {
 }
 
 impl Detect for Tunnelling {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, &Sight { state, .. }: &Sight) {
         self.nodes.clone_from(&state.positions);
         self.discs.clone_from(&state.disc_positions);
@@ -94,13 +98,12 @@ impl Detect for Tunnelling {
     }
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
-        let Sight { layout, .. } = *sight;
         match (phase.kind, touched) {
             (PhaseKind::Reposition, Touched::Few(&[a, _, node], None)) => {
-                self.met.push((Point::Node(node), layout.body_of(a).0));
+                self.met.push((Point::Node(node), sight.body_of(a)));
             }
             (PhaseKind::Reposition, Touched::Few(&[a, _], Some(disc))) => {
-                self.met.push((Point::Disc(disc), layout.body_of(a).0));
+                self.met.push((Point::Disc(disc), sight.body_of(a)));
             }
             _ => {}
         }
