@@ -117,13 +117,13 @@ fn run(args: &RunArgs) -> Outcome {
         hashes: args.record.is_some().then(Vec::new),
     };
     match &args.out {
-        _ if args.quiet => job.write(&mut io::sink()).map_err(|error| Failure::writing("nowhere", &error))?,
-        None => print(|out| job.write(out))?,
+        _ if args.quiet => job.write::<io::Sink>(None).map_err(|error| Failure::writing("nowhere", &error))?,
+        None => print(|out| job.write(Some(out)))?,
         Some(path) => {
             let failure = |error: io::Error| Failure::writing(&path.display().to_string(), &error);
             refuse_same_file(&args.level, path, "--out")?;
             let mut out = BufWriter::with_capacity(1 << 16, File::create(path).map_err(failure)?);
-            job.write(&mut out).and_then(|()| out.flush()).map_err(failure)?;
+            job.write(Some(&mut out)).and_then(|()| out.flush()).map_err(failure)?;
         }
     }
     let (notes, until) = (std::mem::take(&mut job.notes), job.until.take());
@@ -193,7 +193,8 @@ impl Job {
         (self.hashes, self.world)
     }
 
-    fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
+    /// Runs to the end and writes the records; without `out` none are made.
+    fn write<W: Write>(&mut self, mut out: Option<&mut W>) -> io::Result<()> {
         let mut contacts = 0;
         if let Some(until) = &mut self.until {
             until.begin(&self.world);
@@ -206,7 +207,8 @@ impl Job {
                 hashes.push(FrameHash { state, pose });
             }
             let is_last = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);
-            if frame.is_multiple_of(self.every) || is_last {
+            let is_due = frame.is_multiple_of(self.every) || is_last;
+            if let Some(out) = out.as_deref_mut().filter(|_| is_due) {
                 let record = Record::of(&self.world, contacts);
                 contacts = self.world.contact_count();
                 match self.form {

@@ -3,14 +3,15 @@
 //! Must never know: how anything is found.
 
 use super::Report;
-use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Remedy, Spot};
+use crate::debugger::diagnosis::{Diagnosed, Diagnosis, LikelyInput, Remedy, Spot};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// The whole report, as one object.
 pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let Report { file, level, diagnosis, remedies } = report;
-    let illness = |(diagnosed, remedies): (&Diagnosed, &Vec<(Remedy, Option<Diagnosis>)>)| {
+    let Report { file, level, diagnosis, remedies, inputs, first_frame } = report;
+    type Tried<T> = (T, Option<Diagnosis>);
+    let illness = |((diagnosed, remedies), input): ((&Diagnosed, &Vec<Tried<Remedy>>), &Option<Tried<LikelyInput>>)| {
         let detector = diagnosed.detector();
         json!({
             "id": detector.id,
@@ -25,14 +26,16 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
             "source": detector.source,
             "overlay": detector.illness.overlay(),
             "remedies": remedies.iter().map(remedy).collect::<Vec<_>>(),
+            "likely_input": input.as_ref().map(likely),
         })
     };
     let short = |diagnosed: &Diagnosed| json!({ "id": diagnosed.detector().id, "count": diagnosed.count, "first": diagnosed.first.json(level) });
     let whole = json!({
         "file": file,
         "name": level.name,
+        "first_frame": first_frame,
         "frames": diagnosis.frames,
-        "illnesses": diagnosis.illnesses.iter().zip(remedies).map(illness).collect::<Vec<_>>(),
+        "illnesses": diagnosis.illnesses.iter().zip(remedies).zip(inputs).map(illness).collect::<Vec<_>>(),
         "consequences": diagnosis.consequences.iter().map(short).collect::<Vec<_>>(),
         "passing": diagnosis.passing.iter().map(short).collect::<Vec<_>>(),
     });
@@ -45,11 +48,19 @@ fn spot(spot: &Spot) -> Value {
     json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
 }
 
+/// How often each illness was found.
+fn counts(after: &Diagnosis) -> Value {
+    let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
+    Value::Object(counts.collect::<Map<_, _>>())
+}
+
+fn likely((input, tried): &(LikelyInput, Option<Diagnosis>)) -> Value {
+    let (frame, substep) = input.moment;
+    json!({ "frame": frame, "substep": substep, "what": input.what, "without": tried.as_ref().map(counts) })
+}
+
 fn remedy((remedy, tried): &(Remedy, Option<Diagnosis>)) -> Value {
-    let counts = tried.as_ref().map(|after| {
-        let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
-        Value::Object(counts.collect::<Map<_, _>>())
-    });
+    let counts = tried.as_ref().map(counts);
     json!({
         "id": remedy.id,
         "label": remedy.label,

@@ -3,25 +3,29 @@
 //! Must never know: how anything is found.
 
 mod json;
+mod subject;
 mod text;
 
 use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
-use super::progress::Progress;
-use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, Remedy, diagnose};
+use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, LikelyInput, Remedy, likely_input};
 use crate::level::Level;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use subject::Subject;
 
 /// See the module.
 pub(super) const COMMAND: Command = Command {
     name: "diagnose",
-    about: "Simulate a level and say what goes wrong in it, why, and what mends it",
+    about: "Simulate a level or a recording and say what goes wrong in it, why, and what fixes it",
     details: "\
 Every illness is named once, the gravest first: how often it was found, when and where first and worst, why such a thing \
 happens (with the place in the sources), and what might mend it. With --try each of these changes is made to a copy of \
 the level, which is run and diagnosed as well. `blobsmith diagnose --list` lists the illnesses.
+
+Of a recording (.run.ron or .run.json) the run is diagnosed, with its inputs: the hand, pushes, settings that were changed. \
+An illness that was found after an input names it as the likely cause; with --try the run is also diagnosed without it.
 
 Exit code: 0 nothing found; 1 something found; 2 bad use or unreadable input. The JSON form is described in \
 docs/diagnose.md.
@@ -29,6 +33,7 @@ docs/diagnose.md.
 Examples:
   blobsmith diagnose levels/04-squares-distance.ron
   blobsmith diagnose level.ron --frames 2000 --only wrong-edge,flip --try
+  blobsmith diagnose crash.run.ron --from 400 --frames 200
   blobsmith diagnose level.ron --json | jq '.illnesses[].id'",
     arguments: DiagnoseArgs::augment_args,
     run: |matches| run(&arguments::<DiagnoseArgs>(matches)?),
@@ -36,12 +41,18 @@ Examples:
 
 #[derive(Args)]
 struct DiagnoseArgs {
-    /// Level file (.ron or .json)
+    /// Level file (.ron or .json) or recording (.run.ron or .run.json)
     #[arg(required_unless_present = "list")]
     level: Option<PathBuf>,
-    /// Frames to simulate
-    #[arg(long, value_name = "N", default_value_t = 600)]
-    frames: u64,
+    /// Frames to judge [default: 600; of a longer recording all]
+    #[arg(long, value_name = "N")]
+    frames: Option<u64>,
+    /// First frame to judge
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u64,
+    /// Branch of a recording, by number or name [default: the one that was the present one]
+    #[arg(long, value_name = "WHICH")]
+    branch: Option<String>,
     /// Form of the report
     #[arg(long, value_enum, default_value_t = Form::Text)]
     format: Form,
@@ -51,7 +62,7 @@ struct DiagnoseArgs {
     /// Only these illnesses
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',')]
     only: Vec<String>,
-    /// Apply each remedy to a copy of the level, run it again, and tell what is left
+    /// Apply each remedy to a copy of the level, run it again with the same inputs, and report what is left
     #[arg(long = "try")]
     tries: bool,
     /// List the illnesses that are looked for
@@ -69,13 +80,17 @@ enum Form {
     Json,
 }
 
-/// What is told of a level.
+/// The content of a report.
 struct Report {
     file: String,
     level: Level,
     diagnosis: Diagnosis,
-    /// For each illness its remedies, with what each came to where that was tried.
+    /// The first frame that was judged.
+    first_frame: u64,
+    /// For each illness its remedies, each with the diagnosis where it was tried.
     remedies: Vec<Vec<(Remedy, Option<Diagnosis>)>>,
+    /// For each illness the input that is its likely cause, with the diagnosis without it where that was tried.
+    inputs: Vec<Option<(LikelyInput, Option<Diagnosis>)>>,
 }
 
 fn run(args: &DiagnoseArgs) -> Outcome {
@@ -84,20 +99,16 @@ fn run(args: &DiagnoseArgs) -> Outcome {
         return Ok(Answer::Yes);
     };
     let only = args.only.iter().map(|id| illness(id)).collect::<Result<Vec<_>, _>>()?;
-    let level = args.change.load(path)?;
-    let mut diagnosis = watched(&level, args.frames)?;
+    let subject = Subject::open(args, path)?;
+    let mut diagnosis = subject.diagnose();
     if !only.is_empty() {
         for list in [&mut diagnosis.illnesses, &mut diagnosis.consequences, &mut diagnosis.passing] {
             list.retain(|diagnosed| only.contains(&diagnosed.illness));
         }
     }
-    let mut tried: Vec<(Level, Diagnosis)> = Vec::new();
-    let remedies = diagnosis.illnesses.iter().map(|diagnosed| {
-        let remedies = diagnosed.remedies(&level).into_iter();
-        remedies.map(|remedy| attempt(args, &level, remedy, &mut tried)).collect::<Result<Vec<_>, Failure>>()
-    });
-    let remedies = remedies.collect::<Result<Vec<_>, Failure>>()?;
-    let report = Report { file: path.display().to_string(), level, diagnosis, remedies };
+    let (remedies, inputs) = (remedies(args, &subject, &diagnosis), inputs(args, &subject, &diagnosis));
+    let (file, level, first_frame) = (path.display().to_string(), subject.level().clone(), subject.first_frame());
+    let report = Report { file, level, diagnosis, first_frame, remedies, inputs };
     print(|out| match args.json || args.format == Form::Json {
         true => json::write(out, &report),
         false => text::write(out, &report),
@@ -113,28 +124,40 @@ fn illness(id: &str) -> Result<Illness, Failure> {
     })
 }
 
-/// A diagnosis, with a bar where it takes long.
-fn watched(level: &Level, frames: u64) -> Result<Diagnosis, Failure> {
-    let mut progress = Progress::new(frames, false);
-    let goes_on = |_| {
-        progress.step();
-        true
+/// The remedies of each illness, with what each comes to where that is wanted. Equal changes are tried once.
+fn remedies(args: &DiagnoseArgs, subject: &Subject, diagnosis: &Diagnosis) -> Vec<Vec<(Remedy, Option<Diagnosis>)>> {
+    let lists: Vec<Vec<Remedy>> =
+        diagnosis.illnesses.iter().map(|diagnosed| diagnosed.remedies(subject.level())).collect();
+    let mut different: Vec<&Remedy> = Vec::new();
+    for remedy in lists.iter().flatten().filter(|_| args.tries) {
+        if different.iter().all(|known| known.edits != remedy.edits) {
+            different.push(remedy);
+        }
+    }
+    let outcomes = subject.diagnose_with(&different);
+    let outcome = |remedy: &Remedy| {
+        let index = different.iter().position(|known| known.edits == remedy.edits)?;
+        outcomes[index].clone()
     };
-    Ok(diagnose(level, frames, goes_on)?)
+    let lists = lists.iter().map(|list| list.iter().map(|remedy| (remedy.clone(), outcome(remedy))).collect());
+    lists.collect()
 }
 
-/// A remedy, with what it comes to where that is asked for. The same change is tried once, whatever it is meant for.
-fn attempt(
+/// The likely cause of each illness among the inputs.
+fn inputs(
     args: &DiagnoseArgs,
-    level: &Level,
-    remedy: Remedy,
-    tried: &mut Vec<(Level, Diagnosis)>,
-) -> Result<(Remedy, Option<Diagnosis>), Failure> {
-    let Some(changed) = args.tries.then(|| remedy.apply(level).ok()).flatten() else { return Ok((remedy, None)) };
-    if let Some((_, known)) = tried.iter().find(|(known, _)| *known == changed) {
-        return Ok((remedy, Some(known.clone())));
-    }
-    let diagnosis = watched(&changed, args.frames)?;
-    tried.push((changed, diagnosis.clone()));
-    Ok((remedy, Some(diagnosis)))
+    subject: &Subject,
+    diagnosis: &Diagnosis,
+) -> Vec<Option<(LikelyInput, Option<Diagnosis>)>> {
+    let mut tried: Vec<(LikelyInput, Option<Diagnosis>)> = Vec::new();
+    let likely = diagnosis.illnesses.iter().map(|diagnosed| {
+        let input = likely_input(subject.run(), diagnosed)?;
+        if let Some(known) = tried.iter().find(|(known, _)| *known == input) {
+            return Some(known.clone());
+        }
+        let outcome = if args.tries { subject.diagnose_without(&input) } else { None };
+        tried.push((input.clone(), outcome.clone()));
+        Some((input, outcome))
+    });
+    likely.collect()
 }

@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 /// at rest, or dented by a blow, does not come near to that.
 pub(super) const DEEP: f64 = 0.1;
 
+/// A common box smaller than this part of what counts holds too little, whatever rounding does.
+const SURELY_LESS: f64 = 0.999;
+
 /// Points that are looked at along each side of the box in which both are.
 const POINTS: usize = 24;
 
@@ -71,7 +74,8 @@ fn area(world: &World, body: usize) -> f64 {
     0.5 * polygon::doubled_area_of_edges(hull(world.layout(), world.state(), body), origin).abs()
 }
 
-/// Which part of the smaller of two bodies lies in the other one, by looking at a grid of points.
+/// The part of the smaller of two bodies that lies in the other one, by a grid of points; 0 where it is certainly less than
+/// [`DEEP`].
 fn overlap(world: &World, first: usize, second: usize) -> f64 {
     let (layout, state) = (world.layout(), world.state());
     let [a, b] = [first, second].map(|body| world.hull_box(body));
@@ -79,16 +83,29 @@ fn overlap(world: &World, first: usize, second: usize) -> f64 {
     if common.is_empty() || !common.is_finite() {
         return 0.0;
     }
-    let areas = [first, second].map(|body| area(world, body));
+    let smaller = area(world, first).min(area(world, second));
     let size = common.size();
+    // What both have in common lies in the common box.
+    if smaller <= 0.0 || size.x * size.y < SURELY_LESS * DEEP * smaller {
+        return 0.0;
+    }
+    let hulls = [first, second].map(|body| hull(layout, state, body).collect::<Vec<_>>());
+    let mut rows = [Vec::new(), Vec::new()];
     let at = |index: usize, extent: f64| (index as f64 + 0.5) / POINTS as f64 * extent;
-    let inside = (0..POINTS * POINTS).filter(|index| {
-        let point = common.min + DVec2::new(at(index % POINTS, size.x), at(index / POINTS, size.y));
-        [first, second].into_iter().all(|body| polygon::contains(hull(layout, state, body), point))
-    });
-    let area = inside.count() as f64 / (POINTS * POINTS) as f64 * size.x * size.y;
-    let smaller = areas[0].min(areas[1]);
-    if smaller > 0.0 { area / smaller } else { 0.0 }
+    let mut inside = 0;
+    for row in 0..POINTS {
+        let y = common.min.y + at(row, size.y);
+        for (edges, hull) in rows.iter_mut().zip(&hulls) {
+            // No other edge changes the parity of a point of this row.
+            let spans = |&&(a, b): &&(DVec2, DVec2)| (a.y <= y && y < b.y) || (b.y <= y && y < a.y);
+            edges.clear();
+            edges.extend(hull.iter().filter(spans).copied());
+        }
+        let points = (0..POINTS).map(|column| DVec2::new(common.min.x + at(column, size.x), y));
+        let is_in_both = |point: &DVec2| rows.iter().all(|edges| polygon::contains(edges.iter().copied(), *point));
+        inside += points.filter(is_in_both).count();
+    }
+    inside as f64 / (POINTS * POINTS) as f64 * size.x * size.y / smaller
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Clinic(wish) => {
-            if let Err(reason) = app.clinic.wish(wish) {
+            if let Err(reason) = app.clinic.wish(&app.run, wish) {
                 app.notices.warning(reason);
             }
         }
@@ -250,10 +250,25 @@ fn toggle_twin(app: &mut App) {
 
 fn rerun(app: &mut App) {
     if app.run.relabel(app.document.level()) {
+        app.earlier.mark(&app.document);
         app.level_changed();
         return;
     }
     let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
+    if let Some((run, target)) = app.earlier.take(&app.document) {
+        let left = std::mem::replace(&mut app.run, run);
+        app.earlier.keep(&app.document, left, frame);
+        app.playback.catch_up_to(if app.run.frame() < target { target } else { 0 });
+        app.desk.branch = app.run.branch().id;
+    } else {
+        begin_anew(app, frame);
+    }
+    app.timeline.forget();
+    app.level_changed();
+}
+
+/// A run of the changed level, with the inputs of the one before, goes on to where that was. The one before is kept.
+fn begin_anew(app: &mut App, frame: u64) {
     // What the document holds was let through when it came there.
     let level = app.document.level();
     let carried = app.run.carried_to_sound(level.clone()).or_else(|error| {
@@ -261,12 +276,18 @@ fn rerun(app: &mut App) {
         Run::new(level.clone())
     });
     match carried {
-        Ok(run) => app.run = run,
+        Ok(run) => {
+            let last = app.run.last_frame();
+            let left = std::mem::replace(&mut app.run, run);
+            if app.earlier.keep(&app.document, left, frame) {
+                app.notices.success(format!(
+                    "The run before this edit is kept up to frame {last}: undo returns to it (Journal, Branches)"
+                ));
+            }
+        }
         Err(error) => app.notices.error(error.to_string()),
     }
-    app.timeline.forget();
     app.playback.catch_up_to(frame);
-    app.level_changed();
 }
 
 /// What must be seen of the level for it to count as in sight.
