@@ -14,6 +14,7 @@ mod painting;
 mod present;
 mod record;
 mod remedy;
+mod rigidity;
 mod seen;
 #[cfg(test)]
 mod stage;
