@@ -15,6 +15,7 @@ mod painting;
 mod present;
 mod record;
 mod remedy;
+mod rigidity;
 mod seen;
 #[cfg(test)]
 mod stage;

@@ -2,6 +2,10 @@
 //!
 //! Must never know: what any of the illnesses is.
 
+mod part;
+
+pub use part::*;
+
 use super::{Diagnosed, Edit, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{DVec2, cross};
@@ -10,7 +14,7 @@ use crate::level::{Body, Decor, Integrator, Level, Place, Role, Spring};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost: &str, edits: Vec<Edit>) -> Remedy {
+pub(super) fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost: &str, edits: Vec<Edit>) -> Remedy {
     Remedy { id, label: label.into(), why: why.to_owned(), cost: cost.to_owned(), edits }
 }
 
