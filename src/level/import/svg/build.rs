@@ -22,7 +22,7 @@ const MOST_NODES: usize = 200_000;
 /// More pairs of edges near each other than this take too long; a clean outline has two or three an edge.
 const MOST_PAIRS: usize = 5_000_000;
 /// Curves are followed to this part of what the mesh then may be off.
-const FINER: f64 = 0.5;
+const FINER: f64 = 0.05;
 /// Regions with less area than this part of a spacing squared are specks.
 const SPECK: f64 = 0.02;
 /// More substeps than this are worth a remark.

@@ -3,11 +3,13 @@
 //! Must never know: the engine, the screen, how the level is written.
 
 mod build;
+mod expansion;
 mod flatten;
 mod read;
 mod regions;
 mod scale;
 mod shapes;
+mod sheet;
 mod substeps;
 
 use super::options::refusal;
