@@ -6,6 +6,18 @@ use crate::level::Level;
 use crate::level::format::FormatError;
 use crate::level::mesh::MeshOptions;
 
+/// What becomes of filled shapes that are drawn over each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layers {
+    /// The drawing is refused: bodies must not overlap.
+    #[default]
+    Refuse,
+    /// They become one body with their common outline.
+    Silhouette,
+    /// Each becomes a body of what is visible of it, with a small gap around those above it.
+    Separate,
+}
+
 /// Choices for an import; the default lets the importer choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ImportOptions {
@@ -14,6 +26,8 @@ pub struct ImportOptions {
     /// Distance of neighbouring nodes in level units, > 0; by default a sixteenth of the drawing's size, less for
     /// small bodies.
     pub spacing: Option<f64>,
+    /// What becomes of shapes that overlap.
+    pub layers: Layers,
     /// Everything else about the bodies; its `spacing` is not looked at.
     pub mesh: MeshOptions,
 }

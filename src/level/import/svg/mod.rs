@@ -16,7 +16,7 @@ use super::options::refusal;
 use super::sketch::Sketch;
 use super::{ImportOptions, Imported, Importer};
 use crate::level::format::FormatError;
-pub(in crate::level::import) use regions::thickened;
+pub(in crate::level::import) use regions::{grown, overlay, thickened};
 
 pub(super) const IMPORTER: Importer = Importer {
     id: "svg",
