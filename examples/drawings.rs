@@ -4,7 +4,8 @@
 #[path = "../tests/drawings/drop.rs"]
 mod drop;
 
-use blobsmith::level::import::{self, ImportOptions};
+use blobsmith::level::import::{self, ImportOptions, Layers};
+use blobsmith::level::mesh::{Across, Along};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,13 +26,15 @@ fn arguments() -> Arguments {
         let mut number = || words.next().and_then(|text| text.parse::<f64>().ok()).expect("a number");
         match word.as_str() {
             "--every" => every = number() as usize,
-            "--stiffness" => arguments.options.mesh.stiffness = number(),
-            "--damping" => arguments.options.mesh.damping = number(),
+            "--stiffness" => arguments.options.stiffness = Some(number()),
+            "--damping" => arguments.options.damping = Some(number()),
             "--pressure" => arguments.options.mesh.pressure = number(),
             "--spacing" => arguments.options.spacing = Some(number()),
-            "--shear-all" => arguments.options.mesh.shear = blobsmith::level::mesh::Across::All,
-            "--brace-hull" => arguments.options.mesh.brace = blobsmith::level::mesh::Along::Hull,
-            "--brace-all" => arguments.options.mesh.brace = blobsmith::level::mesh::Along::All,
+            "--shear-all" => arguments.options.shear = Some(Across::All),
+            "--brace-hull" => arguments.options.brace = Some(Along::Hull),
+            "--brace-all" => arguments.options.brace = Some(Along::All),
+            "--silhouette" => arguments.options.layers = Layers::Silhouette,
+            "--separate" => arguments.options.layers = Layers::Separate,
             path => arguments.paths.push(path.into()),
         }
     }

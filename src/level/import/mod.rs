@@ -3,6 +3,7 @@
 //! Must never know: the engine, the screen, how the level is written.
 
 pub mod convention;
+pub mod hold;
 #[cfg(feature = "svg")]
 pub mod layers;
 mod options;

@@ -4,7 +4,7 @@
 
 use crate::level::Level;
 use crate::level::format::FormatError;
-use crate::level::mesh::MeshOptions;
+use crate::level::mesh::{Across, Along, MeshOptions};
 
 /// What becomes of filled shapes that are drawn over each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,16 @@ pub struct ImportOptions {
     pub spacing: Option<f64>,
     /// What becomes of shapes that overlap.
     pub layers: Layers,
-    /// Everything else about the bodies; its `spacing` is not looked at.
+    /// Stiffness of structural springs, force per length, > 0; by default as much as the body needs to survive a fall, see
+    /// [`super::hold`].
+    pub stiffness: Option<f64>,
+    /// Damping of the springs as a part of the critical one.
+    pub damping: Option<f64>,
+    /// Where there are shear springs.
+    pub shear: Option<Across>,
+    /// Where there are brace springs.
+    pub brace: Option<Along>,
+    /// Everything else about the bodies; of these four and the spacing, what is here does not count.
     pub mesh: MeshOptions,
 }
 
@@ -37,8 +46,10 @@ pub struct ImportOptions {
 pub struct Imported {
     /// The level; valid.
     pub level: Level,
-    /// What was left out or changed, one sentence each.
+    /// What was left out or changed, and what may not hold, one sentence each.
     pub remarks: Vec<String>,
+    /// What was chosen for the bodies and why, one sentence each.
+    pub choices: Vec<String>,
 }
 
 /// A refusal of the whole file, or of the element `place`.

@@ -34,6 +34,8 @@ pub struct Sketch {
     pub spacing: f64,
     /// What was left out, one sentence each.
     pub remarks: Vec<String>,
+    /// Whether it comes from a file, so that springs and mesh are chosen for it.
+    pub is_import: bool,
 }
 
 /// A body has at least about this many spacings along its side, so that a small one is soft too.

@@ -7,10 +7,10 @@ use super::read::Drawing;
 use super::regions::regions;
 use super::scale::Scale;
 use super::shapes::{Part, Shape, shapes};
-use super::substeps::raise_substeps;
 use super::{ImportOptions, Imported, refusal};
 use crate::geometry::DVec2;
 use crate::level::format::FormatError;
+use crate::level::import::hold::{self, Holding};
 use crate::level::import::layers;
 use crate::level::import::sketch::{Drawn, Sketch, area_of, suited};
 use crate::level::mesh::{MeshOptions, Outline, Recipe};
@@ -26,8 +26,6 @@ const MOST_PAIRS: usize = 5_000_000;
 const FINER: f64 = 0.05;
 /// Regions with less area than this part of a spacing squared are specks.
 const SPECK: f64 = 0.02;
-/// More substeps than this are worth a remark.
-const MANY_SUBSTEPS: u32 = 128;
 
 /// Turns a drawing into a level.
 ///
@@ -37,7 +35,7 @@ pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Importe
     let (mut builder, scale) = gathered(&drawing, options)?;
     let spacing = scale.spacing;
     for drawn in layers::resolve(std::mem::take(&mut builder.drawn), options.layers, spacing)? {
-        builder.mesh(drawn, &scale, options)?;
+        builder.mesh(&drawn, &scale, options)?;
     }
     builder.finish(&drawing)
 }
@@ -51,7 +49,14 @@ pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Ske
     builder.verify(drawing)?;
     let remarks = builder.remarks(drawing);
     let name = drawing.title.clone();
-    Ok(Sketch { name, drawn: builder.drawn, obstacles: builder.level.obstacles, spacing: scale.spacing, remarks })
+    Ok(Sketch {
+        name,
+        drawn: builder.drawn,
+        obstacles: builder.level.obstacles,
+        spacing: scale.spacing,
+        remarks,
+        is_import: true,
+    })
 }
 
 fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scale), FormatError> {
@@ -82,6 +87,7 @@ fn nothing(drawing: &Drawing) -> FormatError {
 struct Builder {
     level: Level,
     drawn: Vec<Drawn>,
+    holding: Holding,
     colors: Vec<String>,
     nodes: usize,
     /// Pairs of near edges that may still come.
@@ -99,6 +105,7 @@ impl Builder {
         Self {
             level,
             drawn: Vec::new(),
+            holding: Holding::default(),
             colors: Vec::new(),
             nodes: 0,
             pairs: MOST_PAIRS,
@@ -147,18 +154,27 @@ impl Builder {
         Ok(count > 0)
     }
 
-    fn mesh(&mut self, drawn: Drawn, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
+    fn mesh(&mut self, drawn: &Drawn, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
         let place = &drawn.place;
-        let spacing = options.spacing.unwrap_or_else(|| suited(scale.spacing, area_of(&drawn.outline)));
-        let recipe = Recipe { is_soft: drawn.is_soft, options: MeshOptions { spacing, ..options.mesh } };
-        let body = drawn.body(&recipe).map_err(|error| refusal(place, error.to_string()))?;
+        let spacing = suited(scale.spacing, area_of(&drawn.outline));
+        let chosen = match drawn.is_soft {
+            true => Some(hold::choose(&drawn.outline, spacing, options, self.level.world.gravity)),
+            false => None,
+        };
+        let plain = MeshOptions { spacing: options.spacing.unwrap_or(spacing), ..options.mesh };
+        let mesh = chosen.map_or(plain, |chosen| chosen.options);
+        let recipe = Recipe { is_soft: drawn.is_soft, options: mesh };
+        let mut body = drawn.body(&recipe).map_err(|error| refusal(place, error.to_string()))?;
         self.nodes += body.nodes.len();
         if self.nodes > MOST_NODES {
             let reason = format!("with this shape the level has more than {MOST_NODES} nodes; take a larger spacing");
             return Err(refusal(place, reason));
         }
+        if let Some(chosen) = chosen {
+            self.holding.add(drawn, &mut body, &chosen, &self.level.world);
+        }
         self.level.bodies.push(body);
-        self.colors.push(drawn.color);
+        self.colors.push(drawn.color.clone());
         Ok(())
     }
 
@@ -217,18 +233,13 @@ impl Builder {
 
     fn finish(mut self, drawing: &Drawing) -> Result<Imported, FormatError> {
         self.verify(drawing)?;
-        raise_substeps(&mut self.level);
+        let Holding { choices, warnings, .. } = std::mem::take(&mut self.holding).finish(&mut self.level);
         let mut remarks = self.remarks(drawing);
+        remarks.extend(warnings);
         if self.colors.iter().any(|color| !color.is_empty()) {
             self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
         }
-        let substeps = self.level.world.substeps;
-        if substeps > MANY_SUBSTEPS {
-            remarks.push(format!(
-                "small or thin shapes need {substeps} substeps a frame: slow; without them it needs fewer"
-            ));
-        }
         crate::level::format::validate(&self.level)?;
-        Ok(Imported { level: self.level, remarks })
+        Ok(Imported { level: self.level, remarks, choices })
     }
 }

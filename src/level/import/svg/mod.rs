@@ -10,7 +10,6 @@ mod regions;
 mod scale;
 mod shapes;
 mod sheet;
-mod substeps;
 
 use super::options::refusal;
 use super::sketch::Sketch;
