@@ -202,8 +202,7 @@ fn resolve_obstacles(
             let factor = 1.0 + restitution;
             let velocity = state.live_velocity(layout, node);
             let change = normal * (-factor * velocity.dot(normal));
-            state.add_velocity(layout, node, change);
-            state.move_by(node, to_surface * factor);
+            state.place(layout, node, new + to_surface * factor, velocity + change);
             state.obstacle_hits += 1;
             if let Some(trace) = watch.trace.as_deref_mut() {
                 trace.obstacle_hits.push(ObstacleHit {
@@ -220,7 +219,7 @@ fn resolve_obstacles(
                     side: signed_distance(&obstacle.shape, old),
                     restitution,
                     velocity_before: velocity,
-                    velocity_after: velocity + change,
+                    velocity_after: state.live_velocity(layout, node),
                 });
             }
             watch.next_row(PhaseKind::Obstacle);
@@ -253,11 +252,11 @@ fn clamp(
 ) {
     let (position, live) = (state.position(node), state.live_velocity(layout, node));
     let Some(clamped) = clamped(position, live, bounds, 0.0, layout.bodies[body].restitution) else { return };
-    state.add_velocity(layout, node, clamped.velocity_change);
-    state.set_position(node, clamped.position);
+    state.place(layout, node, clamped.position, live + clamped.velocity_change);
     state.obstacle_hits += 1;
     if let Some(trace) = watch.trace.as_deref_mut() {
-        trace.clamps.push(clamped.row(Place::Node(body, local), position, live));
+        let after = state.live_velocity(layout, node);
+        trace.clamps.push(clamped.row(Place::Node(body, local), position, [live, after]));
     }
     watch.next_row(PhaseKind::Bounds);
     watch.see(PhaseKind::Bounds, Touched::Few(&[node], None), layout, state);
@@ -274,8 +273,8 @@ pub(super) struct Clamped {
 }
 
 impl Clamped {
-    /// The trace's row, given position and velocity before.
-    pub fn row(&self, place: Place, position: DVec2, velocity: DVec2) -> ClampTrace {
+    /// The trace's row, given the position before, and the velocities before and after.
+    pub fn row(&self, place: Place, position: DVec2, [velocity_before, velocity_after]: [DVec2; 2]) -> ClampTrace {
         ClampTrace {
             place,
             x: Bound::that_held(position.x, self.position.x),
@@ -283,8 +282,8 @@ impl Clamped {
             position_before: position,
             position_after: self.position,
             restitution: self.restitution,
-            velocity_before: velocity,
-            velocity_after: velocity + self.velocity_change,
+            velocity_before,
+            velocity_after,
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::contact::broad::BroadPhase;
 use super::contact::hulls::Hulls;
+use super::contact::self_contact::SweptEdges;
 use super::contact::turns::Turns;
 use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
@@ -38,6 +39,8 @@ pub(super) struct Scratch {
     pub hulls: Hulls,
     /// Nodes found inside a hull without an eligible edge in this substep.
     pub stuck: Vec<u32>,
+    /// Swept boxes for contacts of a body with itself.
+    pub swept_edges: SweptEdges,
     /// What the discs work with.
     pub discs: DiscScratch,
     /// In which order sticks are solved.

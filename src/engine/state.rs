@@ -155,6 +155,26 @@ impl State {
         }
     }
 
+    /// Moves a node and leaves its velocity: with Verlet its previous position moves along.
+    #[inline(always)]
+    pub(super) fn reposition(&mut self, node: usize, by: DVec2) {
+        self.set_position(node, self.position(node) + by);
+        if let Some(previous) = self.previous.get_mut(node) {
+            *previous += by;
+        }
+    }
+
+    /// Puts a node somewhere with this velocity; with Verlet `previous = x - v*h`.
+    #[inline(always)]
+    pub(super) fn place(&mut self, layout: &Layout, node: usize, position: DVec2, velocity: DVec2) {
+        self.set_position(node, position);
+        if layout.is_verlet() {
+            self.set_previous(node, position - velocity * layout.substep_time);
+        } else {
+            self.set_velocity(node, velocity);
+        }
+    }
+
     /// Moves a node; with Verlet that changes its velocity too, as in the source (004).
     #[inline(always)]
     pub(super) fn move_by(&mut self, node: usize, by: DVec2) {

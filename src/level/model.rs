@@ -128,6 +128,48 @@ pub struct Contact {
     pub approaching_only: bool,
     /// How decor (`Fixed` or `Driven` bodies) pushes.
     pub decor: Decor,
+    /// How a contact shares its impulse and its repositioning between the node and the ends of the edge.
+    #[serde(skip_serializing_if = "is_default")]
+    pub response: ContactResponse,
+    /// How much of the depth one repositioning removes.
+    #[serde(skip_serializing_if = "is_default")]
+    pub repositioning: Repositioning,
+    /// Nodes of a body also collide with the hull of their own body; not with `Diagonals`.
+    #[serde(skip_serializing_if = "is_default")]
+    pub self_contact: bool,
+}
+
+/// How a contact shares its impulse and its repositioning between the node and the ends of the edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum ContactResponse {
+    /// Both ends of the edge get the same (000 §D.2).
+    #[default]
+    Source,
+    /// Each end gets its share by where on the edge the node is: keeps linear and, but for the depth, angular momentum.
+    Weighted,
+}
+
+/// How much of the depth one repositioning removes: `fraction * max(0, depth - slop)`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Repositioning {
+    /// Part of the depth beyond the slop, 0..=1.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub fraction: f64,
+    /// Depth that is left alone, a length >= 0.
+    #[schemars(range(min = 0.0))]
+    pub slop: f64,
+}
+
+impl Default for Repositioning {
+    fn default() -> Self {
+        Self { fraction: 1.0, slop: 0.0 }
+    }
+}
+
+/// Fields that format 1 did not have at first are written only where they differ from their default.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Which test finds contacts between bodies.

@@ -106,8 +106,17 @@ fn fact(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<DVec2>,
     if cross(ab, am) < 0.0 || ab == DVec2::ZERO || is_struck_out {
         return None;
     }
+    let (came, is_on) = passage(m, a, b);
     let (ab_old, am_old) = (b.old - a.old, m.old - a.old);
     let deep = [cross(ab_old, am_old) / ab_old.length(), cross(ab, am) / ab.length()];
+    let is_facing = sides.is_none_or(|sides| faces(m.x, sides, ab));
+    Some(Fact { index, a: a.x, b: b.x, deep, came, is_on, is_facing })
+}
+
+/// When M came in through the edge AB and where on it, M being on its left now; and whether M is on it now.
+fn passage(m: &Node, a: &Node, b: &Node) -> (Option<(f64, f64)>, bool) {
+    let (ab, am) = (b.x - a.x, m.x - a.x);
+    let (ab_old, am_old) = (b.old - a.old, m.old - a.old);
     let was_on = cross(ab_old, am_old).abs() <= TINY * ab_old.dot(ab_old);
     let stays = cross(ab, am) <= TINY * ab.dot(ab);
     let place = |t: f64| {
@@ -129,9 +138,16 @@ fn fact(m: &Node, sides: Option<[DVec2; 2]>, hull: &Body, centre: Option<DVec2>,
         let time = crossing.map(|t| t.min(1.0)).or(was_on.then_some(0.0));
         came = time.map(|t| (t, place(t))).filter(|(_, along)| is_on_it(along));
     }
-    let is_on = stays && is_on_it(&place(1.0));
-    let is_facing = sides.is_none_or(|sides| faces(m.x, sides, ab));
-    Some(Fact { index, a: a.x, b: b.x, deep, came, is_on, is_facing })
+    (came, stays && is_on_it(&place(1.0)))
+}
+
+/// When M came in through the edge AB, if it is on its left now.
+pub fn first_crossing(m: &Node, a: &Node, b: &Node) -> Option<f64> {
+    let ab = b.x - a.x;
+    if cross(ab, m.x - a.x) < 0.0 || ab == DVec2::ZERO {
+        return None;
+    }
+    passage(m, a, b).0.map(|(time, _)| time)
 }
 
 /// Inward unit normals of M's own two edges, added.

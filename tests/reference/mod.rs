@@ -83,6 +83,7 @@ pub mod judge;
 mod motion;
 mod obstacle;
 mod response;
+mod self_contact;
 
 use blobsmith::engine::{Energy, EventKind, Hand};
 use blobsmith::geometry::DVec2;
@@ -264,6 +265,9 @@ impl Reference {
         self.derive(); // 6
         self.resolved.clear();
         self.resolve_contacts(); // 7
+        if self.world.contact.self_contact && !self.uses_diagonals() {
+            self.resolve_self_contacts();
+        }
         self.impacts.clear();
         self.move_discs(); // 8
         self.steps += 1;

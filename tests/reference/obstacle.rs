@@ -38,8 +38,7 @@ impl Reference {
                 }
                 let Some(hit) = hit(obstacle, old, new) else { continue };
                 let v = self.velocity(body, node);
-                self.push(body, node, -(hit.normal * (factor * v.dot(hit.normal))));
-                self.bodies[body].nodes[node].x += hit.h * factor;
+                self.put(body, node, new + hit.h * factor, v - hit.normal * (factor * v.dot(hit.normal)));
                 self.hits += 1;
                 any = true;
             }
@@ -53,20 +52,27 @@ impl Reference {
     }
 
     fn clamp(&mut self, body: usize, node: usize, bounds: Bounds, restitution: f64) {
-        for axis in 0..2 {
-            let v = self.velocity(body, node)[axis];
-            let x = self.position(body, node)[axis];
-            let (low, high) = (bounds.min[axis], bounds.max[axis]);
-            if x < low || x > high {
-                let is_outward = if x < low { v < 0.0 } else { v > 0.0 };
-                if is_outward {
-                    let mut change = DVec2::ZERO;
-                    change[axis] = -(1.0 + restitution) * v;
-                    self.push(body, node, change);
-                }
-                self.bodies[body].nodes[node].x[axis] = if x < low { low } else { high };
-            }
+        let (mut x, mut v) = (self.position(body, node), self.velocity(body, node));
+        let is_inside = |axis: usize| (bounds.min[axis]..=bounds.max[axis]).contains(&x[axis]);
+        if is_inside(0) && is_inside(1) {
+            return;
         }
+        for axis in 0..2 {
+            let (low, high) = (bounds.min[axis], bounds.max[axis]);
+            let is_outward = (x[axis] < low && v[axis] < 0.0) || (x[axis] > high && v[axis] > 0.0);
+            if is_outward {
+                v[axis] *= -restitution;
+            }
+            x[axis] = x[axis].clamp(low, high);
+        }
+        self.put(body, node, x, v);
+    }
+
+    /// Position and velocity of a free node; Verlet's previous position follows.
+    fn put(&mut self, body: usize, node: usize, x: DVec2, v: DVec2) {
+        let h = self.h;
+        let node = &mut self.bodies[body].nodes[node];
+        (node.x, node.v, node.previous) = (x, v, x - v * h);
     }
 }
 

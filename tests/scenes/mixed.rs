@@ -3,7 +3,7 @@
 //!
 //! Must never know: what they are used for.
 
-use super::random::{EDGE_CHOICES, INTEGRATORS, Random, blob, ground};
+use super::random::{EDGE_CHOICES, INTEGRATORS, Random, blob, ground, later_rules};
 use super::{block, level, moved};
 use blobsmith::level::{
     Body, Bounds, Contact, ContactMethod, Decor, Disc, DiscMethod, Level, Motion, Node, Obstacle, ObstacleShape, Path,
@@ -69,6 +69,7 @@ fn world(random: &mut Random, seed: u64) -> World {
             barycentre_rule: random.chance(0.2),
             approaching_only: random.chance(0.4),
             decor: if random.chance(0.3) { decor } else { Decor::Impulse },
+            ..later_rules(seed)
         },
         discs: if seed / 12 % 3 == 2 { DiscMethod::Discrete } else { DiscMethod::Swept },
         bounds: None,

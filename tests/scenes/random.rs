@@ -4,8 +4,8 @@
 
 use super::{Stuff, block, cells, decor, extent, frame, lattice, level, moved, ring};
 use blobsmith::level::{
-    Body, Bounds, Contact, Decor, EdgeChoice, Integrator, Level, Motion, Obstacle, ObstacleShape, Path, Point, Role,
-    Stick, World,
+    Body, Bounds, Contact, ContactResponse, Decor, EdgeChoice, Integrator, Level, Motion, Obstacle, ObstacleShape,
+    Path, Point, Repositioning, Role, Stick, World,
 };
 
 /// SplitMix64: small, and good enough to place blobs.
@@ -65,6 +65,14 @@ pub fn nudged(level: &Level, seed: u64) -> Level {
     level
 }
 
+/// The rules of contact that came after 000's, by seed: two scenes of five have none of them.
+pub(super) fn later_rules(seed: u64) -> Contact {
+    let response = if seed % 5 % 2 == 1 { ContactResponse::Weighted } else { ContactResponse::Source };
+    let softer = Repositioning { fraction: 0.25, slop: 0.01 };
+    let repositioning = if seed % 5 >= 3 { softer } else { Repositioning::default() };
+    Contact { response, repositioning, self_contact: seed % 5 == 2 || seed % 5 == 3, ..Contact::default() }
+}
+
 /// World settings; `seed` walks through every integrator with every edge choice.
 fn world(random: &mut Random, seed: u64) -> World {
     let integrator = INTEGRATORS[(seed % 3) as usize];
@@ -78,7 +86,7 @@ fn world(random: &mut Random, seed: u64) -> World {
             edge_choice: EDGE_CHOICES[(seed / 3 % 4) as usize],
             barycentre_rule: random.chance(0.3),
             approaching_only: random.chance(0.4),
-            ..Contact::default()
+            ..later_rules(seed)
         },
         ..World::default()
     }

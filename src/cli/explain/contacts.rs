@@ -5,7 +5,7 @@
 use super::Report;
 use crate::cli::tables::{Table, number, vector};
 use crate::debugger::why;
-use crate::engine::trace::{ContactTrace, Response};
+use crate::engine::trace::{After, ContactTrace, Response};
 use crate::level::{ContactMethod, EdgeChoice};
 use std::io::{self, Write};
 
@@ -35,14 +35,14 @@ pub(super) fn contact(report: &Report, out: &mut impl Write, contact: &ContactTr
     let ContactTrace { body, node, other, .. } = *contact;
     writeln!(out, "\ncontact: {} inside the hull of {}", names.node(body, node), names.body(other))?;
     verdicts(report, out, contact)?;
-    match (contact.chosen, &contact.response) {
+    match (contact.chosen, contact.response.as_ref().zip(contact.after.as_ref())) {
         (None, _) => writeln!(out, "  no edge is eligible: nothing pushes M out"),
         (Some(edge), None) => {
             writeln!(out, "  hull edge {edge} is chosen; no impulse (nothing can move, or decor pushes by force)")
         }
-        (Some(edge), Some(response)) => {
+        (Some(edge), Some((response, after))) => {
             writeln!(out, "  hull edge {edge} is chosen")?;
-            write_response(out, response)
+            write_response(out, response, after)
         }
     }
 }
@@ -86,7 +86,7 @@ pub(super) fn verdicts(report: &Report, out: &mut impl Write, contact: &ContactT
     table.write(out, "  ")
 }
 
-pub(super) fn write_response(out: &mut impl Write, response: &Response) -> io::Result<()> {
+pub(super) fn write_response(out: &mut impl Write, response: &Response, after: &After) -> io::Result<()> {
     let mass = |inverse: f64| if inverse == 0.0 { "does not give way".into() } else { number(1.0 / inverse) };
     let held = if response.approaching { "" } else { "; M is leaving, so impulse and friction are held back" };
     writeln!(
@@ -111,7 +111,7 @@ pub(super) fn write_response(out: &mut impl Write, response: &Response) -> io::R
     }
     table.write_rows(out, "  ")?;
     let mut table = Table::new(["", "before", "after"]);
-    for outcome in why::outcomes(response) {
+    for outcome in why::outcomes(response, after) {
         table.row(vec![outcome.name.into(), outcome.before, outcome.after]);
     }
     table.write(out, "  ")

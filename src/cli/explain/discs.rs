@@ -61,7 +61,7 @@ fn one(report: &Report, out: &mut impl Write, event: &DiscEvent) -> io::Result<(
                 hull.edge,
                 vector(event.normal)
             )?;
-            write_response(out, &hull.response)
+            write_response(out, &hull.response, &hull.after)
         }
         (None, DiscImpact::Disc) => exchange(out, event),
         (None, _) => bounce(out, event),

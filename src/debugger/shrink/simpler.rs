@@ -5,6 +5,7 @@
 use crate::level::{
     Body, Contact, Decor, Disc, DiscMethod, Integrator, Level, Motion, Node, ObstacleShape, Place, Point, Role, Spring,
 };
+use crate::level::{ContactResponse, Repositioning};
 
 /// A way to make numbers simpler.
 pub(super) struct Simpler {
@@ -30,6 +31,9 @@ pub(super) const ALL: &[Simpler] = &[
     row("the default contacts", world, |level, _| set(&mut level.world.contact, Contact::default())),
     row("no barycentre rule", world, |level, _| set(&mut level.world.contact.barycentre_rule, false)),
     row("approaching_only off", world, |level, _| set(&mut level.world.contact.approaching_only, false)),
+    row("the source's response", world, |level, _| set(&mut level.world.contact.response, ContactResponse::Source)),
+    row("full repositioning", world, |level, _| set(&mut level.world.contact.repositioning, Repositioning::default())),
+    row("no self-contact", world, |level, _| set(&mut level.world.contact.self_contact, false)),
     row("decor by impulse", world, |level, _| set(&mut level.world.contact.decor, Decor::default())),
     row("the default discs", world, |level, _| set(&mut level.world.discs, DiscMethod::default())),
     row("the default passes over sticks", world, |level, _| set(&mut level.world.stick_iterations, 3)),

@@ -3,7 +3,7 @@
 //! Must never know: which edge was chosen and why, the screen.
 
 use super::{in_brackets, number, vector};
-use crate::engine::trace::Response;
+use crate::engine::trace::{After, Response};
 use crate::geometry::cross;
 use glam::DVec2;
 
@@ -57,33 +57,9 @@ pub fn steps(response: &Response) -> Vec<Step> {
     let closing = cross(ab, dv);
     let sliding = ab.dot(dv);
     let depth = cross(ab, am);
-    let mut out = Vec::new();
+    let mut out = start(response, weight);
     let mut say = |group, symbol, formula, filled: String, value: String| {
         out.push(Step { group, symbol, formula, filled, value });
-    };
-    let edge_velocity = (response.velocity_a + response.velocity_b) * 0.5;
-    say(
-        Group::Start,
-        "vAB",
-        "(vA + vB)/2",
-        format!("({} + {})/2", vector(response.velocity_a), vector(response.velocity_b)),
-        vector(edge_velocity),
-    );
-    say(
-        Group::Start,
-        "Δv",
-        "vM - vAB",
-        format!("{} - {}", vector(response.velocity_m), vector(edge_velocity)),
-        vector(dv),
-    );
-    let part = |inverse: f64| {
-        if inverse == 0.0 { "0".to_owned() } else { format!("{}/{}", number(length_squared), number(1.0 / inverse)) }
-    };
-    say(Group::Start, "w", "AB²/mM + AB²/mAB", format!("{} + {}", part(inverse_m), part(inverse_ab)), number(weight));
-    // What cannot move has an infinite mass.
-    let over = |scale: f64, v: DVec2, inverse: f64| {
-        let mass = if inverse == 0.0 { "∞".to_owned() } else { number(1.0 / inverse) };
-        format!("{}·{}/{mass}", number(scale), vector(v))
     };
     let (mut j, mut f) = (0.0, 0.0);
     if response.approaching {
@@ -97,8 +73,11 @@ pub fn steps(response: &Response) -> Vec<Step> {
     }
     let perp = "j·(AB.y, -AB.x)/mM";
     say(Group::Impulse, "ΔvM", perp, over(j, outward, inverse_m), vector(response.impulse_m));
-    let perp = "-j·(AB.y, -AB.x)/mAB";
-    say(Group::Impulse, "ΔvA = ΔvB", perp, over(-j, outward, inverse_ab), vector(response.impulse_ab));
+    let names = ["ΔvA", "ΔvB", "ΔvA = ΔvB"];
+    let formulas = ["-j·a·(AB.y, -AB.x)/mA", "-j·b·(AB.y, -AB.x)/mB", "-j·(AB.y, -AB.x)/mAB"];
+    of_ends(response, names, formulas, (-j, outward, response.impulse_ab), |row| {
+        say(Group::Impulse, row.0, row.1, row.2, row.3)
+    });
     if response.approaching {
         let filled = format!("{}·{}/{}", number(mu), in_brackets(sliding), number(weight));
         say(Group::Friction, "f", "μ·dot(AB, Δv)/w", filled, number(f));
@@ -106,12 +85,80 @@ pub fn steps(response: &Response) -> Vec<Step> {
         say(Group::Friction, "f", "0 where M is leaving", "held back with the impulse".to_owned(), "0".to_owned());
     }
     say(Group::Friction, "ΔvM", "-f·AB/mM", over(-f, ab, inverse_m), vector(response.friction_m));
-    say(Group::Friction, "ΔvA = ΔvB", "f·AB/mAB", over(f, ab, inverse_ab), vector(response.friction_ab));
-    let r = depth / weight;
-    say(Group::Move, "r", "cross(AB, AM)/w", format!("{}/{}", in_brackets(depth), number(weight)), number(r));
+    let formulas = ["f·a·AB/mA", "f·b·AB/mB", "f·AB/mAB"];
+    of_ends(response, names, formulas, (f, ab, response.friction_ab), |row| {
+        say(Group::Friction, row.0, row.1, row.2, row.3)
+    });
+    let r = depth / weight * response.removed;
+    if response.removed == 1.0 {
+        say(Group::Move, "r", "cross(AB, AM)/w", format!("{}/{}", in_brackets(depth), number(weight)), number(r));
+    } else {
+        let filled = format!("{}·{}/{}", number(response.removed), in_brackets(depth), number(weight));
+        say(Group::Move, "r", "fraction·max(0, d - slop)/d·cross(AB, AM)/w", filled, number(r));
+    }
     say(Group::Move, "ΔM", "r·(AB.y, -AB.x)/mM", over(r, outward, inverse_m), vector(response.move_m));
-    say(Group::Move, "ΔA = ΔB", "-r·(AB.y, -AB.x)/mAB", over(-r, outward, inverse_ab), vector(response.move_ab));
+    let formulas = ["-r·a·(AB.y, -AB.x)/mA", "-r·b·(AB.y, -AB.x)/mB", "-r·(AB.y, -AB.x)/mAB"];
+    of_ends(response, ["ΔA", "ΔB", "ΔA = ΔB"], formulas, (-r, outward, response.move_ab), |row| {
+        say(Group::Move, row.0, row.1, row.2, row.3);
+    });
     out
+}
+
+/// Whether the ends of the edge get the same, as in the source; only then do they have a mass together.
+fn is_even(response: &Response) -> bool {
+    response.shares == [0.5, 0.5] && response.mobilities == [response.inverse_mass_ab; 2]
+}
+
+/// Velocities and weights that the formulas begin with.
+fn start(response: &Response, weight: f64) -> Vec<Step> {
+    let length_squared = response.ab.length_squared();
+    let (va, vb) = (response.velocity_a, response.velocity_b);
+    let [a, b] = response.shares;
+    let edge_velocity = if is_even(response) { (va + vb) * 0.5 } else { va * a + vb * b };
+    let mut out = Vec::new();
+    let mut say = |symbol, formula, filled: String, value: String| {
+        out.push(Step { group: Group::Start, symbol, formula, filled, value });
+    };
+    let part = |inverse: f64| {
+        if inverse == 0.0 { "0".to_owned() } else { format!("{}/{}", number(length_squared), number(1.0 / inverse)) }
+    };
+    let parts = format!("{} + {}", part(response.inverse_mass_m), part(response.inverse_mass_ab));
+    if is_even(response) {
+        say("vAB", "(vA + vB)/2", format!("({} + {})/2", vector(va), vector(vb)), vector(edge_velocity));
+    } else {
+        let along = format!("{}/{}", in_brackets(response.ab.dot(response.am)), number(length_squared));
+        say("b", "clamp(dot(AB, AM)/AB², 0, 1); a = 1 - b", along, number(b));
+        let filled = format!("{}·{} + {}·{}", number(a), vector(va), number(b), vector(vb));
+        say("vAB", "a·vA + b·vB", filled, vector(edge_velocity));
+    }
+    let filled = format!("{} - {}", vector(response.velocity_m), vector(edge_velocity));
+    say("Δv", "vM - vAB", filled, vector(response.relative_velocity));
+    let formula = if is_even(response) { "AB²/mM + AB²/mAB" } else { "AB²/mM + AB²/mAB, 1/mAB = a²/mA + b²/mB" };
+    say("w", formula, parts, number(weight));
+    out
+}
+
+/// A vector scaled by an inverse mass, in numbers; what cannot move has an infinite mass.
+fn over(scale: f64, v: DVec2, inverse: f64) -> String {
+    let mass = if inverse == 0.0 { "∞".to_owned() } else { number(1.0 / inverse) };
+    format!("{}·{}/{mass}", number(scale), vector(v))
+}
+
+/// What A and B get: one row where it is the same formula, else one each.
+fn of_ends(
+    response: &Response,
+    [name_a, name_b, name_both]: [&'static str; 3],
+    [formula_a, formula_b, formula_both]: [&'static str; 3],
+    (scale, along, got): (f64, DVec2, [DVec2; 2]),
+    mut say: impl FnMut((&'static str, &'static str, String, String)),
+) {
+    if is_even(response) {
+        say((name_both, formula_both, over(scale, along, response.inverse_mass_ab), vector(got[0])));
+    } else {
+        for (end, (name, formula)) in [(name_a, formula_a), (name_b, formula_b)].into_iter().enumerate() {
+            say((name, formula, over(scale, along, response.mobilities[end]), vector(got[end])));
+        }
+    }
 }
 
 /// Something that the contact changed.
@@ -127,21 +174,18 @@ pub struct Outcome {
 
 /// Before and after: velocities of all three nodes, how fast M comes in along the outward normal, slides along AB, and how
 /// deep it is.
-pub fn outcomes(response: &Response) -> Vec<Outcome> {
+pub fn outcomes(response: &Response, after: &After) -> Vec<Outcome> {
     let Response { ab, am, velocity_m, velocity_a, velocity_b, .. } = *response;
-    let (m, a, b) = (
-        velocity_m + (response.impulse_m + response.friction_m),
-        velocity_a + (response.impulse_ab + response.friction_ab),
-        velocity_b + (response.impulse_ab + response.friction_ab),
-    );
+    let (m, a, b) = (after.velocity_m, after.velocity_a, after.velocity_b);
     let length = ab.length();
-    let after = m - (a + b) * 0.5;
+    let [share_a, share_b] = response.shares;
+    let dv_after = m - (a * share_a + b * share_b);
     let closing = |dv: DVec2| number(cross(ab, dv) / length);
     let sliding = |dv: DVec2| number(ab.dot(dv) / length);
-    // Both ends of the edge get the same move, so AB keeps its direction and length.
-    let am_after = am + response.move_m - response.move_ab;
+    let [move_a, move_b] = response.move_ab;
+    let (am_after, ab_after) = (am + response.move_m - move_a, ab + (move_b - move_a));
     let scale = length * length;
-    let depth = |am: DVec2| {
+    let depth = |ab: DVec2, am: DVec2| {
         let depth = cross(ab, am);
         if depth.abs() <= 1e-14 * scale { "0".to_owned() } else { number(depth / length) }
     };
@@ -150,8 +194,8 @@ pub fn outcomes(response: &Response) -> Vec<Outcome> {
         Outcome { name: "vM", before: vector(velocity_m), after: vector(m) },
         Outcome { name: "vA", before: vector(velocity_a), after: vector(a) },
         Outcome { name: "vB", before: vector(velocity_b), after: vector(b) },
-        Outcome { name: "speed inwards", before: closing(dv), after: closing(after) },
-        Outcome { name: "speed along AB", before: sliding(dv), after: sliding(after) },
-        Outcome { name: "depth of M", before: depth(am), after: depth(am_after) },
+        Outcome { name: "speed inwards", before: closing(dv), after: closing(dv_after) },
+        Outcome { name: "speed along AB", before: sliding(dv), after: sliding(dv_after) },
+        Outcome { name: "depth of M", before: depth(ab, am), after: depth(ab_after, am_after) },
     ]
 }

@@ -86,7 +86,7 @@ pub fn reason(contact: &ContactTrace, candidate: &Candidate) -> String {
             Some(time) => format!("crossed too, at {}, but the other edge counts", number(time)),
             None => "M came in through another edge".to_owned(),
         },
-        Verdict::ZeroLength => "has no length".to_owned(),
+        Verdict::ZeroLength | Verdict::Adjacent => candidate.verdict.describe().to_owned(),
     }
 }
 

@@ -44,6 +44,7 @@ impl World {
             rules: Some(rules::edges(layout, state, &query, barycentre)),
             entry: explain::entry(layout, state, &query),
             response: None,
+            after: None,
         })
     }
 }

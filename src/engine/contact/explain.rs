@@ -5,6 +5,7 @@
 use super::Query;
 use super::edge_choice::{self, EdgeView, distance, entry_edge};
 use super::inside::toggles_parity;
+use super::self_contact;
 use crate::engine::trace::{Candidate, EntryCase, Verdict};
 use crate::engine::{Layout, State};
 use crate::geometry::cross;
@@ -24,6 +25,24 @@ pub(super) fn candidates(
     let has_entered = entry.is_some_and(|case| case != EntryCase::Unknown);
     let explainer = Explainer { layout, state, query, barycentre, chosen, is_entry_rule, has_entered };
     layout.bodies[query.other].hull_edges.clone().map(|edge| explainer.row(edge)).collect()
+}
+
+/// One row per hull edge of M's own body, for a contact of a body with itself (see [`super::self_contact`]).
+pub(super) fn own_candidates(
+    layout: &Layout,
+    state: &State,
+    query: &Query,
+    barycentre: DVec2,
+    chosen: usize,
+) -> Vec<Candidate> {
+    let explainer =
+        Explainer { layout, state, query, barycentre, chosen: Some(chosen), is_entry_rule: true, has_entered: true };
+    let row = |edge: usize| {
+        let row = explainer.row(edge);
+        let is_adjacent = edge != chosen && self_contact::is_adjacent(layout, query, edge);
+        if is_adjacent { Candidate { distance: None, verdict: Verdict::Adjacent, ..row } } else { row }
+    };
+    layout.bodies[query.other].hull_edges.clone().map(row).collect()
 }
 
 /// How `EntryEdge` decides; none for other rules.

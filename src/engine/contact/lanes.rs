@@ -208,20 +208,20 @@ impl<'a> Ground<'a> {
             velocity_ab: [nodes.velocity(a), nodes.velocity(b)],
             inverse_mass_m: of_m.inverse_mass,
             inverse_mass_ab: of_edge.inverse_mass_of_edge,
+            inverse_masses: [of_edge.inverse_mass, other.shape.places[edge + 1].inverse_mass],
             restitution,
             friction,
-            approaching_only: self.layout.settings.contact.approaching_only,
+            rules: &self.layout.settings.contact,
         });
         let Some(response) = response else { return false };
         if response.inverse_mass_m != 0.0 {
             nodes.add_velocity(m, response.impulse_m + response.friction_m);
-            own.follow(place, nodes.move_to(m, at_m + response.move_m));
+            own.follow(place, nodes.reposition(m, at_m, response.move_m));
         }
-        if response.inverse_mass_ab != 0.0 {
-            let velocity = response.impulse_ab + response.friction_ab;
-            for (node, place, at) in [(a, edge, at_a), (b, edge + 1, at_b)] {
-                nodes.add_velocity(node, velocity);
-                other.follow(place, nodes.move_to(node, at + response.move_ab));
+        for (end, node, at) in [(0, a, at_a), (1, b, at_b)] {
+            if response.mobilities[end] != 0.0 {
+                nodes.add_velocity(node, response.impulse_ab[end] + response.friction_ab[end]);
+                other.follow(edge + end, nodes.reposition(node, at, response.move_ab[end]));
             }
         }
         true

@@ -15,6 +15,7 @@ pub(super) mod inside;
 mod lanes;
 pub(super) mod response;
 mod rules;
+pub(super) mod self_contact;
 mod shared;
 mod trails;
 pub(super) mod turns;
@@ -63,6 +64,10 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
         resolve_one_by_one(world, &broad, watch);
     }
     world.scratch.broad = broad;
+    let rules = &world.layout.settings.contact;
+    if rules.self_contact && rules.method == ContactMethod::Hull {
+        self_contact::resolve(world, watch);
+    }
     report_nodes_without_edge(world);
 }
 
@@ -171,6 +176,7 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
             rules: trace.compares_rules.then(|| rules::edges(layout, state, &query, barycentre)),
             entry: explain::entry(layout, state, &query),
             response: None,
+            after: None,
         });
         watch.next_row(PhaseKind::Detect);
         watch.see(PhaseKind::Detect, Touched::Few(&[node], None), layout, state);
@@ -182,7 +188,8 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
             scratch.stuck.push(node as u32);
         }
         if let (Some(trace), Some(row)) = (watch.trace.as_deref_mut(), row) {
-            trace.contacts.push(ContactTrace { response: done, ..row });
+            let (response, after) = done.unzip();
+            trace.contacts.push(ContactTrace { response, after, ..row });
         }
     }
 }

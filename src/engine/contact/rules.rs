@@ -115,6 +115,7 @@ impl World {
             rules: Some(edges(layout, state, &query, barycentre)),
             entry: explain::entry(layout, state, &query),
             response: None,
+            after: None,
         })
     }
 }

@@ -95,10 +95,14 @@ impl<'a> SharedNodes<'a> {
         }
     }
 
-    /// Puts it somewhere else; where it is then.
+    /// As [`State::reposition`], for a node that is at `at`; returns its new position.
     #[inline(always)]
-    pub fn move_to(&self, node: usize, to: DVec2) -> DVec2 {
-        self.positions.change(node, |at| *at = to);
+    pub fn reposition(&self, node: usize, at: DVec2, by: DVec2) -> DVec2 {
+        let to = at + by;
+        self.positions.change(node, |position| *position = to);
+        if self.verlet.is_some() {
+            self.motions.change(node, |previous| *previous += by);
+        }
         to
     }
 }

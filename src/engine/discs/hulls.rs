@@ -182,8 +182,7 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
     };
     let deepest = position - blame.normal * radius;
     let [a, b] = layout.hull_edges[blame.edge].map(|node| node as usize);
-    let edge_velocity = |state: &State| (state.live_velocity(layout, a) + state.live_velocity(layout, b)) * 0.5;
-    let (velocity, other_velocity) = (state.disc_velocities[disc], edge_velocity(state));
+    let velocity = state.disc_velocities[disc];
     let Some(done) = response::respond(&Meeting {
         ab: blame.along,
         am: deepest - blame.origin,
@@ -191,9 +190,10 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
         velocity_ab: [state.live_velocity(layout, a), state.live_velocity(layout, b)],
         inverse_mass_m: discs.inverse_mass[disc],
         inverse_mass_ab: response::inverse_mass_of_edge(layout, [a, b]),
+        inverse_masses: [a, b].map(|node| layout.inverse_mass[node]),
         restitution: discs.restitution[disc] * other.restitution,
         friction: discs.friction[disc] * other.friction,
-        approaching_only: layout.settings.contact.approaching_only,
+        rules: &layout.settings.contact,
     }) else {
         return false;
     };
@@ -219,12 +219,17 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
             normal: blame.normal,
             restitution: done.restitution,
             mass: discs.is_dynamic(disc).then_some(discs.mass[disc]),
-            other_mass: (done.inverse_mass_ab != 0.0).then(|| layout.mass[a] + layout.mass[b]),
+            other_mass: (done.inverse_mass_ab != 0.0).then(|| 1.0 / done.inverse_mass_ab),
             velocity_before: velocity,
             velocity_after: state.disc_velocities[disc],
-            other_velocity_before: other_velocity,
-            other_velocity_after: edge_velocity(state),
-            hull: Some(HullMeeting { edge: blame.edge - other.hull_edges.start, response: done }),
+            other_velocity_before: done.velocity_a * done.shares[0] + done.velocity_b * done.shares[1],
+            other_velocity_after: state.live_velocity(layout, a) * done.shares[0]
+                + state.live_velocity(layout, b) * done.shares[1],
+            hull: Some(HullMeeting {
+                edge: blame.edge - other.hull_edges.start,
+                response: done,
+                after: response::after(layout, state, Pushed::Disc(disc), [a, b]),
+            }),
         });
     }
     false

@@ -248,7 +248,7 @@ fn clamp(layout: &Layout, state: &mut State, watch: &mut Watch) {
             state.disc_velocities[disc] = velocity + clamped.velocity_change;
             state.disc_at_rest[disc] = false;
             if let Some(trace) = watch.trace.as_deref_mut() {
-                trace.clamps.push(clamped.row(Place::Disc(disc), position, velocity));
+                trace.clamps.push(clamped.row(Place::Disc(disc), position, [velocity, state.disc_velocities[disc]]));
             }
             watch.next_row(PhaseKind::Bounds);
             watch.see(PhaseKind::Bounds, Touched::Few(&[], Some(disc)), layout, state);

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how contacts are found.
 
-use super::vector;
+use super::{vector, vectors};
 use glam::DVec2;
 use serde::Serialize;
 
@@ -44,6 +44,8 @@ pub struct ContactTrace {
     pub entry: Option<EntryCase>,
     /// What was done; none without a chosen edge, when nothing can move, or where the decor pushes by force.
     pub response: Option<Response>,
+    /// M, A and B afterwards, where there was a response.
+    pub after: Option<After>,
 }
 
 /// One hull edge A→B as seen from M.
@@ -174,6 +176,8 @@ pub enum Verdict {
     NotEntered,
     /// The edge has no length.
     ZeroLength,
+    /// Self-contact: the edge ends in M or in a hull neighbour of M.
+    Adjacent,
 }
 
 impl Verdict {
@@ -188,11 +192,12 @@ impl Verdict {
             Self::BarycentreInside => "barycentre is on its inside",
             Self::NotEntered => "M came in elsewhere",
             Self::ZeroLength => "has no length",
+            Self::Adjacent => "ends in M or beside it",
         }
     }
 }
 
-/// What a contact did (000 §D.2). Vectors "of AB" are what A and B each get.
+/// What a contact did (000 §D.2). Pairs "of A and B" are what each of the two gets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Response {
     /// Product of both bodies' restitution.
@@ -201,8 +206,14 @@ pub struct Response {
     pub friction: f64,
     /// 1 / mass of M; 0 when it cannot move.
     pub inverse_mass_m: f64,
-    /// 1 / (mass of A + mass of B); 0 when one cannot move.
+    /// Of the edge as a whole: 1 / (mass of A + mass of B), 0 when one cannot move; `Weighted`: a²/mA + b²/mB.
     pub inverse_mass_ab: f64,
+    /// The shares a and b of A and B in the velocity of the edge: halves, or with `Weighted` by where M is.
+    pub shares: [f64; 2],
+    /// Velocity change of A and of B per impulse; 0 for an end that is not moved.
+    pub mobilities: [f64; 2],
+    /// Part of the depth that the repositioning removes; 1 without `contact.repositioning`.
+    pub removed: f64,
     /// AB at detection; against a disc its face, which leads along the edge or across the way from a corner.
     #[serde(serialize_with = "vector")]
     pub ab: DVec2,
@@ -218,27 +229,50 @@ pub struct Response {
     /// v_B at detection.
     #[serde(serialize_with = "vector")]
     pub velocity_b: DVec2,
-    /// v_M - (v_A + v_B)/2 at detection.
+    /// v_M - (a v_A + b v_B) at detection.
     #[serde(serialize_with = "vector")]
     pub relative_velocity: DVec2,
     /// Velocity change of M by impulse.
     #[serde(serialize_with = "vector")]
     pub impulse_m: DVec2,
-    /// Velocity change of A and of B by impulse.
-    #[serde(serialize_with = "vector")]
-    pub impulse_ab: DVec2,
+    /// Velocity changes of A and of B by impulse.
+    #[serde(serialize_with = "vectors")]
+    pub impulse_ab: [DVec2; 2],
     /// Velocity change of M by friction.
     #[serde(serialize_with = "vector")]
     pub friction_m: DVec2,
-    /// Velocity change of A and of B by friction.
-    #[serde(serialize_with = "vector")]
-    pub friction_ab: DVec2,
+    /// Velocity changes of A and of B by friction.
+    #[serde(serialize_with = "vectors")]
+    pub friction_ab: [DVec2; 2],
     /// Move of M.
     #[serde(serialize_with = "vector")]
     pub move_m: DVec2,
-    /// Move of A and of B.
-    #[serde(serialize_with = "vector")]
-    pub move_ab: DVec2,
+    /// Moves of A and of B.
+    #[serde(serialize_with = "vectors")]
+    pub move_ab: [DVec2; 2],
     /// False where `approaching_only` held impulse and friction back.
     pub approaching: bool,
+}
+
+/// M, A and B right after a contact was resolved, as the state has them. For a disc, M is its centre.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct After {
+    /// Position of M.
+    #[serde(serialize_with = "vector")]
+    pub position_m: DVec2,
+    /// Position of A.
+    #[serde(serialize_with = "vector")]
+    pub position_a: DVec2,
+    /// Position of B.
+    #[serde(serialize_with = "vector")]
+    pub position_b: DVec2,
+    /// Velocity of M.
+    #[serde(serialize_with = "vector")]
+    pub velocity_m: DVec2,
+    /// Velocity of A.
+    #[serde(serialize_with = "vector")]
+    pub velocity_a: DVec2,
+    /// Velocity of B.
+    #[serde(serialize_with = "vector")]
+    pub velocity_b: DVec2,
 }

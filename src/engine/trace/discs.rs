@@ -2,7 +2,7 @@
 //!
 //! Must never know: how impacts are found.
 
-use super::{Response, optional_vector, vector};
+use super::{After, Response, optional_vector, vector};
 use glam::DVec2;
 use serde::Serialize;
 
@@ -78,6 +78,8 @@ pub struct HullMeeting {
     pub edge: usize,
     /// What the contact did.
     pub response: Response,
+    /// The disc and the edge's ends afterwards.
+    pub after: After,
 }
 
 /// Where a disc was at both ends of the substep.

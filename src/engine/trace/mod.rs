@@ -11,7 +11,7 @@ mod obstacles;
 mod past;
 mod sticks;
 
-pub use contacts::{Candidate, ContactTrace, EntryCase, Nearest, PairTrace, Response, Verdict};
+pub use contacts::{After, Candidate, ContactTrace, EntryCase, Nearest, PairTrace, Response, Verdict};
 pub use decor::DecorTrace;
 pub use diagonals::DiagonalTrace;
 pub use discs::{DiscEvent, DiscImpact, DiscPath, HullMeeting};

@@ -44,7 +44,7 @@ pub struct ObstacleHit {
     /// Velocity before.
     #[serde(serialize_with = "vector")]
     pub velocity_before: DVec2,
-    /// Velocity after; with Verlet the correction of the position adds to it.
+    /// Velocity after.
     #[serde(serialize_with = "vector")]
     pub velocity_after: DVec2,
 }
@@ -69,7 +69,7 @@ pub struct ClampTrace {
     /// Velocity before.
     #[serde(serialize_with = "vector")]
     pub velocity_before: DVec2,
-    /// Velocity after; of a node with Verlet the move adds to it.
+    /// Velocity after.
     #[serde(serialize_with = "vector")]
     pub velocity_after: DVec2,
 }

@@ -49,7 +49,9 @@ impl Touch {
             let strength = if response.inverse_mass_m > 0.0 {
                 response.impulse_m.length() / response.inverse_mass_m
             } else {
-                response.impulse_ab.length() / response.inverse_mass_ab
+                let ends = response.impulse_ab.iter().zip(response.mobilities);
+                let mut moved = ends.filter(|(_, mobility)| *mobility > 0.0);
+                moved.next().map_or(0.0, |(impulse, mobility)| impulse.length() / mobility)
             };
             match found.iter_mut().find(|touch| (touch.node, touch.edge) == (node, edge)) {
                 Some(touch) => {

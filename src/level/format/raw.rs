@@ -10,10 +10,11 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Number, Value};
 
 /// RON allows `Node(...)` for `(...)`; every other name before a bracket is a variant's.
-const STRUCTS: [&str; 17] = [
+const STRUCTS: [&str; 18] = [
     "Level",
     "World",
     "Contact",
+    "Repositioning",
     "Bounds",
     "Path",
     "Body",

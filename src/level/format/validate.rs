@@ -97,6 +97,16 @@ fn world(world: &World) -> Verdict {
         at_least_zero("world.contact.decor.Penalty.stiffness", stiffness)?;
         at_least_zero("world.contact.decor.Penalty.viscosity", viscosity)?;
     }
+    let repositioning = world.contact.repositioning;
+    finite("world.contact.repositioning.fraction", repositioning.fraction)?;
+    if !(0.0..=1.0).contains(&repositioning.fraction) {
+        let value = repositioning.fraction;
+        return refuse(
+            "world.contact.repositioning.fraction",
+            format_args!("{value} is out of range; it must lie in 0..=1"),
+        );
+    }
+    at_least_zero("world.contact.repositioning.slop", repositioning.slop)?;
     world.bounds.as_ref().map_or(Ok(()), |bounds| within(bounds_box(bounds), || "world.bounds".into()))
 }
 

@@ -8,7 +8,7 @@ use crate::level::{Level, Motion, ObstacleShape};
 const MOST_LISTED: usize = 64;
 
 /// Settings of the world, shortest first.
-const WORLD: [&str; 16] = [
+const WORLD: [&str; 20] = [
     "gravity",
     "gravity[0]",
     "gravity[1]",
@@ -22,6 +22,10 @@ const WORLD: [&str; 16] = [
     "contact.barycentre_rule",
     "contact.approaching_only",
     "contact.decor",
+    "contact.response",
+    "contact.repositioning.fraction",
+    "contact.repositioning.slop",
+    "contact.self_contact",
     "discs",
     "bounds",
     "bounds.restitution",

@@ -9,7 +9,9 @@ pub use set::TwinSet;
 pub use words::{differences, titles};
 
 use super::format::FormatError;
-use super::model::{ContactMethod, Decor, DiscMethod, EdgeChoice, Integrator, Point, World};
+use super::model::{
+    ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, Point, Repositioning, World,
+};
 use super::{Level, path};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -56,6 +58,15 @@ pub struct Twin {
     /// See [`super::Contact::decor`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decor: Option<Decor>,
+    /// See [`super::Contact::response`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub response: Option<ContactResponse>,
+    /// See [`super::Contact::repositioning`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repositioning: Option<Repositioning>,
+    /// See [`super::Contact::self_contact`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub self_contact: Option<bool>,
     /// See [`World::discs`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discs: Option<DiscMethod>,
@@ -154,6 +165,9 @@ impl Twin {
         take(&mut twin.contact.barycentre_rule, self.barycentre_rule);
         take(&mut twin.contact.approaching_only, self.approaching_only);
         take(&mut twin.contact.decor, self.decor);
+        take(&mut twin.contact.response, self.response);
+        take(&mut twin.contact.repositioning, self.repositioning);
+        take(&mut twin.contact.self_contact, self.self_contact);
         take(&mut twin.discs, self.discs);
         twin
     }
@@ -204,6 +218,9 @@ mod tests {
             barycentre_rule: Some(true),
             approaching_only: Some(true),
             decor: Some(Decor::Penalty { stiffness: 1.0, viscosity: 0.5 }),
+            response: Some(ContactResponse::Weighted),
+            repositioning: Some(Repositioning { fraction: 0.5, slop: 0.01 }),
+            self_contact: Some(true),
             discs: Some(DiscMethod::Discrete),
             set: Vec::new(),
         };

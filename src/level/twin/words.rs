@@ -3,7 +3,7 @@
 //! Must never know: where the second one comes from.
 
 use crate::level::path::{self, DocumentPath};
-use crate::level::{Decor, EdgeChoice, Integrator, Level, Point, World};
+use crate::level::{Decor, EdgeChoice, Integrator, Level, Point, Repositioning, World};
 use serde_json::Value;
 
 /// What two levels do differently, for people: `[name, first, second]` for each setting that differs. Settings of the world
@@ -74,6 +74,10 @@ fn of_worlds(first: &World, second: &World) -> Vec<[String; 3]> {
     row("barycentre rule", switch(a.barycentre_rule), switch(b.barycentre_rule));
     row("approaching only", switch(a.approaching_only), switch(b.approaching_only));
     row("decor", decor(a.decor), decor(b.decor));
+    row("response", format!("{:?}", a.response), format!("{:?}", b.response));
+    let repositioning = |Repositioning { fraction, slop }| format!("{fraction} beyond {slop}");
+    row("repositioning", repositioning(a.repositioning), repositioning(b.repositioning));
+    row("self-contact", switch(a.self_contact), switch(b.self_contact));
     row("discs", format!("{:?}", first.discs), format!("{:?}", second.discs));
     rows
 }

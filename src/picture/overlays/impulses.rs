@@ -24,8 +24,8 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
         let (Some(edge), Some(response)) = (chosen(contact), &contact.response) else { continue };
         for (at, impulse, friction) in [
             (contact.point, response.impulse_m, response.friction_m),
-            (edge.a_position, response.impulse_ab, response.friction_ab),
-            (edge.b_position, response.impulse_ab, response.friction_ab),
+            (edge.a_position, response.impulse_ab[0], response.friction_ab[0]),
+            (edge.b_position, response.impulse_ab[1], response.friction_ab[1]),
         ] {
             impulses.push((at, impulse));
             frictions.push((at, friction));

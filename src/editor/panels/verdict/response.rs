@@ -5,7 +5,7 @@
 use crate::debugger::why::{self, Group, Step};
 use crate::editor::app::App;
 use crate::editor::inquiry::Shown;
-use crate::engine::trace::Response;
+use crate::engine::trace::{After, Response};
 use crate::level::Decor;
 use egui::{Grid, RichText, Ui};
 
@@ -16,7 +16,7 @@ const TEXT: f32 = 12.0;
 
 pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown) {
     let contact = shown.contact();
-    let Some(response) = &contact.response else {
+    let Some((response, after)) = contact.response.as_ref().zip(contact.after.as_ref()) else {
         ui.weak(silence(app, shown));
         return;
     };
@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.vertical(|ui| {
-            before_and_after(ui, response);
+            before_and_after(ui, response, after);
             ui.add_space(4.0);
             masses(ui, response);
         });
@@ -74,13 +74,13 @@ fn group_<'a>(ui: &mut Ui, group: Group, steps: impl Iterator<Item = &'a Step>) 
     }
 }
 
-fn before_and_after(ui: &mut Ui, response: &Response) {
+fn before_and_after(ui: &mut Ui, response: &Response, after: &After) {
     Grid::new("verdict outcomes").num_columns(3).spacing([12.0, 2.0]).min_row_height(15.0).show(ui, |ui| {
         for title in ["What", "Before", "After"] {
             heading(ui, title);
         }
         ui.end_row();
-        for outcome in why::outcomes(response) {
+        for outcome in why::outcomes(response, after) {
             ui.label(RichText::new(outcome.name).size(TEXT));
             ui.label(RichText::new(outcome.before).monospace().size(TEXT));
             let strong = ui.visuals().strong_text_color();

@@ -41,7 +41,7 @@ pub const ALL: &[Preset] = &[
                 edge_choice: EdgeChoice::EntryEdge,
                 barycentre_rule: false,
                 approaching_only: true,
-                decor: Decor::Impulse,
+                ..Contact::default()
             };
             world.discs = DiscMethod::Swept;
             world.substeps = world.substeps.max(ROBUST_SUBSTEPS);
