@@ -13,6 +13,8 @@ mod clinic;
 mod expectations;
 #[path = "editor/files.rs"]
 mod files;
+#[path = "editor/files_backups.rs"]
+mod files_backups;
 #[path = "editor/files_kept.rs"]
 mod files_kept;
 #[path = "editor/files_picked.rs"]

@@ -185,7 +185,18 @@ fn conventions() -> PossibleValuesParser {
     PossibleValuesParser::new(std::iter::once(auto).chain(named))
 }
 
+/// Refuses to write over the file that is read, unless OUT is written as IN is: to lay a level out afresh.
+fn refuse_input(args: &ConvertArgs) -> Result<(), Failure> {
+    let (input, output) = (&args.input, &args.output);
+    if input != output && format::is_same_file(input, output) {
+        let [input, output] = [input, output].map(|path| path.display());
+        return Err(Failure::Refused(format!("{output}: this is {input} itself; choose another OUT")));
+    }
+    Ok(())
+}
+
 fn convert(args: &ConvertArgs) -> Outcome {
+    refuse_input(args)?;
     if importer_for(&args.input).is_some() {
         require_level_ending(&args.output, "drawings can only be read; write a .ron or .json file")?;
         if args.convention.is_some() {

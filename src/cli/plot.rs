@@ -6,6 +6,7 @@ use super::Command;
 use super::change::ChangeArgs;
 use super::marks::{Marks, Which};
 use super::outcome::{Answer, Failure, Outcome, arguments};
+use super::output::refuse_clashes;
 use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::until::When;
@@ -98,6 +99,7 @@ fn plot(args: &PlotArgs) -> Outcome {
         let reason = "the ending must tell the form: .png, .svg or .csv";
         return Err(Failure::Refused(format!("{}: {reason}", args.out.display())));
     }
+    refuse_clashes(&[&args.level], &[("--out", &args.out)])?;
     let level = args.change.load(&args.level)?;
     let groups = groups(args, &level)?;
     let wanted: Vec<Series> = groups.iter().flat_map(|group| group.series.clone()).collect();

@@ -131,6 +131,7 @@ pub fn is_possible(app: &App, command: Command) -> bool {
         Command::Undo => app.document.undo_label().is_some(),
         Command::Redo => app.document.redo_label().is_some(),
         Command::Revert => app.document.is_dirty(),
+        Command::RestoreBackup => app.document.path.is_some() && cfg!(not(target_arch = "wasm32")),
         Command::FitSelection => !app.selection.is_empty(),
         Command::Pin => pin::pins(app.document.level(), &app.selection).is_some(),
         Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => clipboard::has_parts(&app.selection),
@@ -151,6 +152,7 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
         Command::Undo => "nothing to take back",
         Command::Redo => "nothing was taken back",
         Command::Revert => "nothing has changed",
+        Command::RestoreBackup => "the level was never saved to a file",
         Command::FitSelection | Command::Cut | Command::Copy | Command::Duplicate | Command::Delete => {
             "nothing is selected"
         }

@@ -101,6 +101,8 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::SaveRun => ask(app, ctx, Purpose::SaveRun),
         Command::FrameToLevel => guarded(app, ctx, Pending::Open(Source::Moment)),
         Command::Revert => guarded(app, ctx, Pending::Revert),
+        #[cfg(not(target_arch = "wasm32"))]
+        Command::RestoreBackup => files::show_backups(app),
         Command::Quit => guarded(app, ctx, Pending::Quit),
         Command::Undo | Command::Redo => time_of_document(app, command),
         Command::History => (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::History),

@@ -8,7 +8,7 @@ mod save;
 mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use kept::overwrite;
+pub use kept::{overwrite, show_backups};
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
