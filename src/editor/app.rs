@@ -241,14 +241,7 @@ impl App {
             self.notices.success("A branch begins here; what was is kept in the Journal");
         }
         self.desk.branch = branch.id;
-        match &self.run.take_dropped_branches()[..] {
-            [] => {}
-            [name] => self.notices.warning(format!("Branch limit reached. Removed the oldest branch, “{name}”")),
-            [first, more @ ..] => {
-                let count = more.len();
-                self.notices.warning(format!("Branch limit reached. Removed “{first}” and {count} more"));
-            }
-        }
+        self.warn_of_dropped_branches();
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         let background =
