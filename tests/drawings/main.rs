@@ -1,5 +1,7 @@
 //! Drawings become bodies that hold: 120 drawings with thin walls, sharp tips, holes and islands.
 
+#![cfg(feature = "svg")]
+
 mod corpus;
 mod drop;
 
