@@ -1,12 +1,16 @@
 //! Drops drawings by one and by five units on a floor and counts those that hold:
-//! `cargo run --release --example drawings -- FOLDER|FILES… [--every N] [--stiffness K] [--spacing S]`.
+//! `cargo run --release --example drawings -- [FOLDER|FILES…] [--every N] [--stiffness K] [--spacing S] [--silhouette|--separate]`.
+//! Without files, the drawings of `tests/drawings`.
 
+#[expect(dead_code, reason = "area and loops are for the tests")]
+#[path = "../tests/drawings/corpus.rs"]
+mod corpus;
 #[path = "../tests/drawings/drop.rs"]
 mod drop;
 
-use blobsmith::level::import::{self, ImportOptions, Layers};
+use blobsmith::level::import::{ImportOptions, Layers, importer_for};
 use blobsmith::level::mesh::{Across, Along};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -50,15 +54,22 @@ fn arguments() -> Arguments {
 }
 
 fn main() {
-    let Arguments { paths, options } = arguments();
+    let Arguments { paths, mut options } = arguments();
+    let name = |path: &PathBuf| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut drawings: Vec<(String, Vec<u8>)> =
+        paths.iter().map(|path| (name(path), std::fs::read(path).unwrap_or_default())).collect();
+    if drawings.is_empty() {
+        options.scale = Some(0.1);
+        drawings = corpus::all().into_iter().map(|drawing| (drawing.name, drawing.svg.into_bytes())).collect();
+    }
     let next = AtomicUsize::new(0);
     let lines = Mutex::new(Vec::new());
     let begin = Instant::now();
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
-                while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let line = one(path, &options);
+                while let Some((name, bytes)) = drawings.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let line = one(name, bytes, &options);
                     lines.lock().unwrap().push(line);
                 }
             });
@@ -87,12 +98,14 @@ fn main() {
     );
 }
 
-fn one(path: &std::path::Path, options: &ImportOptions) -> (String, Option<[bool; 2]>) {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let level = match import::load(path, options) {
-        Ok(imported) => imported.level,
+fn one(name: &str, bytes: &[u8], options: &ImportOptions) -> (String, Option<[bool; 2]>) {
+    let importer = importer_for(Path::new("drawing.svg")).expect("the importer of drawings");
+    let imported = match (importer.import)(bytes, options) {
+        Ok(imported) => imported,
         Err(error) => return (format!("{name}: not imported: {}", error.reason), None),
     };
+    let warned = if imported.remarks.iter().any(|remark| remark.contains("may fold")) { ", warned" } else { "" };
+    let level = imported.level;
     let nodes: usize = level.bodies.iter().map(|body| body.nodes.len()).sum();
     let begin = Instant::now();
     let fates = HEIGHTS.map(|height| drop::drop_from(&level, height));
@@ -101,7 +114,7 @@ fn one(path: &std::path::Path, options: &ImportOptions) -> (String, Option<[bool
     let stiffness =
         level.bodies.iter().flat_map(|body| &body.springs).map(|spring| spring.stiffness).fold(0.0, f64::max);
     let line = format!(
-        "{name}: {} bodies, {nodes} nodes, {} substeps, stiffness {stiffness:.1}: {} / {} ({seconds:.1} s)",
+        "{name}: {} bodies, {nodes} nodes, {} substeps, stiffness {stiffness:.1}{warned}: {} / {} ({seconds:.1} s)",
         level.bodies.len(),
         level.world.substeps,
         told[0],

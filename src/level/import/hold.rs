@@ -11,7 +11,7 @@ use super::sketch::{Drawn, area_of};
 use crate::geometry::{Aabb, DVec2, cross};
 use crate::level::checks;
 use crate::level::mesh::{Along, MeshOptions, Outline};
-use crate::level::{Body, Level, World};
+use crate::level::{Body, ContactMethod, Level, World};
 
 /// Height of the fall that a body is made for, in level units.
 pub const FALL: f64 = 5.0;
@@ -140,8 +140,8 @@ fn ahead(from: DVec2, direction: DVec2, edges: &[[DVec2; 2]], own: [DVec2; 2]) -
     (nearest, count)
 }
 
-/// Bodies of a drawing with what was chosen for them.
-#[derive(Default)]
+/// What was chosen for the bodies of a drawing.
+#[derive(Clone, Debug, Default)]
 pub struct Holding {
     /// What was chosen and why, one sentence each.
     pub choices: Vec<String>,
@@ -190,7 +190,11 @@ impl Holding {
 
     /// The sentences, those of many bodies in one, and what the level was given.
     pub fn finish(mut self, level: &mut Level) -> Self {
-        level.world.contact.self_contact = true;
+        if self.substeps == 0 {
+            return self;
+        }
+        // The format does not combine the two.
+        level.world.contact.self_contact = level.world.contact.method != ContactMethod::Diagonals;
         level.world.substeps = level.world.substeps.max(self.substeps);
         let count = self.choices.len();
         if count > DESCRIBED {

@@ -22,6 +22,8 @@ const MOST_OBSTACLES: usize = 20_000;
 const MOST_NODES: usize = 200_000;
 /// More pairs of edges near each other than this take too long; a clean outline has two or three an edge.
 const MOST_PAIRS: usize = 5_000_000;
+/// Shapes that are more slender have too few digits for their width, and need too many nodes along them.
+const MOST_SLENDER: f64 = 10_000.0;
 /// Curves are followed to this part of what the mesh then may be off.
 const FINER: f64 = 0.05;
 /// Regions with less area than this part of a spacing squared are specks.
@@ -73,6 +75,15 @@ fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scal
         }
     }
     Ok((builder, scale))
+}
+
+/// Length of a band with the area and the perimeter of the outline, in its widths.
+fn slenderness(outline: &Outline) -> f64 {
+    let perimeter = |points: &Vec<DVec2>| -> f64 {
+        (0..points.len()).map(|i| points[i].distance(points[(i + 1) % points.len()])).sum()
+    };
+    let around = perimeter(&outline.outer) + outline.holes.iter().map(perimeter).sum::<f64>();
+    around * around / (4.0 * area_of(outline))
 }
 
 fn nothing(drawing: &Drawing) -> FormatError {
@@ -138,6 +149,12 @@ impl Builder {
         let mut placed = Vec::new();
         for Outline { outer, holes } in outlines {
             let outline = Outline { outer: place(outer), holes: holes.into_iter().map(place).collect() };
+            let slender = slenderness(&outline);
+            if slender > MOST_SLENDER {
+                let reason =
+                    format!("the shape is {slender:.0} times as long as wide; at most {MOST_SLENDER} is possible");
+                return Err(refusal(&shape.place, reason));
+            }
             let is_speck = area_of(&outline) < SPECK * scale.spacing * scale.spacing;
             if is_speck { self.specks += 1 } else { placed.push(outline) }
         }
