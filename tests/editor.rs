@@ -27,6 +27,8 @@ mod journal;
 mod making;
 #[path = "editor/palette.rs"]
 mod palette;
+#[path = "editor/palette_ranking.rs"]
+mod palette_ranking;
 #[path = "editor/phases.rs"]
 mod phases;
 #[path = "editor/plots.rs"]
