@@ -38,7 +38,12 @@ pub struct Clinic {
     pub trials: Vec<Trial>,
     course: Option<Course>,
     subject: Option<(Arc<Level>, u64)>,
+    /// Levels that were looked at before, with what was tried on each.
+    earlier: Vec<(Arc<Level>, u64, Vec<Trial>)>,
 }
+
+/// Levels whose trials are kept.
+const EARLIER: usize = 8;
 
 /// A remedy tried.
 pub struct Trial {
@@ -59,7 +64,15 @@ impl Trial {
 impl Default for Clinic {
     fn default() -> Self {
         let found = Arc::new(Diagnosis::default());
-        Self { frames: FRAMES, chosen: None, found, trials: Vec::new(), course: None, subject: None }
+        Self {
+            frames: FRAMES,
+            chosen: None,
+            found,
+            trials: Vec::new(),
+            course: None,
+            subject: None,
+            earlier: Vec::new(),
+        }
     }
 }
 
@@ -94,8 +107,7 @@ impl Clinic {
         });
         if !is_known {
             self.course = Course::new(level, self.frames).ok();
-            self.trials.clear();
-            self.subject = Some((level.clone(), self.frames));
+            self.change_subject(level);
             self.found = Arc::new(Diagnosis::default());
         } else if let Some((known, _)) = &mut self.subject {
             // The same run under another name.
@@ -118,6 +130,24 @@ impl Clinic {
             trial.outcome = Some(trial.course.diagnosis());
         }
         false
+    }
+
+    /// Turns to another level: keeps what was tried on the last one, and takes back what was tried on this one before.
+    fn change_subject(&mut self, level: &Arc<Level>) {
+        let mut trials = std::mem::take(&mut self.trials);
+        trials.retain(|trial| trial.outcome.is_some());
+        if let Some((last, frames)) = self.subject.take().filter(|_| !trials.is_empty()) {
+            self.earlier.push((last, frames, trials));
+            if self.earlier.len() > EARLIER {
+                self.earlier.remove(0);
+            }
+        }
+        let is_this =
+            |(known, frames, _): &(Arc<Level>, u64, Vec<Trial>)| *frames == self.frames && runs_alike(known, level);
+        if let Some(index) = self.earlier.iter().position(is_this) {
+            self.trials = self.earlier.remove(index).2;
+        }
+        self.subject = Some((level.clone(), self.frames));
     }
 
     /// Whether what was found is of this level: who does not look goes on with another one.
@@ -185,6 +215,13 @@ mod tests {
         let outcome = clinic.trial(&remedy).and_then(|trial| trial.outcome.as_ref()).unwrap();
         assert!(outcome.count(Illness::WrongEdge) < before, "{outcome:?}");
         assert_eq!(level.world.contact.edge_choice, EdgeChoice::Distance, "the level is as it was");
+        // Another level and back: what was tried is there at once.
+        let mut other = (*level).clone();
+        other.world.gravity = [0.0, -1.0];
+        clinic.follow(&Arc::new(other));
+        assert!(clinic.trial(&remedy).is_none());
+        clinic.follow(&level);
+        assert!(clinic.trial(&remedy).is_some_and(|trial| trial.outcome.is_some()));
         // The same as a twin.
         let twin = twin_of(&remedy).unwrap();
         assert_eq!(twin.checked(&level).unwrap(), remedy.apply(&level).unwrap());

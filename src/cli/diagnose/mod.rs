@@ -9,7 +9,7 @@ use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
 use super::progress::Progress;
-use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, Remedy, diagnose};
+use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, Remedy, diagnose, judge, together};
 use crate::level::Level;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -19,9 +19,11 @@ pub(super) const COMMAND: Command = Command {
     name: "diagnose",
     about: "Simulate a level and say what goes wrong in it, why, and what mends it",
     details: "\
-Every illness is named once, the gravest first: how often it was found, when and where first and worst, why such a thing \
-happens (with the place in the sources), and what might mend it. With --try each of these changes is made to a copy of \
-the level, which is run and diagnosed as well. `blobsmith diagnose --list` lists the illnesses.
+Causes come first, the most likely one at the top: what the level and the run show as evidence, and the illnesses that it \
+leads to, in order of time. Then every illness: how often it was found, when and where first and worst, why it \
+happens (with the place in the sources), and what might remove it. With --try each remedy is applied to a copy of \
+the level, which is run and diagnosed as well; the verdict (fixed, better, no better, trades X for Y) counts all \
+illnesses, and where no remedy is enough, pairs are tried. `blobsmith diagnose --list` lists causes and illnesses.
 
 Exit code: 0 nothing found; 1 something found; 2 bad use or unreadable input. The JSON form is described in \
 docs/diagnose.md.
@@ -75,8 +77,13 @@ struct Report {
     level: Level,
     diagnosis: Diagnosis,
     /// For each illness its remedies, with what each came to where that was tried.
-    remedies: Vec<Vec<(Remedy, Option<Diagnosis>)>>,
+    remedies: Vec<Vec<Tried>>,
+    /// The same for each cause.
+    of_causes: Vec<Vec<Tried>>,
 }
+
+/// A remedy, and what was found with it where it was tried.
+type Tried = (Remedy, Option<Diagnosis>);
 
 fn run(args: &DiagnoseArgs) -> Outcome {
     let Some(path) = args.level.as_ref().filter(|_| !args.list) else {
@@ -90,14 +97,20 @@ fn run(args: &DiagnoseArgs) -> Outcome {
         for list in [&mut diagnosis.illnesses, &mut diagnosis.consequences, &mut diagnosis.passing] {
             list.retain(|diagnosed| only.contains(&diagnosed.illness));
         }
+        diagnosis.causes.retain(|cause| cause.illnesses.iter().any(|illness| only.contains(illness)));
     }
     let mut tried: Vec<(Level, Diagnosis)> = Vec::new();
+    let of_causes = diagnosis
+        .causes
+        .iter()
+        .map(|cause| attempts(args, &level, &diagnosis, (&cause.illnesses, cause.remedies.clone()), &mut tried));
+    let of_causes = of_causes.collect::<Result<Vec<_>, Failure>>()?;
     let remedies = diagnosis.illnesses.iter().map(|diagnosed| {
-        let remedies = diagnosed.remedies(&level).into_iter();
-        remedies.map(|remedy| attempt(args, &level, remedy, &mut tried)).collect::<Result<Vec<_>, Failure>>()
+        let own = (&[diagnosed.illness][..], diagnosed.remedies(&level));
+        attempts(args, &level, &diagnosis, own, &mut tried)
     });
     let remedies = remedies.collect::<Result<Vec<_>, Failure>>()?;
-    let report = Report { file: path.display().to_string(), level, diagnosis, remedies };
+    let report = Report { file: path.display().to_string(), level, diagnosis, remedies, of_causes };
     print(|out| match args.json || args.format == Form::Json {
         true => json::write(out, &report),
         false => text::write(out, &report),
@@ -121,6 +134,26 @@ fn watched(level: &Level, frames: u64) -> Result<Diagnosis, Failure> {
         true
     };
     Ok(diagnose(level, frames, goes_on)?)
+}
+
+/// Remedies for some illnesses, tried one by one where that is asked for, and in pairs where none is enough.
+fn attempts(
+    args: &DiagnoseArgs,
+    level: &Level,
+    before: &Diagnosis,
+    (illnesses, remedies): (&[Illness], Vec<Remedy>),
+    tried: &mut Vec<(Level, Diagnosis)>,
+) -> Result<Vec<Tried>, Failure> {
+    let remedies = remedies.into_iter().map(|remedy| attempt(args, level, remedy, tried));
+    let mut all = remedies.collect::<Result<Vec<_>, Failure>>()?;
+    let judged: Vec<_> = all
+        .iter()
+        .filter_map(|(remedy, after)| Some((remedy.clone(), judge(illnesses, before, after.as_ref()?))))
+        .collect();
+    for pair in together(&judged) {
+        all.push(attempt(args, level, pair, tried)?);
+    }
+    Ok(all)
 }
 
 /// A remedy, with what it comes to where that is asked for. The same change is tried once, whatever it is meant for.

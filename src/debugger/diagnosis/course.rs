@@ -17,6 +17,7 @@ pub struct Course {
     examiner: Examiner,
     tallies: Tallies,
     frames: u64,
+    level: Level,
 }
 
 impl Course {
@@ -26,7 +27,7 @@ impl Course {
     /// Where [`crate::level::format::validate`] refuses the level.
     pub fn new(level: &Level, frames: u64) -> Result<Self, FormatError> {
         let (world, examiner, tallies) = (World::new(level)?, Examiner::thorough(), Tallies::default());
-        Ok(Self { world, examiner, tallies, frames })
+        Ok(Self { world, examiner, tallies, frames, level: level.clone() })
     }
 
     /// Goes on as long as `goes_on` says so (it is asked once a substep); whether the end is reached.
@@ -53,9 +54,10 @@ impl Course {
         self.frames
     }
 
-    /// What was found so far.
+    /// What was found so far; once all frames were looked at, with its causes.
     pub fn diagnosis(&self) -> Diagnosis {
-        self.tallies.clone().done(self.frames_done())
+        let found = self.tallies.clone().done(self.frames_done());
+        if self.is_done() { found.with_causes(&self.level) } else { found }
     }
 }
 
@@ -87,7 +89,7 @@ pub fn diagnose(level: &Level, frames: u64, mut goes_on: impl FnMut(u64) -> bool
     while !course.is_done() {
         course.step();
         if course.is_between_frames() && !goes_on(course.frames_done()) {
-            break;
+            return Ok(course.diagnosis().with_causes(level));
         }
     }
     Ok(course.diagnosis())
