@@ -44,7 +44,7 @@ const FLOORS: [Floor; 6] = [Floor::Line, Floor::Segment, Floor::Circle, Floor::B
 
 fn drop_scene(dropped: Dropped, floor: Floor, (e_body, e_floor): (f64, f64), world: Settings) -> Level {
     let mut scene = Level { world, ..level(Vec::new()) };
-    let at = |x: f64, y: f64| Node { position: [x, DROP + y], ..Node::default() };
+    let at = |x: f64, y: f64| Node::at([x, DROP + y]);
     match dropped {
         Dropped::Node => scene.bodies.push(with_hull(loose(vec![at(0.0, 0.0)]), floor)),
         Dropped::Sticks => {
@@ -73,7 +73,7 @@ fn drop_scene(dropped: Dropped, floor: Floor, (e_body, e_floor): (f64, f64), wor
         }
         Floor::Hull => {
             let corners = [[-9.0, -5.0], [9.0, -5.0], [9.0, 0.0], [-9.0, 0.0]];
-            let nodes = corners.map(|position| Node { position, ..Node::default() }).to_vec();
+            let nodes = corners.map(Node::at).to_vec();
             let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
             scene.bodies.push(Body {
                 motion: Motion::Fixed,
@@ -324,7 +324,7 @@ fn weighted_response_keeps_angular_momentum_in_the_impulse() {
         }
     }
     let corners = |x: f64, y: f64| {
-        [[x, y], [x + 2.0, y], [x + 2.0, y + 2.0], [x, y + 2.0]].map(|position| Node { position, ..Node::default() })
+        [[x, y], [x + 2.0, y], [x + 2.0, y + 2.0], [x, y + 2.0]].map(Node::at)
     };
     let body = |x: f64, y: f64, velocity: [f64; 2]| {
         let nodes = corners(x, y).map(|node| Node { velocity, ..node }).to_vec();

@@ -9,7 +9,7 @@ mod text;
 use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
-use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, LikelyInput, Remedy, likely_input};
+use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, LikelyInput, Remedy, judge, likely_input, together};
 use crate::level::Level;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -20,9 +20,11 @@ pub(super) const COMMAND: Command = Command {
     name: "diagnose",
     about: "Simulate a level or a recording and say what goes wrong in it, why, and what fixes it",
     details: "\
-Every illness is named once, the gravest first: how often it was found, when and where first and worst, why such a thing \
-happens (with the place in the sources), and what might mend it. With --try each of these changes is made to a copy of \
-the level, which is run and diagnosed as well. `blobsmith diagnose --list` lists the illnesses.
+Causes come first, the most likely one at the top: what the level and the run show as evidence, and the illnesses that it \
+leads to, in order of time. Then every illness: how often it was found, when and where first and worst, why it \
+happens (with the place in the sources), and what might remove it. With --try each remedy is applied to a copy of \
+the level, which is run and diagnosed as well; the verdict (fixed, better, no better, trades X for Y) counts all \
+illnesses, and where no remedy is enough, pairs are tried. `blobsmith diagnose --list` lists causes and illnesses.
 
 Of a recording (.run.ron or .run.json) the run is diagnosed, with its inputs: the hand, pushes, settings that were changed. \
 An illness that was found after an input names it as the likely cause; with --try the run is also diagnosed without it.
@@ -87,11 +89,16 @@ struct Report {
     diagnosis: Diagnosis,
     /// The first frame that was judged.
     first_frame: u64,
-    /// For each illness its remedies, each with the diagnosis where it was tried.
-    remedies: Vec<Vec<(Remedy, Option<Diagnosis>)>>,
+    /// For each illness its remedies, with what each came to where that was tried.
+    remedies: Vec<Vec<Tried>>,
+    /// The same for each cause.
+    of_causes: Vec<Vec<Tried>>,
     /// For each illness the input that is its likely cause, with the diagnosis without it where that was tried.
     inputs: Vec<Option<(LikelyInput, Option<Diagnosis>)>>,
 }
+
+/// A remedy, and what was found with it where it was tried.
+type Tried = (Remedy, Option<Diagnosis>);
 
 fn run(args: &DiagnoseArgs) -> Outcome {
     let Some(path) = args.level.as_ref().filter(|_| !args.list) else {
@@ -105,10 +112,16 @@ fn run(args: &DiagnoseArgs) -> Outcome {
         for list in [&mut diagnosis.illnesses, &mut diagnosis.consequences, &mut diagnosis.passing] {
             list.retain(|diagnosed| only.contains(&diagnosed.illness));
         }
+        diagnosis.causes.retain(|cause| cause.illnesses.iter().any(|illness| only.contains(illness)));
     }
-    let (remedies, inputs) = (remedies(args, &subject, &diagnosis), inputs(args, &subject, &diagnosis));
+    let of_causes = diagnosis.causes.iter().map(|cause| (cause.illnesses.clone(), cause.remedies.clone()));
+    let of_illnesses =
+        diagnosis.illnesses.iter().map(|diagnosed| (vec![diagnosed.illness], diagnosed.remedies(subject.level())));
+    let mut trials = trials(args, &subject, &diagnosis, of_causes.chain(of_illnesses).collect());
+    let remedies = trials.split_off(diagnosis.causes.len());
+    let inputs = inputs(args, &subject, &diagnosis);
     let (file, level, first_frame) = (path.display().to_string(), subject.level().clone(), subject.first_frame());
-    let report = Report { file, level, diagnosis, first_frame, remedies, inputs };
+    let report = Report { file, level, diagnosis, first_frame, remedies, of_causes: trials, inputs };
     print(|out| match args.json || args.format == Form::Json {
         true => json::write(out, &report),
         false => text::write(out, &report),
@@ -124,23 +137,41 @@ fn illness(id: &str) -> Result<Illness, Failure> {
     })
 }
 
-/// The remedies of each illness, with what each comes to where that is wanted. Equal changes are tried once.
-fn remedies(args: &DiagnoseArgs, subject: &Subject, diagnosis: &Diagnosis) -> Vec<Vec<(Remedy, Option<Diagnosis>)>> {
-    let lists: Vec<Vec<Remedy>> =
-        diagnosis.illnesses.iter().map(|diagnosed| diagnosed.remedies(subject.level())).collect();
-    let mut different: Vec<&Remedy> = Vec::new();
+/// Remedies for some illnesses each, with what each comes to where that is asked for; then pairs where none is enough. Equal
+/// changes are tried once, side by side.
+fn trials(
+    args: &DiagnoseArgs,
+    subject: &Subject,
+    before: &Diagnosis,
+    wanted: Vec<(Vec<Illness>, Vec<Remedy>)>,
+) -> Vec<Vec<Tried>> {
+    let mut known: Vec<Tried> = Vec::new();
+    let mut lists = attempts(args, subject, wanted.iter().map(|(_, remedies)| remedies.clone()).collect(), &mut known);
+    let pairs = wanted.iter().zip(&lists).map(|((illnesses, _), list)| {
+        let judged = |(remedy, after): &Tried| Some((remedy.clone(), judge(illnesses, before, after.as_ref()?)));
+        together(&list.iter().filter_map(judged).collect::<Vec<_>>())
+    });
+    let pairs = attempts(args, subject, pairs.collect(), &mut known);
+    lists.iter_mut().zip(pairs).for_each(|(list, pairs)| list.extend(pairs));
+    lists
+}
+
+/// The diagnosis with each of these remedies; `known` has those of before.
+fn attempts(args: &DiagnoseArgs, subject: &Subject, lists: Vec<Vec<Remedy>>, known: &mut Vec<Tried>) -> Vec<Vec<Tried>> {
+    let mut new: Vec<&Remedy> = Vec::new();
     for remedy in lists.iter().flatten().filter(|_| args.tries) {
-        if different.iter().all(|known| known.edits != remedy.edits) {
-            different.push(remedy);
+        let is_same = |other: &Remedy| other.edits == remedy.edits;
+        if !new.iter().any(|other| is_same(other)) && !known.iter().any(|(other, _)| is_same(other)) {
+            new.push(remedy);
         }
     }
-    let outcomes = subject.diagnose_with(&different);
-    let outcome = |remedy: &Remedy| {
-        let index = different.iter().position(|known| known.edits == remedy.edits)?;
-        outcomes[index].clone()
+    let outcomes = subject.diagnose_with(&new);
+    known.extend(new.into_iter().cloned().zip(outcomes));
+    let with_outcome = |remedy: Remedy| {
+        let outcome = known.iter().find(|(other, _)| other.edits == remedy.edits).and_then(|(_, outcome)| outcome.clone());
+        (remedy, outcome)
     };
-    let lists = lists.iter().map(|list| list.iter().map(|remedy| (remedy.clone(), outcome(remedy))).collect());
-    lists.collect()
+    lists.into_iter().map(|list| list.into_iter().map(with_outcome).collect()).collect()
 }
 
 /// The likely cause of each illness among the inputs.

@@ -116,9 +116,10 @@ impl Course {
         self.frames.end.saturating_sub(self.frames.start)
     }
 
-    /// The findings so far.
+    /// The findings so far; once all frames are judged, with their causes.
     pub fn diagnosis(&self) -> Diagnosis {
-        self.tallies.clone().done(self.frames_done())
+        let found = self.tallies.clone().done(self.frames_done());
+        if self.is_done() { found.with_causes(self.lane.run.start_level()) } else { found }
     }
 
     /// The detectors are attached: from here on nothing is missed.
@@ -196,7 +197,7 @@ fn to_the_end(mut course: Course, mut goes_on: impl FnMut(u64) -> bool) -> Diagn
         if course.frames_done() > done {
             done = course.frames_done();
             if !goes_on(done) {
-                break;
+                return course.diagnosis().with_causes(course.lane.run.start_level());
             }
         }
     }

@@ -60,6 +60,17 @@ impl Remedy {
         Ok(changed)
     }
 
+    /// Both changes, this one first.
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            id: "two-together",
+            label: format!("{} + {}", self.label, other.label),
+            why: format!("{} {}", self.why, other.why),
+            cost: format!("{} {}", self.cost, other.cost),
+            edits: self.edits.iter().chain(&other.edits).cloned().collect(),
+        }
+    }
+
     /// Whether it can be done, and changes anything.
     pub fn fits(&self, level: &Level) -> bool {
         self.apply(level).is_ok_and(|changed| changed != *level)
@@ -70,6 +81,14 @@ impl Edit {
     /// Sets a value by a path.
     pub fn set(path: impl Into<String>, value: impl Into<Value>) -> Self {
         Self::Set(path.into(), value.into())
+    }
+
+    /// Whether two edits change the same thing.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Set(own, _), Self::Set(path, _)) => own == path,
+            _ => self == other,
+        }
     }
 
     fn apply(&self, level: &mut Level) -> Result<(), String> {

@@ -76,7 +76,12 @@ pub struct Clinic {
     part: Option<f32>,
     work: Option<Work>,
     subject: Option<Subject>,
+    /// Runs that were diagnosed before, with what was tried on each.
+    earlier: Vec<(Subject, Vec<Trial>)>,
 }
+
+/// Earlier runs whose trials are kept.
+const EARLIER: usize = 8;
 
 /// What is diagnosed.
 struct Subject {
@@ -84,6 +89,13 @@ struct Subject {
     /// The inputs of the present branch.
     entries: Vec<Entry>,
     frames: Range<u64>,
+}
+
+impl Subject {
+    /// Whether both run alike over the same frames.
+    fn is_same(&self, other: &Self) -> bool {
+        self.frames == other.frames && self.entries == other.entries && runs_alike(&self.level, &other.level)
+    }
 }
 
 /// Something that is tried.
@@ -109,6 +121,7 @@ impl Default for Clinic {
             part: None,
             work: None,
             subject: None,
+            earlier: Vec::new(),
         }
     }
 }
@@ -185,9 +198,24 @@ impl Clinic {
             return;
         }
         self.work = Some(Work::start(ctx, Course::of_run(run, frames.clone()).with_two_threads()));
-        self.trials.clear();
-        self.subject = Some(Subject { level: level.clone(), entries: entries.to_vec(), frames });
+        self.change_subject(Subject { level: level.clone(), entries: entries.to_vec(), frames });
         (self.found, self.part) = (Arc::default(), Some(0.0));
+    }
+
+    /// Keeps what was tried on the last run, and takes back what was tried on this one before.
+    fn change_subject(&mut self, next: Subject) {
+        let mut trials = std::mem::take(&mut self.trials);
+        trials.retain(|trial| trial.outcome.is_some());
+        if let Some(last) = self.subject.take().filter(|_| !trials.is_empty()) {
+            self.earlier.push((last, trials));
+            if self.earlier.len() > EARLIER {
+                self.earlier.remove(0);
+            }
+        }
+        if let Some(index) = self.earlier.iter().position(|(known, _)| known.is_same(&next)) {
+            self.trials = self.earlier.remove(index).1;
+        }
+        self.subject = Some(next);
     }
 
     /// Whether what was found is of this level: while the panel is hidden, nothing is diagnosed.

@@ -28,9 +28,9 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &[],
     describe: |finding, level| format!("{}: turned over", who(level, finding.place)),
-    remedies: |_, found| {
+    remedies: |level, found| {
         let bodies = found.bodies();
-        let fans = bodies.iter().map(|&body| cures::fan(body));
+        let fans = bodies.iter().filter(|&&body| cures::is_all_hull(level, body)).map(|&body| cures::fan(body));
         fans.chain(bodies.iter().map(|&body| cures::triangulate(body))).collect()
     },
     make: || Box::new(Flips::default()),

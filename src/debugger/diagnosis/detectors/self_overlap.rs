@@ -33,7 +33,7 @@ pub(super) const DETECTOR: Detector = Detector {
         format!("{}: edge {edge} of its hull crosses edge {crossed}", who(level, finding.place))
     },
     remedies: |level, found| {
-        let mut remedies = vec![cures::braced(found)];
+        let mut remedies = vec![cures::self_contact(), cures::braced(found)];
         remedies.extend(found.bodies().into_iter().flat_map(|body| cures::stronger(level, body)));
         remedies.push(cures::substeps(level, 2.0, "springs and gas answer before it has folded over"));
         remedies

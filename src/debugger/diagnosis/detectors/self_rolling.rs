@@ -43,7 +43,10 @@ pub(super) const DETECTOR: Detector = Detector {
             who(level, finding.place)
         )
     },
-    remedies: |level, found| cures::diagonals(level).into_iter().chain([cures::split_edges(found)]).collect(),
+    remedies: |level, found| {
+        let diagonals = cures::diagonals(level);
+        std::iter::once(cures::weighted_response()).chain(diagonals).chain([cures::split_edges(found)]).collect()
+    },
     make: || Box::new(SelfRolling::default()),
 };
 

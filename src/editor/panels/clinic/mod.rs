@@ -4,7 +4,7 @@
 
 mod told;
 
-use crate::debugger::diagnosis::Diagnosed;
+use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::clinic::{Clinic, MOST_FRAMES, Wish};
@@ -60,11 +60,23 @@ fn list(ui: &mut Ui, clinic: &Clinic, out: &mut Vec<Action>) {
     }
     ScrollArea::vertical().id_salt("clinic list").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
+        for cause in &clinic.found.causes {
+            cause_row(ui, cause, out);
+        }
         let shown = clinic.shown().map(|diagnosed| diagnosed.illness);
         for diagnosed in &clinic.found.illnesses {
             row(ui, diagnosed, shown == Some(diagnosed.illness), out);
         }
     });
+}
+
+/// A cause: its title, its sentence as a tip, and a click that selects its place.
+fn cause_row(ui: &mut Ui, cause: &Cause, out: &mut Vec<Action>) {
+    let text = RichText::new(format!("Cause: {}", cause.title)).strong();
+    let size = egui::vec2(ui.available_width(), 0.0);
+    if ui.add(Button::selectable(false, text).truncate().min_size(size)).on_hover_text(&cause.text).clicked() {
+        out.push(Action::Reveal(vec![cause.place]));
+    }
 }
 
 fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>) {

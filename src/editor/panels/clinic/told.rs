@@ -2,7 +2,7 @@
 //!
 //! Must never know: how remedies work.
 
-use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Remedy, who};
+use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Judgement, Remedy, judge, who};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::clinic::{Attempt, Trial, Wish, input_of, twin_of};
@@ -240,11 +240,13 @@ fn applied(remedy: &Remedy) -> Action {
 fn result(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, outcome: &Diagnosis) {
     let (before, after) = (diagnosed.count, outcome.count(diagnosed.illness));
     let palette = crate::picture::Palette::of(app.settings.theme.picture());
-    let (icon, color, word) = match after {
-        0 => ("check-circle", palette.triangle_sound, "gone"),
-        n if n < before => ("arrow-circle-down", palette.warning, "less"),
-        _ => ("x-circle", palette.error, "no better"),
+    let judgement = judge(&[diagnosed.illness], &app.clinic.found, outcome);
+    let (icon, color) = match judgement {
+        Judgement::Fixed => ("check-circle", palette.triangle_sound),
+        Judgement::Better => ("arrow-circle-down", palette.warning),
+        Judgement::Trades { .. } | Judgement::NoBetter => ("x-circle", palette.error),
     };
+    let word = judgement.words();
     let is_new =
         |other: &&Diagnosed| other.count > app.clinic.found.count(other.illness) && other.illness != diagnosed.illness;
     let new: Vec<String> = outcome
