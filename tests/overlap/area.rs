@@ -112,6 +112,8 @@ fn what_cannot_be_measured_is_none() {
         assert_eq!(shared_area(&one, &outline(&[[0.0, 0.0], [1.0, bad], [0.0, 1.0]])), None);
     }
     assert_eq!(area(&square(-1e200, 0.0, 1e201)), None);
+    // A body that blew up: one corner is far out.
+    assert_eq!(area(&outline(&[[0.0, 0.0], [1.0, 0.0], [3e9, 4e9], [0.0, 1.0]])), None);
     assert_eq!(area(&[]), Some(0.0));
     assert_eq!(area(&outline(&[[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])), Some(0.0));
     assert_eq!(area(&outline(&[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]])), Some(0.0));
