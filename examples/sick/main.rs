@@ -16,7 +16,8 @@ use std::process::ExitCode;
 const MOST_DRAWS: u64 = 80;
 
 const USAGE: &str = "usage: sick --out DIR [--count N] [--seed N] [--only CAUSE]   write levels, twins and causes
-       sick --score DIR [--remedies]                          diagnose them and print the score";
+       sick --score DIR [--remedies]                          diagnose them and print the score
+       sick --list                                            print the causes and their criteria";
 
 #[derive(Default)]
 struct Options {
@@ -26,6 +27,7 @@ struct Options {
     seed: u64,
     only: Option<String>,
     remedies: bool,
+    list: bool,
 }
 
 fn options() -> Option<Options> {
@@ -38,11 +40,12 @@ fn options() -> Option<Options> {
             "--count" => options.count = words.next()?.parse().ok()?,
             "--seed" => options.seed = words.next()?.parse().ok()?,
             "--only" => options.only = Some(words.next()?),
+            "--list" => options.list = true,
             "--remedies" => options.remedies = true,
             _ => return None,
         }
     }
-    (options.out.is_some() || options.score.is_some()).then_some(options)
+    (options.list || options.out.is_some() || options.score.is_some()).then_some(options)
 }
 
 fn main() -> ExitCode {
@@ -50,6 +53,9 @@ fn main() -> ExitCode {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
+    if options.list {
+        causes::all().for_each(|Cause { id, what, criterion, .. }| println!("| `{id}` | {what} | {criterion} |"));
+    }
     let made = options.out.as_ref().map_or(Ok(()), |out| generate(&options, out));
     let scored = made.and_then(|()| options.score.as_ref().map_or(Ok(()), |dir| score::run(dir, options.remedies)));
     if let Err(error) = scored {

@@ -56,7 +56,9 @@ pub fn run(level: &Level) -> Option<Outcome> {
     for frame in 0..FRAMES {
         world.step_frame();
         let energy = world.energy();
-        if !energy.total.is_finite() || world.state().blown_up.contains(&true) {
+        // Beyond this the bodies are ruins, whatever their area.
+        let is_out = world.state().positions.iter().any(|at| at.length() > 1e4);
+        if is_out || !energy.total.is_finite() || world.state().blown_up.contains(&true) {
             outcome.broken = true;
             break;
         }

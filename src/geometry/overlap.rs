@@ -23,6 +23,9 @@ pub type Loops = Vec<Vec<DVec2>>;
 const MOST_PAIRS: usize = 2_000_000;
 /// Up to this many edges no such count is needed.
 const FEW_EDGES: usize = 1_000;
+/// Longest edge as a multiple of the shortest one beyond which an outline is not measured: on the slivers of bodies that
+/// blow up (10⁹ and more) the clipper may split edges without end.
+const MOST_STRETCH: f64 = 1e7;
 /// Half sizes outside this range overflow or underflow when squared.
 const SIZES: std::ops::Range<f64> = 1e-150..1e150;
 
@@ -65,7 +68,8 @@ pub fn loops(edges: &[[u32; 2]]) -> Option<Vec<Vec<u32>>> {
     Some(all)
 }
 
-/// Area inside an outline. None if a coordinate is not finite or the outline is too large or too tangled to measure.
+/// Area inside an outline. None if a coordinate is not finite or the outline is too large, too tangled or too
+/// stretched (edges of which one is 10⁷ times as long as another) to measure.
 pub fn area(outline: &[Vec<DVec2>]) -> Option<f64> {
     clipped(outline, &[], OverlayRule::Subject)
 }
@@ -94,7 +98,7 @@ fn clipped(first: &[Vec<DVec2>], second: &[Vec<DVec2>], rule: OverlayRule) -> Op
     if around.is_empty() || half < SIZES.start {
         return Some(0.0);
     }
-    if half >= SIZES.end || is_tangled(first, second) {
+    if half >= SIZES.end || is_stretched(first, second) || is_tangled(first, second) {
         return None;
     }
     let moved = |outline: &[Vec<DVec2>]| -> Vec<Vec<[f64; 2]>> {
@@ -112,6 +116,13 @@ fn clipped(first: &[Vec<DVec2>], second: &[Vec<DVec2>], rule: OverlayRule) -> Op
 fn signed_area(contour: &[[f64; 2]]) -> f64 {
     let points: Vec<DVec2> = contour.iter().copied().map(DVec2::from).collect();
     0.5 * super::polygon::doubled_area(&points)
+}
+
+fn is_stretched(first: &[Vec<DVec2>], second: &[Vec<DVec2>]) -> bool {
+    let edges = first.iter().chain(second).flat_map(|points| points.iter().zip(points.iter().cycle().skip(1)));
+    let lengths = edges.map(|(a, b)| a.distance(*b)).filter(|&length| length > 0.0);
+    let [least, most] = lengths.fold([f64::INFINITY, 0.0], |[least, most], at| [least.min(at), most.max(at)]);
+    most > MOST_STRETCH * least
 }
 
 fn is_tangled(first: &[Vec<DVec2>], second: &[Vec<DVec2>]) -> bool {

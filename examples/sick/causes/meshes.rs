@@ -33,7 +33,9 @@ pub(super) const CAUSES: &[Cause] = &[
             let level = falling(random);
             let at = some_body(random, &level);
             let edge = random.whole(0, level.bodies[at].hull.len() - 1);
-            with_body(level, at, |body| drop(body.hull.remove(edge)))
+            with_body(level, at, |body| {
+                body.hull.remove(edge);
+            })
         },
         is_sick: |sick, healthy| sick.is_bad() || parted(sick, healthy) > 0.5,
     },
@@ -44,7 +46,9 @@ pub(super) const CAUSES: &[Cause] = &[
         draw: |random| {
             let (level, at) = gassy(random);
             let triangle = random.whole(0, level.bodies[at].triangles.len() - 1);
-            with_body(level, at, |body| drop(body.triangles.remove(triangle)))
+            with_body(level, at, |body| {
+                body.triangles.remove(triangle);
+            })
         },
         is_sick: |sick, _| sick.mismatch_at_start > 0.02,
     },
