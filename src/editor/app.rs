@@ -262,7 +262,6 @@ impl App {
             perform::perform(self, &ctx, action);
         }
         if self.canvas.lit != was_lit {
-            // The canvas was drawn before.
             ctx.request_repaint();
         }
         if self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.doctor.is_behind {

@@ -351,8 +351,8 @@ mod tests {
         clinic.wish(&run, Wish::Try(vec![attempt.clone()])).unwrap();
         to_the_end(&mut clinic, &run);
         assert_eq!(clinic.trial(&attempt).unwrap().outcome.as_ref().unwrap().count(Illness::BlowUp), 0);
-        // From a later frame on, that of the blow-up is not among them.
-        clinic.wish(&run, Wish::First(illness.first.frame + 1)).unwrap();
+        // From a frame after the last blow-up on: that is at frame 40.
+        clinic.wish(&run, Wish::First(illness.first.frame + 8)).unwrap();
         to_the_end(&mut clinic, &run);
         assert_eq!((clinic.found.frames, clinic.found.count(Illness::BlowUp)), (60, 0));
         // Frames that are played beyond the end are judged as well.
