@@ -56,7 +56,7 @@ fn drop_scene(dropped: Dropped, floor: Floor, (e_body, e_floor): (f64, f64), wor
         }
         Dropped::Particle | Dropped::Disc => {
             let radius = if dropped == Dropped::Disc { 0.5 } else { 0.0 };
-            scene.discs.push(Disc { position: [0.0, DROP + radius], radius, ..Disc::default() });
+            scene.discs.push(Disc { position: [0.0, DROP + radius], radius, ..disc() });
         }
     }
     scene.bodies.iter_mut().for_each(|body| (body.restitution, body.friction) = (e_body, 0.0));
@@ -323,9 +323,7 @@ fn weighted_response_keeps_angular_momentum_in_the_impulse() {
             }
         }
     }
-    let corners = |x: f64, y: f64| {
-        [[x, y], [x + 2.0, y], [x + 2.0, y + 2.0], [x, y + 2.0]].map(Node::at)
-    };
+    let corners = |x: f64, y: f64| [[x, y], [x + 2.0, y], [x + 2.0, y + 2.0], [x, y + 2.0]].map(Node::at);
     let body = |x: f64, y: f64, velocity: [f64; 2]| {
         let nodes = corners(x, y).map(|node| Node { velocity, ..node }).to_vec();
         let pairs = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)];
@@ -351,4 +349,18 @@ fn weighted_response_keeps_angular_momentum_in_the_impulse() {
     });
     assert!(changes[0] > 1e-3, "the source's response turns them: {changes:?}");
     assert!(changes[1] < 1e-12, "{changes:?}");
+}
+
+/// A disc at rest, without friction.
+fn disc() -> Disc {
+    Disc {
+        name: String::new(),
+        position: [0.0, 0.0],
+        velocity: [0.0, 0.0],
+        radius: 0.5,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+    }
 }

@@ -157,7 +157,12 @@ fn trials(
 }
 
 /// The diagnosis with each of these remedies; `known` has those of before.
-fn attempts(args: &DiagnoseArgs, subject: &Subject, lists: Vec<Vec<Remedy>>, known: &mut Vec<Tried>) -> Vec<Vec<Tried>> {
+fn attempts(
+    args: &DiagnoseArgs,
+    subject: &Subject,
+    lists: Vec<Vec<Remedy>>,
+    known: &mut Vec<Tried>,
+) -> Vec<Vec<Tried>> {
     let mut new: Vec<&Remedy> = Vec::new();
     for remedy in lists.iter().flatten().filter(|_| args.tries) {
         let is_same = |other: &Remedy| other.edits == remedy.edits;
@@ -168,7 +173,8 @@ fn attempts(args: &DiagnoseArgs, subject: &Subject, lists: Vec<Vec<Remedy>>, kno
     let outcomes = subject.diagnose_with(&new);
     known.extend(new.into_iter().cloned().zip(outcomes));
     let with_outcome = |remedy: Remedy| {
-        let outcome = known.iter().find(|(other, _)| other.edits == remedy.edits).and_then(|(_, outcome)| outcome.clone());
+        let outcome =
+            known.iter().find(|(other, _)| other.edits == remedy.edits).and_then(|(_, outcome)| outcome.clone());
         (remedy, outcome)
     };
     lists.into_iter().map(|list| list.into_iter().map(with_outcome).collect()).collect()
