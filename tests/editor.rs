@@ -21,10 +21,14 @@ mod files_kept;
 mod files_picked;
 #[path = "editor/guide.rs"]
 mod guide;
+#[path = "editor/inside.rs"]
+mod inside;
 #[path = "editor/inspector.rs"]
 mod inspector;
 #[path = "editor/journal.rs"]
 mod journal;
+#[path = "editor/low_windows.rs"]
+mod low_windows;
 #[path = "editor/making.rs"]
 mod making;
 #[path = "editor/palette.rs"]

@@ -5,7 +5,7 @@
 use super::actions::{Action, Source};
 use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, Wish};
-use super::clinic::Clinic;
+use super::clinic::{self, Clinic};
 use super::clipboard::{self, Clipboard};
 use super::doctor::Doctor;
 use super::document::Document;
@@ -228,10 +228,7 @@ impl App {
         self.keep_time();
         self.explain();
         self.look_around();
-        let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Clinic;
-        if is_visited && !self.playback.is_active() && self.clinic.follow(&ctx, &self.run) {
-            ctx.request_repaint_after(crate::editor::clinic::INTERVAL);
-        }
+        clinic::go_on(self, &ctx);
         self.follow_sweep(&mut out);
         expectations::go_on(self, &ctx);
         self.shrink.follow();

@@ -160,10 +160,12 @@ fn a_recording_is_diagnosed_with_its_inputs() {
         (&36.into(), &"bodies[1].gas = 3000".into())
     );
     said(&["--frames", "36"]).fine();
-    // Frames after the last blow-up, which is at frame 40.
-    let first = ill["first"]["frame"].as_u64().unwrap();
-    let later = said(&["--from", &(first + 8).to_string(), "--frames", "20", "--only", "blow-up"]).fine();
-    assert!(later.text().contains(&format!("nothing found in 20 frames from frame {}", first + 8)), "{}", later.text());
+    // Frames after the last blow-up.
+    let places = ill["places"].as_array().unwrap();
+    let last = places.iter().filter_map(|place| place["frame"].as_u64()).max().unwrap();
+    let later = said(&["--from", &(last + 1).to_string(), "--frames", &(49 - last).to_string(), "--only", "blow-up"]);
+    let words = format!("nothing found in {} frames from frame {}", 49 - last, last + 1);
+    assert!(later.fine().text().contains(&words), "{words}");
     said(&["--branch", "9"]).refused(&["no branch `9`"]);
     diagnose("01-first-blob", &["--branch", "1"]).refused(&["--branch is for recordings"]);
 }

@@ -51,7 +51,8 @@ fn import_has_no_bias_in_the_area() {
     let ratios = corpus::all().into_iter().map(|drawing| {
         let doubled =
             |&[a, b, c]: &[usize; 3], at: &dyn Fn(usize) -> DVec2| polygon::doubled_triangle_area(at(a), at(b), at(c));
-        let area = level(&drawing).bodies.iter().map(|body| {
+        let made = level(&drawing);
+        let area = made.bodies.iter().map(|body| {
             let at = |node: usize| DVec2::from_array(body.nodes[node].position);
             body.triangles.iter().map(|triangle| 0.5 * doubled(triangle, &at)).sum::<f64>()
         });

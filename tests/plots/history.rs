@@ -58,7 +58,7 @@ fn contacts_are_those_counted_from_traces() {
                 let (count, strength) = entry.or_default();
                 *count += 1;
                 let (mass_m, mass_ab) = (1.0 / response.inverse_mass_m, 1.0 / response.inverse_mass_ab);
-                let sides = [response.impulse_m.length() * mass_m, response.impulse_ab.length() * mass_ab];
+                let sides = [response.impulse_m.length() * mass_m, response.impulse_ab[0].length() * mass_ab];
                 *strength += sides.into_iter().find(|side| side.is_finite()).unwrap();
             }
         }

@@ -3,7 +3,7 @@
 use super::support::{levels, over_some_frames};
 use blobsmith::debugger::why::{self, Group};
 use blobsmith::engine::World;
-use blobsmith::engine::trace::{Response, Trace};
+use blobsmith::engine::trace::{After, Response, Trace};
 use blobsmith::level::{Body, Level, Node};
 use glam::DVec2;
 
@@ -15,7 +15,7 @@ use glam::DVec2;
 /// j = 1.5·0.8/5 = 0.24: M gets (0, 0.48), A and B each -0.24·(0, 2)/4 = (0, -0.12).
 /// f = 0.25·-0.4/5 = -0.02: M gets 0.02·(-2, 0) = (-0.04, 0), A and B each -0.02·(-2, 0)/4 = (0.01, 0).
 /// r = 0.04/5 = 0.008: M moves by (0, 0.016), A and B each by -0.008·(0, 2)/4 = (0, -0.004).
-fn by_hand() -> Response {
+fn by_hand() -> (Response, After) {
     let text = r#"(format: 1, world: (gravity: (0, 0), substeps: 16), bodies: [
         (gas: 0, restitution: 0.5, friction: 0.5,
          nodes: [(position: (0, 0)), (position: (2, 0)), (position: (2, 1), role: Mass(1)), (position: (0, 1), role: Mass(3))],
@@ -29,20 +29,20 @@ fn by_hand() -> Response {
     world.step_substep_traced(&mut trace);
     let contact = &trace.contacts[0];
     assert_eq!((contact.body, contact.node, contact.chosen), (1, 0, Some(2)));
-    contact.response.expect("both can move")
+    contact.response.zip(contact.after).expect("both can move")
 }
 
 #[test]
 fn a_response_by_hand() {
-    let response = by_hand();
+    let (response, after) = by_hand();
     let near =
         |told: DVec2, x: f64, y: f64| assert!(told.distance(DVec2::new(x, y)) < 1e-12, "{told} is not ({x}, {y})");
     near(response.impulse_m, 0.0, 0.48);
-    near(response.impulse_ab, 0.0, -0.12);
+    response.impulse_ab.into_iter().for_each(|end| near(end, 0.0, -0.12));
     near(response.friction_m, -0.04, 0.0);
-    near(response.friction_ab, 0.01, 0.0);
+    response.friction_ab.into_iter().for_each(|end| near(end, 0.01, 0.0));
     near(response.move_m, 0.0, 0.016);
-    near(response.move_ab, 0.0, -0.004);
+    response.move_ab.into_iter().for_each(|end| near(end, 0.0, -0.004));
     let steps = why::steps(&response);
     let value = |group, symbol| {
         let step = steps.iter().find(|step| (step.group, step.symbol) == (group, symbol));
@@ -61,7 +61,7 @@ fn a_response_by_hand() {
     assert_eq!(filled("w").as_deref(), Some("4/1 + 4/4"));
     assert_eq!(filled("r").as_deref(), Some("0.04/5"));
     // Speed inwards 0.4 before; M then has (0.16, 0.08), A and B (0.01, -0.12): -0.2 = -e·0.4. Along AB: -0.2, then -0.15.
-    let outcomes = why::outcomes(&response);
+    let outcomes = why::outcomes(&response, &after);
     let of = |name: &str| {
         let row = outcomes.iter().find(|row| row.name == name).unwrap_or_else(|| panic!("no {name}"));
         (row.before.clone(), row.after.clone())
@@ -102,12 +102,16 @@ fn check(id: &str, response: &Response) {
     let r = cross(am) / w;
     let rows = [
         (response.impulse_m, out * j * wm),
-        (response.impulse_ab, -out * j * wab),
+        (response.impulse_ab[0], -out * j * wab),
         (response.friction_m, -ab * f * wm),
-        (response.friction_ab, ab * f * wab),
+        (response.friction_ab[0], ab * f * wab),
         (response.move_m, out * r * wm),
-        (response.move_ab, -out * r * wab),
+        (response.move_ab[0], -out * r * wab),
     ];
+    assert_eq!(
+        [response.impulse_ab, response.friction_ab, response.move_ab].map(|ends| ends[0] - ends[1]),
+        [DVec2::ZERO; 3]
+    );
     for (told, own) in rows {
         assert!(told.distance(own) <= 1e-12 * (1e-3 + own.length()), "{id}: {told} is not {own}");
     }
@@ -118,9 +122,9 @@ fn check(id: &str, response: &Response) {
 
 #[test]
 fn what_cannot_move_has_an_infinite_mass_and_no_part_in_w() {
-    let mut response = by_hand();
-    response.inverse_mass_ab = 0.0;
-    response.impulse_ab = DVec2::ZERO;
+    let mut response = by_hand().0;
+    (response.inverse_mass_ab, response.mobilities) = (0.0, [0.0; 2]);
+    response.impulse_ab = [DVec2::ZERO; 2];
     let steps = why::steps(&response);
     let filled = |symbol| steps.iter().find(|step| step.symbol == symbol).map(|step| step.filled.clone());
     assert_eq!(filled("w").as_deref(), Some("4/1 + 0"));

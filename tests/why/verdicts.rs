@@ -171,8 +171,7 @@ fn check_pushes(id: &str, before: &World, trace: &Trace, after: &World) -> usize
                 (_, false) => DVec2::ZERO,
                 (true, _) => response.move_m,
                 // Both ends get the same, unless one of them cannot move: then none does.
-                (false, _) if response.inverse_mass_ab == 0.0 => DVec2::ZERO,
-                (false, _) => response.move_ab,
+                (false, _) => response.move_ab[0],
             };
             last.insert(node, at + by);
         }

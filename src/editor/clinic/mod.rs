@@ -5,11 +5,13 @@ mod work;
 
 use crate::debugger::diagnosis::{self, Course, Diagnosis, Illness, LikelyInput, Remedy, likely_input, without};
 use crate::debugger::run::{Entry, Run};
+use crate::editor::app::App;
+use crate::editor::settings::DockTab;
 use crate::level::{Level, Twin, TwinSet};
 use egui::Context;
 use std::ops::Range;
 use std::sync::Arc;
-pub use work::INTERVAL;
+use work::INTERVAL;
 use work::Work;
 
 /// What its panel may want.
@@ -245,6 +247,14 @@ impl Clinic {
     }
 }
 
+/// Diagnoses the run on display while its panel is shown and the run stands still; results appear in later pictures.
+pub fn go_on(app: &mut App, ctx: &Context) {
+    let is_visited = app.settings.shows_dock && app.settings.dock_tab == DockTab::Clinic;
+    if is_visited && !app.playback.is_active() && app.clinic.follow(ctx, &app.run) {
+        ctx.request_repaint_after(INTERVAL);
+    }
+}
+
 /// The input of the run on display that likely caused an illness.
 pub fn input_of(run: &Run, diagnosed: &diagnosis::Diagnosed) -> Option<LikelyInput> {
     likely_input(run, diagnosed)
@@ -351,10 +361,11 @@ mod tests {
         clinic.wish(&run, Wish::Try(vec![attempt.clone()])).unwrap();
         to_the_end(&mut clinic, &run);
         assert_eq!(clinic.trial(&attempt).unwrap().outcome.as_ref().unwrap().count(Illness::BlowUp), 0);
-        // From a frame after the last blow-up on: that is at frame 40.
-        clinic.wish(&run, Wish::First(illness.first.frame + 8)).unwrap();
+        // From a later frame on, the first blow-up is not among them.
+        clinic.wish(&run, Wish::First(illness.first.frame + 1)).unwrap();
         to_the_end(&mut clinic, &run);
-        assert_eq!((clinic.found.frames, clinic.found.count(Illness::BlowUp)), (60, 0));
+        assert_eq!(clinic.found.frames, 60);
+        assert!(clinic.found.of(Illness::BlowUp).is_none_or(|later| later.first.frame > illness.first.frame));
         // Frames that are played beyond the end are judged as well.
         clinic.wish(&run, Wish::First(0)).unwrap();
         (36..70).for_each(|_| run.step_frame());

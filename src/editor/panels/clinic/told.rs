@@ -193,6 +193,7 @@ fn try_all(ui: &mut Ui, app: &App, remedies: &[Remedy], out: &mut Vec<Action>) {
     }
     let tip = "Diagnoses the run with each of these changes; the level stays as it is";
     let button = ui.add(Button::new((Icon("flask").text(theme::SMALL_ICON), "Try all")));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Try all remedies"));
     if button.on_hover_text(tip).clicked() {
         out.push(Action::Clinic(Wish::Try(open)));
     }
@@ -207,6 +208,7 @@ fn likely_cause(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Act
         ui.spacing_mut().item_spacing.x = 6.0;
         let (frame, _) = input.moment;
         let button = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Likely cause")));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Likely cause"));
         if button.on_hover_text(format!("To the input at frame {frame}")).clicked() {
             out.push(Action::Time(time::Wish::GoTo(input.moment)));
         }
