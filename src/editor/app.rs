@@ -237,13 +237,10 @@ impl App {
             self.notices.success("A branch begins here; what was is kept in the Journal");
         }
         self.desk.branch = branch.id;
-        match &self.run.take_dropped_branches()[..] {
-            [] => {}
-            [name] => self.notices.warning(format!("Branch limit reached. Removed the oldest branch, “{name}”")),
-            [first, more @ ..] => {
-                let count = more.len();
-                self.notices.warning(format!("Branch limit reached. Removed “{first}” and {count} more"));
-            }
+        let dropped = self.run.take_dropped_branches();
+        if let Some(first) = dropped.first() {
+            let more = if dropped.len() > 1 { format!(" and {} more", dropped.len() - 1) } else { String::new() };
+            self.notices.warning(format!("Branch limit reached. Removed the oldest branch, “{first}”{more}"));
         }
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
