@@ -79,7 +79,7 @@ fn scene() -> Level {
          "springs": [{"a": 0, "b": 1}, {"a": 1, "b": 2}, {"a": 2, "b": 0}],
          "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]]},
         {"nodes": [{"position": [5, 0]}, {"position": [6, 0]}], "sticks": [{"a": 0, "b": 1}]}],
-        "discs": [{"position": [9, 0], "radius": 1}], "obstacles": [{"a": [0, -3], "b": [9, -3]}]}"#;
+        "discs": [{"position": [9, 0], "radius": 1}], "obstacles": [{"shape": {"Segment": [[0, -3], [9, -3]]}}]}"#;
     format::read(text, TextFormat::Json).expect("a level")
 }
 

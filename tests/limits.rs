@@ -5,7 +5,7 @@ use blobsmith::engine::{EventKind, World};
 use blobsmith::level::checks;
 use blobsmith::level::format::{TextFormat, read};
 use blobsmith::level::{Body, Disc, Level, Motion, Node};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Numbers in [0, 1) with a fixed seed.
 struct Random(u64);
@@ -86,13 +86,15 @@ fn a_disc_among_fixed_ones_that_overlap_it_keeps_to_the_budget_of_neighbours() {
 }
 
 #[test]
-fn two_thousand_discs_at_one_place_end_within_seconds() {
+fn two_thousand_discs_at_one_place_keep_to_the_budget_of_neighbours() {
     let mut random = Random(5);
     let mut number = || 2.0 * random.next() - 1.0;
     let discs = (0..2000).map(|_| disc([number(), number()], [number(), number()], 1.0, Motion::Dynamic)).collect();
-    let start = Instant::now();
-    most_contacts(&level(discs), 2);
-    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    // Each disc looks at hundreds of others after an impact, so that the budget ends after some thousand impacts. Without
+    // it there were 390,000.
+    let (most, is_reported) = most_contacts(&level(discs), 2);
+    assert!(most <= 5_000, "{most} impacts in a substep");
+    assert!(is_reported);
 }
 
 #[test]
@@ -156,9 +158,7 @@ fn triangles(count: usize) -> Level {
 
 #[test]
 fn a_check_of_thirty_thousand_overlapping_triangles_is_cut_short_and_says_so() {
-    let start = Instant::now();
     let findings = checks::check(&triangles(30_000));
-    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     let finding = findings.iter().find(|finding| finding.rule == "hull-self-intersection").unwrap();
     assert!(finding.message.contains("overlap too much"), "{}", finding.message);
     // A hull of that kind that is small enough is looked at in full.
@@ -171,7 +171,8 @@ fn a_check_of_thirty_thousand_overlapping_triangles_is_cut_short_and_says_so() {
 fn many_nested_loops_that_do_not_cross_are_still_told_apart() {
     let mut body = Body::default();
     for ring in 0..1500 {
-        let (first, half) = (body.nodes.len(), 1.0 + f64::from(ring));
+        // Large enough beside the outermost one that their areas count.
+        let (first, half) = (body.nodes.len(), 10.0 + f64::from(ring));
         body.nodes.extend([[-half, -half], [half, -half], [half, half], [-half, half]].map(Node::at));
         body.hull.extend([0, 1, 2, 3].map(|corner| [first + corner, first + (corner + 1) % 4]));
     }

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 const PAIR_BUDGET: usize = 20_000_000;
 
 /// Edges and boxes looked at to tell holes from outer loops: of a hull that crosses itself, and of any hull.
-const HOLE_BUDGET: [usize; 2] = [4_000_000, 40_000_000];
+const HOLE_BUDGET: [usize; 2] = [500_000, 40_000_000];
 
 /// The loops and loose ends of a hull. Edges from a node to itself, and edges that join the same two nodes
 /// as an earlier one, are left out: they have rules of their own.
