@@ -19,6 +19,14 @@ bless:
     cargo run --release --example gallery
     .ci/screenshots
 
+# The list of third-party licences.
+notices:
+    cargo run --example notices
+
+# Mutates the fuzz corpora for five minutes a target; see fuzz/README.md.
+fuzz:
+    .ci/fuzz 300
+
 # Speed, as ratios against the straight version.
 bench:
     cargo bench

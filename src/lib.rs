@@ -22,6 +22,8 @@
 //! ```
 
 #![warn(missing_docs)]
+// Exceptions are listed in `tests/house.rs`.
+#![deny(unsafe_code)]
 
 // A browser has no command line.
 #[cfg(all(feature = "cli", not(target_arch = "wasm32")))]
@@ -37,3 +39,4 @@ pub mod level;
 #[cfg(all(target_arch = "wasm32", not(feature = "editor")))]
 pub mod module;
 pub mod picture;
+pub mod search;

@@ -4,6 +4,8 @@
 //!
 //! Must never know: the browser, files, the screen.
 
+#![allow(unsafe_code)]
+
 use crate::engine::World;
 use crate::level::format::{TextFormat, read};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -32,6 +32,8 @@ mod replay;
 mod rules;
 #[path = "cli/run.rs"]
 mod run;
+#[path = "cli/safety.rs"]
+mod safety;
 #[path = "cli/shape.rs"]
 mod shape;
 #[path = "cli/shrink.rs"]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Floors from the ground up; a module imports only from floors below its own.
 const FLOORS: &[&[&str]] =
-    &[&["geometry"], &["level", "guide"], &["engine"], &["debugger", "picture"], &["cli", "editor"]];
+    &[&["geometry", "search"], &["level", "guide"], &["engine"], &["debugger", "picture"], &["cli", "editor"]];
 
 /// Pairs that may look sideways or up: the program's front door opens the window.
 const EXCEPTIONS: &[(&str, &str)] = &[("cli", "editor")];
@@ -95,6 +95,40 @@ fn what_decides_a_state_uses_no_fused_or_platform_dependent_mathematics() {
         }
     }
     assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The files that may contain unsafe code; the crate denies it everywhere else.
+const UNSAFE: &[&str] = &[
+    "editor/preflight.rs",
+    "engine/contact/shared.rs",
+    "engine/kernels/crowd.rs",
+    "engine/kernels/lists.rs",
+    "engine/kernels/mod.rs",
+    "engine/kernels/motion.rs",
+    "engine/kernels/springs.rs",
+    "engine/kernels/sums.rs",
+    "engine/stick_lanes.rs",
+    "geometry/flat.rs",
+    "module.rs",
+];
+
+#[test]
+fn unsafe_code_is_only_in_the_listed_files() {
+    let source = root().join("src");
+    let text = |file: &Path| fs::read_to_string(file).unwrap();
+    let allows = |file: &&PathBuf| text(file).contains("allow(unsafe_code)");
+    let files = rust_files(&source);
+    let found: Vec<_> = files.iter().filter(allows).map(|file| file.strip_prefix(&source).unwrap()).collect();
+    assert_eq!(found, UNSAFE.iter().map(Path::new).collect::<Vec<_>>());
+    for root in ["lib.rs", "main.rs"] {
+        assert!(text(&source.join(root)).contains("#![deny(unsafe_code)]"), "{root} allows unsafe code");
+    }
+    // An exception for nothing is a door left open.
+    let uses =
+        |file: &Path| text(file).lines().any(|line| !line.trim_start().starts_with("//") && line.contains("unsafe "));
+    for file in UNSAFE {
+        assert!(*file == "module.rs" || uses(&source.join(file)), "{file} has no unsafe code");
+    }
 }
 
 #[test]

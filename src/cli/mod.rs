@@ -14,6 +14,7 @@ mod explain;
 mod guide;
 mod marks;
 mod outcome;
+mod output;
 mod past;
 mod plot;
 mod probes;
@@ -29,6 +30,7 @@ mod shape;
 mod shrink;
 mod sweep;
 mod tables;
+mod terminal;
 mod until;
 mod watch;
 
@@ -118,7 +120,12 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(matches) => matches,
         Err(error) => {
             // Help asked for goes to stdout with code 0, bad use to stderr with 2. A closed pipe is no news.
-            let _ = error.print();
+            let text = error.render().to_string();
+            if terminal::has_controls(&text) {
+                outcome::complain(text.trim_end());
+            } else {
+                let _ = error.print();
+            }
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };

@@ -2,6 +2,7 @@
 //!
 //! Must never know: any one command.
 
+use super::terminal::{Escaping, escaped};
 use crate::level::Level;
 use crate::level::format::{self, FormatError};
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -50,9 +51,9 @@ pub(super) fn arguments<A: clap::FromArgMatches>(matches: &clap::ArgMatches) -> 
     A::from_arg_matches(matches).map_err(|error| Failure::Refused(error.to_string()))
 }
 
-/// One line on stderr. Should that be closed there is nobody left to tell.
+/// One line on stderr, with control characters as escapes. A closed stderr is no failure.
 pub(super) fn complain(line: &str) {
-    let _ = writeln!(io::stderr(), "blobsmith: {line}");
+    let _ = writeln!(io::stderr(), "blobsmith: {}", escaped(line));
 }
 
 /// A level, or exit code 2.
@@ -73,8 +74,11 @@ pub(super) fn require_folder(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Writes results to stdout, in large pieces.
-pub(super) fn print(write: impl FnOnce(&mut BufWriter<StdoutLock>) -> io::Result<()>) -> Result<(), Failure> {
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+/// Stdout in large pieces, with control characters as escapes.
+pub(super) type Stdout = BufWriter<Escaping<StdoutLock<'static>>>;
+
+/// Writes results to stdout.
+pub(super) fn print(write: impl FnOnce(&mut Stdout) -> io::Result<()>) -> Result<(), Failure> {
+    let mut out = BufWriter::with_capacity(1 << 16, Escaping::new(io::stdout().lock()));
     write(&mut out).and_then(|()| out.flush()).map_err(|error| Failure::writing("stdout", &error))
 }

@@ -6,6 +6,7 @@ use super::Command;
 use super::change::ChangeArgs;
 use super::marks::{Marks, Which};
 use super::outcome::{Answer, Failure, Outcome, arguments};
+use super::output::refuse_clashes;
 use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::until::When;
@@ -29,8 +30,8 @@ The ending of FILE tells the form. SERIES are separated by commas: ready plots, 
 (`energy.kinetic`), and watch expressions (`max(node.speed)`; see docs/watch.md). Ready plots and expressions have a \
 plot each, one above the other.
 
-Ready plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, area, volume-ratio, pressure, \
-flipped, spill, unpainted, hidden-edges, diagnosis, disagreement, sticks.
+Ready plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, overlap, area, \
+volume-ratio, pressure, flipped, spill, unpainted, hidden-edges, diagnosis, disagreement, sticks.
 
 A picture marks what went wrong, where the level's breakpoints became true, and its bookmarks: a line through all \
 plots, and its name above the first. --mark EXPR marks where another condition becomes true.
@@ -98,6 +99,7 @@ fn plot(args: &PlotArgs) -> Outcome {
         let reason = "the ending must tell the form: .png, .svg or .csv";
         return Err(Failure::Refused(format!("{}: {reason}", args.out.display())));
     }
+    refuse_clashes(&[&args.level], &[("--out", &args.out)])?;
     let level = args.change.load(&args.level)?;
     let groups = groups(args, &level)?;
     let wanted: Vec<Series> = groups.iter().flat_map(|group| group.series.clone()).collect();

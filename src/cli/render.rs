@@ -5,6 +5,7 @@
 use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain};
+use super::output::refuse_clashes;
 use super::past::PastArgs;
 use super::progress::Progress;
 use super::tables::number;
@@ -144,6 +145,7 @@ fn render(args: &RenderArgs) -> Outcome {
     if ending != "png" && ending != "svg" {
         return Err(Failure::Refused(format!("{}: the ending must tell the form: .png or .svg", args.out.display())));
     }
+    refuse_clashes(&[&args.level], &[("--out", &args.out)])?;
     let level = args.change.load(&args.level)?;
     let twin = if args.twin { Some(twin_of(&level, &args.level)?) } else { None };
     let moment = (args.frame, args.substep);

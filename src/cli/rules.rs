@@ -6,6 +6,7 @@ use super::Command;
 use super::change::ChangeArgs;
 use super::explain::names::Names;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::output::refuse_clashes;
 use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::tables::Table;
@@ -76,6 +77,9 @@ struct RulesArgs {
 }
 
 fn rules(args: &RulesArgs) -> Outcome {
+    if let Some(path) = &args.out {
+        refuse_clashes(&[&args.level], &[("--out", path)])?;
+    }
     let is_png = args.out.as_deref().map(ending).transpose()?;
     let level = args.change.load(&args.level)?;
     let hull = args.hull.as_deref().map(|text| body_of(&level, "--hull", text)).transpose()?;

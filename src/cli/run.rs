@@ -3,18 +3,20 @@
 //! Must never know: what a record looks like.
 
 use super::Command;
+use super::cancel::Cancel;
 use super::change::ChangeArgs;
 use super::convert::require_level_ending;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, print};
+use super::output::{given, refuse_clashes};
 use super::progress::Progress;
 use super::record::Record;
 use super::until::{Until, When};
 use crate::debugger::freeze::freeze_world;
 use crate::debugger::recording::{self, FrameHash, Recording};
 use crate::engine::{Event, Threads, World};
+use crate::level::format::Replacement;
 use crate::level::{Level, format};
 use clap::{Args, ValueEnum};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -39,6 +41,9 @@ csv: a header, then one line per record with the columns
 With --until the run ends with the frame in which the condition became true (or at frame N): that frame is the last
 record, and stderr says where it was, with the values. Exit code 0 then, 1 when it did not become true. The language is
 that of `blobsmith guide watch-expressions`; `blobsmith probes` lists what can be measured.
+
+FILEs appear under their names when they are complete. Ctrl-C ends the run at the next frame: what was simulated so far \
+is written, and the exit code is 1.
 
 Examples:
   blobsmith run level.ron --frames 600
@@ -115,18 +120,24 @@ fn run(args: &RunArgs) -> Outcome {
         notes: Notes::default(),
         until,
         hashes: args.record.is_some().then(Vec::new),
+        cancel: Cancel::listen(),
+        is_stopped: false,
     };
     match &args.out {
-        _ if args.quiet => job.write(&mut io::sink()).map_err(|error| Failure::writing("nowhere", &error))?,
-        None => print(|out| job.write(out))?,
+        _ if args.quiet => job.write::<io::Sink>(None).map_err(|error| Failure::writing("nowhere", &error))?,
+        None => print(|out| job.write(Some(out)))?,
         Some(path) => {
             let failure = |error: io::Error| Failure::writing(&path.display().to_string(), &error);
-            refuse_same_file(&args.level, path, "--out")?;
-            let mut out = BufWriter::with_capacity(1 << 16, File::create(path).map_err(failure)?);
-            job.write(&mut out).and_then(|()| out.flush()).map_err(failure)?;
+            let refused = |reason: String| failure(io::Error::other(reason));
+            let replacement = Replacement::begin(path).map_err(refused)?;
+            let mut out = BufWriter::with_capacity(1 << 16, replacement);
+            job.write(Some(&mut out)).and_then(|()| out.flush()).map_err(failure)?;
+            let (replacement, _) = out.into_parts();
+            replacement.finish().map_err(refused)?;
         }
     }
     let (notes, until) = (std::mem::take(&mut job.notes), job.until.take());
+    let stopped_at = job.is_stopped.then(|| job.world.state().frame);
     let (hashes, world) = job.end();
     notes.tell();
     if let (Some(path), Some(hashes)) = (&args.record, hashes) {
@@ -135,21 +146,25 @@ fn run(args: &RunArgs) -> Outcome {
     if let Some(path) = &args.save_level {
         save_level(&level, &world, path)?;
     }
+    if let Some(frame) = stopped_at {
+        complain(&format!("stopped: {frame} of {} frames were simulated, and what is written ends there", args.frames));
+        return Ok(Answer::No);
+    }
     Ok(until.map_or(Answer::Yes, |until| until.tell(args.frames)))
 }
 
-/// Endings that do not tell what a file is are told before anything is simulated; nor may the level itself be
-/// overwritten.
+/// Refuses, before anything is simulated, outputs whose ending does not tell the form, that would overwrite the level, or
+/// that are one file.
 fn refuse_endings(args: &RunArgs) -> Result<(), Failure> {
+    let [out, record, save] = [&args.out, &args.record, &args.save_level].map(|path| path.as_deref());
+    refuse_clashes(&[&args.level], &given(&[("--out", out), ("--record", record), ("--save-level", save)]))?;
     if let Some(path) = &args.record {
-        refuse_same_file(&args.level, path, "--record")?;
         if !recording::is_recording(path) {
             let name = path.display();
             return Err(Failure::Refused(format!("{name}: a recording is called *.run.ron or *.run.json")));
         }
     }
     if let Some(path) = &args.save_level {
-        refuse_same_file(&args.level, path, "--save-level")?;
         require_level_ending(path, "the ending must tell the form: .ron or .json")?;
     }
     Ok(())
@@ -165,16 +180,6 @@ fn save_level(level: &Level, world: &World, path: &Path) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Results must not overwrite the level they come from.
-fn refuse_same_file(level: &Path, out: &Path, option: &str) -> Result<(), Failure> {
-    match (level.canonicalize(), out.canonicalize()) {
-        (Ok(level), Ok(target)) if level == target => {
-            Err(Failure::Refused(format!("{}: this is the level itself; choose another {option}", out.display())))
-        }
-        _ => Ok(()),
-    }
-}
-
 struct Job {
     world: World,
     frames: u64,
@@ -185,6 +190,9 @@ struct Job {
     until: Option<Until>,
     /// Of every frame, where a recording is wanted.
     hashes: Option<Vec<FrameHash>>,
+    cancel: Cancel,
+    /// True if Ctrl-C ended the run before its last frame.
+    is_stopped: bool,
 }
 
 impl Job {
@@ -193,7 +201,8 @@ impl Job {
         (self.hashes, self.world)
     }
 
-    fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
+    /// Runs to the end and writes the records; without `out` none are made.
+    fn write<W: Write>(&mut self, mut out: Option<&mut W>) -> io::Result<()> {
         let mut contacts = 0;
         if let Some(until) = &mut self.until {
             until.begin(&self.world);
@@ -205,8 +214,11 @@ impl Job {
                 let (state, pose) = self.world.state().hashes();
                 hashes.push(FrameHash { state, pose });
             }
-            let is_last = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);
-            if frame.is_multiple_of(self.every) || is_last {
+            let is_complete = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);
+            self.is_stopped = !is_complete && self.cancel.is_wanted();
+            let is_last = is_complete || self.is_stopped;
+            let is_due = frame.is_multiple_of(self.every) || is_last;
+            if let Some(out) = out.as_deref_mut().filter(|_| is_due) {
                 let record = Record::of(&self.world, contacts);
                 contacts = self.world.contact_count();
                 match self.form {

@@ -3,6 +3,7 @@
 //! Must never know: how any shape is made.
 
 use super::Command;
+use super::convert::require_level_ending;
 use super::outcome::{Answer, Failure, Outcome, arguments, load, print};
 use crate::level::format;
 use crate::level::parameter::{Kind, Parameter, Values};
@@ -58,13 +59,13 @@ fn run(args: &ShapeArgs) -> Outcome {
         return Ok(Answer::Yes);
     };
     let body = body(shape, args).map_err(Failure::Refused)?;
+    require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+    // Two of these commands on one file at once would lose the body of one.
+    let locked = format::lock_for_update(path);
+    let _lock = locked.map_err(|reason| Failure::Refused(format!("{}: {reason}", path.display())))?;
     let mut level = if path.exists() { load(path)? } else { Level::default() };
     level.bodies.push(body);
     format::validate(&level)?;
-    if !matches!(path.extension().and_then(|ending| ending.to_str()), Some("ron" | "json")) {
-        let name = path.display();
-        return Err(Failure::Refused(format!("{name}: the ending must tell the form: .ron or .json")));
-    }
     format::save(&level, path)?;
     Ok(Answer::Yes)
 }

@@ -7,6 +7,7 @@ use super::cancel::Cancel;
 use super::change::ChangeArgs;
 use super::convert::require_level_ending;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, print, require_folder};
+use super::output::refuse_clashes;
 use super::tables::Table;
 use super::until::{When, refusal};
 use crate::debugger::shrink::{self, Effort, Progress, Refusal, Shrunk};
@@ -87,6 +88,7 @@ fn shrink(args: &ShrinkArgs) -> Outcome {
     if let Some(path) = &args.output {
         require_level_ending(path, "the ending must tell the form: .ron or .json")?;
         require_folder(path)?;
+        refuse_clashes(&[&args.level], &[("--output", path)])?;
     }
     let level = args.change.load(&args.level)?;
     let failure = shrink::Failure { condition: args.until.clone(), each: args.each.into(), frames: args.frames };

@@ -4,7 +4,8 @@
 
 use super::Options;
 use super::app::{App, Opened};
-use super::files::recovery::{self, Recovery};
+use super::files::backups;
+use super::files::recovery::{self, Recovery, Timing};
 use super::kept::Kept;
 use super::start::Stages;
 use eframe::NativeOptions;
@@ -73,6 +74,7 @@ pub fn check() -> Result<(), String> {
 
 /// Whether the system's loader finds a library. It stays loaded for the window, which would load it once more.
 #[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
 fn is_there(name: &str) -> bool {
     // SAFETY: these are the libraries that the window itself is about to load; their start-up code is trusted alike.
     unsafe { libloading::Library::new(name) }.map(std::mem::forget).is_ok()
@@ -111,11 +113,7 @@ pub fn run(opened: Opened, options: Options, is_bare: bool, mut stages: Option<S
                 if is_bare && app.settings.starts_with_gallery {
                     app.files.start.open();
                 }
-                if let Some(folder) = recovery::folder() {
-                    let (recovery, problem) = Recovery::start(&folder, &context.egui_ctx, recovery::DELAY);
-                    app.files.recovery = Some(recovery);
-                    problem.into_iter().for_each(|problem| app.notices.warning(problem));
-                }
+                keep_work(&mut app, &context.egui_ctx);
                 stages.iter_mut().for_each(|stages| stages.end("document, run and fonts"));
                 app.stages = stages;
                 Ok(Box::new(app))
@@ -138,6 +136,24 @@ pub fn run(opened: Opened, options: Options, is_bare: bool, mut stages: Option<S
         Err(panic) if had_started => std::panic::resume_unwind(panic),
         Err(_) => Err(format!("no window can be opened: the window system does not answer as it should; {INSTEAD}")),
     }
+}
+
+/// Begins to keep unsaved work and the versions of saved files.
+fn keep_work(app: &mut App, ctx: &egui::Context) {
+    app.files.backups.root = backups::root();
+    let Some(folder) = recovery::folder() else {
+        app.notices
+            .warning("Unsaved work is not kept for the case of a crash: the system has no data folder. Save often");
+        return;
+    };
+    let timing = Timing { delay: recovery::DELAY, retry: recovery::RETRY };
+    let recovery = Recovery::start(&folder, ctx, timing);
+    #[cfg(unix)]
+    if let Err(error) = recovery.flush_on_signals() {
+        app.notices
+            .warning(format!("Unsaved work of the last seconds is lost when a signal ends the program: {error}"));
+    }
+    app.files.recovery = Some(recovery);
 }
 
 type PanicHook = Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync>;

@@ -2,6 +2,8 @@
 //!
 //! Must never know: file order, the trace, who looks on.
 
+#![allow(unsafe_code)]
+
 use super::kernels::{Kernel, load, store};
 use super::stick_order::{Group, LANES, Link, Numbers, Round, StickOrder};
 use super::{InstructionSet, Layout, State};

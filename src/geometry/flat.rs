@@ -2,6 +2,8 @@
 //!
 //! Must never know: what the vectors mean.
 
+#![allow(unsafe_code)]
+
 use glam::DVec2;
 use std::mem::{align_of, offset_of, size_of};
 

@@ -3,14 +3,39 @@
 //! Must never know: colours, file formats.
 
 use super::Align;
-use ttf_parser::{Face, OutlineBuilder};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::pen::PathStyle;
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider, charmap::Charmap};
 
 /// Middle of a capital letter above the baseline, as a part of the font's height.
 pub const MIDDLE: f32 = 0.35;
 
+/// One font, in its own units.
+struct Face {
+    letters: Charmap<'static>,
+    metrics: GlyphMetrics<'static>,
+    outlines: OutlineGlyphCollection<'static>,
+    units_per_em: f32,
+}
+
+impl Face {
+    fn parse(bytes: &'static [u8]) -> Option<Self> {
+        let font = FontRef::new(bytes).ok()?;
+        let (size, location) = (Size::unscaled(), LocationRef::default());
+        Some(Self {
+            letters: font.charmap(),
+            metrics: font.glyph_metrics(size, location),
+            outlines: font.outline_glyphs(),
+            units_per_em: f32::from(font.metrics(size, location).units_per_em),
+        })
+    }
+}
+
 /// The fonts, first choice first.
 pub struct Fonts {
-    faces: Vec<Face<'static>>,
+    faces: Vec<Face>,
 }
 
 impl Default for Fonts {
@@ -22,14 +47,14 @@ impl Default for Fonts {
 impl Fonts {
     /// Reads the built-in fonts.
     pub fn new() -> Self {
-        let data = [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR];
-        Self { faces: data.iter().filter_map(|bytes| Face::parse(bytes, 0).ok()).collect() }
+        let data: [&'static [u8]; 2] = [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR];
+        Self { faces: data.into_iter().filter_map(Face::parse).collect() }
     }
 
     /// The first face that has the letter, and the letter in it; else the first face's box for unknown letters.
-    fn glyph(&self, letter: char) -> Option<(&Face<'static>, ttf_parser::GlyphId)> {
-        let found = self.faces.iter().find_map(|face| face.glyph_index(letter).map(|glyph| (face, glyph)));
-        found.or_else(|| self.faces.first().map(|face| (face, ttf_parser::GlyphId(0))))
+    fn glyph(&self, letter: char) -> Option<(&Face, GlyphId)> {
+        let found = self.faces.iter().find_map(|face| face.letters.map(letter).map(|glyph| (face, glyph)));
+        found.or_else(|| self.faces.first().map(|face| (face, GlyphId::NOTDEF)))
     }
 
     /// Width of a line of words in a font of height `size`.
@@ -38,9 +63,8 @@ impl Fonts {
     }
 
     fn advance(&self, letter: char, size: f32) -> f32 {
-        self.glyph(letter).map_or(0.0, |(face, glyph)| {
-            f32::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * size / f32::from(face.units_per_em())
-        })
+        self.glyph(letter)
+            .map_or(0.0, |(face, glyph)| face.metrics.advance_width(glyph).unwrap_or(0.0) * size / face.units_per_em)
     }
 
     /// Where a line starts that is aligned at `x`.
@@ -53,25 +77,34 @@ impl Fonts {
     }
 
     /// Gives the outlines of a line of words to `pen`; `at` as in [`super::Primitive::Text`].
-    pub fn outline(&self, text: &str, size: f32, at: [f32; 2], align: Align, pen: &mut dyn OutlineBuilder) {
+    pub fn outline(&self, text: &str, size: f32, at: [f32; 2], align: Align, pen: &mut dyn OutlinePen) {
         let mut x = self.start(text, size, at[0], align);
         let baseline = at[1] + MIDDLE * size;
         for letter in text.chars() {
             if let Some((face, glyph)) = self.glyph(letter) {
-                let scale = size / f32::from(face.units_per_em());
-                face.outline_glyph(glyph, &mut Placed { pen, x, baseline, scale });
+                let mut placed =
+                    Placed { pen, x, baseline, scale: size / face.units_per_em, start: (0.0, 0.0), end: (0.0, 0.0) };
+                let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+                let settings = settings.with_path_style(PathStyle::HarfBuzz);
+                if let Some(outline) = face.outlines.get(glyph) {
+                    // A glyph that the font describes wrongly stays empty.
+                    let _ = outline.draw(settings, &mut placed);
+                }
             }
             x += self.advance(letter, size);
         }
     }
 }
 
-/// Moves font units (y up) to their place on the screen (y down).
+/// Moves font units (y up) to their place on the screen (y down), and ends each contour where it began.
 struct Placed<'a> {
-    pen: &'a mut dyn OutlineBuilder,
+    pen: &'a mut dyn OutlinePen,
     x: f32,
     baseline: f32,
     scale: f32,
+    /// Beginning and present end of the contour, in font units.
+    start: (f32, f32),
+    end: (f32, f32),
 }
 
 impl Placed<'_> {
@@ -80,24 +113,31 @@ impl Placed<'_> {
     }
 }
 
-impl OutlineBuilder for Placed<'_> {
+impl OutlinePen for Placed<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
+        (self.start, self.end) = ((x, y), (x, y));
         let (x, y) = self.at(x, y);
         self.pen.move_to(x, y);
     }
     fn line_to(&mut self, x: f32, y: f32) {
+        self.end = (x, y);
         let (x, y) = self.at(x, y);
         self.pen.line_to(x, y);
     }
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.end = (x, y);
         let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
         self.pen.quad_to(x1, y1, x, y);
     }
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.end = (x, y);
         let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
         self.pen.curve_to(x1, y1, x2, y2, x, y);
     }
     fn close(&mut self) {
+        if self.end != self.start {
+            self.line_to(self.start.0, self.start.1);
+        }
         self.pen.close();
     }
 }

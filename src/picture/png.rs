@@ -202,7 +202,7 @@ fn ring(path: &mut PathBuilder, points: &[Px]) {
 /// Letters into a path.
 struct Pen(PathBuilder);
 
-impl ttf_parser::OutlineBuilder for Pen {
+impl skrifa::outline::OutlinePen for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.0.move_to(x, y);
     }

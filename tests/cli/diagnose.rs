@@ -131,3 +131,39 @@ fn balloons_are_told_with_the_frame_the_reason_and_the_overlay() {
     let ids: Vec<&str> = illness["remedies"].as_array().unwrap().iter().filter_map(|one| one["id"].as_str()).collect();
     assert_eq!(ids, ["fan", "triangulate"]);
 }
+
+/// The level is healthy; from frame 36 on its second body has far too much gas.
+#[test]
+fn a_recording_is_diagnosed_with_its_inputs() {
+    use blobsmith::debugger::{Run, recording};
+    let read = |path: &Path| blobsmith::level::format::load_level(path).unwrap();
+    let mut run = Run::new(std::sync::Arc::new(read(&level("01-first-blob")))).unwrap();
+    (0..36).for_each(|_| run.step_frame());
+    run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
+    (36..50).for_each(|_| run.step_frame());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("gas.run.ron");
+    recording::save(&run.recording(), &path).unwrap();
+    let said = |more: &[&str]| -> Said {
+        let args = ["diagnose".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref));
+        program(args).output().expect("the program starts").into()
+    };
+    let text = said(&["--frames", "50", "--try"]);
+    assert_eq!(text.code, Some(1), "{}", text.err);
+    for words in ["[blow-up]", "cause: likely, after the input at frame 36: bodies[1].gas = 3000", " before, 0 after"] {
+        assert!(text.text().contains(words), "no `{words}` in:\n{}", text.text());
+    }
+    let json: Value = serde_json::from_str(said(&["--frames", "50", "--json"]).text()).unwrap();
+    let ill = json["illnesses"].as_array().unwrap().iter().find(|illness| illness["id"] == "blow-up").unwrap();
+    assert_eq!(
+        (&ill["likely_input"]["frame"], &ill["likely_input"]["what"]),
+        (&36.into(), &"bodies[1].gas = 3000".into())
+    );
+    said(&["--frames", "36"]).fine();
+    // Frames after the last blow-up, which is at frame 40.
+    let first = ill["first"]["frame"].as_u64().unwrap();
+    let later = said(&["--from", &(first + 8).to_string(), "--frames", "20", "--only", "blow-up"]).fine();
+    assert!(later.text().contains(&format!("nothing found in 20 frames from frame {}", first + 8)), "{}", later.text());
+    said(&["--branch", "9"]).refused(&["no branch `9`"]);
+    diagnose("01-first-blob", &["--branch", "1"]).refused(&["--branch is for recordings"]);
+}

@@ -5,7 +5,7 @@ use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::document::{Document, Edit};
 use blobsmith::editor::files::disk::News;
-use blobsmith::editor::files::recovery::{self, Found, Head, Left, Recovery};
+use blobsmith::editor::files::recovery::{self, Found, Head, Left, Recovery, Timing};
 use blobsmith::level::{Level, format};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -39,9 +39,13 @@ fn renamed(path: Option<PathBuf>) -> Document {
     document
 }
 
+fn timing(delay: Duration) -> Timing {
+    Timing { delay, retry: Duration::from_millis(50) }
+}
+
 fn start(folder: &Path, delay: Duration) -> Recovery {
-    let (recovery, problem) = Recovery::start(folder, &egui::Context::default(), delay);
-    assert_eq!(problem, None);
+    let recovery = Recovery::start(folder, &egui::Context::default(), timing(delay));
+    assert_eq!(recovery.trouble(), None);
     recovery
 }
 
@@ -144,8 +148,8 @@ fn a_damaged_journal_is_told_and_put_aside() {
 
 fn attach(window: &mut Window, folder: &Path) {
     let ctx = window.harness.ctx.clone();
-    let (recovery, problem) = Recovery::start(folder, &ctx, Duration::ZERO);
-    assert_eq!(problem, None);
+    let recovery = Recovery::start(folder, &ctx, timing(Duration::ZERO));
+    assert_eq!(recovery.trouble(), None);
     window.app_mut().files.recovery = Some(recovery);
     until(window, |window| !window.app().files.recovery.as_ref().unwrap().found.is_empty());
     window.harness.run_steps(3);

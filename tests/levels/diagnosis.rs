@@ -261,7 +261,8 @@ fn matrix() -> String {
 const HEAD: &str = "\
 # Diagnoses
 
-`blobsmith diagnose LEVEL` runs a level with all detectors looking on, and says what it suffers from. This page is made by \
+`blobsmith diagnose LEVEL` runs a level with all detectors and reports what goes wrong. Of a recording (`*.run.ron`, `*.run.json`) \
+the run is diagnosed, with its inputs. This page is made by \
 `BLESS=1 cargo test --test levels page`, from the program's own list of detectors and from the table that the tests hold it to.
 
 * **Findings** are single: a node, a frame, a substep, with the numbers that were measured. The timeline marks them.
@@ -276,6 +277,10 @@ const HEAD: &str = "\
   as long, and judges it by all illnesses: *fixed* (what it is for is gone and nothing is found more often), *better*, *no \
   better*, or *trades X for Y*. Where none is enough, pairs are tried. What acts on the ill part alone is offered before \
   what acts on the whole level.
+* **The run on display.** The *Clinic* judges the run with the inputs of its journal: live settings, pushes, the hand, branches. All \
+  frames that were visited are judged, at least 240, from any frame on (`--from N`, `--branch WHICH`). An illness that was found \
+  after an input names it as the likely cause: the latest input of that body or of the world, else the latest of all. *Try without \
+  the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same inputs.
 * Exit code: 0 nothing found; 1 an illness; 2 bad use or unreadable input.
 ";
 
@@ -286,7 +291,7 @@ const JSON: &str = "\
 
 | field | what it is |
 | --- | --- |
-| `file`, `name`, `frames` | the level, and how many frames were looked at |
+| `file`, `name`, `first_frame`, `frames` | the level, the first frame that was judged, and how many were |
 | `causes` | a list, the most likely first, of objects: `id`, `title`, `place`, `text`, `illnesses` (ids, in order of time), `remedies` |
 | `illnesses` | a list, the gravest first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
@@ -297,6 +302,8 @@ just counts), `numbers` (by name), `text` |
 and how many places there are in all |
 | `… .remedies` | `id`, `label`, `why`, `cost`, `edits` (a list of words, `PATH=VALUE` where it is a value), and `tried`: null, or \
 how often each illness is found after it, by id; `verdict`: null, or the judgement in words |
+| `… .likely_input` | null, or the input before the first finding: `frame`, `substep`, `what`, and `without`: null, or how often \
+each illness is found without that input, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
 ";
 

@@ -3,14 +3,15 @@
 //! Must never know: how anything is found.
 
 use super::{Report, Tried};
-use crate::debugger::diagnosis::{Cause, Diagnosed, Diagnosis, Illness, Spot, judge};
+use crate::debugger::diagnosis::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Spot, judge};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// The whole report, as one object.
 pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let Report { file, level, diagnosis, remedies, of_causes } = report;
-    let illness = |(diagnosed, remedies): (&Diagnosed, &Vec<Tried>)| {
+    let Report { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
+    type OfIllness<'a> = ((&'a Diagnosed, &'a Vec<Tried>), &'a Option<(LikelyInput, Option<Diagnosis>)>);
+    let illness = |((diagnosed, remedies), input): OfIllness| {
         let detector = diagnosed.detector();
         json!({
             "id": detector.id,
@@ -25,6 +26,7 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
             "source": detector.source,
             "overlay": detector.illness.overlay(),
             "remedies": remedies.iter().map(|tried| remedy(diagnosis, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
+            "likely_input": input.as_ref().map(likely),
         })
     };
     let cause = |(cause, remedies): (&Cause, &Vec<Tried>)| {
@@ -41,9 +43,10 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let whole = json!({
         "file": file,
         "name": level.name,
+        "first_frame": first_frame,
         "frames": diagnosis.frames,
         "causes": diagnosis.causes.iter().zip(of_causes).map(cause).collect::<Vec<_>>(),
-        "illnesses": diagnosis.illnesses.iter().zip(remedies).map(illness).collect::<Vec<_>>(),
+        "illnesses": diagnosis.illnesses.iter().zip(remedies).zip(inputs).map(illness).collect::<Vec<_>>(),
         "consequences": diagnosis.consequences.iter().map(short).collect::<Vec<_>>(),
         "passing": diagnosis.passing.iter().map(short).collect::<Vec<_>>(),
     });
@@ -56,11 +59,19 @@ fn spot(spot: &Spot) -> Value {
     json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
 }
 
+/// How often each illness was found.
+fn counts(after: &Diagnosis) -> Value {
+    let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
+    Value::Object(counts.collect::<Map<_, _>>())
+}
+
+fn likely((input, tried): &(LikelyInput, Option<Diagnosis>)) -> Value {
+    let (frame, substep) = input.moment;
+    json!({ "frame": frame, "substep": substep, "what": input.what, "without": tried.as_ref().map(counts) })
+}
+
 fn remedy(before: &Diagnosis, of: &[Illness], (remedy, tried): &Tried) -> Value {
-    let counts = tried.as_ref().map(|after| {
-        let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
-        Value::Object(counts.collect::<Map<_, _>>())
-    });
+    let counts = tried.as_ref().map(counts);
     json!({
         "id": remedy.id,
         "label": remedy.label,

@@ -4,14 +4,14 @@
 
 use super::{Report, Tried};
 use crate::debugger::diagnosis::{
-    ALL, CAUSES, Cause, Diagnosed, Diagnosis, Finding, Illness, Span, WINDOW, judge, who,
+    ALL, CAUSES, Cause, Diagnosed, Diagnosis, Finding, Illness, LikelyInput, Span, WINDOW, judge, who,
 };
 use crate::level::Level;
 use std::io::{self, Write};
 
 /// The whole report.
 pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let Report { file, level, diagnosis, remedies, of_causes } = report;
+    let Report { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
     let (count, frames) = (diagnosis.illnesses.len(), diagnosis.frames);
     let what = match count {
         0 if diagnosis.is_healthy() => "nothing found".to_owned(),
@@ -19,14 +19,15 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
         1 => "one illness".to_owned(),
         _ => format!("{count} illnesses, the gravest first"),
     };
-    writeln!(out, "{file}: {what} in {frames} frames")?;
+    let from = if *first_frame > 0 { format!(" from frame {first_frame} on") } else { String::new() };
+    writeln!(out, "{file}: {what} in {frames} frames{from}")?;
     for (cause, remedies) in diagnosis.causes.iter().zip(of_causes) {
         self::cause(out, report, cause)?;
         mend(out, diagnosis, &cause.illnesses, remedies)?;
     }
-    for (diagnosed, remedies) in diagnosis.illnesses.iter().zip(remedies) {
+    for ((diagnosed, remedies), input) in diagnosis.illnesses.iter().zip(remedies).zip(inputs) {
         writeln!(out)?;
-        illness(out, report, diagnosed)?;
+        illness(out, report, diagnosed, input.as_ref())?;
         mend(out, diagnosis, &[diagnosed.illness], remedies)?;
     }
     let others = [
@@ -59,11 +60,23 @@ fn cause(out: &mut impl Write, Report { diagnosis, .. }: &Report, cause: &Cause)
     }
 }
 
-fn illness(out: &mut impl Write, Report { file, level, .. }: &Report, diagnosed: &Diagnosed) -> io::Result<()> {
+fn illness(
+    out: &mut impl Write,
+    Report { file, level, .. }: &Report,
+    diagnosed: &Diagnosed,
+    input: Option<&(LikelyInput, Option<Diagnosis>)>,
+) -> io::Result<()> {
     let detector = diagnosed.detector();
     let times = if diagnosed.count == 1 { "once".to_owned() } else { format!("{} times", diagnosed.count) };
     writeln!(out, "{} [{}]: {times}", detector.title, detector.id)?;
     finding(out, level, "first", &diagnosed.first)?;
+    if let Some((input, tried)) = input {
+        writeln!(out, "  cause: likely, {}", input.describe())?;
+        if let Some(without) = tried {
+            let left = without.count(diagnosed.illness);
+            writeln!(out, "         Without it: {} before, {left} after", diagnosed.count)?;
+        }
+    }
     if diagnosed.worst != diagnosed.first {
         finding(out, level, "worst", &diagnosed.worst)?;
     }

@@ -5,7 +5,7 @@
 use super::SweepArgs;
 use crate::cli::outcome::Failure;
 use crate::debugger::sweep::{Outcome, Sweep, journal};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -36,9 +36,13 @@ impl Kept {
             (None, resume) => resume.clone(),
         };
         if let Some(path) = own {
-            let sound = take(&path, sweep, &mut outcomes)?;
             let failure = |error: std::io::Error| Failure::writing(&path.display().to_string(), &error);
             let file = OpenOptions::new().create(true).append(true).open(&path).map_err(failure)?;
+            if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+                let name = path.display();
+                return Err(Failure::Refused(format!("{name}: another sweep keeps its cells in this file")));
+            }
+            let sound = take(&path, sweep, &mut outcomes)?;
             // What was torn off would spoil the line that comes after it.
             file.set_len(sound as u64).map_err(failure)?;
             kept.file = Some((path, file));

@@ -11,6 +11,7 @@ use super::Command;
 use super::cancel::Cancel;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, print, require_folder};
+use super::output::{given, refuse_clashes};
 use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::until::{When, refusal};
@@ -148,6 +149,7 @@ fn parse_range(text: &str) -> Result<(f64, f64), String> {
 }
 
 fn sweep(args: &SweepArgs) -> Outcome {
+    refuse_same_files(args)?;
     let sweep = grid(args)?;
     if let Some(path) = &args.save {
         require_folder(path)?;
@@ -199,6 +201,21 @@ fn threads(args: &SweepArgs) -> usize {
         Some(threads) => usize::from(threads),
         None => std::thread::available_parallelism().map_or(1, Into::into),
     }
+}
+
+/// Refuses outputs that are the level, or that are one file.
+fn refuse_same_files(args: &SweepArgs) -> Result<(), Failure> {
+    let named = ["sweep.csv", "sweep.png", "cells.jsonl"].map(|name| args.out.as_ref().map(|folder| folder.join(name)));
+    let in_folder = named.iter().map(|path| ("--out", path.as_deref()));
+    let alone = [
+        ("--png", &args.png),
+        ("--svg", &args.svg),
+        ("--csv", &args.csv),
+        ("--save", &args.save),
+        ("--resume", &args.resume),
+    ];
+    let outputs: Vec<_> = in_folder.chain(alone.map(|(option, path)| (option, path.as_deref()))).collect();
+    refuse_clashes(&[&args.level], &given(&outputs))
 }
 
 /// What cannot be written is told before anything is run.

@@ -3,7 +3,6 @@
 //! Must never know: any one illness.
 
 use super::examiner::Sight;
-use crate::debugger::probes::Scope;
 use crate::engine::{Layout, State, Touched};
 use crate::geometry::{Aabb, DVec2, cross, polygon};
 use crate::level::Place;
@@ -40,7 +39,7 @@ impl Contact {
             Touched::Few(&[a, b, node], None) => {
                 let velocities = [before.velocities[node], sight.velocity(node)];
                 let mass = if layout.inverse_mass[node] == 0.0 { None } else { Some(layout.mass[node]) };
-                (a, b, state.position(node), Scope::Node.place(layout, node), None, velocities, mass)
+                (a, b, state.position(node), node_place(sight, node), None, velocities, mass)
             }
             Touched::Few(&[a, b], Some(disc)) => {
                 let velocities = [before.disc_velocities[disc], state.disc_velocities[disc]];
@@ -61,7 +60,8 @@ impl Contact {
             Some(mass) => mass * (new - old).length(),
             None => edge_mass * (edge_after - edge_before).length(),
         };
-        let (other, local) = edge_of(layout, [a, b])?;
+        let other = sight.body_of(a);
+        let local = edge_within(layout, other, [a, b])?;
         (length > 0.0).then_some(Self {
             place,
             edge: Place::HullEdge(other, local),
@@ -119,9 +119,18 @@ fn is_pinned(layout: &Layout, node: usize) -> bool {
 /// The body of a hull edge, and its index there.
 pub(super) fn edge_of(layout: &Layout, ends: [usize; 2]) -> Option<(usize, usize)> {
     let (body, _) = layout.body_of(ends[0]);
+    Some((body, edge_within(layout, body, ends)?))
+}
+
+/// The index of a hull edge within its body.
+pub(super) fn edge_within(layout: &Layout, body: usize, [a, b]: [usize; 2]) -> Option<usize> {
     let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
-    let edge = edges.iter().position(|edge| edge.map(|node| node as usize) == ends)?;
-    Some((body, edge))
+    edges.iter().position(|edge| edge[0] as usize == a && edge[1] as usize == b)
+}
+
+fn node_place(sight: &Sight, node: usize) -> Place {
+    let body = sight.body_of(node);
+    Place::Node(body, node - sight.layout.bodies[body].nodes.start)
 }
 
 /// What is seen of a motion, as a part of a body's size in a frame: a picture of it is hardly a thousand points wide.

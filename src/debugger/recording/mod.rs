@@ -13,6 +13,7 @@ use super::run::{BranchId, Entry, Input, Moment, Nudge, Run, Sample, Set, journa
 use crate::engine::{Hand, Held};
 use crate::level::format::{self, FormatError};
 use crate::level::{DocumentPath, Level, Place};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -77,11 +78,10 @@ impl Run {
         format::validate(&recording.level).map_err(within("level"))?;
         let mut run = Self::new(Arc::new(recording.level.clone())).map_err(within("level"))?;
         let mut kept = Vec::with_capacity(recording.branches.len());
+        let mut known = BTreeSet::new();
         for (index, branch) in recording.branches.iter().enumerate() {
             let place = format!("branches[{index}]");
-            if !(1..=MOST_BRANCHES).contains(&branch.id)
-                || recording.branches[..index].iter().any(|other| other.id == branch.id)
-            {
+            if !(1..=MOST_BRANCHES).contains(&branch.id) || !known.insert(branch.id) {
                 return refuse(
                     format!("{place}.id"),
                     format_args!("every branch needs a number of its own, from 1 to {MOST_BRANCHES}"),

@@ -139,20 +139,47 @@ impl Branches {
         self.kept.iter().map(Kept::weight).sum()
     }
 
-    /// Lets go of the oldest that nobody named; of named ones only what can be simulated again.
+    /// Removes the oldest unnamed branches until the rest is within both limits, then named ones beyond [`MOST`]; of
+    /// those that are left, samples that can be simulated again. Each step is one pass, in order of age.
     fn make_room(&mut self) {
-        while self.kept.len() > MOST || self.weight() > BUDGET {
-            let unnamed = self.kept.iter().position(|kept| !kept.head.is_named);
-            if let Some(oldest) = unnamed.or((self.kept.len() > MOST).then_some(0)) {
-                self.dropped.push(self.kept.remove(oldest).head.name);
-                continue;
+        let (mut count, mut weight) = (self.kept.len(), self.weight());
+        self.drop_those(|kept| {
+            let goes = !kept.head.is_named && (count > MOST || weight > BUDGET);
+            if goes {
+                (count, weight) = (count - 1, weight - kept.weight());
             }
-            let Some(heavy) = self.kept.iter_mut().find(|kept| kept.samples.len() > 1) else { return };
+            goes
+        });
+        self.drop_those(|kept| {
+            let goes = count > MOST;
+            if goes {
+                (count, weight) = (count - 1, weight - kept.weight());
+            }
+            goes
+        });
+        for heavy in self.kept.iter_mut().filter(|kept| kept.samples.len() > 1) {
+            if weight <= BUDGET {
+                return;
+            }
+            weight -= heavy.weight();
             heavy.recorded.last = heavy.extent().0;
             heavy.last = (0, 0);
             heavy.samples = heavy.samples[..1].to_vec();
             (heavy.events, heavy.events_dropped) = (Vec::new(), 0);
+            weight += heavy.weight();
         }
+    }
+
+    /// Removes the branches for which `goes` is true, and keeps their names.
+    fn drop_those(&mut self, mut goes: impl FnMut(&Kept) -> bool) {
+        let Self { kept, dropped, .. } = self;
+        kept.retain_mut(|kept| {
+            let goes = goes(kept);
+            if goes {
+                dropped.push(std::mem::take(&mut kept.head.name));
+            }
+            !goes
+        });
     }
 }
 

@@ -16,5 +16,6 @@ pub const ROWS: &[Row] = &[
     row(Command::SaveRun, "save-run", "Save run as…", "film-strip", &[]),
     row(Command::ExportPicture, "export-picture", "Export a picture…", "image", &[key(CTRL_SHIFT, Key::E)]),
     row(Command::Revert, "revert", "Revert to saved", "clock-counter-clockwise", &[]),
+    row(Command::RestoreBackup, "restore-backup", "Restore a backup…", "archive", &[]),
     group(row(Command::Quit, "quit", "Quit", "sign-out", &[key(CTRL, Key::Q)])),
 ];

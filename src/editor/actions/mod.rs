@@ -48,6 +48,8 @@ pub enum Action {
     EndGesture,
     /// These and nothing else are selected.
     Select(Vec<Place>),
+    /// Go inside a body, whose parts are then picked one by one; or leave it.
+    Enter(Option<usize>),
     /// Select and show.
     Reveal(Vec<Place>),
     /// Light up while the pointer is on what speaks of them.
@@ -207,7 +209,7 @@ macro_rules! commands {
     };
 }
 commands! {
-    New Gallery Open Import Save SaveAs SaveRun ExportPicture Revert Quit
+    New Gallery Open Import Save SaveAs SaveRun ExportPicture Revert RestoreBackup Quit
     Undo Redo History Cut Copy Paste PasteInPlace Duplicate Delete Rename Pin
     SelectAll InvertSelection SelectNothing SelectNodes SelectHull SelectConnected GrowSelection ShrinkSelection
     SelectSameKind NextPart PreviousPart

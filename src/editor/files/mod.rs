@@ -4,6 +4,8 @@
 //! Must never know: the run, the canvas.
 
 #[cfg(not(target_arch = "wasm32"))]
+pub mod backups;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod browser;
 pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
@@ -167,6 +169,12 @@ pub enum Wish {
     DiscardKept(u64),
     /// Ask about it the next time.
     PutOffKept,
+    /// Try at once to write the journal that could not be written.
+    RetryJournal,
+    /// Take the version of the file that a backup holds, by its number.
+    RestoreBackup(u64),
+    /// The list of backups goes.
+    CloseBackups,
 }
 
 /// What came of a dialog.
@@ -209,6 +217,9 @@ pub struct Files {
     /// What is kept for the case of a crash.
     #[cfg(not(target_arch = "wasm32"))]
     pub recovery: Option<recovery::Recovery>,
+    /// Earlier versions of saved files.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub backups: backups::Backups,
     /// The window of levels to begin from.
     pub start: Start,
     /// Whether the window in which a picture is ordered is open.
@@ -236,6 +247,8 @@ impl Default for Files {
             disk: disk::Disk::default(),
             #[cfg(not(target_arch = "wasm32"))]
             recovery: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            backups: backups::Backups::default(),
             start: Start::default(),
             portrait_is_open: false,
             thumbs: thumbs::Thumbs::default(),

@@ -5,9 +5,10 @@
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::files::backups::Backup;
 use crate::editor::files::disk::News;
 use crate::editor::files::recents::{ago, seconds};
-use crate::editor::files::recovery::Left;
+use crate::editor::files::recovery::{Left, Recovery, Trouble};
 use crate::editor::files::thumbs::{Facts, Of, SIZE, Seen};
 use crate::editor::files::{Wish, guard};
 use crate::editor::icons::Icon;
@@ -16,12 +17,15 @@ use egui::{
     Align, Align2, Button, Context, Frame, Label, Layout, Margin, Panel, RichText, Role, ScrollArea, Ui, WidgetInfo,
     Window, vec2,
 };
-use std::time::SystemTime;
+use std::time::{Duration, Instant, SystemTime};
 
 /// Draws the bars that there is reason for.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     if let Some(news) = app.files.disk.news() {
         Panel::top("disk news").frame(frame(ui)).show(ui, |ui| disk(ui, app, news, out));
+    }
+    if let Some(trouble) = app.files.recovery.as_ref().and_then(Recovery::trouble) {
+        Panel::top("journal trouble").frame(frame(ui)).show(ui, |ui| journal_trouble(ui, &trouble, out));
     }
     let Some(recovery) = app.files.recovery.as_ref().filter(|recovery| !recovery.is_put_off) else { return };
     if recovery.found.is_empty() {
@@ -93,6 +97,73 @@ fn disk(ui: &mut Ui, app: &App, news: News, out: &mut Vec<Action>) {
     });
 }
 
+/// Unsaved work is not kept: why, and when the next attempt is made.
+fn journal_trouble(ui: &mut Ui, trouble: &Trouble, out: &mut Vec<Action>) {
+    let left = trouble.next.saturating_duration_since(Instant::now()).as_secs_f64().ceil();
+    // The seconds count down.
+    ui.ctx().request_repaint_after(Duration::from_secs(1));
+    ui.horizontal(|ui| {
+        ui.label(Icon("warning").tinted(theme::ICON, ui.visuals().warn_fg_color));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if button(ui, "Save", "Save instead", "Saves the level to its file") {
+                out.push(Action::Command(crate::editor::actions::Command::Save));
+            }
+            if button(ui, "Try now", "Try now", "Tries at once to write the recovery journal") {
+                out.push(Action::Files(Wish::RetryJournal));
+            }
+            ui.label(RichText::new(format!("next try in {left} s")).color(ui.visuals().weak_text_color()));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let text = format!("Unsaved work is not kept for the case of a crash: {}", trouble.reason);
+                ui.add(Label::new(&text).truncate()).on_hover_text(text);
+            });
+        });
+    });
+}
+
+/// The list of earlier versions of the open file.
+fn backups(ctx: &Context, app: &App, out: &mut Vec<Action>) {
+    let Some(shown) = &app.files.backups.shown else { return };
+    let file = app.document.path.as_ref().and_then(|path| path.file_name()).unwrap_or_default().to_string_lossy();
+    let mut is_open = true;
+    Window::new(format!("Backups of {file}"))
+        .id(egui::Id::unique("backups"))
+        .open(&mut is_open)
+        .collapsible(false)
+        .resizable(false)
+        .pivot(Align2::CENTER_CENTER)
+        .default_pos(ctx.content_rect().center())
+        .show(ctx, |ui| {
+            ui.set_width(380.0);
+            if shown.is_empty() {
+                ui.label("No backups yet. Each save keeps the version before it; the last ten are kept.");
+            }
+            for backup in shown {
+                ui.horizontal(|ui| backup_row(ui, backup, out));
+            }
+        });
+    if !is_open {
+        out.push(Action::Files(Wish::CloseBackups));
+    }
+}
+
+fn backup_row(ui: &mut Ui, backup: &Backup, out: &mut Vec<Action>) {
+    let number = backup.number;
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if button(ui, "Restore", &format!("Restore backup {number}"), "Takes this version; undo brings yours back") {
+            out.push(Action::Files(Wish::RestoreBackup(number)));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.label(RichText::new(format!("{number}")).strong());
+            let saved = backup
+                .saved
+                .map_or("at an unknown time".to_owned(), |saved| ago(seconds(saved), seconds(SystemTime::now())));
+            let size = backup.bytes.div_ceil(1024);
+            ui.add(Label::new(format!("saved {saved} · {size} KiB")).truncate())
+                .on_hover_text(backup.file.display().to_string());
+        });
+    });
+}
+
 fn kept(ui: &mut Ui, left: &Left, is_doubted: bool, shown: Option<u64>, out: &mut Vec<Action>) {
     let name = &left.head.name;
     ui.add_space(26.0);
@@ -135,6 +206,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             perform::overwrite(app, ctx, answer);
         }
     }
+    backups(ctx, app, out);
     let recovery = app.files.recovery.as_ref();
     let left = recovery.and_then(|recovery| recovery.shown.and_then(|id| recovery.left(id)));
     let Some(left) = left else { return };

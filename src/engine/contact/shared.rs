@@ -4,6 +4,8 @@
 //! bodies has come (`turns`), so that no two that are under way share one; it writes only to these, and bodies that cannot move are
 //! only read.
 
+#![allow(unsafe_code)]
+
 use crate::engine::state::Placed;
 use crate::engine::{Layout, State};
 use glam::DVec2;

@@ -3,6 +3,7 @@
 //! Must never know: forces between nodes, the screen. Gravity, the hand and retention change the velocity first; then
 //! the discs move, by one method a file; then they meet the hulls of bodies; then the bounds clamp them.
 
+mod budget;
 mod discrete;
 mod exchange;
 mod flight;

@@ -16,6 +16,7 @@
 //!   is small. There only discs that stand and are not swift stay where they are when they are stopped: others would never
 //!   come down.
 //! * Elastic impacts at one moment are finitely many and do not count, up to [`MOST_IMPACTS`] in a substep.
+//! * A substep has a budget of impacts and of neighbours looked at for all discs together (`budget`, `docs/limits.md`).
 
 use super::time_of_impact::ROUNDING;
 use glam::DVec2;

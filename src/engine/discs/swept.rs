@@ -4,6 +4,7 @@
 //! Must never know: hulls, bounds. After an impact only the pairs of the discs that it turned are looked at again. How
 //! many impacts are too many is told in `patience`, which discs lie in heaps and give way only to what is fast in `rest`.
 
+use super::budget::Budget;
 use super::exchange::{self, Party};
 use super::flight::Flight;
 use super::foresee::{Crowd, Foresee, Fours, OneByOne, foresee_few, is_bat};
@@ -16,9 +17,6 @@ use crate::engine::{InstructionSet, Layout, Trace};
 use crate::geometry::Aabb;
 use fearless_simd::Simd;
 use glam::DVec2;
-
-/// Impacts in a substep, for each disc and on top of that, after which all stay where they are.
-const MOST_IN_ALL: (u64, u64) = (64, 1 << 18);
 
 /// Moves all discs to the end of the substep. The flights begin at time 0; they end as they are at the end.
 pub(super) fn run(
@@ -33,6 +31,7 @@ pub(super) fn run(
         end: layout.substep_time,
         slow: rest::slow(layout),
         swift: rest::swift(layout),
+        budget: Budget::of(layout.discs.count()),
         scratch,
         contacts,
         trace,
@@ -52,6 +51,7 @@ struct Events<'a, 'b> {
     slow: f64,
     /// Speeds above this are swift.
     swift: f64,
+    budget: Budget,
     scratch: &'a mut DiscScratch,
     contacts: &'a mut u64,
     trace: Option<&'b mut Trace>,
@@ -70,14 +70,12 @@ impl Events<'_, '_> {
     #[inline(always)]
     fn resolve(mut self, way: impl Foresee) {
         self.foresee_all(way);
-        let mut left = MOST_IN_ALL.0 * self.layout.discs.count() as u64 + MOST_IN_ALL.1;
         while let Some(coming) = self.next() {
             self.scratch.note_meeting();
-            if left == 0 {
+            if !self.budget.begin_impact() {
                 self.stop_all(coming.time);
                 return;
             }
-            left -= 1;
             let pair = [coming.disc() as usize, coming.other() as usize];
             let (turned, count) = if coming.is_of_discs() {
                 self.meet_disc(way, coming.time, pair)
@@ -141,6 +139,7 @@ impl Events<'_, '_> {
     fn foresee(&mut self, way: impl Foresee, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (others, reaches) = near.discs.of(disc);
+        self.budget.look(others.len());
         way.among(Crowd { movers, reaches, end: self.end }, disc, (others, 0), queue);
     }
 
@@ -149,6 +148,7 @@ impl Events<'_, '_> {
     fn foresee_both(&mut self, way: impl Foresee, pair: [usize; 2]) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         if let Some((others, reaches)) = near.discs.of_both(pair) {
+            self.budget.look(others[0].len() + others[1].len());
             way.among_both(Crowd { movers, reaches, end: self.end }, pair, others, queue);
         } else {
             self.foresee(way, pair[0]);
@@ -209,6 +209,7 @@ impl Events<'_, '_> {
         let party =
             |side: usize| Party { velocity: before[side], mass: discs.mass[pair[side]], gives_way: gives_way[side] };
         let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
+        self.budget.count(restitution);
         let after = exchange::discs(party(0), party(1), normal, restitution);
         let velocities = after.unwrap_or(before);
         let blow = Blow { time, closing, restitution, is_slow: closing <= self.slow };
@@ -292,6 +293,7 @@ impl Events<'_, '_> {
             position += touch.normal * -touch.gap;
         }
         let restitution = self.layout.discs.restitution[disc] * obstacle.restitution;
+        self.budget.count(restitution);
         let is_patient = self.scratch.tallies[disc].is_patient();
         let slide_below = touch.is_hollow.then(|| exchange::slide_below(restitution, is_patient));
         let after = exchange::bounce(flight.velocity, touch.normal, restitution, slide_below);

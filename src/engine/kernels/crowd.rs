@@ -2,6 +2,8 @@
 //!
 //! Must never know: levels, the trace, who looks on.
 
+#![allow(unsafe_code)]
+
 use super::lists;
 use super::outlines::{Bounds, IsClear, Outlines};
 use super::set::Kernel;

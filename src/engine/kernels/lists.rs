@@ -3,6 +3,8 @@
 //!
 //! Must never know: what the numbers are.
 
+#![allow(unsafe_code)]
+
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*, u64x8};
 
 /// As many numbers as fit into a vector, from that one on.

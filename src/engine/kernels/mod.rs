@@ -89,6 +89,7 @@ impl Kernel for Sweep<'_> {
 
 impl Sweep<'_> {
     #[inline(always)]
+    #[allow(unsafe_code)]
     fn blocks<S: Simd>(self, simd: S, motion: Option<Motion>) -> bool {
         let Self { schedule, mut nodes, mass, gravity, slots, old, .. } = self;
         // What the loops below do not ask again.
@@ -130,6 +131,7 @@ impl Sweep<'_> {
 
 /// Sums up the forces of some nodes, and moves them if that is wanted.
 #[inline(always)]
+#[allow(unsafe_code)]
 fn settle<S: Simd>(
     simd: S,
     addends: sums::Addends<'_>,
@@ -161,6 +163,7 @@ fn settle<S: Simd>(
 
 /// The same for nodes side by side: of one mass or not, and all of them, free, or not.
 #[inline(always)]
+#[allow(unsafe_code)]
 fn settle_wide<S: Simd, const EVEN: bool, const PART: bool>(
     simd: S,
     addends: sums::Addends<'_>,

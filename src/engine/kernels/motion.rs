@@ -2,6 +2,8 @@
 //!
 //! Must never know: where the forces came from.
 
+#![allow(unsafe_code)]
+
 use super::lists::{put, put_two_of_eight, take, those_of, twice_each, two_of_eight};
 use super::{Motion, Nodes, sums};
 use crate::engine::schedule::Piece;

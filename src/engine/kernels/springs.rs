@@ -2,6 +2,8 @@
 //!
 //! Must never know: whose forces they are, what they sum up to.
 
+#![allow(unsafe_code)]
+
 use super::lists::{load, store};
 use crate::engine::schedule::{Chunk, LANES, NONE, Schedule};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};

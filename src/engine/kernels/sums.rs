@@ -2,6 +2,8 @@
 //!
 //! Must never know: what the forces are of, motion.
 
+#![allow(unsafe_code)]
+
 use super::lists::{load, twice_each, two_of_eight};
 use crate::engine::schedule::{FOUR, Piece, Schedule, of_run};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};

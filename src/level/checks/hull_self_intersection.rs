@@ -2,10 +2,11 @@
 //!
 //! Must never know: other rules, the engine, the screen.
 
-use super::support::outline::crossings;
+use super::support::outline::{Outline, crossings};
 use super::support::{each_body, finding, measure, tell};
 use super::{Finding, Rule, Severity};
-use crate::level::{Level, Place};
+use crate::geometry::DVec2;
+use crate::level::{Body, Level, Place};
 
 /// Crossings listed per body; a tangle is one finding, not thousands.
 const LISTED: usize = 100;
@@ -24,7 +25,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     each_body(level, findings, |index, body| {
         let points = measure::points(body)?;
         let pairs = crossings(body, &points, LISTED);
-        let &(first, second) = pairs.first()?;
+        let Some(&(first, second)) = pairs.first() else { return tangled(level, index, body, &points, "") };
         let more = match pairs.len() {
             1 => String::new(),
             n if n < LISTED => format!(", and {} more", tell::count(n - 1, "pair")),
@@ -36,6 +37,25 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         edges.sort_unstable();
         edges.dedup();
         let places = edges.into_iter().map(|edge| Place::HullEdge(index, edge)).collect();
-        Some(finding(RULE.id, Severity::Error, places, message))
+        let tangled = if pairs.len() < LISTED { None } else { tangled(level, index, body, &points, &message) };
+        Some(tangled.unwrap_or_else(|| finding(RULE.id, Severity::Error, places, message)))
     });
+}
+
+/// Reports a hull whose loops overlap too much for the rules about loops and areas, which say nothing of it.
+fn tangled(level: &Level, index: usize, body: &Body, points: &[DVec2], before: &str) -> Option<Finding> {
+    let count = Outline::of(body, points).tangled;
+    if count == 0 {
+        return None;
+    }
+    let text = format!(
+        "the {count} loops of the hull overlap too much to tell which are holes; rules about loops and areas are skipped"
+    );
+    let message = if before.is_empty() {
+        format!("In {}, {text}", tell::body(level, index))
+    } else {
+        format!("{before}; {text}")
+    };
+    let edge = Place::HullEdge(index, 0);
+    Some(finding(RULE.id, Severity::Error, vec![edge], message))
 }

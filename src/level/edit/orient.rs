@@ -109,7 +109,7 @@ pub fn turn_hull(level: &mut Level, index: usize) -> Result<Made, String> {
 pub fn hull_from_triangles(level: &mut Level, index: usize) -> Result<Made, String> {
     let mut body = body_at(level, index)?.clone();
     let points = measure::points(&body).ok_or("the coordinates are too large to tell inside from outside")?;
-    let cover = Cover::of(&body, &points, &Outline { loops: Vec::new(), ends: Vec::new() });
+    let cover = Cover::of(&body, &points, &Outline { loops: Vec::new(), ends: Vec::new(), tangled: 0 });
     if cover.distinct.len() == cover.flat.len() {
         let reason = if cover.flat.is_empty() { "it has no triangles" } else { "its triangles have no area" };
         return Err(reason.to_owned());

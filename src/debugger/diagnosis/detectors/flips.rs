@@ -2,7 +2,7 @@
 //!
 //! Must never know: what turned them, and what the gas makes of it.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
@@ -49,6 +49,10 @@ impl Detect for Flips {
             let areas = layout.triangles.iter().map(|corners| doubled_area(state, corners));
             self.upright = areas.map(|area| area > 0.0).collect();
         }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Ends
     }
 
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {

@@ -139,7 +139,7 @@ impl Detect for Repositioning {
         let outside = OTHERS.len();
         match touched {
             Touched::Few(&[a, b, node], None) => {
-                let [own, other] = [node, a].map(|node| layout.body_of(node).0);
+                let [own, other] = [sight.body_of(node), sight.body_of(a)];
                 if [own, other].iter().any(|&body| layout.bodies[body].path.is_some()) {
                     self.given[outside] += gain;
                 } else if phase.kind == PhaseKind::Reposition {

@@ -2,7 +2,7 @@
 //!
 //! Must never know: contacts, which are of two bodies and never of one with itself.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::engine::{Layout, State};
@@ -62,6 +62,10 @@ impl Detect for SelfOverlap {
                 self.crossed.push(if is_drawn_so { None } else { Some(0) });
             }
         }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Ends
     }
 
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {

@@ -2,7 +2,7 @@
 //!
 //! Must never know: friction, which turns bodies rightly.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::Contact;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -109,6 +109,10 @@ fn left(made: f64, has: f64) -> f64 {
 }
 
 impl Detect for SelfRolling {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         self.bodies.resize(sight.layout.bodies.len(), Turning::default());
     }

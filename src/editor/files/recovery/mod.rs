@@ -1,14 +1,15 @@
 //! What no file has yet, kept in a journal a few seconds after each change, so that a crash loses next to nothing; and
-//! what windows that have crashed left behind.
-//!
-//! Must never know: widgets, how a level is opened. The journal lies in the program's data folder, one for each window;
-//! a lock that the system takes back when the program ends, however it ends, tells whose window still lives.
+//! what windows that have crashed left behind. The journal lies in the program's data folder, one for each window; a lock
+//! that the system releases when the program ends, however it ends, marks the journals of running windows.
 
 mod journal;
 mod keeper;
 mod left;
+#[cfg(unix)]
+mod signals;
 
 pub use journal::{Head, Journal, read, write};
+pub use keeper::{Timing, Trouble};
 pub use left::{Found, Left, difference, look};
 
 use crate::editor::document::Document;
@@ -22,6 +23,8 @@ use std::time::Duration;
 
 /// How long after a change the journal is written.
 pub const DELAY: Duration = Duration::from_secs(2);
+/// How long after a failure the next attempt is made.
+pub const RETRY: Duration = Duration::from_secs(10);
 
 /// The folder of the journals; none where the system has no place for such things.
 pub fn folder() -> Option<PathBuf> {
@@ -30,6 +33,7 @@ pub fn folder() -> Option<PathBuf> {
 
 /// See the module.
 pub struct Recovery {
+    /// None once the window has closed.
     keeper: Option<Keeper>,
     /// The level that the keeper was given last.
     given: Option<Arc<Level>>,
@@ -47,16 +51,11 @@ pub struct Recovery {
 }
 
 impl Recovery {
-    /// Begins to keep a journal in the folder, and to look for what was left there. Without a journal, where there can
-    /// be none, it says why.
-    pub fn start(folder: &Path, ctx: &Context, delay: Duration) -> (Self, Option<String>) {
-        let (keeper, problem) = match Keeper::start(folder, delay) {
-            Ok(keeper) => (Some(keeper), None),
-            Err(error) => {
-                let place = folder.display();
-                (None, Some(format!("Unsaved work is not kept for the case of a crash: {place}: {error}. Save often")))
-            }
-        };
+    /// Begins to keep a journal in the folder, and to look for what was left there. [`Recovery::trouble`] says whether the
+    /// journal can be written.
+    pub fn start(folder: &Path, ctx: &Context, timing: Timing) -> Self {
+        let painted = ctx.clone();
+        let keeper = Keeper::start(folder, timing, keeper::replace, move || painted.request_repaint());
         let (sender, finds) = channel();
         let (folder, ctx) = (folder.to_owned(), ctx.clone());
         std::thread::spawn(move || {
@@ -67,8 +66,8 @@ impl Recovery {
                 ctx.request_repaint();
             }
         });
-        let recovery = Self {
-            keeper,
+        Self {
+            keeper: Some(keeper),
             given: None,
             adopted: Vec::new(),
             finds,
@@ -76,8 +75,26 @@ impl Recovery {
             is_put_off: false,
             shown: None,
             doubted: None,
-        };
-        (recovery, problem)
+        }
+    }
+
+    /// Writes the journal when a signal (SIGTERM, SIGINT, SIGHUP) asks the program to end.
+    ///
+    /// # Errors
+    /// What the system says, where no handler can be installed.
+    #[cfg(unix)]
+    pub fn flush_on_signals(&self) -> std::io::Result<()> {
+        self.keeper.as_ref().map_or(Ok(()), |keeper| signals::flush_on_signals(keeper.flusher()))
+    }
+
+    /// Why unsaved work is not kept at present; none if it is.
+    pub fn trouble(&self) -> Option<Trouble> {
+        self.keeper.as_ref().and_then(Keeper::trouble)
+    }
+
+    /// Makes the next attempt at once.
+    pub fn try_now(&self) {
+        self.keeper.iter().for_each(Keeper::try_now);
     }
 
     /// Takes in what was found; sentences about what could not be read.

@@ -8,6 +8,7 @@ use crate::debugger::Run;
 use crate::editor::actions::Source;
 use crate::editor::app::App;
 use crate::editor::document::{Document, Edit};
+use crate::editor::files::backups;
 use crate::editor::files::guard::Overwrite;
 use crate::editor::files::{Pending, Purpose, Wish};
 use crate::editor::perform::edit_level;
@@ -41,6 +42,9 @@ pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
                 (recovery.is_put_off, recovery.shown) = (true, None);
             }
         }
+        Wish::RetryJournal => app.files.recovery.iter().for_each(|recovery| recovery.try_now()),
+        Wish::RestoreBackup(number) => restore_backup(app, number),
+        Wish::CloseBackups => app.files.backups.shown = None,
         _ => {}
     }
 }
@@ -75,6 +79,32 @@ pub fn reload(app: &mut App, ctx: &Context) {
             app.notices.success(if was_dirty { "Reloaded; undo brings your changes back" } else { "Reloaded" });
         }
         Err(error) => app.notices.error(format!("{error}. The level stays as it is here; save to write it again")),
+    }
+}
+
+/// Opens the list of earlier versions of the open file.
+pub fn show_backups(app: &mut App) {
+    let (Some(root), Some(path)) = (&app.files.backups.root, &app.document.path) else {
+        app.notices.warning("There are no backups: the level was never saved to a file");
+        return;
+    };
+    app.files.backups.shown = Some(backups::list(root, path));
+}
+
+/// The version that a backup holds, as a change that can be undone.
+fn restore_backup(app: &mut App, number: u64) {
+    let shown = app.files.backups.shown.take().unwrap_or_default();
+    let Some(backup) = shown.into_iter().find(|backup| backup.number == number) else { return };
+    match format::load_level(&backup.file) {
+        Ok(level) => {
+            let edit = Edit::new("Restore a backup", move |old| {
+                *old = level;
+                Ok(())
+            });
+            edit_level(app, edit);
+            app.notices.success(format!("Restored backup {number}, not saved yet; undo takes it back"));
+        }
+        Err(error) => app.notices.error(format!("{error}. The level stays as it is")),
     }
 }
 

@@ -26,6 +26,7 @@ fn name(path: &Path) -> String {
 
 pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pending>) {
     let level = app.document.level().clone();
+    keep_backup(app, path);
     match format::save(&level, path) {
         Ok(()) => {
             app.document.mark_saved(level, Some(path.to_owned()));
@@ -39,6 +40,18 @@ pub(super) fn save_to(app: &mut App, ctx: &Context, path: &Path, then: Option<Pe
         Err(error) => app.notices.error(format!("{error}. Save it elsewhere with Save as… (Ctrl+Shift+S)")),
     }
 }
+
+/// Keeps the version that is about to be saved over.
+#[cfg(not(target_arch = "wasm32"))]
+fn keep_backup(app: &mut App, path: &Path) {
+    let Some(root) = &app.files.backups.root else { return };
+    if let Err(reason) = crate::editor::files::backups::keep(root, path) {
+        app.notices.warning(format!("No backup of the version before was made: {}: {reason}", root.display()));
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn keep_backup(_: &mut App, _: &Path) {}
 
 /// What an exported file is to hold.
 pub(super) fn contents(app: &App, kind: Export) -> Result<Vec<u8>, String> {

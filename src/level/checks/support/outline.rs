@@ -9,6 +9,9 @@ use std::ops::ControlFlow;
 /// Pairs of boxes looked at for crossings before giving up on a hopelessly tangled hull.
 const PAIR_BUDGET: usize = 20_000_000;
 
+/// Edges and boxes looked at to tell holes from outer loops: of a hull that crosses itself, and of any hull.
+const HOLE_BUDGET: [usize; 2] = [4_000_000, 40_000_000];
+
 /// The loops and loose ends of a hull. Edges from a node to itself, and edges that join the same two nodes
 /// as an earlier one, are left out: they have rules of their own.
 #[derive(Clone, Debug)]
@@ -17,6 +20,8 @@ pub struct Outline {
     pub loops: Vec<Loop>,
     /// Nodes where an odd number of edges meet, ascending: one is not closed there.
     pub ends: Vec<usize>,
+    /// Number of loops that overlap too much to tell which of them are holes; `loops` is empty then. 0 for other hulls.
+    pub tangled: usize,
 }
 
 /// One closed loop of hull edges.
@@ -81,8 +86,11 @@ impl Outline {
             let corners: Vec<DVec2> = found.nodes.iter().map(|&node| points[node]).collect();
             found.doubled_area = polygon::doubled_area(&corners);
         }
-        mark_holes(&mut loops, points);
-        Self { loops, ends }
+        if mark_holes(body, &mut loops, points) {
+            Self { loops, ends, tangled: 0 }
+        } else {
+            Self { tangled: loops.len(), loops: Vec::new(), ends }
+        }
     }
 
     /// Whether there is a hull and every edge of it lies in a loop.
@@ -190,23 +198,37 @@ fn closed(body: &Body, part: Vec<(usize, usize)>) -> Loop {
     Loop { edges, nodes, against, doubled_area: 0.0, is_hole: false }
 }
 
-/// Marks the loops that lie inside an odd number of others, told by the middle of their first edge.
-fn mark_holes(loops: &mut [Loop], points: &[DVec2]) {
+/// Marks the loops that lie inside an odd number of others, told by the middle of their first edge. False if that takes
+/// more work than [`HOLE_BUDGET`]: the work grows with the square of the loops where all of them overlap.
+fn mark_holes(body: &Body, loops: &mut [Loop], points: &[DVec2]) -> bool {
     if loops.len() < 2 {
-        return;
+        return true;
     }
     let tree = BoxTree::new(loops.iter().map(|l| Aabb::around(l.nodes.iter().map(|&n| points[n]))).collect());
-    let is_hole: Vec<bool> = (0..loops.len())
-        .map(|i| {
-            let nodes = &loops[i].nodes;
-            let middle = (points[nodes[0]] + points[nodes[1 % nodes.len()]]) * 0.5;
-            let around = tree.touching(&Aabb { min: middle, max: middle });
-            around.into_iter().filter(|&j| j != i && contains(&loops[j], points, middle)).count() % 2 == 1
-        })
-        .collect();
+    let mut work = 0;
+    let mut budget = HOLE_BUDGET[0];
+    let mut is_hole = vec![false; loops.len()];
+    for (i, found) in loops.iter().enumerate() {
+        let middle = (points[found.nodes[0]] + points[found.nodes[1 % found.nodes.len()]]) * 0.5;
+        let visited = tree.visit(&Aabb { min: middle, max: middle }, |j| {
+            work += 1;
+            if j != i {
+                work += loops[j].nodes.len();
+                is_hole[i] ^= contains(&loops[j], points, middle);
+            }
+            if work > HOLE_BUDGET[1] { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if work > budget {
+            if visited.is_break() || !crossings(body, points, 1).is_empty() {
+                return false;
+            }
+            budget = HOLE_BUDGET[1];
+        }
+    }
     for (found, is_hole) in loops.iter_mut().zip(is_hole) {
         found.is_hole = is_hole;
     }
+    true
 }
 
 /// Whether the loop, by itself, goes round the point.

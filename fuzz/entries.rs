@@ -1,0 +1,134 @@
+//! What each fuzz target does with its bytes. `tests/fuzz.rs` replays the corpora through the same functions.
+
+use blobsmith::debugger::Expression;
+use blobsmith::debugger::recording;
+use blobsmith::engine::World;
+use blobsmith::level::edit::clipboard as clip;
+use blobsmith::level::format::{self, TextFormat};
+use blobsmith::level::import::convention as conventions;
+use blobsmith::level::import::{self, ImportOptions};
+use blobsmith::level::{Level, checks};
+use std::path::Path;
+
+const FORMATS: [TextFormat; 2] = [TextFormat::Ron, TextFormat::Json];
+
+/// Parts of a level that is simulated or checked; a larger one is only read.
+const MOST_PARTS: usize = 400;
+
+fn is_small(level: &Level) -> bool {
+    let parts = |body: &blobsmith::level::Body| {
+        body.nodes.len() + body.springs.len() + body.sticks.len() + body.hull.len() + body.triangles.len()
+    };
+    let bodies: usize = level.bodies.iter().map(parts).sum();
+    bodies + level.discs.len() + level.obstacles.len() <= MOST_PARTS && level.world.substeps <= 64
+}
+
+fn text(data: &[u8]) -> Option<&str> {
+    std::str::from_utf8(data).ok()
+}
+
+/// A level file: what is read is valid, survives both text forms, can be checked and simulated.
+pub fn level(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    for form in FORMATS {
+        let Ok(level) = format::read(text, form) else { continue };
+        format::validate(&level).expect("what is read is valid");
+        for other in FORMATS {
+            let again = format::read(&format::write(&level, other), other).expect("what is written can be read");
+            assert_eq!(again, level, "a level changes when it is written as {other:?}");
+        }
+        if is_small(&level) {
+            checks::check(&level);
+            let mut world = World::new(&level).expect("a valid level becomes a world");
+            (0..2).for_each(|_| world.step_frame());
+        }
+    }
+}
+
+/// A recording: what is read gives a run that can be stepped, on every branch, and that survives writing.
+pub fn recording(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    for form in FORMATS {
+        let Ok((recorded, mut run)) = recording::read(text, form) else { continue };
+        let again = recording::write(&recorded, form);
+        let (same, _) = recording::read(&again, form).expect("what is written can be read");
+        assert_eq!(same, recorded);
+        if is_small(&recorded.level) {
+            for branch in run.branches().into_iter().take(4) {
+                run.switch_branch(branch.id);
+                run.seek(0);
+                run.step_frame();
+            }
+        }
+    }
+}
+
+/// A drawing: what is imported is a valid level.
+pub fn svg(data: &[u8]) {
+    let Some(importer) = import::importer_for(Path::new("a.svg")) else { return };
+    if let Ok(imported) = (importer.import)(data, &ImportOptions::default()) {
+        format::validate(&imported.level).expect("what is imported is valid");
+    }
+    let _ = (importer.sketch)(data, &ImportOptions::default());
+}
+
+/// A level with something of every kind, for expressions to name.
+fn scene() -> Level {
+    let text = r#"{"format": 1, "bodies": [
+        {"name": "soft", "nodes": [{"position": [0, 0]}, {"position": [1, 0]}, {"position": [0, 1]}],
+         "springs": [{"a": 0, "b": 1}, {"a": 1, "b": 2}, {"a": 2, "b": 0}],
+         "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]]},
+        {"nodes": [{"position": [5, 0]}, {"position": [6, 0]}], "sticks": [{"a": 0, "b": 1}]}],
+        "discs": [{"position": [9, 0], "radius": 1}], "obstacles": [{"a": [0, -3], "b": [9, -3]}]}"#;
+    format::read(text, TextFormat::Json).expect("a level")
+}
+
+/// A watch expression: what is accepted can be evaluated; what is refused can be explained.
+pub fn watch(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let level = scene();
+    for watch in [Expression::new(text, &level), Expression::condition(text, &level)] {
+        match watch {
+            Ok(watch) => {
+                let (_, _) = (watch.memory(), watch.looks_back());
+                assert_eq!(watch.text(), text);
+            }
+            Err(complaint) => drop((complaint.show(text), complaint.column(text))),
+        }
+    }
+}
+
+/// A level of another program: it is told apart and converted to a level that is valid and stays as it is.
+pub fn convention(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    for form in FORMATS {
+        let Ok(level) = format::read(text, form) else { continue };
+        let verdict = conventions::tell(&level);
+        let _ = (verdict.seen(), verdict.is_mixed(), verdict.has_evidence());
+        for known in conventions::ALL {
+            let converted = conventions::convert(&level, known);
+            format::validate(&converted).expect("what is converted is valid");
+            assert_eq!(converted.bodies.len(), level.bodies.len());
+        }
+    }
+}
+
+/// A text in the clipboard: what is pasted leaves the level valid; what is refused leaves it as it was.
+pub fn clipboard(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let Ok(fragment) = clip::parse(text) else { return };
+    let before = scene();
+    let pastes: [&dyn Fn(&mut Level) -> bool; 3] = [
+        &|level| clip::paste(level, &fragment, [0.5, -1e3]).is_ok(),
+        &|level| clip::paste_at(level, &fragment, [1e6, 2.0]).is_ok(),
+        &|level| clip::paste_into(level, &fragment, 0, [0.0, 0.0]).is_ok(),
+    ];
+    for paste in pastes {
+        let mut level = before.clone();
+        if paste(&mut level) {
+            format::validate(&level).expect("a level is valid after pasting");
+        } else {
+            assert_eq!(level, before, "a refused paste changes nothing");
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Saving so that a crash, a full disk or a pulled plug leaves either the old file or the new one, whole.
+
+mod same;
+mod stale;
+mod system;
+#[cfg(test)]
+mod tests;
+mod update;
+
+pub use same::is_same_file;
+pub use update::{UpdateLock, lock_for_update};
+
+use super::load::plain;
+use super::{FormatError, TextFormat, validate, write};
+use crate::level::Level;
+use std::fs::{File, Metadata};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Saves a level file: written beside, synced, renamed over; the format is told by the extension (`.json`, else RON).
+/// Links are followed, and an existing file's permissions stay.
+///
+/// # Errors
+/// An invalid level is refused as by [`validate`]; otherwise what the system says. The old file is then intact and
+/// nothing is left beside it.
+pub fn save(level: &Level, path: &Path) -> Result<(), FormatError> {
+    let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
+    validate(level).map_err(named)?;
+    let text = write(level, TextFormat::of(path));
+    replace(path, text.as_bytes()).map_err(|reason| {
+        named(FormatError {
+            file: None,
+            place: String::new(),
+            position: None,
+            reason: format!("cannot be saved: {reason}"),
+        })
+    })
+}
+
+/// Replaces the contents of the file at `path`, at once or not at all.
+///
+/// # Errors
+/// What the system says, in words.
+pub fn replace(path: &Path, contents: &[u8]) -> Result<(), String> {
+    let mut replacement = Replacement::begin_regular(path)?;
+    replacement.write_all(contents).map_err(|error| plain(&error))?;
+    replacement.finish()
+}
+
+/// New contents of a file, written piece by piece to a temporary file beside it. [`Replacement::finish`] renames that
+/// file over the old one; without it the old file stays as it is and the temporary file is removed.
+#[derive(Debug)]
+pub struct Replacement {
+    target: PathBuf,
+    /// The temporary file; none if the target is a pipe or a device, which is written directly.
+    beside: Option<PathBuf>,
+    file: Option<File>,
+}
+
+impl Replacement {
+    /// Begins a replacement of the file at `path`, which need not exist. Links are followed, and an existing file's
+    /// permissions are kept. A pipe or a device is written directly.
+    ///
+    /// # Errors
+    /// What the system says, in words.
+    pub fn begin(path: &Path) -> Result<Self, String> {
+        let is_stream = system::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir());
+        if is_stream {
+            let file = system::open_stream(path).map_err(|error| plain(&error))?;
+            return Ok(Self { target: path.to_owned(), beside: None, file: Some(file) });
+        }
+        Self::begin_regular(path)
+    }
+
+    fn begin_regular(path: &Path) -> Result<Self, String> {
+        let target = follow_links(path).map_err(|error| plain(&error))?;
+        if target.file_name().is_none() {
+            return Err("it has no file name".into());
+        }
+        let old = replaceable(&target)?;
+        stale::sweep(folder_of(&target));
+        let (beside, file) = create_beside(&target).map_err(|error| plain(&error))?;
+        // Where the file system has no locks, other programs leave the file alone.
+        let _ = file.try_lock();
+        let replacement = Self { target, beside: Some(beside), file: Some(file) };
+        // Before the contents: a private file must at no time be readable by others.
+        if let (Some(old), Some(file)) = (old, &replacement.file) {
+            system::set_permissions(file, old.permissions()).map_err(|error| plain(&error))?;
+        }
+        Ok(replacement)
+    }
+
+    /// Makes the new contents the file's.
+    ///
+    /// # Errors
+    /// What the system says, in words; the old file is then intact.
+    pub fn finish(mut self) -> Result<(), String> {
+        self.end().map_err(|error| plain(&error))
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        let Some(file) = self.file.take() else { return Ok(()) };
+        let Some(beside) = &self.beside else { return Ok(()) };
+        let renamed = system::sync(&file).and_then(|()| {
+            drop(file);
+            system::rename(beside, &self.target)
+        });
+        if renamed.is_err() {
+            let _ = system::remove(beside);
+        }
+        self.beside = None;
+        renamed?;
+        sync_folder(&self.target);
+        Ok(())
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some(file) = &mut self.file else { return Err(io::Error::other("it is finished")) };
+        system::write_all(file, bytes).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), File::flush)
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        drop(self.file.take());
+        if let Some(beside) = &self.beside {
+            let _ = system::remove(beside);
+        }
+    }
+}
+
+/// What is known of the file that is to be replaced, if there is one; an error if it must not be replaced.
+fn replaceable(target: &Path) -> Result<Option<Metadata>, String> {
+    match system::metadata(target) {
+        Ok(about) if about.is_dir() => Err("it is a directory".into()),
+        Ok(about) if !about.is_file() => Err("it is not a regular file".into()),
+        Ok(about) if about.permissions().readonly() => Err("it is read-only".into()),
+        Ok(about) => Ok(Some(about)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(plain(&error)),
+    }
+}
+
+/// The file that a chain of symbolic links ends at, whether it exists or not. (`canonicalize` needs it to exist.)
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..40 {
+        match system::symlink_metadata(&path) {
+            Ok(about) if about.is_symlink() => {
+                let aim = system::read_link(&path)?;
+                path = path.parent().map_or_else(|| aim.clone(), |folder| folder.join(&aim));
+            }
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(path),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::Error::other("too many levels of symbolic links"))
+}
+
+/// A new file in the same folder, since a rename works only within one file system. Its name is short, since the
+/// target's may be as long as names can be.
+fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+    let mut last = io::Error::other("no free name beside it");
+    for attempt in 0..100 {
+        let beside = target.with_file_name(format!("{}{}-{attempt}.tmp", stale::PREFIX, std::process::id()));
+        match system::create_new(&beside) {
+            Ok(file) => return Ok((beside, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = error,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(last)
+}
+
+fn folder_of(target: &Path) -> &Path {
+    target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Makes the rename itself last. Some systems cannot sync a folder; the contents are safe even so.
+fn sync_folder(target: &Path) {
+    if let Ok(folder) = system::open(folder_of(target)) {
+        let _ = system::sync(&folder);
+    }
+}
