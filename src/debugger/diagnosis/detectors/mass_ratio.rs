@@ -1,6 +1,6 @@
 //! Detector: masses so different that a step cannot hold them together, or that one body crushes another.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, overlap};
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
@@ -82,6 +82,10 @@ fn ratio(layout: &Layout, spring: usize) -> f64 {
 }
 
 impl Detect for MassRatios {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         let layout = sight.layout;
         self.swings.begin(layout, |spring| reached(layout, spring) >= REACHED && ratio(layout, spring) >= RATIO);

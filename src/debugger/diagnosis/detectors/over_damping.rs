@@ -1,6 +1,6 @@
 //! Detector: damping that reverses the motion that it should slow down, or that holds everything back.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
@@ -69,6 +69,10 @@ struct OverDamping {
 }
 
 impl Detect for OverDamping {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         let layout = sight.layout;
         self.swings.begin(layout, |spring| {
