@@ -93,6 +93,33 @@ const MADE_BY_TESTS: &[&str] = &[
     "no-progress",
 ];
 
+/// The first cause of each level that is ill, by the way in which its program makes it ill.
+const FIRST_CAUSES: &[(&str, &str)] = &[
+    ("02-squares-projection", "edge-choice"),
+    ("03-squares-wedge45", "edge-choice"),
+    ("04-squares-distance", "edge-choice"),
+    ("08-concave-barycentre-rule", "barycentre-rule"),
+    ("10-balloon-bare", "flip"),
+    ("12-notch-projection", "edge-choice"),
+    ("16-pile-of-100", "edge-choice"),
+    ("23-stiff-too-few-substeps", "too-few-substeps"),
+    ("25-orbit-explicit-euler", "explicit-euler"),
+    ("37-fast-shots-discrete", "too-fast"),
+    ("45-hidden-supports", "under-braced"),
+    ("46-sticking-contact", "sticking"),
+    ("49-thin-wall", "too-fast"),
+    ("50-folded-loop", "self-overlap"),
+    ("51-flattened-tent", "collapse"),
+    ("52-too-much-gas", "too-much-gas"),
+    ("53-drawn-into-the-ground", "start-inside"),
+    ("54-self-rolling", "self-rolling"),
+    ("55-ringing", "stiff-spring"),
+    ("56-jitter-at-rest", "friction-above-1"),
+    ("57-balloon-on-a-spike", "spill"),
+    ("58-coarse-triangles", "missing-triangle"),
+    ("59-balloon-on-a-post", "fan-fails"),
+];
+
 /// What the level is there to show.
 const OWN: &str = "";
 /// Of what collapses.
@@ -145,6 +172,11 @@ fn judge<'a>(levels: impl Iterator<Item = &'a str>, frames: fn(&str) -> u64, lat
         let diagnosis = diagnose(&level, frames(id), |_| true).expect("a level of the gallery runs");
         let mut wanted: BTreeSet<&str> = expected(id).iter().map(|(illness, _)| *illness).collect();
         wanted.extend(later.iter().filter(|(of, ..)| *of == id).map(|(_, illness, _)| *illness));
+        let first = FIRST_CAUSES.iter().find(|(of, _)| *of == id).map(|(_, cause)| *cause);
+        let named = diagnosis.causes.first().map(|cause| cause.id);
+        if named != first {
+            let _ = writeln!(wrong, "{id}: the first cause is {named:?}, wanted {first:?}");
+        }
         if ids(&diagnosis) != wanted {
             let _ = writeln!(wrong, "{id}: wanted {wanted:?}, found:");
             for diagnosed in &diagnosis.illnesses {

@@ -1,6 +1,7 @@
 //! Causes in where bodies begin.
 
-use super::{CauseRule, Certainty, leads};
+use super::{CauseRule, Certainty};
+use crate::debugger::diagnosis::Illness;
 use crate::debugger::diagnosis::cures;
 use crate::level::Place;
 
@@ -17,10 +18,13 @@ pub(super) const INSIDE: CauseRule = CauseRule {
         });
         let discs = case
             .checks("disc-overlap")
-            .map(|finding| INSIDE.of_check(finding, Certainty::Evident).with_signs(leads::CONTACTS));
+            .map(|finding| INSIDE.of_check(finding, Certainty::Evident).with_signs(MISPLACED));
         bodies.chain(discs).collect()
     },
 };
+
+/// What a disc that begins inside a body shows.
+const MISPLACED: &[Illness] = &[Illness::WrongEdge, Illness::NoEdge, Illness::Repositioning, Illness::EnergyGain];
 
 pub(super) const OUTSIDE: CauseRule = CauseRule {
     id: "outside-bounds",

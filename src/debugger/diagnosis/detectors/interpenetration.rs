@@ -1,6 +1,6 @@
 //! Detector: two bodies that lie inside each other for many frames.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, hull_area, hull_box, overlap};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -60,6 +60,10 @@ struct Interpenetration {
 }
 
 impl Detect for Interpenetration {
+    fn needs(&self) -> Needs {
+        Needs::Ends
+    }
+
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
         if !ends_frame(layout, state) || !(state.frame + 1).is_multiple_of(EVERY) {
             return;

@@ -1,6 +1,6 @@
 //! Detector: masses so different that a step cannot hold them together, or that one body crushes another.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, overlap};
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
@@ -17,7 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'M',
     title: "Mass ratio",
     plural: "masses that the step cannot hold",
-    explanation: "A spring between masses of which one is at least eight times the other turned round in eight substeps one after \
+    explanation: "A spring between masses of which one is at least eight times the other turned round in six substeps one after \
                   the other or more, and grew to twice the speed with which that began. Or a body at least eight times as heavy \
                   as another one that it touches has pressed that to half of its area, or lies in it by an eighth, for eight frames.",
     why: "What a spring adds to the step is k/m of the lighter end: a light node among heavy ones needs a shorter step than all \
@@ -25,7 +25,7 @@ pub(super) const DETECTOR: Detector = Detector {
     source: "000 §B, §C.2, §D.2",
     span: Span::Window,
     harm: Harm::Any,
-    is_cause: true,
+    is_cause: false,
     event: None,
     numbers: &["ratio", "measured", "turns_or_frames"],
     describe: |finding, level| {
@@ -50,7 +50,7 @@ pub(super) const DETECTOR: Detector = Detector {
 /// From this ratio on masses count as different.
 pub(in crate::debugger::diagnosis) const RATIO: f64 = 8.0;
 /// Turns of a spring, and how much it must have grown meanwhile.
-const TURNS: u32 = 8;
+const TURNS: u32 = 6;
 const GROWTH: f64 = 2.0;
 /// What a spring's length changes by in one substep, as a part of it, for its swing to matter.
 const STRAIN: f64 = 0.001;
@@ -82,6 +82,10 @@ fn ratio(layout: &Layout, spring: usize) -> f64 {
 }
 
 impl Detect for MassRatios {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         let layout = sight.layout;
         self.swings.begin(layout, |spring| reached(layout, spring) >= REACHED && ratio(layout, spring) >= RATIO);

@@ -1,6 +1,6 @@
 //! Detector: an engine limit that is reached again and again.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
 use crate::debugger::probes::Scope;
@@ -52,6 +52,10 @@ struct NoProgress {
 }
 
 impl Detect for NoProgress {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, _: &Sight) {
         self.now.clear();
     }

@@ -1,6 +1,6 @@
 //! Detector: damping that reverses the motion that it should slow down, or that holds everything back.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
@@ -17,7 +17,7 @@ pub(super) const DETECTOR: Detector = Detector {
     letter: 'D',
     title: "Over-damping",
     plural: "parts that damping reverses or holds back",
-    explanation: "A spring whose damping counts for more in a step than its stiffness (2h·c/m above h²·k/m) turned round in eight \
+    explanation: "A spring whose damping counts for more in a step than its stiffness (2h·c/m above h²·k/m) turned round in six \
                   substeps one after the other or more, without dying away, and a substep changed its length by a thousandth \
                   or more. Or the velocity retention takes half of every speed or more in a frame, and a body that \
                   touches nothing reaches less than a tenth of the speed that gravity alone gives it in eight frames.",
@@ -26,7 +26,7 @@ pub(super) const DETECTOR: Detector = Detector {
     source: "000 §C.2.b; 004 (friction)",
     span: Span::Window,
     harm: Harm::Any,
-    is_cause: true,
+    is_cause: false,
     event: None,
     numbers: &["damping_in_a_step", "stiffness_in_a_step", "speed_now", "turns"],
     describe: |finding, level| {
@@ -50,7 +50,7 @@ pub(super) const DETECTOR: Detector = Detector {
 };
 
 /// Turns one after the other.
-const TURNS: u32 = 8;
+const TURNS: u32 = 6;
 /// What a spring's length changes by in one substep, as a part of it, for its swing to matter.
 const STRAIN: f64 = 0.001;
 /// What 2h·c/m of one spring must reach: eight such springs at a node are at the limit.
@@ -69,6 +69,10 @@ struct OverDamping {
 }
 
 impl Detect for OverDamping {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         let layout = sight.layout;
         self.swings.begin(layout, |spring| {

@@ -24,7 +24,7 @@ pub(super) const DETECTOR: Detector = Detector {
     source: "000 §D.2.a; 002 §1.iii",
     span: Span::Window,
     harm: Harm::Any,
-    is_cause: true,
+    is_cause: false,
     event: None,
     numbers: &["made", "kinetic", "restitution"],
     describe: |finding, level| {
