@@ -6,6 +6,9 @@ use crate::editor::app::App;
 use crate::editor::widgets::short;
 use egui::{Align, Label, Layout, RichText, Ui};
 
+/// Width from which all facts have room beside the hint.
+const WIDE: f32 = 900.0;
+
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -15,11 +18,15 @@ pub fn show(ui: &mut Ui, app: &App) {
         let fact = |ui: &mut Ui, text: String, tip: &str| {
             ui.label(RichText::new(text).monospace().size(11.5).color(weak)).on_hover_text(tip);
         };
-        fact(
-            ui,
-            format!("{:016x}", app.run.world().hash()),
-            "Hash of the state's bits: equal states have equal hashes",
-        );
+        // What one does next matters more than the hash in a narrow window.
+        let is_wide = ui.available_width() > WIDE;
+        if is_wide {
+            fact(
+                ui,
+                format!("{:016x}", app.run.world().hash()),
+                "Hash of the state's bits: equal states have equal hashes",
+            );
+        }
         if let Some(frame) = app.run.divergence() {
             let text = format!("diverged at frame {frame}");
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))

@@ -13,6 +13,7 @@ pub use files::{browse, overwrite};
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;
+use super::canvas::entered::Entered;
 use super::canvas::{self, Wish};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
@@ -46,6 +47,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),
+        Action::Enter(body) => app.canvas.entered = body.and_then(|body| Entered::new(app.document.level(), body)),
         Action::Reveal(places) => {
             let places = existing(app, places);
             app.selection = places.clone().into();
@@ -129,8 +131,12 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
             ctx.request_repaint();
         }
         Command::SelectNothing if app.maker.is_some() => app.maker = None,
+        Command::SelectNothing if leaves(app).is_some() => {
+            app.selection = leaves(app).into_iter().collect::<Vec<_>>().into();
+            app.canvas.entered = None;
+        }
         Command::SelectNothing => app.selection.clear(),
-        Command::SelectAll => app.selection = Selection::everything(app.document.level()),
+        Command::SelectAll => app.selection = all(app),
         Command::SelectNodes
         | Command::SelectHull
         | Command::SelectConnected
@@ -138,7 +144,11 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::ShrinkSelection
         | Command::SelectSameKind
         | Command::NextPart
-        | Command::PreviousPart => app.selection = reach::changed(&app.selection, app.document.level(), command),
+        | Command::PreviousPart => {
+            app.selection = reach::changed(&app.selection, app.document.level(), command);
+            app.canvas.entered =
+                reach::body_of_parts(&app.selection).and_then(|body| Entered::new(app.document.level(), body));
+        }
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.tour.toggle(),
@@ -157,6 +167,21 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::About => app.shows_about = !app.shows_about,
         _ => view::command(app, command),
     }
+}
+
+/// Everything; inside a body its nodes.
+fn all(app: &App) -> Selection {
+    let level = app.document.level();
+    let Some(body) = app.canvas.entered.and_then(|entered| entered.body(level, &app.selection)) else {
+        return Selection::everything(level);
+    };
+    (0..level.bodies[body].nodes.len()).map(|node| Place::Node(body, node)).collect::<Vec<_>>().into()
+}
+
+/// The body to select as a whole where parts of it are selected, or one is inside of it: the level above.
+fn leaves(app: &App) -> Option<Place> {
+    let entered = app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection));
+    entered.or_else(|| reach::body_of_parts(&app.selection)).map(Place::Body)
 }
 
 /// To any step of the document's history.

@@ -73,6 +73,7 @@ fn open(app: &mut App, ctx: &Context, source: &Source) {
     app.playback.looped = Loop::default();
     app.timeline = Timeline::default();
     app.selection.clear();
+    app.canvas.entered = None;
     app.level_changed();
     app.canvas.wish = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;
