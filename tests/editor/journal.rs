@@ -29,7 +29,7 @@ fn a_push_is_typed_listed_revisited_and_taken_out() {
     let mut window = with_journal();
     steps(&mut window, 3);
     let at = window.app().run.world().position(2);
-    window.click(at, Modifiers::NONE);
+    window.click(at, Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.type_into("Push x", "0.5");
     let before = window.app().run.world().velocity(2);
@@ -112,7 +112,7 @@ fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
     steps(&mut window, 8);
     (0..4).for_each(|_| window.key(Modifiers::NONE, Key::ArrowLeft));
     let at = window.app().run.world().position(2);
-    window.click(at, Modifiers::NONE);
+    window.click(at, Modifiers::COMMAND);
     window.type_into("Push y", "0.3");
     window.press("Push the selection");
     steps(&mut window, 2);
@@ -164,7 +164,7 @@ fn a_recording_is_opened_with_its_timeline_and_compared() {
     let mut window = with_journal();
     steps(&mut window, 3);
     let at = window.app().run.world().position(2);
-    window.click(at, Modifiers::NONE);
+    window.click(at, Modifiers::COMMAND);
     window.type_into("Push x", "0.5");
     window.press("Push the selection");
     steps(&mut window, 5);
@@ -219,7 +219,7 @@ fn a_change_of_the_level_keeps_the_journal() {
         Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
     steps(&mut window, 2);
     let at = window.app().run.world().position(2);
-    window.click(at, Modifiers::NONE);
+    window.click(at, Modifiers::COMMAND);
     window.type_into("Push x", "0.5");
     window.press("Push the selection");
     steps(&mut window, 2);
