@@ -16,6 +16,7 @@ mod scenes;
 #[path = "step/springs.rs"]
 mod springs;
 
+use blobsmith::debugger::diagnosis::Examiner;
 use blobsmith::engine::ledger::Meter;
 use blobsmith::engine::{self, Observer, Phase, State, Touched, Trace, World};
 use reference::Reference;
@@ -86,6 +87,8 @@ fn watched_rows() {
     row("the trace, every candidate edge", &mut |world| world.step_substep_traced(&mut trace));
     row("the same, and every rule is asked", &mut |world| world.step_substep_traced(&mut compared));
     assert!(idle.0 > 0 && !trace.contacts.is_empty(), "somebody looked on");
+    let mut examiner = Examiner::thorough();
+    row("all detectors (diagnose)", &mut |world| world.step_substep_observed(None, &mut examiner));
     let ledger = meter.take();
     assert!(ledger.residual().abs() <= 1e-9 * ledger.exchanged, "the ledger closes");
 }

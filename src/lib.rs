@@ -39,3 +39,4 @@ pub mod level;
 #[cfg(all(target_arch = "wasm32", not(feature = "editor")))]
 pub mod module;
 pub mod picture;
+pub mod search;

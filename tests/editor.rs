@@ -29,6 +29,8 @@ mod journal;
 mod making;
 #[path = "editor/palette.rs"]
 mod palette;
+#[path = "editor/palette_ranking.rs"]
+mod palette_ranking;
 #[path = "editor/phases.rs"]
 mod phases;
 #[path = "editor/plots.rs"]
@@ -164,12 +166,11 @@ fn a_finding_leads_to_its_place_and_is_fixed_in_one_step() {
 }
 
 #[test]
-fn dragging_a_node_at_frame_0_changes_the_level_and_undo_takes_it_back() {
+fn node_dragged_with_ctrl_at_frame_0_changes_the_level_and_undo_takes_it_back() {
     let mut window = Window::with(square());
     window.app_mut().settings.tools.snap.is_on = false;
     let before = window.app().document.level().clone();
-    let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
-    window.drag(from, to);
+    tools::drag(&mut window, [1.0, 1.0], [1.5, 1.25], Modifiers::COMMAND);
     let moved = window.app().document.level().bodies[0].nodes[2].position;
     assert!((moved[0] - 1.5).abs() < 1e-3 && (moved[1] - 1.25).abs() < 1e-3, "{moved:?}");
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
@@ -270,7 +271,7 @@ fn nodes_are_pinned_by_a_key_several_at_once() {
     window.key(Modifiers::SHIFT, Key::P);
     assert!(!window.app().document.is_dirty(), "nothing is selected");
     assert_eq!(window.app().toolbox.entry.id, "select", "Shift+P is not P");
-    window.click(DVec2::new(0.0, 1.0), Modifiers::NONE);
+    window.click(DVec2::new(0.0, 1.0), Modifiers::COMMAND);
     window.click(DVec2::new(1.0, 1.0), Modifiers::SHIFT);
     assert_eq!(window.app().selection, [Place::Node(0, 3), Place::Node(0, 2)]);
     window.key(Modifiers::SHIFT, Key::P);

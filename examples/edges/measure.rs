@@ -3,9 +3,9 @@
 //! Must never know: which scene it is, tables.
 
 use blobsmith::debugger::diagnosis::{Examiner, Illness};
+use blobsmith::debugger::probes::overlap;
 use blobsmith::engine::ledger::{Entry, Meter};
 use blobsmith::engine::{Layout, Observer, Phase, State, Touched, World};
-use blobsmith::geometry::DVec2;
 use blobsmith::level::{Level, Motion};
 
 /// What a run came to.
@@ -83,7 +83,7 @@ pub fn run(level: &Level, frames: u64) -> Outcome {
             (outcome.worst_overlap, outcome.last_overlap) = (1.0, 1.0);
             break;
         }
-        outcome.last_overlap = overlap_of_all(level, &world).min(1.0);
+        outcome.last_overlap = overlap_of_all(&world).min(1.0);
         outcome.worst_overlap = outcome.worst_overlap.max(outcome.last_overlap);
     }
     outcome.contacts = world.contact_count();
@@ -91,74 +91,6 @@ pub fn run(level: &Level, frames: u64) -> Outcome {
 }
 
 /// The largest part of the smaller of two bodies that lies inside the other.
-pub fn overlap_of_all(level: &Level, world: &World) -> f64 {
-    let count = level.bodies.len();
-    let boxes: Vec<_> = (0..count).map(|body| world.hull_box(body)).collect();
-    let loops = |body: usize| -> Vec<[DVec2; 2]> {
-        let edges = world.layout().bodies[body].hull_edges.clone();
-        edges.map(|edge| world.layout().hull_edges[edge].map(|node| world.position(node as usize))).collect()
-    };
-    let mut worst = 0.0f64;
-    for i in 0..count {
-        for j in i + 1..count {
-            let is_moving = [i, j].iter().any(|&body| world.layout().bodies[body].is_dynamic);
-            if !is_moving || !boxes[i].overlaps(&boxes[j]) {
-                continue;
-            }
-            let (first, second) = (loops(i), loops(j));
-            let smaller = area(&first).abs().min(area(&second).abs());
-            worst = worst.max(common_area(&first, &second) / smaller);
-        }
-    }
-    worst
-}
-
-/// Signed area inside a set of directed edges that close.
-pub fn area(edges: &[[DVec2; 2]]) -> f64 {
-    0.5 * edges.iter().map(|&[a, b]| a.perp_dot(b)).sum::<f64>()
-}
-
-/// The area that two hulls share: each is the signed sum of the triangles that its edges make with a point, so the area
-/// is the sum over pairs of triangles of what they share.
-pub fn common_area(first: &[[DVec2; 2]], second: &[[DVec2; 2]]) -> f64 {
-    let Some(origin) = first.first().map(|edge| edge[0]) else { return 0.0 };
-    let mut sum = 0.0;
-    for &[a, b] in first {
-        let (one, sign) = upright([DVec2::ZERO, a - origin, b - origin]);
-        for &[c, d] in second {
-            let (two, other) = upright([DVec2::ZERO, c - origin, d - origin]);
-            sum += sign * other * shared(&one, &two);
-        }
-    }
-    sum.abs()
-}
-
-/// The triangle counter-clockwise, and whether it was (1) or not (-1).
-fn upright([a, b, c]: [DVec2; 3]) -> ([DVec2; 3], f64) {
-    if (b - a).perp_dot(c - a) < 0.0 { ([a, c, b], -1.0) } else { ([a, b, c], 1.0) }
-}
-
-/// The area that two counter-clockwise triangles share: one clipped by every side of the other.
-fn shared(one: &[DVec2; 3], two: &[DVec2; 3]) -> f64 {
-    let mut left: Vec<DVec2> = one.to_vec();
-    for i in 0..3 {
-        let (a, b) = (two[i], two[(i + 1) % 3]);
-        let side = |point: DVec2| (b - a).perp_dot(point - a);
-        let mut clipped = Vec::with_capacity(left.len() + 2);
-        for j in 0..left.len() {
-            let (here, there) = (left[j], left[(j + 1) % left.len()]);
-            let (s, t) = (side(here), side(there));
-            if s >= 0.0 {
-                clipped.push(here);
-            }
-            if (s >= 0.0) != (t >= 0.0) {
-                clipped.push(here + (there - here) * (s / (s - t)));
-            }
-        }
-        left = clipped;
-        if left.is_empty() {
-            return 0.0;
-        }
-    }
-    0.5 * (0..left.len()).map(|i| left[i].perp_dot(left[(i + 1) % left.len()])).sum::<f64>()
+pub fn overlap_of_all(world: &World) -> f64 {
+    overlap::largest_of_all(world.layout(), world.state())
 }

@@ -90,7 +90,7 @@ pub fn run(level: &Level) -> Outcome {
         least = least.min(total);
         outcome.rise = outcome.rise.max(total - least);
         if (frame + 1) % EVERY == 0 {
-            outcome.last_overlap = overlap_of_all(level, &world).min(1.0);
+            outcome.last_overlap = overlap_of_all(&world).min(1.0);
             outcome.worst_overlap = outcome.worst_overlap.max(outcome.last_overlap);
         }
     }

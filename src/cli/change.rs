@@ -20,10 +20,16 @@ impl ChangeArgs {
     /// The level with the changes, or exit code 2.
     pub fn load(&self, path: &Path) -> Result<Level, Failure> {
         let mut level = load(path)?;
-        for text in &self.set {
-            change(&mut level, text).map_err(|reason| Failure::Refused(format!("--set {text}: {reason}")))?;
-        }
+        self.apply(&mut level)?;
         Ok(level)
+    }
+
+    /// Makes the changes, or exit code 2; true if there are any.
+    pub fn apply(&self, level: &mut Level) -> Result<bool, Failure> {
+        for text in &self.set {
+            change(level, text).map_err(|reason| Failure::Refused(format!("--set {text}: {reason}")))?;
+        }
+        Ok(!self.set.is_empty())
     }
 }
 

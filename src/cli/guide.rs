@@ -35,7 +35,7 @@ fn run(matches: &ArgMatches) -> Outcome {
         print(|out| out.write_all(guide::plain(topic).as_bytes()))?;
         return Ok(Answer::Yes);
     }
-    let found: Vec<_> = guide::ALL.iter().filter(|topic| topic.matches(&words)).collect();
+    let found = guide::find(&words);
     if found.is_empty() {
         return Err(Failure::Refused(format!("no topic tells of `{words}`; `blobsmith guide` lists all")));
     }

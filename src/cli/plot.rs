@@ -30,8 +30,8 @@ The ending of FILE tells the form. SERIES are separated by commas: ready plots, 
 (`energy.kinetic`), and watch expressions (`max(node.speed)`; see docs/watch.md). Ready plots and expressions have a \
 plot each, one above the other.
 
-Ready plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, area, volume-ratio, pressure, \
-flipped, spill, unpainted, hidden-edges, diagnosis, disagreement, sticks.
+Ready plots: energy, ledger, residual, momentum, angular-momentum, counts, penetration, overlap, area, \
+volume-ratio, pressure, flipped, spill, unpainted, hidden-edges, diagnosis, disagreement, sticks.
 
 A picture marks what went wrong, where the level's breakpoints became true, and its bookmarks: a line through all \
 plots, and its name above the first. --mark EXPR marks where another condition becomes true.

@@ -10,7 +10,7 @@ use crate::debugger::{Branch, Run};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// See the module.
 pub(super) const COMMAND: Command = Command {
@@ -88,11 +88,16 @@ fn chosen(args: &ReplayArgs, run: &Run) -> Result<Vec<Branch>, Failure> {
         return Ok(branches);
     }
     let Some(which) = &args.branch else { return Ok(vec![run.branch()]) };
-    let number = which.parse().ok();
+    find_branch(which, run, &args.file).map(|branch| vec![branch])
+}
+
+/// The branch of a run with this number or name, or exit code 2.
+pub(super) fn find_branch(which: &str, run: &Run, file: &Path) -> Result<Branch, Failure> {
+    let (branches, number) = (run.branches(), which.parse().ok());
     let found = branches.iter().find(|branch| Some(branch.id) == number || branch.name == *which);
-    found.cloned().map(|branch| vec![branch]).ok_or_else(|| {
+    found.cloned().ok_or_else(|| {
         let names: Vec<String> = branches.iter().map(|branch| format!("{} ({})", branch.id, branch.name)).collect();
-        let file = args.file.display();
+        let file = file.display();
         Failure::Refused(format!("{file}: there is no branch `{which}`; there are: {}", names.join(", ")))
     })
 }

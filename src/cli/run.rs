@@ -124,14 +124,14 @@ fn run(args: &RunArgs) -> Outcome {
         is_stopped: false,
     };
     match &args.out {
-        _ if args.quiet => job.write(&mut io::sink()).map_err(|error| Failure::writing("nowhere", &error))?,
-        None => print(|out| job.write(out))?,
+        _ if args.quiet => job.write::<io::Sink>(None).map_err(|error| Failure::writing("nowhere", &error))?,
+        None => print(|out| job.write(Some(out)))?,
         Some(path) => {
             let failure = |error: io::Error| Failure::writing(&path.display().to_string(), &error);
             let refused = |reason: String| failure(io::Error::other(reason));
             let replacement = Replacement::begin(path).map_err(refused)?;
             let mut out = BufWriter::with_capacity(1 << 16, replacement);
-            job.write(&mut out).and_then(|()| out.flush()).map_err(failure)?;
+            job.write(Some(&mut out)).and_then(|()| out.flush()).map_err(failure)?;
             let (replacement, _) = out.into_parts();
             replacement.finish().map_err(refused)?;
         }
@@ -201,7 +201,8 @@ impl Job {
         (self.hashes, self.world)
     }
 
-    fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
+    /// Runs to the end and writes the records; without `out` none are made.
+    fn write<W: Write>(&mut self, mut out: Option<&mut W>) -> io::Result<()> {
         let mut contacts = 0;
         if let Some(until) = &mut self.until {
             until.begin(&self.world);
@@ -216,7 +217,8 @@ impl Job {
             let is_complete = frame == self.frames || self.until.as_ref().is_some_and(Until::has_fired);
             self.is_stopped = !is_complete && self.cancel.is_wanted();
             let is_last = is_complete || self.is_stopped;
-            if frame.is_multiple_of(self.every) || is_last {
+            let is_due = frame.is_multiple_of(self.every) || is_last;
+            if let Some(out) = out.as_deref_mut().filter(|_| is_due) {
                 let record = Record::of(&self.world, contacts);
                 contacts = self.world.contact_count();
                 match self.form {

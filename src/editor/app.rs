@@ -9,6 +9,7 @@ use super::clinic::Clinic;
 use super::clipboard::{self, Clipboard};
 use super::doctor::Doctor;
 use super::document::Document;
+use super::earlier::Earlier;
 use super::expectations::{self, Expectations};
 use super::files::Files;
 use super::inquiry::Inquiry;
@@ -50,6 +51,8 @@ pub struct App {
     pub document: Document,
     /// The level, running.
     pub run: Run,
+    /// The runs of other states of the document.
+    pub earlier: Earlier,
     /// The run that the level's twin makes beside it.
     pub twin: Option<Follower>,
     /// What the plots show, and the series that are measured for them.
@@ -143,6 +146,7 @@ impl App {
         let mut app = Self {
             findings: Arc::default(),
             inspection: Inspection::new(ctx),
+            earlier: Earlier::open(&document),
             document,
             run,
             twin: None,
@@ -225,8 +229,8 @@ impl App {
         self.explain();
         self.look_around();
         let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Clinic;
-        if is_visited && !self.playback.is_active() && self.clinic.follow(self.document.level()) {
-            ctx.request_repaint();
+        if is_visited && !self.playback.is_active() && self.clinic.follow(&ctx, &self.run) {
+            ctx.request_repaint_after(crate::editor::clinic::INTERVAL);
         }
         self.follow_sweep(&mut out);
         expectations::go_on(self, &ctx);
@@ -237,11 +241,7 @@ impl App {
             self.notices.success("A branch begins here; what was is kept in the Journal");
         }
         self.desk.branch = branch.id;
-        let dropped = self.run.take_dropped_branches();
-        if let Some(first) = dropped.first() {
-            let more = if dropped.len() > 1 { format!(" and {} more", dropped.len() - 1) } else { String::new() };
-            self.notices.warning(format!("Branch limit reached. Removed the oldest branch, “{first}”{more}"));
-        }
+        self.warn_of_dropped_branches();
         let was_lit = self.canvas.lit.clone();
         panels::show(ui, self, &mut out);
         let background =
@@ -262,7 +262,6 @@ impl App {
             perform::perform(self, &ctx, action);
         }
         if self.canvas.lit != was_lit {
-            // The canvas was drawn before.
             ctx.request_repaint();
         }
         if self.plots.is_behind || self.pasts.is_behind || self.timeline.is_behind || self.doctor.is_behind {

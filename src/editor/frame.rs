@@ -15,6 +15,18 @@ use std::io::Write;
 const STORED: &str = "settings";
 
 impl App {
+    /// Names the branches that the journal's limit removed.
+    pub(super) fn warn_of_dropped_branches(&mut self) {
+        match &self.run.take_dropped_branches()[..] {
+            [] => {}
+            [name] => self.notices.warning(format!("Branch limit reached. Removed the oldest branch, “{name}”")),
+            [first, more @ ..] => {
+                let count = more.len();
+                self.notices.warning(format!("Branch limit reached. Removed “{first}” and {count} more"));
+            }
+        }
+    }
+
     /// Settings as they were kept the last time.
     pub fn stored_settings(storage: Option<&dyn eframe::Storage>) -> Settings {
         storage.and_then(|storage| eframe::get_value(storage, STORED)).unwrap_or_else(Settings::at_first)

@@ -12,6 +12,7 @@ pub mod clinic;
 pub mod clipboard;
 pub mod doctor;
 pub mod document;
+pub mod earlier;
 pub mod expectations;
 pub mod expression;
 pub mod files;

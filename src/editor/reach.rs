@@ -18,6 +18,13 @@ pub fn is_possible(selection: &Selection, command: Command) -> bool {
     }
 }
 
+/// The body whose parts, and nothing else, are selected.
+pub fn body_of_parts(selection: &[Place]) -> Option<usize> {
+    let body = selection.first()?.body()?;
+    let is_part = |place: &Place| place.body() == Some(body) && !matches!(place, Place::Body(_));
+    selection.iter().all(is_part).then_some(body)
+}
+
 /// What is selected after a command.
 pub fn changed(selection: &Selection, level: &Level, command: Command) -> Selection {
     let places = match command {

@@ -74,6 +74,8 @@ struct Status {
     findings: usize,
     errors: usize,
     selection: Vec<String>,
+    /// Index of the body that one is inside of.
+    entered: Option<usize>,
     tool: &'static str,
     hand: bool,
     /// What the status bar says of mouse and keys.
@@ -163,6 +165,7 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
         findings: app.findings.len(),
         errors: app.findings.iter().filter(|finding| finding.severity == Severity::Error).count(),
         selection: app.selection.iter().map(ToString::to_string).collect(),
+        entered: app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection)),
         tool: app.toolbox.entry.id,
         hand: app.run.hand().is_some(),
         hint: app.canvas.hint.clone(),

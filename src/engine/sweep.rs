@@ -87,12 +87,12 @@ pub(super) fn run(world: &mut World) {
     collapsed.iter_mut().zip(&state.blown_up).for_each(|(collapsed, &is_broken)| *collapsed &= !is_broken);
 }
 
-/// Whether it matters where nodes come from that are clear of all obstacles, where nobody looks on.
+/// Whether a later stage needs the positions at the start of the substep of nodes that are clear of all obstacles.
 fn wants_old_positions(layout: &Layout) -> bool {
     let contact = &layout.settings.contact;
     // After sticks obstacles are asked of all.
     let is_told_in_vain = obstacles::are_there(layout) && !layout.sticks.length.is_empty();
-    contact.edge_choice == EdgeChoice::EntryEdge || layout.discs.count() > 0 || is_told_in_vain
+    contact.edge_choice == EdgeChoice::EntryEdge || contact.self_contact || layout.discs.count() > 0 || is_told_in_vain
 }
 
 /// Groups of a crowd below which one thread has them all: it takes others some 50 µs to wake up.

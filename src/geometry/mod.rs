@@ -11,6 +11,8 @@ pub mod cover;
 pub mod extremes;
 pub mod flat;
 pub mod hashing;
+pub mod outline_depth;
+pub mod overlap;
 pub mod polygon;
 pub mod regions;
 pub mod simplify;

@@ -4,10 +4,12 @@
 //! Must never know: the level's types, the engine, the screen. It is text; names of levels, overlays and settings are
 //! words here, and a test holds that they exist.
 
+mod search;
 mod sources;
 mod text;
 mod topics;
 
+pub use search::find;
 pub use sources::{SOURCES, Source};
 pub use text::{markdown, plain};
 pub use topics::ALL;
@@ -40,14 +42,6 @@ impl Topic {
     pub fn source(&self) -> &'static Source {
         let number = self.sources.first().map_or("", |section| section.split(' ').next().unwrap_or(""));
         SOURCES.iter().find(|source| source.number == number).unwrap_or(&SOURCES[0])
-    }
-
-    /// Whether all these words occur somewhere in it, whatever their case.
-    pub fn matches(&self, words: &str) -> bool {
-        let lists = [self.text, self.formulas, self.sources, self.overlays, self.levels, self.settings, self.slips];
-        let all = lists.into_iter().flatten().copied().chain([self.id, self.title]);
-        let all = all.collect::<Vec<_>>().join("\n").to_lowercase();
-        words.to_lowercase().split_whitespace().all(|word| all.contains(word))
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub mod bookmarks;
 pub mod checks;
+mod contact_rules;
 pub mod edit;
 pub mod expect;
 pub mod extra;

@@ -3,6 +3,7 @@
 //! Must never know: the engine, files, checks, the screen. A value of these types may still break the
 //! format's rules (an index out of range, say); [`super::format`] refuses such a level when it is read.
 
+pub use super::contact_rules::*;
 use super::extra::EditorExtra;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -112,106 +113,6 @@ pub enum Integrator {
     ExplicitEuler,
     /// Position and previous position (004).
     Verlet,
-}
-
-/// Rules of body against body.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Contact {
-    /// Which test finds contacts.
-    pub method: ContactMethod,
-    /// Which hull edge a node inside a hull is pushed out of.
-    pub edge_choice: EdgeChoice,
-    /// An edge counts only if the barycentre of the node's body is on its outside (000 §E.2).
-    pub barycentre_rule: bool,
-    /// Impulse and friction only for a node that moves inwards.
-    pub approaching_only: bool,
-    /// How decor (`Fixed` or `Driven` bodies) pushes.
-    pub decor: Decor,
-    /// How a contact shares its impulse and its repositioning between the node and the ends of the edge.
-    #[serde(skip_serializing_if = "is_default")]
-    pub response: ContactResponse,
-    /// How much of the depth one repositioning removes.
-    #[serde(skip_serializing_if = "is_default")]
-    pub repositioning: Repositioning,
-    /// Nodes of a body also collide with the hull of their own body; not with `Diagonals`.
-    #[serde(skip_serializing_if = "is_default")]
-    pub self_contact: bool,
-}
-
-/// How a contact shares its impulse and its repositioning between the node and the ends of the edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum ContactResponse {
-    /// Both ends of the edge get the same (000 §D.2).
-    #[default]
-    Source,
-    /// Each end gets its share by where on the edge the node is: keeps linear and, but for the depth, angular momentum.
-    Weighted,
-}
-
-/// How much of the depth one repositioning removes: `fraction * max(0, depth - slop)`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Repositioning {
-    /// Part of the depth beyond the slop, 0..=1.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    pub fraction: f64,
-    /// Depth that is left alone, a length >= 0.
-    #[schemars(range(min = 0.0))]
-    pub slop: f64,
-}
-
-impl Default for Repositioning {
-    fn default() -> Self {
-        Self { fraction: 1.0, slop: 0.0 }
-    }
-}
-
-/// Fields that format 1 did not have at first are written only where they differ from their default.
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-/// Which test finds contacts between bodies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum ContactMethod {
-    /// Point in polygon, then nearest edge (000 §D).
-    #[default]
-    Hull,
-    /// 004's (barycentre, node) segments against edges, for convex bodies.
-    Diagonals,
-}
-
-/// Which hull edge a node inside a hull is pushed out of (000 §D.1.c).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum EdgeChoice {
-    /// The projection must fall on the edge; distance to its line.
-    Projection,
-    /// The node must lie in the wedge opened by 45° beyond both ends; distance to the line.
-    Wedge45,
-    /// Distance to the segment (000's best).
-    #[default]
-    Distance,
-    /// The edge that the node crossed on its way in; falls back on `Distance`.
-    EntryEdge,
-}
-
-/// How decor pushes free bodies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub enum Decor {
-    /// As any other body: impulse, friction, repositioning (000).
-    #[default]
-    Impulse,
-    /// As a force (001).
-    Penalty {
-        /// Force per depth, >= 0.
-        #[schemars(range(min = 0.0))]
-        stiffness: f64,
-        /// Force per relative velocity, >= 0.
-        #[schemars(range(min = 0.0))]
-        viscosity: f64,
-    },
 }
 
 /// How discs find their contacts.

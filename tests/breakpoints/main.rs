@@ -6,6 +6,7 @@
 mod scenes;
 
 mod balloon;
+mod causes;
 mod diagnosis;
 mod presets;
 mod search;

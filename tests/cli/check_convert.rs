@@ -91,7 +91,9 @@ fn convert_makes_a_level_of_a_drawing() {
     let out = folder.path().join("level.json");
     let said = blobsmith(&format!("convert {{}} {} --scale 0.5 --spacing 0.5", out.display()), &path);
     assert_eq!(said.code, Some(0), "{}", said.err);
-    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+    // What was chosen for the box, what for the level, and what was left out.
+    assert_eq!(said.err.lines().count(), 3, "{}", said.err);
+    assert!(said.err.contains("“box”: walls 2 thick") && said.err.contains("self-contact is on"), "{}", said.err);
     assert!(said.err.contains("text and images: 1 left out"), "{}", said.err);
     let level = format::load_level(&out).expect("a level");
     assert_eq!(level.name, "tower");

@@ -57,6 +57,34 @@ fn programs_read_the_same_and_what_each_remedy_comes_to() {
     assert_eq!(only["remedies"][0]["tried"]["tunnelling"], Value::Null, "nothing is left of it");
 }
 
+/// The hull of a square with two of its nodes out of order crosses itself: the cause is the first line, in words and JSON.
+#[test]
+fn the_first_line_is_the_cause_and_remedies_have_verdicts() {
+    let folder = std::env::temp_dir().join(format!("blobsmith-causes-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let path = folder.join("bow-tie.ron");
+    let text = "(format: 1, bodies: [(name: \"tie\", gas: 0.0, nodes: [(position: (0.0, 0.0)), (position: (1.0, 1.0)), \
+                (position: (1.0, 0.0)), (position: (0.0, 1.0))], hull: [(0, 1), (1, 2), (2, 3), (3, 0)], \
+                springs: [(a: 0, b: 1), (a: 1, b: 2), (a: 2, b: 3), (a: 3, b: 0), (a: 0, b: 2), (a: 1, b: 3)])])";
+    std::fs::write(&path, text).expect("a level for the test");
+    let run = |more: &[&str]| -> Said {
+        let args = ["diagnose".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref));
+        program(args).output().expect("the program starts").into()
+    };
+    let said = run(&["--frames", "20", "--try"]);
+    assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
+    let second = said.text().lines().nth(1).unwrap_or_default();
+    assert!(second.starts_with("cause: Hull crosses itself (bow-tie) [bow-tie-hull]: "), "{}", said.text());
+    assert!(said.text().contains("Tried: fixed"), "{}", said.text());
+    let said = run(&["--frames", "20", "--json"]);
+    let whole: Value = serde_json::from_str(said.text()).expect("one JSON object");
+    assert_eq!(
+        (&whole["causes"][0]["id"], &whole["causes"][0]["illnesses"][0]),
+        (&Value::from("bow-tie-hull"), &Value::Null)
+    );
+    std::fs::remove_dir_all(&folder).expect("the folder of the test");
+}
+
 #[test]
 fn one_can_ask_for_some_and_for_the_list() {
     let said = diagnose("04-squares-distance", &["--frames", "20", "--only", "flip,tunnelling"]).fine();
@@ -102,4 +130,40 @@ fn balloons_are_told_with_the_frame_the_reason_and_the_overlay() {
     assert!((part - 0.034_074).abs() < 1e-5, "{part}");
     let ids: Vec<&str> = illness["remedies"].as_array().unwrap().iter().filter_map(|one| one["id"].as_str()).collect();
     assert_eq!(ids, ["fan", "triangulate"]);
+}
+
+/// The level is healthy; from frame 36 on its second body has far too much gas.
+#[test]
+fn a_recording_is_diagnosed_with_its_inputs() {
+    use blobsmith::debugger::{Run, recording};
+    let read = |path: &Path| blobsmith::level::format::load_level(path).unwrap();
+    let mut run = Run::new(std::sync::Arc::new(read(&level("01-first-blob")))).unwrap();
+    (0..36).for_each(|_| run.step_frame());
+    run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
+    (36..50).for_each(|_| run.step_frame());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("gas.run.ron");
+    recording::save(&run.recording(), &path).unwrap();
+    let said = |more: &[&str]| -> Said {
+        let args = ["diagnose".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref));
+        program(args).output().expect("the program starts").into()
+    };
+    let text = said(&["--frames", "50", "--try"]);
+    assert_eq!(text.code, Some(1), "{}", text.err);
+    for words in ["[blow-up]", "cause: likely, after the input at frame 36: bodies[1].gas = 3000", " before, 0 after"] {
+        assert!(text.text().contains(words), "no `{words}` in:\n{}", text.text());
+    }
+    let json: Value = serde_json::from_str(said(&["--frames", "50", "--json"]).text()).unwrap();
+    let ill = json["illnesses"].as_array().unwrap().iter().find(|illness| illness["id"] == "blow-up").unwrap();
+    assert_eq!(
+        (&ill["likely_input"]["frame"], &ill["likely_input"]["what"]),
+        (&36.into(), &"bodies[1].gas = 3000".into())
+    );
+    said(&["--frames", "36"]).fine();
+    // Frames after the last blow-up, which is at frame 40.
+    let first = ill["first"]["frame"].as_u64().unwrap();
+    let later = said(&["--from", &(first + 8).to_string(), "--frames", "20", "--only", "blow-up"]).fine();
+    assert!(later.text().contains(&format!("nothing found in 20 frames from frame {}", first + 8)), "{}", later.text());
+    said(&["--branch", "9"]).refused(&["no branch `9`"]);
+    diagnose("01-first-blob", &["--branch", "1"]).refused(&["--branch is for recordings"]);
 }

@@ -160,7 +160,7 @@ fn a_slip_is_told_below_the_field() {
 #[test]
 fn presets_are_about_what_is_selected() {
     let mut window = with(vec![], &[]);
-    window.click(glam::DVec2::new(1.0, 1.0), Modifiers::NONE);
+    window.click(glam::DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     for preset in PRESETS.iter().filter(|preset| ["edge-changes", "area-below"].contains(&preset.id)) {
         window.press("Add breakpoint…");

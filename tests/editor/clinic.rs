@@ -80,3 +80,21 @@ fn a_healthy_level_is_told_to_be_well() {
     assert!(window.app().clinic.found.is_healthy());
     assert!(window.harness.get_all_by_label_contains("Nothing is wrong with this level").next().is_some());
 }
+
+#[test]
+fn the_panel_judges_the_run_on_display_with_its_inputs() {
+    let mut window = Window::new(level("01-first-blob"), Settings { dock_tab: DockTab::Clinic, ..Settings::default() });
+    window.app_mut().clinic.frames = 60;
+    (0..36).for_each(|_| window.key(egui::Modifiers::NONE, egui::Key::ArrowRight));
+    wait(&mut window);
+    assert!(window.app().clinic.found.is_healthy());
+    window.app_mut().run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap();
+    wait(&mut window);
+    let found = window.app().clinic.found.of(Illness::BlowUp).expect("the body blows up").clone();
+    assert!(found.first.frame >= 36);
+    let cause = "after the input at frame 36: bodies[1].gas = 3000";
+    assert!(window.harness.get_all_by_label_contains(cause).next().is_some());
+    window.press("Try without the input");
+    wait(&mut window);
+    assert!(window.harness.get_all_by_label_contains(&format!("{} → 0 (gone)", found.count)).next().is_some());
+}

@@ -29,7 +29,7 @@ fn a_push_is_typed_listed_revisited_and_taken_out() {
     let mut window = with_journal();
     steps(&mut window, 3);
     let at = window.app().run.world().position(2);
-    window.click(at, Modifiers::NONE);
+    window.click(at, Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.type_into("Push x", "0.5");
     let before = window.app().run.world().velocity(2);
@@ -112,7 +112,7 @@ fn a_branch_is_compared_with_the_present_one_and_they_change_places() {
     steps(&mut window, 8);
     (0..4).for_each(|_| window.key(Modifiers::NONE, Key::ArrowLeft));
     let at = window.app().run.world().position(2);
-    window.click(at, Modifiers::NONE);
+    window.click(at, Modifiers::COMMAND);
     window.type_into("Push y", "0.3");
     window.press("Push the selection");
     steps(&mut window, 2);
@@ -164,7 +164,7 @@ fn a_recording_is_opened_with_its_timeline_and_compared() {
     let mut window = with_journal();
     steps(&mut window, 3);
     let at = window.app().run.world().position(2);
-    window.click(at, Modifiers::NONE);
+    window.click(at, Modifiers::COMMAND);
     window.type_into("Push x", "0.5");
     window.press("Push the selection");
     steps(&mut window, 5);
@@ -219,7 +219,7 @@ fn a_change_of_the_level_keeps_the_journal() {
         Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
     steps(&mut window, 2);
     let at = window.app().run.world().position(2);
-    window.click(at, Modifiers::NONE);
+    window.click(at, Modifiers::COMMAND);
     window.type_into("Push x", "0.5");
     window.press("Push the selection");
     steps(&mut window, 2);
@@ -232,4 +232,43 @@ fn a_change_of_the_level_keeps_the_journal() {
     straight.nudge(Place::Node(0, 2), DVec2::new(0.5, 0.0)).unwrap();
     (0..2).for_each(|_| straight.step_frame());
     assert_eq!(app.run.world().hash(), straight.hash());
+}
+
+#[test]
+fn an_edit_of_the_level_keeps_the_run_and_undo_brings_it_back_at_its_frame() {
+    let mut window =
+        Window::new(square(), Settings { side_tab: SideTab::World, dock_tab: DockTab::Journal, ..Settings::default() });
+    steps(&mut window, 6);
+    let before = (window.app().run.moment(), window.app().run.world().hash(), window.app().document.level().clone());
+    window.type_into("Gravity y", "-0.1");
+    window.harness.run_steps(5);
+    let app = window.app();
+    assert!(app.notices.texts().any(|text| text.contains("kept up to frame 6")), "it is said");
+    assert_eq!(app.run.moment(), (6, 0));
+    assert_ne!(app.run.world().hash(), before.1);
+    let list = app.earlier.list(&app.document);
+    assert_eq!((list.len(), list[0].step, list[0].last_frame), (1, 0, 6));
+    steps(&mut window, 3);
+    let after = (window.app().run.moment(), window.app().run.world().hash(), window.app().document.level().clone());
+    assert_eq!(after.0, (9, 0));
+    let state = |window: &Window| {
+        let app = window.app();
+        (app.run.moment(), app.run.world().hash(), app.document.level().clone())
+    };
+    window.press("Undo");
+    window.harness.run_steps(5);
+    assert_eq!(state(&window), before, "level and frame");
+    window.press("Redo");
+    window.harness.run_steps(5);
+    assert_eq!(state(&window), after);
+    // The list in the journal leads there as well.
+    let name = format!("Run before \u{201c}{}\u{201d}", list[0].edit);
+    window.press(&name);
+    window.harness.run_steps(5);
+    assert_eq!(state(&window), before);
+    // At frame 0 there is nothing to keep.
+    window.press("Back to frame 0");
+    window.type_into("Gravity y", "-0.2");
+    window.harness.run_steps(5);
+    assert_eq!(window.app().run.start_level().world.gravity[1], -0.2);
 }

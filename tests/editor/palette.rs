@@ -29,7 +29,7 @@ fn a_command_is_done_by_a_few_letters_and_enter() {
 #[test]
 fn arrows_choose_escape_closes_and_a_click_does_it() {
     let mut window = Window::with(square());
-    type_words(&mut window, "interface at");
+    type_words(&mut window, "size of the interface");
     window.key(Modifiers::NONE, Key::ArrowDown);
     window.key(Modifiers::NONE, Key::ArrowUp);
     window.key(Modifiers::NONE, Key::ArrowUp);
@@ -37,7 +37,7 @@ fn arrows_choose_escape_closes_and_a_click_does_it() {
     window.key(Modifiers::NONE, Key::Escape);
     assert!(!window.app().palette.is_open);
     type_words(&mut window, "world settings");
-    let at = window.harness.get_all_by_label("World settings").next().unwrap().rect().center();
+    let at = window.harness.get_all_by_label("Side panel > World settings").next().unwrap().rect().center();
     window.click_at(at);
     assert_eq!(window.app().settings.side_tab, SideTab::World);
     assert!(!window.app().palette.is_open);

@@ -28,15 +28,19 @@ fn nodes(list: &[usize]) -> Vec<Place> {
     list.iter().map(|&node| Place::Node(0, node)).collect()
 }
 
+/// Goes inside the square by a double click.
+pub fn enter(window: &mut Window) {
+    for _ in 0..2 {
+        window.click(DVec2::new(0.5, 0.25), Modifiers::NONE);
+    }
+    assert!(window.app().canvas.entered.is_some());
+}
+
 #[test]
-fn a_box_takes_nodes_whole_bodies_or_what_it_touches() {
+fn box_takes_whole_bodies_from_outside() {
     let mut window = Window::with(square());
     drag(&mut window, [0.8, -0.1], [1.2, 1.1], Modifiers::NONE);
-    assert_eq!(window.app().selection, nodes(&[1, 2]));
-    drag(&mut window, [-0.2, -0.1], [0.2, 0.2], Modifiers::SHIFT);
-    assert_eq!(window.app().selection, nodes(&[1, 2, 0]), "Shift adds");
-    drag(&mut window, [0.8, -0.1], [1.2, 0.2], Modifiers::COMMAND);
-    assert_eq!(window.app().selection, nodes(&[2, 0]), "Ctrl takes away");
+    assert_eq!(window.app().selection, [], "half of the body is not all of it");
     drag(&mut window, [-0.2, -0.1], [1.2, 1.1], Modifiers::NONE);
     assert_eq!(window.app().selection, [Place::Body(0)]);
     // Across the right side only, where no node is: inside there is nothing, touched is the body.
@@ -49,8 +53,26 @@ fn a_box_takes_nodes_whole_bodies_or_what_it_touches() {
 }
 
 #[test]
+fn box_takes_nodes_inside_a_body() {
+    let mut window = Window::with(square());
+    enter(&mut window);
+    drag(&mut window, [0.8, -0.1], [1.2, 1.1], Modifiers::NONE);
+    assert_eq!(window.app().selection, nodes(&[1, 2]));
+    drag(&mut window, [-0.2, -0.1], [0.2, 0.2], Modifiers::SHIFT);
+    assert_eq!(window.app().selection, nodes(&[1, 2, 0]), "Shift adds");
+    drag(&mut window, [0.8, -0.1], [1.2, 0.2], Modifiers::COMMAND);
+    assert_eq!(window.app().selection, nodes(&[2, 0]), "Ctrl takes away");
+    drag(&mut window, [-0.2, -0.1], [1.2, 1.1], Modifiers::NONE);
+    assert_eq!(window.app().selection, nodes(&[0, 1, 2, 3]));
+    drag(&mut window, [0.3, 0.2], [0.2, 0.3], Modifiers::NONE);
+    assert_eq!(window.app().selection, [], "a drag within the body draws a box, too");
+    assert!(window.app().canvas.entered.is_some() && window.app().document.undo_label().is_none());
+}
+
+#[test]
 fn a_lasso_takes_what_is_within() {
     let mut window = Window::with(square());
+    enter(&mut window);
     window.press("Select by a lasso");
     let corners = [[-0.1, 1.1], [0.5, 0.6], [1.1, 1.1]].map(|at| window.screen(at.into()));
     window.drag_only(corners[0], corners[1]);
@@ -94,6 +116,7 @@ fn ctrl_and_clicks_go_through_what_lies_under_the_pointer() {
 fn moving_snaps_to_the_grid_unless_alt_is_held() {
     let mut window = Window::with(square());
     window.app_mut().settings.tools.snap.grid = 0.25;
+    enter(&mut window);
     drag(&mut window, [1.0, 1.0], [1.48, 1.29], Modifiers::NONE);
     assert!(is_near(position(&window, 2), [1.5, 1.25]), "{:?}", position(&window, 2));
     window.press("Undo");
@@ -110,6 +133,7 @@ fn moving_snaps_to_the_grid_unless_alt_is_held() {
 #[test]
 fn escape_calls_a_movement_off_without_a_trace() {
     let mut window = Window::with(square());
+    enter(&mut window);
     let (from, to) = (window.screen(DVec2::new(1.0, 1.0)), window.screen(DVec2::new(1.5, 1.25)));
     window.drag_only(from, to);
     assert!(!is_near(position(&window, 2), [1.0, 1.0]));
@@ -125,6 +149,7 @@ fn escape_calls_a_movement_off_without_a_trace() {
 fn the_mirror_moves_the_image_the_other_way_in_one_step() {
     let mut window = Window::with(square());
     window.app_mut().settings.tools.snap.grid = 0.25;
+    enter(&mut window);
     window.key(Modifiers::NONE, Key::Y);
     assert_eq!(window.app().mirror, Mirror { is_on: true, x: 0.5 }, "in the middle of the body");
     drag(&mut window, [1.0, 1.0], [1.25, 0.75], Modifiers::NONE);

@@ -133,7 +133,7 @@ fn a_node_on_an_edge_splits_all_that_joins_its_ends() {
     assert!(is_near(body.nodes[5].position, [0.0, 0.5]));
     window.press("Undo");
     window.key(Modifiers::NONE, Key::V);
-    window.click(DVec2::new(1.0, 1.0), Modifiers::NONE);
+    window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     window.key(Modifiers::NONE, Key::Delete);
     assert_eq!(window.app().document.level().bodies[0].nodes.len(), 2, "deleted on both sides");
 }

@@ -102,7 +102,7 @@ fn what_is_moved_nudged_typed_or_deleted_goes_on_both_sides() {
     window.press("Undo");
     assert_eq!(level(&window), squares(), "a step each");
     // Typed into the inspector.
-    click(&mut window, [0.0, 0.0]);
+    window.click(DVec2::ZERO, Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 0)]);
     window.type_into("Position x", "-0.5");
     let at = |window: &Window, body: usize, node: usize| level(window).bodies[body].nodes[node].position;
@@ -110,6 +110,7 @@ fn what_is_moved_nudged_typed_or_deleted_goes_on_both_sides() {
     window.press("Undo");
     assert_eq!(level(&window), squares(), "a step each");
     // Both selected: the one that is taken hold of leads.
+    window.key(Modifiers::NONE, Key::Escape);
     window.key(Modifiers::COMMAND, Key::A);
     drag(&mut window, [3.5, 0.25], [3.75, 0.25], Modifiers::NONE);
     assert_spans(&window, &[[-0.25, 0.75, 0.0, 1.0], [3.25, 4.25, 0.0, 1.0]]);

@@ -74,6 +74,10 @@ fn what_is_clicked_in_the_twins_half_is_what_lies_there() {
     let at = app.twin.as_ref().unwrap().twin.run().world().position(2);
     let pos = window.screen(at) + vec2(app.canvas.rect.unwrap().width(), 0.0);
     window.click_at(pos);
+    assert_eq!(window.app().selection, [Place::Body(0)]);
+    // Later than a double click: the part is inspected.
+    window.harness.run_steps(30);
+    window.click_at(pos);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
 }
 
@@ -84,7 +88,7 @@ fn any_parameter_is_otherwise_by_its_path() {
     window.harness.set_size(vec2(1280.0, 1600.0));
     window.harness.run_steps(2);
     // What is selected comes first among the parameters.
-    window.click(DVec2::new(1.0, 1.0), Modifiers::NONE);
+    window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.key(Modifiers::NONE, Key::T);
     let sets = |window: &Window| {

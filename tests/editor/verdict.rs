@@ -124,7 +124,7 @@ fn the_response_is_told_formula_by_formula() {
 #[test]
 fn a_node_without_a_contact_is_asked_what_would_be_decided() {
     let mut window = window(touching());
-    window.click(DVec2::new(2.1, 0.5), Modifiers::NONE);
+    window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(1, 2)]);
     assert!(says(&window, "There is no contact. Were the node found inside"));
     assert!(says(&window, "2 crossings: even: outside"));
@@ -138,7 +138,7 @@ fn a_node_without_a_contact_is_asked_what_would_be_decided() {
     assert_eq!(window.app().selection, [Place::Node(1, 0)]);
     assert!(window.app().inquiry.shown.as_ref().unwrap().is_found);
     // An end of the edge that was hit tells of the contact too.
-    window.click(DVec2::new(1.0, 1.0), Modifiers::NONE);
+    window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.press("Node: hit by right · 0");
     assert_eq!(window.app().inquiry.shown.as_ref().unwrap().subject, Subject { body: 1, node: 0, other: 0 });
@@ -147,7 +147,7 @@ fn a_node_without_a_contact_is_asked_what_would_be_decided() {
 #[test]
 fn it_says_why_there_is_nothing_to_tell() {
     let mut alone = window(square());
-    alone.click(DVec2::new(0.0, 0.0), Modifiers::NONE);
+    alone.click(DVec2::new(0.0, 0.0), Modifiers::COMMAND);
     assert!(says(&alone, "no other body with a hull"));
     let mut level = touching();
     level.world.contact.method = ContactMethod::Diagonals;
@@ -163,7 +163,7 @@ fn forces_are_a_list_that_adds_up_and_lights_what_it_names() {
     level.bodies[0].springs[0].rest_length = 2.0;
     level.bodies[0].gas = 0.0;
     let mut window = Window::with(level);
-    window.click(DVec2::new(0.0, 0.0), Modifiers::NONE);
+    window.click(DVec2::new(0.0, 0.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 0)]);
     let rows = names(&window, "Spring ");
     assert!(rows.iter().any(|row| row == "Spring 0 to node 1: -0.2000, 0"), "{rows:?}");
@@ -216,7 +216,7 @@ fn w_asks_why_wherever_one_is() {
     assert!(says(&window, "Nothing has met yet"));
     window.key(Modifiers::NONE, egui::Key::B);
     window.press("Step one substep");
-    window.click(DVec2::new(2.1, 0.5), Modifiers::NONE);
+    window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     window.key(Modifiers::NONE, egui::Key::W);
     assert!(window.app().settings.shows_dock);
     assert!(says(&window, "There is no contact. Were the node found inside"));

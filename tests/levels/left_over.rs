@@ -69,7 +69,7 @@ fn two_of_24_scenes_make_the_overlap_of_the_gears() {
             for _ in 0..*frames {
                 world.step_frame();
                 world.take_events();
-                worst = worst.max(common_area_of(level, &world));
+                worst = worst.max(common_area_of(&world));
                 crossed = crossed.max(crossings(&world, 0).min(crossings(&world, 1)));
             }
             (100.0 * worst, crossed)

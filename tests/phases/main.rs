@@ -1,8 +1,12 @@
 //! The phases of a substep: looking on changes nothing, everything that changes is told, and the ledger closes.
 
+mod after;
 mod ledger;
 mod told;
 mod walk;
+
+#[path = "../scenes/mod.rs"]
+mod scenes;
 
 use blobsmith::engine::World;
 use blobsmith::level::{Level, format, gallery};

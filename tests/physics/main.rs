@@ -19,6 +19,7 @@ mod forces;
 mod instructions;
 mod integrators;
 mod lanes;
+mod laws;
 mod obstacles;
 mod parity;
 mod sticks;

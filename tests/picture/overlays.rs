@@ -334,6 +334,7 @@ fn by_hand() -> Trace {
         rules: None,
         entry: None,
         response: None,
+        after: None,
     };
     Trace { contacts: vec![contact], ..Trace::default() }
 }

@@ -137,7 +137,7 @@ fn penetration_is_the_greatest_distance_to_a_hull_in_any_substep() {
         expected.push(deepest);
     }
     assert!(expected.iter().any(|&depth| depth > 0.0));
-    let found = numbers(&run, &series(&level, &[], "penetration"), "penetration");
+    let found = numbers(&run, &series(&level, &[], "penetration"), "penetration.contacts");
     assert_close(&found, &expected, 1e-3, "depth");
 }
 

@@ -9,6 +9,8 @@ use blobsmith::level::{ContactResponse, Repositioning};
 /// What the response asks of M, be it a node or the deepest point of a disc.
 #[derive(Clone, Copy, Debug)]
 pub struct Intruder {
+    /// Where it is.
+    pub at: DVec2,
     /// From A, or from the end that stands for it.
     pub from_edge: DVec2,
     pub v: DVec2,
@@ -23,6 +25,7 @@ impl Reference {
         let data = &self.bodies[body].data;
         let [a, b] = self.bodies[other].data.hull[edge].map(|node| self.position(other, node));
         let m = Intruder {
+            at: self.position(body, node),
             from_edge: self.position(body, node) - a,
             v: self.velocity(body, node),
             inverse_mass: self.bodies[body].nodes[node].inverse_mass,
@@ -57,7 +60,8 @@ impl Reference {
                     .scaled(inverse_m, [inverse_ab, inverse_ab])
             }
             ContactResponse::Weighted => {
-                let b_share = (ab.dot(m.from_edge) / ab.dot(ab)).clamp(0.0, 1.0);
+                let (from, to) = (self.position(other, a), self.position(other, b));
+                let b_share = ((to - from).dot(m.at - from) / (to - from).dot(to - from)).clamp(0.0, 1.0);
                 let shares = [1.0 - b_share, b_share];
                 let masses = [self.bodies[other].nodes[a].inverse_mass, self.bodies[other].nodes[b].inverse_mass];
                 let total = inverse_m + shares[0] * shares[0] * masses[0] + shares[1] * shares[1] * masses[1];
@@ -65,8 +69,7 @@ impl Reference {
                     return None;
                 }
                 let relative = m.v - (va * shares[0] + vb * shares[1]);
-                let depth = m.from_edge - ab * b_share;
-                weighted(ab, depth, relative, total, (restitution, friction))
+                weighted(ab, m.from_edge, relative, total, (restitution, friction))
                     .scaled(inverse_m, [shares[0] * masses[0], shares[1] * masses[1]])
             }
         };
@@ -121,13 +124,14 @@ fn source(ab: DVec2, am: DVec2, dv: DVec2, divisor: f64, (e, mu): (f64, f64)) ->
     Changes { inward_speed, velocities: [velocity; 3], moves: [outward * (cross(ab, am) / divisor); 3] }
 }
 
-/// The format's page, *A response that keeps angular momentum*, for an inverse mass of 1. `depth` is M - P.
-fn weighted(ab: DVec2, depth: DVec2, dv: DVec2, total: f64, (e, mu): (f64, f64)) -> Changes {
+/// The format's page, *A response that keeps angular momentum*, for an inverse mass of 1. `from_edge` is M - A:
+/// along n it is as long as M - P.
+fn weighted(ab: DVec2, from_edge: DVec2, dv: DVec2, total: f64, (e, mu): (f64, f64)) -> Changes {
     let n = DVec2::new(ab.y, -ab.x) / ab.length();
     let s = ab / ab.length();
     let j = -(1.0 + e) * dv.dot(n) / total;
     let f = -mu * dv.dot(s) / total;
-    let r = -depth.dot(n) / total;
+    let r = -from_edge.dot(n) / total;
     Changes { inward_speed: -dv.dot(n), velocities: [n * j + s * f; 3], moves: [n * r; 3] }
 }
 

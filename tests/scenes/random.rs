@@ -172,6 +172,7 @@ pub fn apart(seed: u64) -> Level {
     let mut random = Random::new(seed);
     let mut world = world(&mut random, seed);
     world.gravity = [world.gravity[0] * 0.02, world.gravity[1] * 0.02];
+    world.contact.self_contact = false;
     let count = 1 + random.below(4);
     let bodies = (0..count).map(|index| moved(blob(&mut random), [index as f64 * 200.0 - 200.0, 3.0])).collect();
     Level { world, ..level(bodies) }

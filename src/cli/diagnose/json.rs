@@ -2,15 +2,16 @@
 //!
 //! Must never know: how anything is found.
 
-use super::Report;
-use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Remedy, Spot};
+use super::{Report, Tried};
+use crate::debugger::diagnosis::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Spot, judge};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// The whole report, as one object.
 pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let Report { file, level, diagnosis, remedies } = report;
-    let illness = |(diagnosed, remedies): (&Diagnosed, &Vec<(Remedy, Option<Diagnosis>)>)| {
+    let Report { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
+    type OfIllness<'a> = ((&'a Diagnosed, &'a Vec<Tried>), &'a Option<(LikelyInput, Option<Diagnosis>)>);
+    let illness = |((diagnosed, remedies), input): OfIllness| {
         let detector = diagnosed.detector();
         json!({
             "id": detector.id,
@@ -24,15 +25,28 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
             "why": detector.why,
             "source": detector.source,
             "overlay": detector.illness.overlay(),
-            "remedies": remedies.iter().map(remedy).collect::<Vec<_>>(),
+            "remedies": remedies.iter().map(|tried| remedy(diagnosis, &[diagnosed.illness], tried)).collect::<Vec<_>>(),
+            "likely_input": input.as_ref().map(likely),
+        })
+    };
+    let cause = |(cause, remedies): (&Cause, &Vec<Tried>)| {
+        json!({
+            "id": cause.id,
+            "title": cause.title,
+            "place": cause.place.to_string(),
+            "text": cause.text,
+            "illnesses": cause.illnesses.iter().map(|illness| illness.detector().id).collect::<Vec<_>>(),
+            "remedies": remedies.iter().map(|tried| remedy(diagnosis, &cause.illnesses, tried)).collect::<Vec<_>>(),
         })
     };
     let short = |diagnosed: &Diagnosed| json!({ "id": diagnosed.detector().id, "count": diagnosed.count, "first": diagnosed.first.json(level) });
     let whole = json!({
         "file": file,
         "name": level.name,
+        "first_frame": first_frame,
         "frames": diagnosis.frames,
-        "illnesses": diagnosis.illnesses.iter().zip(remedies).map(illness).collect::<Vec<_>>(),
+        "causes": diagnosis.causes.iter().zip(of_causes).map(cause).collect::<Vec<_>>(),
+        "illnesses": diagnosis.illnesses.iter().zip(remedies).zip(inputs).map(illness).collect::<Vec<_>>(),
         "consequences": diagnosis.consequences.iter().map(short).collect::<Vec<_>>(),
         "passing": diagnosis.passing.iter().map(short).collect::<Vec<_>>(),
     });
@@ -45,11 +59,19 @@ fn spot(spot: &Spot) -> Value {
     json!({ "place": spot.place.to_string(), "count": spot.count, "frame": frame, "substep": substep })
 }
 
-fn remedy((remedy, tried): &(Remedy, Option<Diagnosis>)) -> Value {
-    let counts = tried.as_ref().map(|after| {
-        let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
-        Value::Object(counts.collect::<Map<_, _>>())
-    });
+/// How often each illness was found.
+fn counts(after: &Diagnosis) -> Value {
+    let counts = after.illnesses.iter().map(|left| (left.detector().id.to_owned(), Value::from(left.count)));
+    Value::Object(counts.collect::<Map<_, _>>())
+}
+
+fn likely((input, tried): &(LikelyInput, Option<Diagnosis>)) -> Value {
+    let (frame, substep) = input.moment;
+    json!({ "frame": frame, "substep": substep, "what": input.what, "without": tried.as_ref().map(counts) })
+}
+
+fn remedy(before: &Diagnosis, of: &[Illness], (remedy, tried): &Tried) -> Value {
+    let counts = tried.as_ref().map(counts);
     json!({
         "id": remedy.id,
         "label": remedy.label,
@@ -57,5 +79,6 @@ fn remedy((remedy, tried): &(Remedy, Option<Diagnosis>)) -> Value {
         "cost": remedy.cost,
         "edits": remedy.edits.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "tried": counts,
+        "verdict": tried.as_ref().map(|after| judge(of, before, after).words()),
     })
 }

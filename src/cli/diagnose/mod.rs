@@ -3,25 +3,31 @@
 //! Must never know: how anything is found.
 
 mod json;
+mod subject;
 mod text;
 
 use super::Command;
 use super::change::ChangeArgs;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};
-use super::progress::Progress;
-use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, Remedy, diagnose};
+use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, LikelyInput, Remedy, judge, likely_input, together};
 use crate::level::Level;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use subject::Subject;
 
 /// See the module.
 pub(super) const COMMAND: Command = Command {
     name: "diagnose",
-    about: "Simulate a level and say what goes wrong in it, why, and what mends it",
+    about: "Simulate a level or a recording and say what goes wrong in it, why, and what fixes it",
     details: "\
-Every illness is named once, the gravest first: how often it was found, when and where first and worst, why such a thing \
-happens (with the place in the sources), and what might mend it. With --try each of these changes is made to a copy of \
-the level, which is run and diagnosed as well. `blobsmith diagnose --list` lists the illnesses.
+Causes come first, the most likely one at the top: what the level and the run show as evidence, and the illnesses that it \
+leads to, in order of time. Then every illness: how often it was found, when and where first and worst, why it \
+happens (with the place in the sources), and what might remove it. With --try each remedy is applied to a copy of \
+the level, which is run and diagnosed as well; the verdict (fixed, better, no better, trades X for Y) counts all \
+illnesses, and where no remedy is enough, pairs are tried. `blobsmith diagnose --list` lists causes and illnesses.
+
+Of a recording (.run.ron or .run.json) the run is diagnosed, with its inputs: the hand, pushes, settings that were changed. \
+An illness that was found after an input names it as the likely cause; with --try the run is also diagnosed without it.
 
 Exit code: 0 nothing found; 1 something found; 2 bad use or unreadable input. The JSON form is described in \
 docs/diagnose.md.
@@ -29,6 +35,7 @@ docs/diagnose.md.
 Examples:
   blobsmith diagnose levels/04-squares-distance.ron
   blobsmith diagnose level.ron --frames 2000 --only wrong-edge,flip --try
+  blobsmith diagnose crash.run.ron --from 400 --frames 200
   blobsmith diagnose level.ron --json | jq '.illnesses[].id'",
     arguments: DiagnoseArgs::augment_args,
     run: |matches| run(&arguments::<DiagnoseArgs>(matches)?),
@@ -36,12 +43,18 @@ Examples:
 
 #[derive(Args)]
 struct DiagnoseArgs {
-    /// Level file (.ron or .json)
+    /// Level file (.ron or .json) or recording (.run.ron or .run.json)
     #[arg(required_unless_present = "list")]
     level: Option<PathBuf>,
-    /// Frames to simulate
-    #[arg(long, value_name = "N", default_value_t = 600)]
-    frames: u64,
+    /// Frames to judge [default: 600; of a longer recording all]
+    #[arg(long, value_name = "N")]
+    frames: Option<u64>,
+    /// First frame to judge
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u64,
+    /// Branch of a recording, by number or name [default: the one that was the present one]
+    #[arg(long, value_name = "WHICH")]
+    branch: Option<String>,
     /// Form of the report
     #[arg(long, value_enum, default_value_t = Form::Text)]
     format: Form,
@@ -51,7 +64,7 @@ struct DiagnoseArgs {
     /// Only these illnesses
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',')]
     only: Vec<String>,
-    /// Apply each remedy to a copy of the level, run it again, and tell what is left
+    /// Apply each remedy to a copy of the level, run it again with the same inputs, and report what is left
     #[arg(long = "try")]
     tries: bool,
     /// List the illnesses that are looked for
@@ -69,14 +82,23 @@ enum Form {
     Json,
 }
 
-/// What is told of a level.
+/// The content of a report.
 struct Report {
     file: String,
     level: Level,
     diagnosis: Diagnosis,
+    /// The first frame that was judged.
+    first_frame: u64,
     /// For each illness its remedies, with what each came to where that was tried.
-    remedies: Vec<Vec<(Remedy, Option<Diagnosis>)>>,
+    remedies: Vec<Vec<Tried>>,
+    /// The same for each cause.
+    of_causes: Vec<Vec<Tried>>,
+    /// For each illness the input that is its likely cause, with the diagnosis without it where that was tried.
+    inputs: Vec<Option<(LikelyInput, Option<Diagnosis>)>>,
 }
+
+/// A remedy, and what was found with it where it was tried.
+type Tried = (Remedy, Option<Diagnosis>);
 
 fn run(args: &DiagnoseArgs) -> Outcome {
     let Some(path) = args.level.as_ref().filter(|_| !args.list) else {
@@ -84,20 +106,22 @@ fn run(args: &DiagnoseArgs) -> Outcome {
         return Ok(Answer::Yes);
     };
     let only = args.only.iter().map(|id| illness(id)).collect::<Result<Vec<_>, _>>()?;
-    let level = args.change.load(path)?;
-    let mut diagnosis = watched(&level, args.frames)?;
+    let subject = Subject::open(args, path)?;
+    let mut diagnosis = subject.diagnose();
     if !only.is_empty() {
         for list in [&mut diagnosis.illnesses, &mut diagnosis.consequences, &mut diagnosis.passing] {
             list.retain(|diagnosed| only.contains(&diagnosed.illness));
         }
+        diagnosis.causes.retain(|cause| cause.illnesses.iter().any(|illness| only.contains(illness)));
     }
-    let mut tried: Vec<(Level, Diagnosis)> = Vec::new();
-    let remedies = diagnosis.illnesses.iter().map(|diagnosed| {
-        let remedies = diagnosed.remedies(&level).into_iter();
-        remedies.map(|remedy| attempt(args, &level, remedy, &mut tried)).collect::<Result<Vec<_>, Failure>>()
-    });
-    let remedies = remedies.collect::<Result<Vec<_>, Failure>>()?;
-    let report = Report { file: path.display().to_string(), level, diagnosis, remedies };
+    let of_causes = diagnosis.causes.iter().map(|cause| (cause.illnesses.clone(), cause.remedies.clone()));
+    let of_illnesses =
+        diagnosis.illnesses.iter().map(|diagnosed| (vec![diagnosed.illness], diagnosed.remedies(subject.level())));
+    let mut trials = trials(args, &subject, &diagnosis, of_causes.chain(of_illnesses).collect());
+    let remedies = trials.split_off(diagnosis.causes.len());
+    let inputs = inputs(args, &subject, &diagnosis);
+    let (file, level, first_frame) = (path.display().to_string(), subject.level().clone(), subject.first_frame());
+    let report = Report { file, level, diagnosis, first_frame, remedies, of_causes: trials, inputs };
     print(|out| match args.json || args.format == Form::Json {
         true => json::write(out, &report),
         false => text::write(out, &report),
@@ -113,28 +137,64 @@ fn illness(id: &str) -> Result<Illness, Failure> {
     })
 }
 
-/// A diagnosis, with a bar where it takes long.
-fn watched(level: &Level, frames: u64) -> Result<Diagnosis, Failure> {
-    let mut progress = Progress::new(frames, false);
-    let goes_on = |_| {
-        progress.step();
-        true
-    };
-    Ok(diagnose(level, frames, goes_on)?)
+/// Remedies for some illnesses each, with what each comes to where that is asked for; then pairs where none is enough. Equal
+/// changes are tried once, side by side.
+fn trials(
+    args: &DiagnoseArgs,
+    subject: &Subject,
+    before: &Diagnosis,
+    wanted: Vec<(Vec<Illness>, Vec<Remedy>)>,
+) -> Vec<Vec<Tried>> {
+    let mut known: Vec<Tried> = Vec::new();
+    let mut lists = attempts(args, subject, wanted.iter().map(|(_, remedies)| remedies.clone()).collect(), &mut known);
+    let pairs = wanted.iter().zip(&lists).map(|((illnesses, _), list)| {
+        let judged = |(remedy, after): &Tried| Some((remedy.clone(), judge(illnesses, before, after.as_ref()?)));
+        together(&list.iter().filter_map(judged).collect::<Vec<_>>())
+    });
+    let pairs = attempts(args, subject, pairs.collect(), &mut known);
+    lists.iter_mut().zip(pairs).for_each(|(list, pairs)| list.extend(pairs));
+    lists
 }
 
-/// A remedy, with what it comes to where that is asked for. The same change is tried once, whatever it is meant for.
-fn attempt(
+/// The diagnosis with each of these remedies; `known` has those of before.
+fn attempts(
     args: &DiagnoseArgs,
-    level: &Level,
-    remedy: Remedy,
-    tried: &mut Vec<(Level, Diagnosis)>,
-) -> Result<(Remedy, Option<Diagnosis>), Failure> {
-    let Some(changed) = args.tries.then(|| remedy.apply(level).ok()).flatten() else { return Ok((remedy, None)) };
-    if let Some((_, known)) = tried.iter().find(|(known, _)| *known == changed) {
-        return Ok((remedy, Some(known.clone())));
+    subject: &Subject,
+    lists: Vec<Vec<Remedy>>,
+    known: &mut Vec<Tried>,
+) -> Vec<Vec<Tried>> {
+    let mut new: Vec<&Remedy> = Vec::new();
+    for remedy in lists.iter().flatten().filter(|_| args.tries) {
+        let is_same = |other: &Remedy| other.edits == remedy.edits;
+        if !new.iter().any(|other| is_same(other)) && !known.iter().any(|(other, _)| is_same(other)) {
+            new.push(remedy);
+        }
     }
-    let diagnosis = watched(&changed, args.frames)?;
-    tried.push((changed, diagnosis.clone()));
-    Ok((remedy, Some(diagnosis)))
+    let outcomes = subject.diagnose_with(&new);
+    known.extend(new.into_iter().cloned().zip(outcomes));
+    let with_outcome = |remedy: Remedy| {
+        let outcome =
+            known.iter().find(|(other, _)| other.edits == remedy.edits).and_then(|(_, outcome)| outcome.clone());
+        (remedy, outcome)
+    };
+    lists.into_iter().map(|list| list.into_iter().map(with_outcome).collect()).collect()
+}
+
+/// The likely cause of each illness among the inputs.
+fn inputs(
+    args: &DiagnoseArgs,
+    subject: &Subject,
+    diagnosis: &Diagnosis,
+) -> Vec<Option<(LikelyInput, Option<Diagnosis>)>> {
+    let mut tried: Vec<(LikelyInput, Option<Diagnosis>)> = Vec::new();
+    let likely = diagnosis.illnesses.iter().map(|diagnosed| {
+        let input = likely_input(subject.run(), diagnosed)?;
+        if let Some(known) = tried.iter().find(|(known, _)| *known == input) {
+            return Some(known.clone());
+        }
+        let outcome = if args.tries { subject.diagnose_without(&input) } else { None };
+        tried.push((input.clone(), outcome.clone()));
+        Some((input, outcome))
+    });
+    likely.collect()
 }

@@ -2,25 +2,33 @@
 //!
 //! Must never know: how anything is found.
 
-use super::Report;
-use crate::debugger::diagnosis::{ALL, Diagnosed, Diagnosis, Finding, Remedy, Span, WINDOW, who};
+use super::{Report, Tried};
+use crate::debugger::diagnosis::{
+    ALL, CAUSES, Cause, Diagnosed, Diagnosis, Finding, Illness, LikelyInput, Span, WINDOW, judge, who,
+};
 use crate::level::Level;
 use std::io::{self, Write};
 
 /// The whole report.
 pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let Report { file, level, diagnosis, remedies } = report;
+    let Report { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
     let (count, frames) = (diagnosis.illnesses.len(), diagnosis.frames);
     let what = match count {
-        0 => "nothing found".to_owned(),
+        0 if diagnosis.is_healthy() => "nothing found".to_owned(),
+        0 => "no illness".to_owned(),
         1 => "one illness".to_owned(),
         _ => format!("{count} illnesses, the gravest first"),
     };
-    writeln!(out, "{file}: {what} in {frames} frames")?;
-    for (diagnosed, remedies) in diagnosis.illnesses.iter().zip(remedies) {
+    let from = if *first_frame > 0 { format!(" from frame {first_frame} on") } else { String::new() };
+    writeln!(out, "{file}: {what} in {frames} frames{from}")?;
+    for (cause, remedies) in diagnosis.causes.iter().zip(of_causes) {
+        self::cause(out, report, cause)?;
+        mend(out, diagnosis, &cause.illnesses, remedies)?;
+    }
+    for ((diagnosed, remedies), input) in diagnosis.illnesses.iter().zip(remedies).zip(inputs) {
         writeln!(out)?;
-        illness(out, report, diagnosed)?;
-        mend(out, diagnosis, diagnosed, remedies)?;
+        illness(out, report, diagnosed, input.as_ref())?;
+        mend(out, diagnosis, &[diagnosed.illness], remedies)?;
     }
     let others = [
         ("follows from that, in the same body", &diagnosis.consequences),
@@ -38,11 +46,37 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-fn illness(out: &mut impl Write, Report { file, level, .. }: &Report, diagnosed: &Diagnosed) -> io::Result<()> {
+fn cause(out: &mut impl Write, Report { diagnosis, .. }: &Report, cause: &Cause) -> io::Result<()> {
+    writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?;
+    let count = |illness: &Illness| {
+        let found = diagnosis.illnesses.iter().chain(&diagnosis.consequences).filter(|found| found.illness == *illness);
+        found.map(|found| found.count).sum::<u64>()
+    };
+    let leads: Vec<String> =
+        cause.illnesses.iter().map(|illness| format!("{} ({})", illness.detector().id, count(illness))).collect();
+    match leads.is_empty() {
+        true => writeln!(out, "  leads to: nothing that was found in these frames"),
+        false => writeln!(out, "  leads to: {}", leads.join(", ")),
+    }
+}
+
+fn illness(
+    out: &mut impl Write,
+    Report { file, level, .. }: &Report,
+    diagnosed: &Diagnosed,
+    input: Option<&(LikelyInput, Option<Diagnosis>)>,
+) -> io::Result<()> {
     let detector = diagnosed.detector();
     let times = if diagnosed.count == 1 { "once".to_owned() } else { format!("{} times", diagnosed.count) };
     writeln!(out, "{} [{}]: {times}", detector.title, detector.id)?;
     finding(out, level, "first", &diagnosed.first)?;
+    if let Some((input, tried)) = input {
+        writeln!(out, "  cause: likely, {}", input.describe())?;
+        if let Some(without) = tried {
+            let left = without.count(diagnosed.illness);
+            writeln!(out, "         Without it: {} before, {left} after", diagnosed.count)?;
+        }
+    }
     if diagnosed.worst != diagnosed.first {
         finding(out, level, "worst", &diagnosed.worst)?;
     }
@@ -69,12 +103,7 @@ fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) 
     writeln!(out, "  {title}: frame {frame}, substep {substep}: {}", finding.describe(level))
 }
 
-fn mend(
-    out: &mut impl Write,
-    before: &Diagnosis,
-    diagnosed: &Diagnosed,
-    remedies: &[(Remedy, Option<Diagnosis>)],
-) -> io::Result<()> {
+fn mend(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {
     if remedies.is_empty() {
         return writeln!(out, "  mend:  no change of a setting is known to help");
     }
@@ -87,33 +116,32 @@ fn mend(
         writeln!(out, "  mend:  {} ({}). {}", remedy.label, edits.join(", "), remedy.why)?;
         writeln!(out, "         Cost: {}", remedy.cost)?;
         if let Some(after) = tried {
-            writeln!(out, "         Tried: {}", outcome(before, diagnosed, after))?;
+            writeln!(out, "         Tried: {}", outcome(before, of, after))?;
         }
     }
     Ok(())
 }
 
-/// What is left of the illness, and of the others, after a change.
-fn outcome(before: &Diagnosis, diagnosed: &Diagnosed, after: &Diagnosis) -> String {
-    let own = after.count(diagnosed.illness);
-    let mut parts = vec![format!("{} before, {own} after", diagnosed.count)];
-    for detector in ALL.iter().filter(|detector| detector.illness != diagnosed.illness) {
-        let counts = [before, after].map(|diagnosis| diagnosis.count(detector.illness));
-        if counts != [0, 0] {
-            parts.push(format!("{} {} before, {} after", detector.id, counts[0], counts[1]));
-        }
-    }
-    let verdict = match own {
-        0 if after.is_healthy() => "mended; nothing is left",
-        0 => "mended",
-        _ if own < diagnosed.count => "better",
-        _ => "no better",
-    };
-    format!("{verdict}: {}", parts.join("; "))
+/// The verdict, and how often each illness is found before and after a change: those that it is for first.
+fn outcome(before: &Diagnosis, of: &[Illness], after: &Diagnosis) -> String {
+    let others = ALL.iter().map(|detector| detector.illness).filter(|illness| !of.contains(illness));
+    let counted = of.iter().copied().chain(others).filter_map(|illness| {
+        let counts = [before, after].map(|diagnosis| diagnosis.count(illness));
+        let is_named = counts != [0, 0] || of.contains(&illness);
+        is_named.then(|| format!("{} {} before, {} after", illness.detector().id, counts[0], counts[1]))
+    });
+    let counted: Vec<String> = counted.collect();
+    format!("{}: {}", judge(of, before, after).words(), counted.join("; "))
 }
 
-/// All illnesses.
+/// All causes and all illnesses.
 pub(super) fn list(out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "Causes:")?;
+    for cause in CAUSES {
+        writeln!(out, "{}: {}", cause.id, cause.title)?;
+        writeln!(out, "    Evidence: {}", cause.evidence)?;
+    }
+    writeln!(out, "\nIllnesses (one that no rule explains is its own cause):")?;
     for detector in ALL {
         writeln!(out, "{}: {} ({})", detector.id, detector.title, detector.source)?;
         let span = match detector.span {

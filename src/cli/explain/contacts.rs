@@ -33,7 +33,11 @@ fn pairs(report: &Report, out: &mut impl Write) -> io::Result<()> {
 pub(super) fn contact(report: &Report, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
     let names = report.names;
     let ContactTrace { body, node, other, .. } = *contact;
-    writeln!(out, "\ncontact: {} inside the hull of {}", names.node(body, node), names.body(other))?;
+    if body == other {
+        writeln!(out, "\nself-contact: {} crossed the hull of its own body", names.node(body, node))?;
+    } else {
+        writeln!(out, "\ncontact: {} inside the hull of {}", names.node(body, node), names.body(other))?;
+    }
     verdicts(report, out, contact)?;
     match (contact.chosen, contact.response.as_ref().zip(contact.after.as_ref())) {
         (None, _) => writeln!(out, "  no edge is eligible: nothing pushes M out"),

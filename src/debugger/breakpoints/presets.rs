@@ -142,12 +142,24 @@ pub const ALL: &[Preset] = &[
     },
     Preset {
         id: "deep",
-        title: "A node is inside another body",
-        explanation: "After the contacts were resolved, a node is still inside another hull: of the selected body, or any.",
+        title: "An outline is inside another body",
+        explanation: "After the contacts were resolved, a point of a hull is still inside another hull: of the selected \
+                      body, or any.",
         each: Each::Frame,
         condition: |subject| match subject.body() {
             Some(body) => Some(format!("body({}).deepest > 0", subject.name_of_body(body))),
             None => (subject.level.bodies.len() > 1).then(|| "deepest > 0".to_owned()),
+        },
+    },
+    Preset {
+        id: "overlap",
+        title: "Two bodies overlap by 5 %",
+        explanation: "More than a twentieth of the smaller of two hulls lies inside the other: the selected \
+                      body with any other, or any two.",
+        each: Each::Frame,
+        condition: |subject| match subject.body() {
+            Some(body) => Some(format!("overlap({}) > 5%", subject.name_of_body(body))),
+            None => (subject.level.bodies.len() > 1).then(|| "overlap > 5%".to_owned()),
         },
     },
     Preset {

@@ -2,17 +2,14 @@
 //!
 //! Must never know: what was found.
 
-use super::support::hull;
+use super::support::{hull, hull_area, overlap};
 use crate::engine::World;
-use crate::geometry::{Aabb, DVec2, polygon};
+use crate::geometry::{DVec2, polygon};
 use std::collections::BTreeMap;
 
 /// Two bodies that lie in one another by this part of the smaller one have slid into each other: what is pressed together
 /// at rest, or dented by a blow, does not come near to that.
 pub(super) const DEEP: f64 = 0.1;
-
-/// Points that are looked at along each side of the box in which both are.
-const POINTS: usize = 24;
 
 /// Two that something happened to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,7 +37,7 @@ impl Aftermath {
     pub fn look(&mut self, world: &World) {
         for (&pair, is_deep) in self.pairs.iter_mut().filter(|(_, is_deep)| !**is_deep) {
             *is_deep = match pair {
-                Pair::Bodies([first, second]) => overlap(world, first, second) >= DEEP,
+                Pair::Bodies([first, second]) => overlap(world.layout(), world.state(), [first, second]) >= DEEP,
                 Pair::Disc(disc, body) => sink(world, disc, body) >= DEEP,
             };
         }
@@ -62,33 +59,8 @@ fn sink(world: &World, disc: usize, body: usize) -> f64 {
     }
     let to_edge = |(a, b): (DVec2, DVec2)| polygon::distance_to_segment(center, a, b);
     let depth = hull(layout, state, body).map(to_edge).fold(f64::INFINITY, f64::min);
-    let side = area(world, body).sqrt();
+    let side = hull_area(layout, state, body).sqrt();
     if side > 0.0 { (depth + layout.discs.radius[disc]) / side } else { 0.0 }
-}
-
-fn area(world: &World, body: usize) -> f64 {
-    let origin = world.hull_box(body).center();
-    0.5 * polygon::doubled_area_of_edges(hull(world.layout(), world.state(), body), origin).abs()
-}
-
-/// Which part of the smaller of two bodies lies in the other one, by looking at a grid of points.
-fn overlap(world: &World, first: usize, second: usize) -> f64 {
-    let (layout, state) = (world.layout(), world.state());
-    let [a, b] = [first, second].map(|body| world.hull_box(body));
-    let common = Aabb { min: a.min.max(b.min), max: a.max.min(b.max) };
-    if common.is_empty() || !common.is_finite() {
-        return 0.0;
-    }
-    let areas = [first, second].map(|body| area(world, body));
-    let size = common.size();
-    let at = |index: usize, extent: f64| (index as f64 + 0.5) / POINTS as f64 * extent;
-    let inside = (0..POINTS * POINTS).filter(|index| {
-        let point = common.min + DVec2::new(at(index % POINTS, size.x), at(index / POINTS, size.y));
-        [first, second].into_iter().all(|body| polygon::contains(hull(layout, state, body), point))
-    });
-    let area = inside.count() as f64 / (POINTS * POINTS) as f64 * size.x * size.y;
-    let smaller = areas[0].min(areas[1]);
-    if smaller > 0.0 { area / smaller } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -110,9 +82,8 @@ mod tests {
         // A strip of 0.5 by 1 of the smaller one's 1 by 1; none of one that is 3 away.
         let bodies = vec![square(0.0, 2.0), square(1.5, 1.0), square(5.0, 1.0)];
         let world = World::new(&Level { bodies, ..Level::default() }).unwrap();
-        assert_eq!(overlap(&world, 0, 1), 0.5);
-        assert_eq!(overlap(&world, 1, 0), 0.5);
-        assert_eq!(overlap(&world, 0, 2), 0.0);
+        let share = |pair| overlap(world.layout(), world.state(), pair);
+        assert_eq!([share([0, 1]), share([1, 0]), share([0, 2])], [0.5, 0.5, 0.0]);
         let mut aftermath = Aftermath::default();
         let [touching, apart, unknown] = [[0, 1], [0, 2], [1, 2]].map(Pair::Bodies);
         aftermath.expect(touching);

@@ -1,61 +1,157 @@
-//! A diagnosis in the making: so many frames of a level with all detectors looking on, in slices, so that whoever waits can
-//! do other things meanwhile and see what was found so far.
+//! Diagnoses the frames of a run in slices: the inputs of its journal act as they did there. The caller may stop after any
+//! substep and read what has been found so far.
 //!
-//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+//! Frames before the first one that is judged are observed only as far back as the detectors look, so the findings of a
+//! frame do not depend on where the diagnosis starts.
 
+use super::examiner::Group;
 use super::whole::Tallies;
-use super::{Diagnosis, Examiner};
+use super::{Diagnosis, Examiner, Finding};
+use crate::debugger::run::Run;
 use crate::debugger::stepwise::Stepwise;
-use crate::engine::World;
+use crate::engine::{Threads, World};
 use crate::level::Level;
 use crate::level::format::FormatError;
+use std::ops::Range;
+use std::sync::Arc;
 
 /// See the module.
 #[derive(Debug)]
 pub struct Course {
-    world: World,
-    examiner: Examiner,
+    lane: Lane,
+    /// The detectors that need phases without the ledger, where two threads share the work. They observe a run of their own.
+    second: Option<Box<Lane>>,
     tallies: Tallies,
-    frames: u64,
+    /// The frames that are judged.
+    frames: Range<u64>,
+    /// The frame at which the detectors are attached, until it is reached.
+    start: Option<u64>,
+    uses_two_threads: bool,
 }
 
+/// A run with some detectors.
+#[derive(Debug)]
+struct Lane {
+    run: Run,
+    examiner: Examiner,
+    /// What they found in the frame so far.
+    found: Vec<Finding>,
+}
+
+impl Lane {
+    fn step(&mut self) {
+        let examiner = &mut self.examiner;
+        self.run.step_with(|world: &mut World| world.step_substep_observed(None, examiner));
+        self.found.extend_from_slice(self.examiner.findings());
+    }
+
+    fn step_frame(&mut self) {
+        let frame = self.run.frame();
+        while self.run.frame() == frame {
+            self.step();
+        }
+    }
+}
+
+/// Nodes and discs from which on two threads are worth their start in each frame.
+const LARGE: usize = 400;
+
+/// Bytes that the states of its run may take: it only goes forwards.
+const BUDGET: usize = 4 << 20;
+
 impl Course {
-    /// At the beginning of so many frames.
+    /// The first frames of a level without inputs.
     ///
     /// # Errors
     /// Where [`crate::level::format::validate`] refuses the level.
     pub fn new(level: &Level, frames: u64) -> Result<Self, FormatError> {
-        let (world, examiner, tallies) = (World::new(level)?, Examiner::thorough(), Tallies::default());
-        Ok(Self { world, examiner, tallies, frames })
+        Ok(Self::of(Run::new(Arc::new(level.clone()))?, 0..frames))
     }
 
-    /// Goes on as long as `goes_on` says so (it is asked once a substep); whether the end is reached.
+    /// Frames of the present branch of a run, whichever moment it is at. Frames that it has not visited yet are simulated.
+    pub fn of_run(run: &Run, frames: Range<u64>) -> Self {
+        let mut own = run.scout();
+        own.set_threads(&Threads::default());
+        Self::of(own, frames)
+    }
+
+    fn of(mut run: Run, frames: Range<u64>) -> Self {
+        let examiner = Examiner::thorough();
+        let start = Some(examiner.first_frame_for(&run, (frames.start, 1)));
+        run.set_memory_budget(BUDGET);
+        let lane = Lane { run, examiner, found: Vec::new() };
+        Self { lane, second: None, tallies: Tallies::default(), frames, start, uses_two_threads: false }
+    }
+
+    /// The same with two threads for a large level. The diagnosis is the same.
+    pub fn with_two_threads(mut self) -> Self {
+        let layout = self.lane.run.world().layout();
+        let is_large = layout.node_count + layout.discs.count() >= LARGE;
+        self.uses_two_threads = is_large && !cfg!(target_arch = "wasm32");
+        self
+    }
+
+    /// Continues as long as `goes_on` returns true (it is called once a substep). True at the end.
     pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> bool {
         self.go_on(goes_on)
     }
 
-    fn is_between_frames(&self) -> bool {
-        self.world.state().substep == 0
+    /// Judges frames up to this one as well. Findings so far are kept.
+    pub fn extend(&mut self, end: u64) {
+        self.frames.end = self.frames.end.max(end);
     }
 
-    /// Whether all frames were looked at.
+    /// Whether all frames have been judged.
     pub fn is_done(&self) -> bool {
-        self.frames_done() >= self.frames
+        self.frames_done() >= self.frames()
     }
 
-    /// Whole frames that were looked at.
+    /// Whole frames that have been judged.
     pub fn frames_done(&self) -> u64 {
-        self.world.state().frame
+        if self.start.is_some() { 0 } else { self.lane.run.frame().saturating_sub(self.frames.start) }
     }
 
-    /// Frames that are to be looked at.
+    /// Frames to judge.
     pub fn frames(&self) -> u64 {
-        self.frames
+        self.frames.end.saturating_sub(self.frames.start)
     }
 
-    /// What was found so far.
+    /// The findings so far; once all frames are judged, with their causes.
     pub fn diagnosis(&self) -> Diagnosis {
-        self.tallies.clone().done(self.frames_done())
+        let found = self.tallies.clone().done(self.frames_done());
+        if self.is_done() { found.with_causes(self.lane.run.start_level()) } else { found }
+    }
+
+    /// The detectors are attached: from here on nothing is missed.
+    fn begin(&mut self) {
+        self.start = None;
+        if self.uses_two_threads {
+            let lane = Lane { run: self.lane.run.scout(), examiner: Examiner::new(Group::Motion), found: Vec::new() };
+            self.lane.examiner = Examiner::new(Group::Energy);
+            self.second = Some(Box::new(lane));
+        }
+    }
+
+    fn judge(&mut self) {
+        let (frame, lane) = (self.lane.run.frame(), &mut self.lane);
+        match &mut self.second {
+            None => lane.step(),
+            Some(second) => {
+                std::thread::scope(|scope| {
+                    scope.spawn(|| second.step_frame());
+                    lane.step_frame();
+                });
+                lane.found.append(&mut second.found);
+                lane.found.sort_by_key(|finding| (finding.substep, finding.illness));
+            }
+        }
+        if frame >= self.frames.start {
+            lane.found.iter().for_each(|finding| self.tallies.add(finding));
+            if lane.run.substep() == 0 {
+                self.tallies.end_frame(lane.run.world());
+            }
+        }
+        lane.found.clear();
     }
 }
 
@@ -64,38 +160,54 @@ impl Stepwise for Course {
         self.is_done()
     }
 
+    /// A substep; a frame where two threads share the work.
     fn step(&mut self) {
-        self.world.step_substep_observed(None, &mut self.examiner);
-        for finding in self.examiner.findings() {
-            self.tallies.add(finding);
+        match self.start {
+            // One substep on the way there.
+            Some(start) if !self.lane.run.approach((start, 0), || false) => {}
+            Some(_) => self.begin(),
+            None => self.judge(),
         }
-        if self.is_between_frames() {
-            self.tallies.end_frame(&self.world);
-        }
-        // Nobody asks for them.
-        self.world.take_events();
     }
 }
 
-/// Runs a level for so many frames with all detectors looking on. `goes_on` is told of every frame that is done, and may
-/// call it off.
+/// Diagnoses so many frames of a level with all detectors. `goes_on` is called after each frame with the number of frames
+/// done, and stops the diagnosis by returning false.
 ///
 /// # Errors
 /// Where [`crate::level::format::validate`] refuses the level.
-pub fn diagnose(level: &Level, frames: u64, mut goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
-    let mut course = Course::new(level, frames)?;
+pub fn diagnose(level: &Level, frames: u64, goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
+    Ok(to_the_end(Course::new(level, frames)?.with_two_threads(), goes_on))
+}
+
+/// Diagnoses frames of the present branch of a run, with the inputs of its journal. `goes_on` as for [`diagnose`].
+pub fn diagnose_run(run: &Run, frames: Range<u64>, goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
+    to_the_end(Course::of_run(run, frames).with_two_threads(), goes_on)
+}
+
+/// The same with one thread, for callers that diagnose several runs side by side.
+pub fn diagnose_alone(run: &Run, frames: Range<u64>) -> Diagnosis {
+    to_the_end(Course::of_run(run, frames), |_| true)
+}
+
+fn to_the_end(mut course: Course, mut goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
+    let mut done = 0;
     while !course.is_done() {
         course.step();
-        if course.is_between_frames() && !goes_on(course.frames_done()) {
-            break;
+        if course.frames_done() > done {
+            done = course.frames_done();
+            if !goes_on(done) {
+                return course.diagnosis().with_causes(course.lane.run.start_level());
+            }
         }
     }
-    Ok(course.diagnosis())
+    course.diagnosis()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::debugger::diagnosis::Illness;
     use crate::level::{format, gallery};
 
     #[test]
@@ -119,5 +231,76 @@ mod tests {
         }
         assert!(slices > 10, "{slices}");
         assert_eq!(course.diagnosis(), whole);
+    }
+
+    fn level_01() -> Arc<Level> {
+        let text = gallery::level("01-first-blob").map(|row| row.text).unwrap_or_default();
+        Arc::new(format::read(text, format::TextFormat::Ron).unwrap())
+    }
+
+    #[test]
+    fn inputs_of_the_journal_are_diagnosed() {
+        // Far too much gas from frame 36 on. The level itself is well.
+        let level = level_01();
+        assert!(diagnose(&level, 60, |_| true).unwrap().is_healthy());
+        let mut run = Run::new(level).unwrap();
+        (0..36).for_each(|_| run.step_frame());
+        assert!(run.set("bodies[1].gas", &serde_json::json!(3000.0)).unwrap());
+        for moment in [36, 0] {
+            run.seek(moment);
+            let found = diagnose_run(&run, 0..60, |_| true);
+            let blow_up = found.of(Illness::BlowUp).expect("the body blows up");
+            assert!(blow_up.first.frame >= 36 && blow_up.first.place.body() == Some(1), "{:?}", blow_up.first);
+        }
+        assert!(diagnose_run(&run, 0..36, |_| true).is_healthy());
+        // The other branch is as it was.
+        let first = run.branches()[0].id;
+        run.seek(20);
+        run.nudge(crate::level::Place::Body(1), [0.001, 0.0]).unwrap();
+        assert!(diagnose_run(&run, 0..60, |_| true).of(Illness::BlowUp).is_none());
+        run.switch_branch(first);
+        assert!(diagnose_run(&run, 0..60, |_| true).of(Illness::BlowUp).is_some());
+    }
+
+    #[test]
+    fn frames_are_judged_alike_wherever_the_diagnosis_starts() {
+        let text = gallery::level("56-jitter-at-rest").map(|row| row.text).unwrap_or_default();
+        let level = Arc::new(format::read(text, format::TextFormat::Ron).unwrap());
+        let run = Run::new(level).unwrap();
+        let whole = diagnose_run(&run, 0..160, |_| true);
+        let [first, rest] = [0..96, 96..160].map(|frames| diagnose_run(&run, frames, |_| true));
+        assert!(!whole.is_healthy());
+        for diagnosed in &whole.illnesses {
+            let counts = [&first, &rest].map(|part| part.count(diagnosed.illness));
+            assert_eq!(counts[0] + counts[1], diagnosed.count, "{:?}", diagnosed.illness);
+        }
+        assert_eq!((first.frames, rest.frames), (96, 64));
+    }
+
+    #[test]
+    fn two_threads_find_what_one_finds() {
+        let text = gallery::level("16-pile-of-100").map(|row| row.text).unwrap_or_default();
+        let level = Arc::new(format::read(text, format::TextFormat::Ron).unwrap());
+        let mut run = Run::new(level).unwrap();
+        (0..8).for_each(|_| run.step_frame());
+        run.set("bodies[40].gas", &serde_json::json!(3000.0)).unwrap();
+        for frames in [0..40, 10..44] {
+            let two = Course::of_run(&run, frames.clone()).with_two_threads();
+            assert!(two.uses_two_threads);
+            let two = to_the_end(two, |_| true);
+            assert!(!two.is_healthy());
+            assert_eq!(two, diagnose_alone(&run, frames));
+        }
+    }
+
+    #[test]
+    fn a_diagnosis_is_extended_without_starting_over() {
+        let text = gallery::level("04-squares-distance").map(|row| row.text).unwrap_or_default();
+        let level = format::read(text, format::TextFormat::Ron).unwrap();
+        let mut course = Course::new(&level, 10).unwrap();
+        assert!(course.follow(|| true));
+        course.extend(24);
+        assert!(!course.is_done() && course.follow(|| true));
+        assert_eq!(course.diagnosis(), diagnose(&level, 24, |_| true).unwrap());
     }
 }

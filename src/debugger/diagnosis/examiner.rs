@@ -4,7 +4,7 @@
 
 use super::detectors::wrong_edge::REMEMBERED;
 use super::finding::Told;
-use super::{ALL, Finding, Illness, Span};
+use super::{ALL, Detector, Finding, Illness, Span};
 use crate::debugger::run::{Moment, Run};
 use crate::debugger::shadow::Shadow;
 use crate::engine::ledger::{Ledger, Meter};
@@ -17,6 +17,10 @@ pub(super) trait Detect: fmt::Debug + Send + Sync {
     /// Before the first phase.
     fn begin(&mut self, sight: &Sight) {
         let _ = sight;
+    }
+    /// What it needs of a substep.
+    fn needs(&self) -> Needs {
+        Needs::Ledger
     }
     /// After a phase.
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
@@ -32,6 +36,41 @@ pub(super) trait Detect: fmt::Debug + Send + Sync {
     fn forget(&mut self);
 }
 
+/// What a detector needs of a substep; each includes those above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Needs {
+    /// Its start and its end: [`Detect::see`] is not called.
+    Ends,
+    /// Its phases.
+    Phases,
+    /// The energy that each phase made.
+    Ledger,
+}
+
+/// Which detectors work together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Group {
+    /// Those that can say at once what is found at a moment.
+    Immediate,
+    /// All.
+    All,
+    /// Of all those that need the ledger, or no phases.
+    Energy,
+    /// Of all those that need phases without the ledger.
+    Motion,
+}
+
+impl Group {
+    fn has(self, detector: &Detector, needs: Needs) -> bool {
+        match self {
+            Self::Immediate => detector.span == Span::Substeps,
+            Self::All => true,
+            Self::Energy => needs != Needs::Phases,
+            Self::Motion => needs == Needs::Phases,
+        }
+    }
+}
+
 /// What detectors see.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight<'a> {
@@ -40,11 +79,18 @@ pub(super) struct Sight<'a> {
     pub state: &'a State,
     /// Before it.
     pub before: &'a Before,
-    /// Energy of the substep so far, this phase included; of nothing but for detectors whose span is a window.
+    /// Energy of the substep so far, this phase included; empty for detectors that do not need it.
     pub ledger: &'a Ledger,
+    /// The body of each node.
+    pub owners: &'a [u32],
 }
 
 impl Sight<'_> {
+    /// The body of a node, as [`Layout::body_of`] without the search.
+    pub fn body_of(&self, node: usize) -> usize {
+        self.owners[node] as usize
+    }
+
     /// The velocity of a node, also in mid-substep.
     pub fn velocity(&self, node: usize) -> DVec2 {
         self.state.live_velocity(self.layout, node)
@@ -105,8 +151,14 @@ pub const WINDOW: u64 = 32;
 #[derive(Debug)]
 pub struct Examiner {
     detectors: Vec<(Illness, Box<dyn Detect>)>,
-    /// Whether those are among them whose span is a window; then energy is measured too.
+    /// Those of them that need phases.
+    phased: Vec<usize>,
+    /// Whether those are among them whose span is a window.
     is_thorough: bool,
+    /// Whether one of them needs the ledger.
+    measures_energy: bool,
+    /// The body of each node.
+    owners: Vec<u32>,
     meter: Meter,
     ledger: Ledger,
     before: Before,
@@ -122,16 +174,24 @@ pub struct Examiner {
 impl Default for Examiner {
     /// With all detectors that can say at once what is found at a moment.
     fn default() -> Self {
-        Self::new(false)
+        Self::new(Group::Immediate)
     }
 }
 
 impl Examiner {
-    fn new(is_thorough: bool) -> Self {
-        let wanted = ALL.iter().filter(|detector| is_thorough || detector.span == Span::Substeps);
+    pub(super) fn new(group: Group) -> Self {
+        let all = ALL.iter().map(|detector| (detector, (detector.make)()));
+        let wanted = all.filter(|(detector, own)| group.has(detector, own.needs()));
+        let detectors: Vec<(Illness, Box<dyn Detect>)> = wanted.map(|(row, own)| (row.illness, own)).collect();
+        let phased = (0..detectors.len()).filter(|&index| detectors[index].1.needs() >= Needs::Phases).collect();
+        let is_thorough = group != Group::Immediate;
+        let measures_energy = is_thorough && detectors.iter().any(|(_, own)| own.needs() == Needs::Ledger);
         Self {
-            detectors: wanted.map(|detector| (detector.illness, (detector.make)())).collect(),
+            detectors,
+            phased,
             is_thorough,
+            measures_energy,
+            owners: Vec::new(),
             meter: Meter::new(),
             ledger: Ledger::default(),
             before: Before::default(),
@@ -144,7 +204,7 @@ impl Examiner {
 
     /// With all detectors.
     pub fn thorough() -> Self {
-        Self::new(true)
+        Self::new(Group::All)
     }
 
     /// With all detectors from here on, for who asks for what is found only over a window.
@@ -235,6 +295,14 @@ impl Examiner {
     }
 }
 
+/// The body of each node of a level, which keeps its bodies while it runs.
+pub(super) fn take_owners(owners: &mut Vec<u32>, layout: &Layout) {
+    owners.clear();
+    for (index, body) in layout.bodies.iter().enumerate() {
+        owners.resize(body.nodes.end, index as u32);
+    }
+}
+
 /// The frame of the substep that led to a moment.
 fn frame_before((frame, substep): Moment) -> u64 {
     if substep == 0 { frame.saturating_sub(1) } else { frame }
@@ -262,31 +330,37 @@ impl Observer for Examiner {
         }
         self.findings.clear();
         self.before.take_all(layout, state);
-        if self.is_thorough {
+        if self.measures_energy {
             self.meter.begin(layout, state);
         }
-        let sight = Sight { layout, state, before: &self.before, ledger: &self.ledger };
+        if self.owners.len() != layout.node_count {
+            take_owners(&mut self.owners, layout);
+        }
+        let sight = Sight { layout, state, before: &self.before, ledger: &self.ledger, owners: &self.owners };
         self.detectors.iter_mut().for_each(|(_, detector)| detector.begin(&sight));
     }
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
-        if self.is_thorough {
+        let mut ledger = &self.ledger;
+        if self.measures_energy {
             self.meter.see(phase, touched, layout, state);
-            self.ledger = *self.meter.ledger();
+            ledger = self.meter.ledger();
         }
-        let sight = Sight { layout, state, before: &self.before, ledger: &self.ledger };
-        self.detectors.iter_mut().for_each(|(_, detector)| detector.see(phase, touched, &sight));
+        let sight = Sight { layout, state, before: &self.before, ledger, owners: &self.owners };
+        for &index in &self.phased {
+            self.detectors[index].1.see(phase, touched, &sight);
+        }
         self.before.take(touched, layout, state);
     }
 
     fn end(&mut self, layout: &Layout, state: &State) {
-        if self.is_thorough {
+        if self.measures_energy {
             self.meter.end(layout, state);
             self.ledger = self.meter.take();
         }
         let State { frame, substep, .. } = *state;
         let findings = &mut self.findings;
-        let sight = Sight { layout, state, before: &self.before, ledger: &self.ledger };
+        let sight = Sight { layout, state, before: &self.before, ledger: &self.ledger, owners: &self.owners };
         for (illness, detector) in &mut self.detectors {
             detector.end(&sight, &mut |told| findings.push(told.at(frame, substep, *illness)));
         }

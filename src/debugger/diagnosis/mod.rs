@@ -5,15 +5,19 @@
 //! nobody wants to know, nobody looks.
 
 mod aftermath;
+mod causes;
 mod course;
 pub mod cures;
 mod detectors;
 mod examiner;
 mod finding;
+mod inputs;
+mod judgement;
 mod painting;
 mod present;
 mod record;
 mod remedy;
+mod rigidity;
 mod seen;
 #[cfg(test)]
 mod stage;
@@ -21,10 +25,13 @@ mod support;
 mod swings;
 mod whole;
 
-pub use course::{Course, diagnose};
+pub use causes::{ALL as CAUSES, Cause, CauseRule};
+pub use course::{Course, diagnose, diagnose_alone, diagnose_run};
 pub use detectors::{ALL, Illness};
 pub use examiner::{Examiner, WINDOW};
 pub use finding::{Finding, who};
+pub use inputs::{LikelyInput, likely_input, without};
+pub use judgement::{Judgement, judge, together};
 pub use record::Record;
 pub use remedy::{Edit, Remedy};
 pub use whole::{Diagnosed, Diagnosis, PLACES, Spot};

@@ -3,9 +3,9 @@
 //! Must never know: what is ill, who applies it.
 
 use crate::debugger::why::number;
-use crate::geometry::DVec2;
+use crate::geometry::{DVec2, polygon};
 use crate::level::edit::{balloon, fill, split};
-use crate::level::{Body, DocumentPath, Level, Place, Point, Spring, format};
+use crate::level::{Body, DocumentPath, Level, Place, Point, Spring, checks, format};
 use serde_json::Value;
 use std::fmt;
 
@@ -40,6 +40,12 @@ pub enum Edit {
     Brace(usize),
     /// A body moved as a whole, by so much.
     Shift(usize, Point),
+    /// The fix of a check, by the rule's id, for its finding at a place.
+    Fix(&'static str, Place),
+    /// The hull of a body with its edges in another order, so that none cross, and its triangles made anew.
+    Untangle(usize),
+    /// Two nodes of a body that change places.
+    Swap(usize, [usize; 2]),
 }
 
 impl Remedy {
@@ -54,6 +60,17 @@ impl Remedy {
         Ok(changed)
     }
 
+    /// Both changes, this one first.
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            id: "two-together",
+            label: format!("{} + {}", self.label, other.label),
+            why: format!("{} {}", self.why, other.why),
+            cost: format!("{} {}", self.cost, other.cost),
+            edits: self.edits.iter().chain(&other.edits).cloned().collect(),
+        }
+    }
+
     /// Whether it can be done, and changes anything.
     pub fn fits(&self, level: &Level) -> bool {
         self.apply(level).is_ok_and(|changed| changed != *level)
@@ -64,6 +81,14 @@ impl Edit {
     /// Sets a value by a path.
     pub fn set(path: impl Into<String>, value: impl Into<Value>) -> Self {
         Self::Set(path.into(), value.into())
+    }
+
+    /// Whether two edits change the same thing.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Set(own, _), Self::Set(path, _)) => own == path,
+            _ => self == other,
+        }
     }
 
     fn apply(&self, level: &mut Level) -> Result<(), String> {
@@ -86,8 +111,72 @@ impl Edit {
                 }
                 Ok(())
             }
+            Self::Fix(rule, place) => fix(level, rule, *place),
+            Self::Untangle(body) => untangle(body_of(level, *body)?),
+            Self::Swap(body, [a, b]) => {
+                let nodes = &mut body_of(level, *body)?.nodes;
+                if a.max(b) >= &nodes.len() {
+                    return Err("there is no such node".to_owned());
+                }
+                let (first, second) = (nodes[*a].position, nodes[*b].position);
+                (nodes[*a].position, nodes[*b].position) = (second, first);
+                Ok(())
+            }
         }
     }
+}
+
+/// See [`Edit::Fix`].
+fn fix(level: &mut Level, id: &str, place: Place) -> Result<(), String> {
+    let rule = checks::rule(id).ok_or_else(|| format!("there is no check “{id}”"))?;
+    let mut findings = Vec::new();
+    (rule.find)(level, &mut findings);
+    let finding = findings.iter().find(|finding| finding.places.first() == Some(&place));
+    let finding = finding.ok_or("the check no longer finds it")?;
+    rule.fix.filter(|_| finding.fix.is_some()).ok_or("this has no automatic fix")?(level, finding).map(|_| ())
+}
+
+/// See [`Edit::Untangle`]: while two edges cross, the part of the loop between them is reversed (2-opt), which makes
+/// the outline shorter each time, so that it comes to an end.
+fn untangle(body: &mut Body) -> Result<(), String> {
+    let mut ring = ring(body)?;
+    let count = ring.len();
+    let at = |node: usize| DVec2::from(body.nodes[node].position);
+    for _ in 0..count * count {
+        let ends = |ring: &[usize], edge: usize| [at(ring[edge]), at(ring[(edge + 1) % count])];
+        let pairs = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
+        let mut crossing = pairs.filter(|&(first, second)| {
+            let ([a, b], [c, d]) = (ends(&ring, first), ends(&ring, second));
+            polygon::segments_cross(a, b, c, d)
+        });
+        let Some((first, second)) = crossing.next() else { break };
+        drop(crossing);
+        ring[first + 1..=second].reverse();
+    }
+    let points: Vec<DVec2> = ring.iter().map(|&node| at(node)).collect();
+    if polygon::doubled_area(&points) < 0.0 {
+        ring.reverse();
+    }
+    body.hull = (0..count).map(|edge| [ring[edge], ring[(edge + 1) % count]]).collect();
+    if !body.triangles.is_empty() {
+        fill::fill(body)?;
+    }
+    Ok(())
+}
+
+/// The nodes of a hull that is one closed loop, in its order.
+fn ring(body: &Body) -> Result<Vec<usize>, String> {
+    let mut ring = vec![body.hull.first().ok_or("it has no hull")?[0]];
+    while let Some(&[_, next]) = body.hull.iter().find(|edge| Some(&edge[0]) == ring.last()) {
+        if next == ring[0] {
+            break;
+        }
+        if ring.contains(&next) {
+            return Err("its hull is not one closed loop".to_owned());
+        }
+        ring.push(next);
+    }
+    if ring.len() == body.hull.len() { Ok(ring) } else { Err("its hull is not one closed loop".to_owned()) }
 }
 
 fn body_of(level: &mut Level, body: usize) -> Result<&mut Body, String> {
@@ -99,19 +188,9 @@ fn brace(body: &mut Body) -> Result<(), String> {
     let count = body.springs.len() as f64;
     let [stiffness, damping] = [|spring: &Spring| spring.stiffness, |spring: &Spring| spring.damping]
         .map(|of| body.springs.iter().map(of).sum::<f64>() / count);
-    // Once round the hull, by its edges.
-    let mut ring = vec![body.hull.first().ok_or("it has no hull")?[0]];
-    while let Some(&[_, next]) = body.hull.iter().find(|edge| Some(&edge[0]) == ring.last()) {
-        if next == ring[0] {
-            break;
-        }
-        if ring.contains(&next) {
-            return Err("its hull is not one closed loop".to_owned());
-        }
-        ring.push(next);
-    }
-    if ring.len() != body.hull.len() || count == 0.0 {
-        return Err("its hull is not one closed loop of springs".to_owned());
+    let ring = ring(body)?;
+    if count == 0.0 {
+        return Err("it has no springs".to_owned());
     }
     for (index, &a) in ring.iter().enumerate() {
         for span in [2, ring.len() / 2] {
@@ -136,6 +215,9 @@ impl fmt::Display for Edit {
             Self::Triangulate(body) => write!(f, "bodies[{body}].triangles anew from its hull"),
             Self::Brace(body) => write!(f, "springs across the hull in bodies[{body}].springs"),
             Self::Shift(body, [x, y]) => write!(f, "bodies[{body}] moved by ({}, {})", number(*x), number(*y)),
+            Self::Fix(rule, place) => write!(f, "the fix of the check {rule} at {place}"),
+            Self::Untangle(body) => write!(f, "bodies[{body}].hull in an order without crossings"),
+            Self::Swap(body, [a, b]) => write!(f, "nodes {a} and {b} of bodies[{body}] change places"),
             Self::SplitHull(body) => write!(f, "every edge of bodies[{body}].hull split in two"),
         }
     }

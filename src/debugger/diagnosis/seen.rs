@@ -8,13 +8,15 @@ impl Illness {
     /// Id of the overlay that shows it best; none where the timeline and the plots do.
     pub fn overlay(self) -> Option<&'static str> {
         match self {
-            Self::BlowUp | Self::Tunnelling | Self::SelfRolling => Some("velocities"),
+            Self::BlowUp | Self::Tunnelling | Self::SelfRolling | Self::EnergyGain => Some("velocities"),
             Self::Collapse => Some("pressure"),
-            Self::StiffSpring | Self::Ringing => Some("strain-rate"),
+            Self::StiffSpring | Self::Ringing | Self::OverDamping | Self::MassRatio | Self::UnderBraced => {
+                Some("strain-rate")
+            }
             Self::ExplicitGrowth => Some("trails"),
-            Self::SelfOverlap => Some("outside"),
-            Self::Repositioning | Self::Sticking => Some("impulses"),
-            Self::WrongEdge | Self::NoEdge | Self::Jitter => Some("contacts"),
+            Self::SelfOverlap | Self::Interpenetration => Some("outside"),
+            Self::Repositioning | Self::Sticking | Self::RestitutionGain => Some("impulses"),
+            Self::WrongEdge | Self::NoEdge | Self::Jitter | Self::NoProgress => Some("contacts"),
             Self::FanFails => Some("triangles-afresh"),
             Self::Flip => Some("triangle-orientation"),
             Self::Spill | Self::Unpainted => Some("balloon"),

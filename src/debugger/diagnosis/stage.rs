@@ -2,7 +2,7 @@
 //!
 //! Must never know: the step of the engine.
 
-use super::examiner::{Before, Detect, Sight};
+use super::examiner::{Before, Detect, Sight, take_owners};
 use super::finding::Told;
 use crate::engine::ledger::Ledger;
 use crate::engine::{Layout, Phase, PhaseKind, Row, State, Touched, World};
@@ -16,17 +16,26 @@ pub(super) struct Stage {
     before: Before,
     /// Of the substep so far; anew in every substep.
     pub ledger: Ledger,
+    owners: Vec<u32>,
 }
 
 impl Stage {
     pub fn new(level: &Level) -> Self {
         let world = World::new(level).expect("a level made by hand is sound");
         let (layout, state) = (world.layout().clone(), world.state().clone());
-        Self { layout, state, before: Before::default(), ledger: Ledger::default() }
+        let mut owners = Vec::new();
+        take_owners(&mut owners, &layout);
+        Self { layout, state, before: Before::default(), ledger: Ledger::default(), owners }
     }
 
     fn sight(&self) -> Sight<'_> {
-        Sight { layout: &self.layout, state: &self.state, before: &self.before, ledger: &self.ledger }
+        Sight {
+            layout: &self.layout,
+            state: &self.state,
+            before: &self.before,
+            ledger: &self.ledger,
+            owners: &self.owners,
+        }
     }
 
     fn remember(&mut self) {

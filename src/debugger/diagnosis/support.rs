@@ -3,9 +3,8 @@
 //! Must never know: any one illness.
 
 use super::examiner::Sight;
-use crate::debugger::probes::Scope;
 use crate::engine::{Layout, State, Touched};
-use crate::geometry::{Aabb, DVec2, cross};
+use crate::geometry::{Aabb, DVec2, cross, polygon};
 use crate::level::Place;
 
 /// An impulse that a contact has just given: M against the edge AB.
@@ -40,7 +39,7 @@ impl Contact {
             Touched::Few(&[a, b, node], None) => {
                 let velocities = [before.velocities[node], sight.velocity(node)];
                 let mass = if layout.inverse_mass[node] == 0.0 { None } else { Some(layout.mass[node]) };
-                (a, b, state.position(node), Scope::Node.place(layout, node), None, velocities, mass)
+                (a, b, state.position(node), node_place(sight, node), None, velocities, mass)
             }
             Touched::Few(&[a, b], Some(disc)) => {
                 let velocities = [before.disc_velocities[disc], state.disc_velocities[disc]];
@@ -61,7 +60,8 @@ impl Contact {
             Some(mass) => mass * (new - old).length(),
             None => edge_mass * (edge_after - edge_before).length(),
         };
-        let (other, local) = edge_of(layout, [a, b])?;
+        let other = sight.body_of(a);
+        let local = edge_within(layout, other, [a, b])?;
         (length > 0.0).then_some(Self {
             place,
             edge: Place::HullEdge(other, local),
@@ -119,9 +119,18 @@ fn is_pinned(layout: &Layout, node: usize) -> bool {
 /// The body of a hull edge, and its index there.
 pub(super) fn edge_of(layout: &Layout, ends: [usize; 2]) -> Option<(usize, usize)> {
     let (body, _) = layout.body_of(ends[0]);
+    Some((body, edge_within(layout, body, ends)?))
+}
+
+/// The index of a hull edge within its body.
+pub(super) fn edge_within(layout: &Layout, body: usize, [a, b]: [usize; 2]) -> Option<usize> {
     let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
-    let edge = edges.iter().position(|edge| edge.map(|node| node as usize) == ends)?;
-    Some((body, edge))
+    edges.iter().position(|edge| edge[0] as usize == a && edge[1] as usize == b)
+}
+
+fn node_place(sight: &Sight, node: usize) -> Place {
+    let body = sight.body_of(node);
+    Place::Node(body, node - sight.layout.bodies[body].nodes.start)
 }
 
 /// What is seen of a motion, as a part of a body's size in a frame: a picture of it is hardly a thousand points wide.
@@ -148,6 +157,50 @@ pub(super) fn hull(layout: &Layout, state: &State, body: usize) -> impl Iterator
         let [a, b] = edge.map(|node| state.position(node as usize));
         (a, b)
     })
+}
+
+/// The box around a body's hull as it is.
+pub(super) fn hull_box(layout: &Layout, state: &State, body: usize) -> Aabb {
+    let nodes = &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()];
+    Aabb::around(nodes.iter().map(|&node| state.position(node as usize)))
+}
+
+/// The area that a hull encloses.
+pub(super) fn hull_area(layout: &Layout, state: &State, body: usize) -> f64 {
+    let origin = hull_box(layout, state, body).center();
+    0.5 * polygon::doubled_area_of_edges(hull(layout, state, body), origin).abs()
+}
+
+/// Points that are looked at along each side of the box in which two bodies are.
+const POINTS: usize = 24;
+
+/// The share of the smaller of two bodies that lies in the other one, sampled on a grid of 24 by 24 points.
+pub(super) fn overlap(layout: &Layout, state: &State, bodies: [usize; 2]) -> f64 {
+    let [a, b] = bodies.map(|body| hull_box(layout, state, body));
+    let common = Aabb { min: a.min.max(b.min), max: a.max.min(b.max) };
+    if common.is_empty() || !common.is_finite() {
+        return 0.0;
+    }
+    let areas = bodies.map(|body| hull_area(layout, state, body));
+    let size = common.size();
+    let at = |index: usize, extent: f64| (index as f64 + 0.5) / POINTS as f64 * extent;
+    let inside = (0..POINTS * POINTS).filter(|index| {
+        let point = common.min + DVec2::new(at(index % POINTS, size.x), at(index / POINTS, size.y));
+        bodies.into_iter().all(|body| polygon::contains(hull(layout, state, body), point))
+    });
+    let area = inside.count() as f64 / (POINTS * POINTS) as f64 * size.x * size.y;
+    let smaller = areas[0].min(areas[1]);
+    if smaller > 0.0 { area / smaller } else { 0.0 }
+}
+
+/// Whether a substep is the last of its frame.
+pub(super) fn ends_frame(layout: &Layout, state: &State) -> bool {
+    state.substep + 1 == layout.settings.substeps
+}
+
+/// The mass of a body's masses.
+pub(super) fn mass_of(layout: &Layout, body: usize) -> f64 {
+    layout.bodies[body].nodes.clone().map(|node| layout.mass[node]).sum()
 }
 
 /// The free nodes of the dynamic bodies that are well.

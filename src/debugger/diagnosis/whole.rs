@@ -3,7 +3,7 @@
 //! Must never know: the screen, files, clocks.
 
 use super::aftermath::{Aftermath, Pair};
-use super::{Detector, Finding, Harm, Illness, Remedy};
+use super::{Cause, Detector, Finding, Harm, Illness, Remedy, causes};
 use crate::engine::World;
 use crate::level::{Level, Place};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +16,8 @@ pub const PLACES: usize = 8;
 pub struct Diagnosis {
     /// Frames that were looked at; fewer than asked for where it was called off.
     pub frames: u64,
+    /// What it all comes from, the most likely first; empty while the run goes on.
+    pub causes: Vec<Cause>,
     /// What it suffers from, the gravest illness first; each at most once.
     pub illnesses: Vec<Diagnosed>,
     /// What follows from one of these, found later in the same body ([`Detector::is_cause`]), in the same order.
@@ -65,7 +67,12 @@ impl Diagnosis {
 
     /// Whether nothing was found.
     pub fn is_healthy(&self) -> bool {
-        self.illnesses.is_empty()
+        self.illnesses.is_empty() && self.causes.is_empty()
+    }
+
+    /// The same with the causes of what was found, by the evidence of the level that was run.
+    pub fn with_causes(self, level: &Level) -> Self {
+        Self { causes: causes::find(level, &self), ..self }
     }
 }
 
@@ -195,6 +202,6 @@ impl Tallies {
         }
         let [illnesses, consequences, passing] = [ill, self.consequences, passing]
             .map(|list| list.into_iter().map(|(illness, tally)| tally.done(illness)).collect());
-        Diagnosis { frames, illnesses, consequences, passing }
+        Diagnosis { frames, causes: Vec::new(), illnesses, consequences, passing }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Must never know: how bodies are named in expressions.
 
-use super::{Look, Measure, Probe, Scope, depth, node, triangle, truth};
+use super::{Look, Measure, Probe, Scope, depth, node, overlap, triangle, truth};
 use crate::geometry::cover::{Cover, Fill};
 use crate::geometry::{Aabb, DVec2, cross};
 
@@ -92,10 +92,17 @@ pub(super) const PROBES: &[Probe] = &[
     ),
     body(
         "deepest",
-        "Deepest node",
-        "How deep its deepest hull node is inside the hull of another body at the moment: distance to the nearest edge \
-         of that hull; 0 where none is inside.",
-        depth::of_body,
+        "Deepest point",
+        "How deep the deepest point of its hull's outline, on a node or between two, is inside the hull of another body at \
+         the moment: distance to the nearest point of that hull's outline; 0 where none is inside.",
+        |look, index| depth::of_body(look.world, index),
+    ),
+    body(
+        "overlap",
+        "Largest overlap",
+        "The largest part of the smaller of two hulls, its own and any other's, that lies inside the other, 0 to 1; \
+         inside is by the even-odd rule. Pairs of which neither body is dynamic do not count; `nan` without a closed hull.",
+        |look, index| overlap::largest_share(look.world.layout(), look.world.state(), index),
     ),
     body("left", "Left end", "Least x of its nodes.", |look, index| surround(look, index).min.x),
     body("right", "Right end", "Greatest x of its nodes.", |look, index| surround(look, index).max.x),

@@ -1,45 +1,53 @@
-//! How deep nodes are inside the hulls of other bodies, from positions alone.
+//! How deep nodes and outlines are inside the hulls of other bodies, from positions alone.
 //!
-//! Must never know: what contacts did about it. Two bodies neither of which is dynamic may overlap as they like.
+//! Depth is the distance to the nearest point of the other hull's outline, whatever edge a contact chose. Two bodies
+//! neither of which is dynamic may overlap as they like: they are left out.
 
-use super::Look;
-use crate::geometry::{Aabb, DVec2, polygon};
+use super::overlap;
+use crate::engine::World;
+use crate::geometry::DVec2;
+use crate::geometry::outline_depth::Target;
 
-/// The deepest of all.
-pub(super) fn deepest(look: &Look) -> f64 {
-    (0..look.world.layout().bodies.len()).map(|body| of_body(look, body)).fold(0.0, f64::max)
-}
+/// Up to this many bodies every pair of boxes is compared, which needs no memory; beyond, a tree finds the touching pairs.
+const FEW_BODIES: usize = 32;
 
-/// The deepest hull node of a body.
-pub(super) fn of_body(look: &Look, body: usize) -> f64 {
-    let layout = look.world.layout();
-    let own = look.world.hull_box(body);
-    let mut deepest: f64 = 0.0;
-    for other in others(look, body) {
-        let hull_box = look.world.hull_box(other);
-        if own.overlaps(&hull_box) {
-            let nodes = &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()];
-            let depths = nodes.iter().map(|&node| within(look, node as usize, other, &hull_box));
-            deepest = depths.fold(deepest, f64::max);
-        }
+/// The deepest point of any outline inside another hull.
+pub(in crate::debugger) fn deepest(world: &World) -> f64 {
+    let count = world.layout().bodies.len();
+    if count <= FEW_BODIES {
+        return (0..count).map(|body| of_body(world, body)).fold(0.0, f64::max);
     }
+    let mut deepest: f64 = 0.0;
+    overlap::each_touching_pair(world.layout(), world.state(), |a, b| {
+        if !world.state().blown_up[a] && !world.state().blown_up[b] {
+            deepest = deepest.max(of_pair(world, a, b)).max(of_pair(world, b, a));
+        }
+    });
     deepest
 }
 
-/// One node; 0 where it is in no hull, or not on its own.
-pub(super) fn of_node(look: &Look, node: usize) -> f64 {
-    let layout = look.world.layout();
-    let body = layout.body_of(node).0;
-    let on_hull = &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()];
-    if on_hull.binary_search(&(node as u32)).is_err() {
-        return 0.0;
-    }
-    let depths = others(look, body).map(|other| within(look, node, other, &look.world.hull_box(other)));
-    depths.fold(0.0, f64::max)
+/// The deepest point of a body's outline inside another hull.
+pub(super) fn of_body(world: &World, body: usize) -> f64 {
+    let own = world.hull_box(body);
+    let touching = others(world, body).filter(|&other| own.overlaps(&world.hull_box(other)));
+    touching.map(|other| of_pair(world, body, other)).fold(0.0, f64::max)
 }
 
-fn others<'a>(look: &Look<'a>, body: usize) -> impl Iterator<Item = usize> + 'a {
-    let (layout, state) = (look.world.layout(), look.world.state());
+/// One node, wherever in its body it is; 0 where it is in no other hull.
+pub(super) fn of_node(world: &World, node: usize) -> f64 {
+    let point = world.position(node);
+    let body = world.layout().body_of(node).0;
+    others(world, body)
+        .map(|other| Target { edges: || edges(world, other), around: world.hull_box(other) }.depth(point))
+        .fold(0.0, f64::max)
+}
+
+fn of_pair(world: &World, body: usize, other: usize) -> f64 {
+    Target { edges: || edges(world, other), around: world.hull_box(other) }.deepest(edges(world, body))
+}
+
+fn others(world: &World, body: usize) -> impl Iterator<Item = usize> + '_ {
+    let (layout, state) = (world.layout(), world.state());
     let is_dynamic = layout.bodies[body].is_dynamic;
     let blown_up = state.blown_up[body];
     (0..layout.bodies.len()).filter(move |&other| {
@@ -47,16 +55,8 @@ fn others<'a>(look: &Look<'a>, body: usize) -> impl Iterator<Item = usize> + 'a 
     })
 }
 
-fn within(look: &Look, node: usize, other: usize, hull_box: &Aabb) -> f64 {
-    let point = look.world.position(node);
-    if !hull_box.contains(point) || !polygon::contains(edges(look, other), point) {
-        return 0.0;
-    }
-    edges(look, other).map(|(a, b)| polygon::distance_to_segment(point, a, b)).fold(f64::INFINITY, f64::min)
-}
-
-fn edges<'a>(look: &Look<'a>, body: usize) -> impl Iterator<Item = (DVec2, DVec2)> + 'a {
-    let (world, layout) = (look.world, look.world.layout());
+fn edges(world: &World, body: usize) -> impl Iterator<Item = (DVec2, DVec2)> + Clone + '_ {
+    let layout = world.layout();
     let edges = &layout.hull_edges[layout.bodies[body].hull_edges.clone()];
     edges.iter().map(move |&[a, b]| (world.position(a as usize), world.position(b as usize)))
 }

@@ -1,14 +1,15 @@
 //! What can be measured on a moment of a run: the words of watch expressions, of the plots and of breakpoints.
 //!
-//! Must never know: who wants to know, the screen. Measuring changes nothing, and allocates nothing but for `spill` and
-//! `unpainted`, which cut the plane into pieces.
+//! Measuring changes nothing. It allocates nothing, except for `spill`, `unpainted` and overlaps, which cut polygons, and
+//! for `deepest` in levels of more than 32 bodies.
 
 mod body;
-mod depth;
+pub(super) mod depth;
 mod disc;
 mod found;
 mod links;
 mod node;
+pub mod overlap;
 mod scope;
 mod touch;
 mod triangle;

@@ -59,9 +59,9 @@ pub(super) const PROBES: &[Probe] = &[
     node(
         "depth",
         "Depth",
-        "How deep it is inside the hull of another body at the moment: distance to the nearest edge of that hull; 0 \
-         where it is inside none, and for a node that is not on its own hull.",
-        depth::of_node,
+        "How deep it is inside the hull of another body at the moment: distance to the nearest point of that hull's \
+         outline, whatever edge a contact chose; 0 where it is inside none.",
+        |look, index| depth::of_node(look.world, index),
     ),
     node(
         "stuck",

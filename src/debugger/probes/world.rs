@@ -2,7 +2,7 @@
 //!
 //! Must never know: any one part.
 
-use super::{Look, Probe, Scope, body, depth, found, node, triangle, truth};
+use super::{Look, Probe, Scope, body, depth, found, node, overlap, triangle, truth};
 use crate::debugger::diagnosis::Illness;
 use crate::geometry::{DVec2, cross};
 
@@ -75,9 +75,17 @@ pub(super) const PROBES: &[Probe] = &[
     world(
         "deepest",
         "Deepest penetration",
-        "How deep the deepest hull node is inside the hull of another body, as things stand at the moment (after the \
-         contacts have moved it): its distance to the nearest edge of that hull; 0 where none is inside.",
-        |look, _| depth::deepest(look),
+        "How deep the deepest point of any hull's outline, on a node or between two, is inside the hull of another body at \
+         the moment (after the contacts have moved it): its distance to the nearest point of that hull's outline; 0 where \
+         none is inside.",
+        |look, _| depth::deepest(look.world),
+    ),
+    world(
+        "overlap",
+        "Largest overlap",
+        "The largest part of the smaller of two hulls that lies inside the other, 0 to 1, over all pairs of which at \
+         least one body is dynamic; inside is by the even-odd rule.",
+        |look, _| overlap::largest_of_all(look.world.layout(), look.world.state()),
     ),
     world("collapsed", "Collapsed bodies", "Bodies with gas whose signed area is not positive.", |look, _| {
         count(&look.world.state().collapsed)

@@ -57,6 +57,7 @@ pub const ALL: &[Quantity] = &[
     diagnosis::QUANTITY,
     disagreement::QUANTITY,
     penetration::QUANTITY,
+    penetration::OVERLAP,
     bodies::AREA,
     bodies::RATIO,
     bodies::PRESSURE,

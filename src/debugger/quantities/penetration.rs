@@ -1,37 +1,52 @@
-//! Quantity: how deep nodes got into other bodies before contacts pushed them out.
-//!
-//! Must never know: which edge was chosen.
+//! Quantities: how deep bodies are inside each other, and how much of them.
 
 use super::{Quantity, Series, Source};
+use crate::debugger::probes::{depth, overlap};
 use crate::engine::Trace;
 use crate::engine::trace::Candidate;
-use crate::geometry::DVec2;
+use crate::geometry::{DVec2, polygon};
 
 pub(super) const QUANTITY: Quantity = Quantity {
     id: "penetration",
     title: "Deepest penetration",
-    explanation: "How far the deepest node inside another hull was from that hull, in any substep of the frame.",
+    explanation: "How far the deepest point of an outline inside another hull is from that hull: at the frame, and for \
+                  nodes in any substep before a contact pushed them out.",
     unit: "l",
     shows_zero: true,
     adds_up: false,
     is_logarithmic: false,
     waits_for: "",
-    series: |_| vec![Series::new("penetration", "deepest node", Source::Greatest(deepest))],
+    series: |_| {
+        vec![
+            Series::new("penetration", "deepest point at the frame", Source::state(depth::deepest)),
+            Series::new("penetration.contacts", "deepest node before its contact", Source::Greatest(deepest)),
+        ]
+    },
+};
+
+pub(super) const OVERLAP: Quantity = Quantity {
+    id: "overlap",
+    title: "Largest overlap",
+    explanation: "The largest part of the smaller of two hulls that lies inside the other, at the frame.",
+    unit: "",
+    shows_zero: true,
+    adds_up: false,
+    is_logarithmic: false,
+    waits_for: "",
+    series: |_| {
+        let measure = |world: &crate::engine::World| overlap::largest_of_all(world.layout(), world.state());
+        vec![Series::new("overlap", "largest share of the smaller hull", Source::state(measure))]
+    },
 };
 
 /// The greatest of all distances between a node and the nearest point of the hull that it is inside.
 fn deepest(trace: &Trace) -> f64 {
     let depth = |point: DVec2, candidates: &[Candidate]| {
-        candidates.iter().map(|edge| distance(point, edge.a_position, edge.b_position)).fold(f64::INFINITY, f64::min)
+        candidates
+            .iter()
+            .map(|edge| polygon::distance_to_segment(point, edge.a_position, edge.b_position))
+            .fold(f64::INFINITY, f64::min)
     };
     let depths = trace.contacts.iter().map(|contact| depth(contact.point, &contact.candidates));
     depths.filter(|depth| depth.is_finite()).fold(0.0, f64::max)
-}
-
-/// From a point to a segment.
-fn distance(point: DVec2, a: DVec2, b: DVec2) -> f64 {
-    let (ab, ap) = (b - a, point - a);
-    let length_squared = ab.length_squared();
-    let part = if length_squared > 0.0 { (ap.dot(ab) / length_squared).clamp(0.0, 1.0) } else { 0.0 };
-    (ap - ab * part).length()
 }

@@ -249,12 +249,12 @@ impl Checker<'_> {
         if functions::find(&word.text).is_none() {
             return Err(unknown_function(word));
         }
-        if word.text == "edge" {
-            let index = self.names.part(Scope::Node, word, arguments)?;
+        if let Some(scope) = functions::short_form(&word.text) {
+            let index = self.names.part(scope, word, arguments)?;
             no_fields(fields)?;
-            let probe = probes::find(Scope::Node, "edge");
-            let probe = probe.ok_or_else(|| Complaint::new(word.at.clone(), "edges cannot be measured"))?;
-            return Ok(self.probe(probe, At::Part(Scope::Node, index), None));
+            let probe = probes::find(scope, &word.text);
+            let probe = probe.ok_or_else(|| Complaint::new(word.at.clone(), "this cannot be measured"))?;
+            return Ok(self.probe(probe, At::Part(scope, index), None));
         }
         no_fields(fields)?;
         match word.text.as_str() {
@@ -262,6 +262,10 @@ impl Checker<'_> {
             "sqrt" => self.unary(Unary::Root, one(word, arguments)?),
             "finite" => self.unary(Unary::Finite, one(word, arguments)?),
             "touching" => self.touching(word, arguments),
+            "overlap_area" => {
+                let [a, b] = self.names.two_bodies(word, arguments)?;
+                Ok(Part::plain(Op::OverlapArea(a, b), Kind::Number))
+            }
             "illness" => {
                 self.needs_findings = true;
                 let index = illness(word, arguments)?;

@@ -100,15 +100,19 @@ fn called(head: &str) -> Option<&str> {
 }
 
 fn wants_name(word: &str) -> bool {
-    Scope::of_word(word).is_some() || word == "edge" || word == "touching"
+    Scope::of_word(word).is_some() || functions::short_form(word).is_some() || takes_two(word)
 }
 
-/// Whether the next thing is the first argument of a part, or any of `touching`.
+fn takes_two(word: &str) -> bool {
+    word == "touching" || word == "overlap_area"
+}
+
+/// Whether the next thing is the first argument of a part, or any of a function that takes two.
 fn is_place_of_name(head: &str) -> bool {
     let trimmed = head.trim_end();
     let is_first = trimmed.ends_with('(');
     let is_next = trimmed.ends_with(',');
-    called(head).is_some_and(|word| wants_name(word) && (is_first || (is_next && word == "touching")))
+    called(head).is_some_and(|word| wants_name(word) && (is_first || (is_next && takes_two(word))))
 }
 
 fn names(head: &str, level: &Level) -> Vec<Candidate> {
@@ -139,7 +143,7 @@ fn quoted(head: &str, level: &Level) -> Vec<Candidate> {
         "disc" => level.discs[*index].name.is_empty(),
         _ => level.bodies[*index].name.is_empty(),
     };
-    if word != "touching" {
+    if !takes_two(word) {
         list.extend((0..count).filter(unnamed).map(|index| Candidate {
             text: index.to_string(),
             title: format!("{noun} {index}"),

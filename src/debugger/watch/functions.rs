@@ -2,6 +2,8 @@
 //!
 //! Must never know: how they are reckoned.
 
+use crate::debugger::probes::Scope;
+
 /// What functions are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
@@ -11,13 +13,15 @@ pub enum Group {
     Sets,
     /// The same expression at another moment.
     History,
-    /// Who met whom.
+    /// Pairs that met.
     Contacts,
+    /// Area and depth that hulls share.
+    Overlap,
 }
 
 impl Group {
     /// In the order of the page.
-    pub const ALL: [Self; 4] = [Self::Numbers, Self::Sets, Self::History, Self::Contacts];
+    pub const ALL: [Self; 5] = [Self::Numbers, Self::Sets, Self::History, Self::Contacts, Self::Overlap];
 
     /// For people.
     pub fn title(self) -> &'static str {
@@ -26,6 +30,7 @@ impl Group {
             Self::Sets => "Sets",
             Self::History => "History",
             Self::Contacts => "Contacts",
+            Self::Overlap => "Overlap",
         }
     }
 }
@@ -107,6 +112,20 @@ pub const ALL: &[Function] = &[
          here, -1 for none.",
     ),
     row(
+        Group::Overlap,
+        "overlap_area",
+        "overlap_area(\"left\", \"right\")",
+        "Area that lies inside the hulls of both bodies, by the even-odd rule; 0 where they only touch, `nan` without two \
+         closed hulls.",
+    ),
+    row(
+        Group::Overlap,
+        "overlap",
+        "overlap(\"left\")",
+        "The same as `body(\"left\").overlap`; `overlap` alone is over all.",
+    ),
+    row(Group::Overlap, "depth", "depth(\"left\", 3)", "The same as `node(\"left\", 3).depth`."),
+    row(
         Group::Contacts,
         "illness",
         "illness(\"wrong-edge\")",
@@ -117,6 +136,15 @@ pub const ALL: &[Function] = &[
 /// The function of a word.
 pub(super) fn find(id: &str) -> Option<&'static Function> {
     ALL.iter().find(|function| function.id == id)
+}
+
+/// The parts that a function is short for the probe of the same name of: `depth("left", 3)` is `node("left", 3).depth`.
+pub(super) fn short_form(id: &str) -> Option<Scope> {
+    match id {
+        "edge" | "depth" => Some(Scope::Node),
+        "overlap" => Some(Scope::Body),
+        _ => None,
+    }
 }
 
 /// Words that are values.

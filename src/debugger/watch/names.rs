@@ -70,6 +70,30 @@ impl Names<'_> {
         self.one_of(argument, "body", "bodies", names)
     }
 
+    /// Two different bodies, each by its name, its number or as `body(…)`.
+    pub fn two_bodies(&self, word: &Word, arguments: &[Tree]) -> Result<[usize; 2], Complaint> {
+        let [first, second] = arguments else {
+            let message = format!("`{}` takes two bodies", word.text);
+            return Err(Complaint::hinted(
+                word.at.clone(),
+                message,
+                format!("write {}(\"left\", \"right\")", word.text),
+            ));
+        };
+        let one = |argument: &Tree| match &argument.node {
+            Node::Call(word, arguments, fields) if fields.is_empty() && word.text == "body" => {
+                self.part(Scope::Body, word, arguments)
+            }
+            _ => self.body(argument),
+        };
+        let (a, b) = (one(first)?, one(second)?);
+        if a == b {
+            let message = format!("`{}` compares two different bodies", word.text);
+            return Err(Complaint::new(second.at.clone(), message));
+        }
+        Ok([a, b])
+    }
+
     /// A disc by its name or number.
     pub fn disc(&self, argument: &Tree) -> Result<usize, Complaint> {
         let names = self.level.discs.iter().map(|disc| disc.name.as_str());

@@ -3,7 +3,7 @@
 //! Must never know: texts, names. Nothing is asked of the allocator here.
 
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{Look, Measure, Scope, Toucher, touching};
+use crate::debugger::probes::{Look, Measure, Scope, Toucher, overlap, touching};
 use crate::level::Place;
 use std::ops::Range;
 
@@ -92,6 +92,8 @@ pub(super) enum Op {
     Number(f64),
     Probe(Measure, At),
     Touching(Toucher, Toucher),
+    /// Shared area of two bodies.
+    OverlapArea(usize, usize),
     Unary(Unary, Box<Op>),
     Binary(Binary, Box<[Op; 2]>),
     /// Of several numbers.
@@ -115,6 +117,9 @@ impl Op {
             Self::Probe(measure, At::Part(_, index)) => measure(sight.look, *index),
             Self::Probe(measure, At::Element) => measure(sight.look, here.element),
             Self::Touching(first, second) => truth(touching(sight.look, *first, *second)),
+            Self::OverlapArea(a, b) => {
+                overlap::overlap_area(sight.look.world.layout(), sight.look.world.state(), *a, *b)
+            }
             Self::Unary(unary, of) => apply(*unary, of.value(sight, here, memory)),
             Self::Binary(binary, pair) => {
                 let a = pair[0].value(sight, here, memory);
@@ -150,7 +155,7 @@ impl Op {
     /// What is directly below.
     fn below(&self) -> &[Op] {
         match self {
-            Self::Number(_) | Self::Probe(..) | Self::Touching(..) => &[],
+            Self::Number(_) | Self::Probe(..) | Self::Touching(..) | Self::OverlapArea(..) => &[],
             Self::Unary(_, of)
             | Self::Aggregate(.., of)
             | Self::History(.., of)
@@ -174,7 +179,7 @@ impl Op {
         let layout = sight.look.world.layout();
         match self {
             Self::Probe(_, At::Part(scope, index)) if *scope != Scope::World => Some(scope.place(layout, *index)),
-            Self::Touching(Toucher::Body(body), _) => Some(Place::Body(*body)),
+            Self::Touching(Toucher::Body(body), _) | Self::OverlapArea(body, _) => Some(Place::Body(*body)),
             Self::Touching(Toucher::Disc(disc), _) => Some(Place::Disc(*disc)),
             Self::Aggregate(fold, scope, range, of) => {
                 // What it was before is overwritten already, so what looks back has no telling element.

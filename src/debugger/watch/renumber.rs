@@ -2,8 +2,8 @@
 //!
 //! Must never know: why they have.
 
-use super::parse;
 use super::tree::{Node, Tree};
+use super::{functions, parse};
 use crate::debugger::probes::Scope;
 use crate::level::{Level, Place};
 use std::ops::Range;
@@ -38,12 +38,12 @@ impl Renumbering<'_> {
             Node::Unary(_, of) => self.part(of),
             Node::Binary(_, pair) => pair.iter().try_for_each(|part| self.part(part).ok_or(())).ok(),
             Node::Call(word, arguments, _) => {
-                let scope = if word.text == "edge" { Some(Scope::Node) } else { Scope::of_word(&word.text) };
+                let scope = functions::short_form(&word.text).or_else(|| Scope::of_word(&word.text));
                 match (scope, &arguments[..]) {
                     (Some(Scope::Body), [body]) => self.owner(body, false).map(drop),
                     (Some(Scope::Disc), [disc]) => self.owner(disc, true).map(drop),
                     (Some(scope), [body, item]) if scope.is_within_body() => self.item(scope, body, item),
-                    (None, touching) if word.text == "touching" => {
+                    (None, touching) if word.text == "touching" || word.text == "overlap_area" => {
                         touching.iter().try_for_each(|one| self.toucher(one))
                     }
                     _ => arguments.iter().try_for_each(|argument| self.part(argument)),

@@ -48,6 +48,8 @@ pub enum Action {
     EndGesture,
     /// These and nothing else are selected.
     Select(Vec<Place>),
+    /// Go inside a body, whose parts are then picked one by one; or leave it.
+    Enter(Option<usize>),
     /// Select and show.
     Reveal(Vec<Place>),
     /// Light up while the pointer is on what speaks of them.

@@ -2,8 +2,12 @@
 //!
 //! Must never know: how anything is done.
 
-use super::{CTRL, Command, NONE, Row, SHIFT, group, key, row};
+use super::{CTRL, Command, NONE, Row, SHIFT, group, key, row, within};
 use egui::Key;
+
+const SPEED: &str = "Speed";
+const PART: &str = "Looped part";
+const MARKS: &str = "Marks and bookmarks";
 
 /// In the order of the menu.
 pub const ROWS: &[Row] = &[
@@ -49,30 +53,48 @@ pub const ROWS: &[Row] = &[
     group(row(Command::Restart, "restart", "Back to frame 0", "caret-line-left", &[key(NONE, Key::Home)])),
     row(Command::LastFrame, "last-frame", "To the last visited frame", "caret-line-right", &[key(NONE, Key::End)]),
     row(Command::GoToFrame, "go-to-frame", "Go to a frame…", "hash", &[key(NONE, Key::G)]),
-    group(row(Command::Slower, "slower", "Slower", "minus-circle", &[key(NONE, Key::OpenBracket)])),
-    row(Command::Faster, "faster", "Faster", "plus-circle", &[key(NONE, Key::CloseBracket)]),
-    row(Command::NormalSpeed, "normal-speed", "Normal speed", "timer", &[key(NONE, Key::Backslash)]),
-    group(row(Command::ToggleLoop, "toggle-loop", "Loop", "repeat", &[key(NONE, Key::R)])),
-    row(Command::LoopStart, "loop-start", "Loop from here", "arrow-line-right", &[key(NONE, Key::I)]),
-    row(Command::LoopEnd, "loop-end", "Loop to here", "arrow-line-left", &[key(NONE, Key::O)]),
-    row(Command::LoopAll, "loop-all", "Loop everything", "x", &[key(SHIFT, Key::R)]),
+    group(within(row(Command::Slower, "slower", "Slower", "minus-circle", &[key(NONE, Key::OpenBracket)]), SPEED)),
+    within(row(Command::Faster, "faster", "Faster", "plus-circle", &[key(NONE, Key::CloseBracket)]), SPEED),
+    within(row(Command::NormalSpeed, "normal-speed", "Normal speed", "timer", &[key(NONE, Key::Backslash)]), SPEED),
+    within(row(Command::ToggleLoop, "toggle-loop", "Loop", "repeat", &[key(NONE, Key::R)]), PART),
+    within(row(Command::LoopStart, "loop-start", "Loop from here", "arrow-line-right", &[key(NONE, Key::I)]), PART),
+    within(row(Command::LoopEnd, "loop-end", "Loop to here", "arrow-line-left", &[key(NONE, Key::O)]), PART),
+    within(row(Command::LoopAll, "loop-all", "Loop everything", "x", &[key(SHIFT, Key::R)]), PART),
     group(row(Command::AddBookmark, "add-bookmark", "Bookmark this moment", "bookmark-simple", &[key(NONE, Key::M)])),
-    row(
-        Command::PreviousBookmark,
-        "previous-bookmark",
-        "To the previous bookmark",
-        "bookmarks-simple",
-        &[key(SHIFT, Key::PageUp)],
+    within(
+        row(
+            Command::PreviousBookmark,
+            "previous-bookmark",
+            "To the previous bookmark",
+            "bookmarks-simple",
+            &[key(SHIFT, Key::PageUp)],
+        ),
+        MARKS,
     ),
-    row(
-        Command::NextBookmark,
-        "next-bookmark",
-        "To the next bookmark",
-        "bookmarks-simple",
-        &[key(SHIFT, Key::PageDown)],
+    within(
+        row(
+            Command::NextBookmark,
+            "next-bookmark",
+            "To the next bookmark",
+            "bookmarks-simple",
+            &[key(SHIFT, Key::PageDown)],
+        ),
+        MARKS,
     ),
-    row(Command::PreviousMark, "previous-mark", "To the previous mark", "caret-double-left", &[key(NONE, Key::PageUp)]),
-    row(Command::NextMark, "next-mark", "To the next mark", "caret-double-right", &[key(NONE, Key::PageDown)]),
+    within(
+        row(
+            Command::PreviousMark,
+            "previous-mark",
+            "To the previous mark",
+            "caret-double-left",
+            &[key(NONE, Key::PageUp)],
+        ),
+        MARKS,
+    ),
+    within(
+        row(Command::NextMark, "next-mark", "To the next mark", "caret-double-right", &[key(NONE, Key::PageDown)]),
+        MARKS,
+    ),
     group(row(Command::FrameToLevel, "frame-to-level", "Make a level of this moment", "snowflake", &[])),
     group(row(Command::CheckExpectations, "check-expectations", "Check what the level expects", "seal-check", &[])),
     row(Command::Shrink, "shrink", "Shrink to the smallest level that fails…", "arrows-in", &[]),

@@ -1,19 +1,22 @@
 //! The row over the canvas: the controls of the tool in hand, what it snaps to, the mirror.
-//!
-//! Must never know: what tools do.
 
 use super::stage::Stage;
 use crate::editor::actions::{Action, Command};
 use crate::editor::icons::Icon;
 use crate::editor::mirror::Mirror;
+use crate::editor::panels::overflow;
 use crate::editor::snap;
 use crate::editor::tools::Toolbox;
 use crate::editor::widgets::{self, Number};
 use crate::editor::{keys, theme};
-use egui::{Align, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align, Color32, Event, Layout, Rect, RichText, Role, TextStyle, Ui, UiBuilder, WidgetInfo, vec2};
 
 /// Height of the row.
 pub const HEIGHT: f32 = 34.0;
+/// Space around the tool's name.
+const NAME: f32 = 22.0;
+/// Width of the menu of a tool's controls.
+const MENU: f32 = 340.0;
 
 /// Draws it into `area`.
 pub fn show(ui: &mut Ui, area: Rect, stage: &Stage, toolbox: &mut Toolbox, mirror: Mirror, out: &mut Vec<Action>) {
@@ -32,10 +35,42 @@ pub fn show(ui: &mut Ui, area: Rect, stage: &Stage, toolbox: &mut Toolbox, mirro
     let mut begin = ui.new_child(UiBuilder::new().max_rect(room).layout(left).id_salt("tool"));
     begin.set_clip_rect(room.expand(2.0).intersect(ui.clip_rect()));
     begin.spacing_mut().item_spacing.x = 6.0;
-    begin.label(toolbox.entry.icon.text(theme::ICON));
-    begin.label(RichText::new(toolbox.entry.title).strong());
-    begin.add_space(4.0);
-    toolbox.tool.options(stage, &mut begin, out);
+    let title = begin.label(toolbox.entry.icon.text(theme::ICON)).on_hover_text(toolbox.entry.title);
+    tool_controls(&mut begin, title.rect.right(), room, stage, toolbox, out);
+}
+
+/// Name and controls of the tool in hand. Where both have no room the name goes, and then the controls are in a menu.
+fn tool_controls(ui: &mut Ui, from: f32, room: Rect, stage: &Stage, toolbox: &mut Toolbox, out: &mut Vec<Action>) {
+    // What the controls take depends on the tool and on what is selected; it is measured again after every press.
+    let id = ui.scope_id().with("width of the controls");
+    let (entry, count) = (toolbox.entry, stage.selection.len().min(2));
+    let known = ui.data(|data| data.get_temp::<(&str, usize, f32)>(id));
+    let is_pressed =
+        ui.input(|i| i.pointer.any_released() || i.events.iter().any(|event| matches!(event, Event::Key { .. })));
+    let is_open = egui::Popup::is_any_open(ui.ctx());
+    let known = known.filter(|known| (known.0, known.1) == (entry.id, count) && (is_open || !is_pressed));
+    let width = known.map_or(0.0, |known| known.2);
+    let font = TextStyle::Body.resolve(ui.style());
+    let name = ui.painter().layout_no_wrap(entry.title.to_owned(), font, Color32::PLACEHOLDER).size().x;
+    let left = room.right() - from;
+    if left >= width + name + NAME {
+        ui.label(RichText::new(entry.title).strong());
+        ui.add_space(4.0);
+    }
+    if left < width {
+        overflow::more(ui, entry.title, |ui| {
+            ui.set_max_width((ui.ctx().content_rect().width() - 40.0).min(MENU));
+            ui.horizontal_wrapped(|ui| toolbox.tool.options(stage, ui, out));
+        });
+        return;
+    }
+    let before = ui.cursor().left();
+    toolbox.tool.options(stage, ui, out);
+    let width = ui.cursor().left() - before + ui.spacing().item_spacing.x;
+    if known.is_none_or(|known| known.2 != width) {
+        ui.ctx().request_repaint();
+    }
+    ui.data_mut(|data| data.insert_temp(id, (entry.id, count, width)));
 }
 
 fn mirror_controls(ui: &mut Ui, mirror: Mirror, out: &mut Vec<Action>) {

@@ -21,6 +21,9 @@ pub fn paint(stage: &Stage, over: Option<Place>, lit: &[Place], painter: &Painte
         }
     }
     let faint = selection.gamma_multiply(0.7);
+    if let Some(body) = stage.entered {
+        mark_body(stage, body, Stroke::new(1.2, selection.gamma_multiply(0.55)), painter);
+    }
     for place in over.into_iter().chain(lit.iter().copied()) {
         if !stage.selection.contains(&place) {
             mark(stage, place, faint, 0.6, painter);

@@ -6,6 +6,7 @@ mod axis;
 mod bar;
 pub mod camera;
 mod edge_map;
+pub mod entered;
 mod findings;
 mod input;
 mod marks;
@@ -18,6 +19,7 @@ mod verdict;
 
 pub use camera::Camera;
 pub use edge_map::Pointed;
+use entered::Entered;
 pub use input::Input;
 pub use paint::{Cache, Show, Still, paint_once};
 use panes::Panes;
@@ -29,11 +31,14 @@ use super::meshing::ghost;
 use super::selection::Selection;
 use super::settings::DockTab;
 use super::theme;
-use super::tools::{Pointer, Press, Toolbox};
+use super::tools::{self, Pointer, Press, Toolbox};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Place, View};
 use crate::picture::{Palette, scene};
 use egui::{CursorIcon, Role, Sense, Ui, WidgetInfo};
+
+/// Width and height that the panels leave to the canvas, with the row of the tool.
+pub const LEAST: egui::Vec2 = egui::vec2(280.0, 134.0);
 
 /// What the canvas keeps between pictures.
 #[derive(Default)]
@@ -64,6 +69,8 @@ pub struct Canvas {
     pub pointed: Option<Pointed>,
     /// What mouse and keys do here.
     pub hint: String,
+    /// The body that one is inside of.
+    pub entered: Option<Entered>,
 }
 
 /// Somewhere to look.
@@ -100,6 +107,9 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     look(app, size, has_resized);
     app.canvas.notice_pane(ui, &response, &panes);
 
+    app.canvas.entered =
+        app.canvas.entered.filter(|entered| entered.body(app.document.level(), &app.selection).is_some());
+
     let App {
         findings,
         canvas,
@@ -125,6 +135,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         viewport: canvas.camera.viewport(size),
         rect,
         selection,
+        entered: canvas.entered.and_then(|entered| entered.body(document.level(), selection)),
         is_at_start: run.moment() == (0, 0),
         is_playing: playback.is_playing,
         palette: &palette,
@@ -197,8 +208,9 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if let Some(pointed) = &canvas.pointed {
         edge_map::show(ui, &response, &first, pointed, &painter.with_clip_rect(rect));
     }
+    let over = if toolbox.entry.id == tools::SELECT { tools::meant(stage, &pointer) } else { pointer.over };
     for seen in [Some(&first), second.as_ref()].into_iter().flatten() {
-        marks::paint(seen, pointer.over, &canvas.lit, &painter.with_clip_rect(seen.rect));
+        marks::paint(seen, over, &canvas.lit, &painter.with_clip_rect(seen.rect));
     }
     if settings.shows_dock && settings.dock_tab == DockTab::Findings {
         findings::paint(&first, settings.theme, findings, &painter.with_clip_rect(rect));
@@ -213,6 +225,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         let mut area = rect;
         // Below the names of the two.
         area.min.y += twin.map_or(0.0, |_| if panes.second.is_some() { 30.0 } else { 60.0 });
+        area.min.y += first.entered.map_or(0.0, |_| entered::HEIGHT);
         if verdict::is_under_legend(&first, inquiry, rows.len()) {
             area.min.x = area.min.x.max(area.max.x - verdict::LEGEND_WIDTH);
         }
@@ -222,6 +235,9 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     if document.level().bodies.is_empty() && document.level().discs.is_empty() && !is_at_work {
         marks::empty(&first, &painter, ui);
     }
+    let mut corner = rect;
+    corner.min.y += twin.map_or(0.0, |_| if panes.second.is_some() { 30.0 } else { 60.0 });
+    entered::path(ui, &first, corner, out);
     if let Some(twin) = twin {
         panes.paint_border(ui);
         panes.label(ui, document.level(), run, &twin.twin, out);
@@ -245,7 +261,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     };
     canvas.pointer = pointer;
     if response.secondary_clicked()
-        && let Some(over) = pointer.over
+        && let Some(over) = over
         && !selection.contains(&over)
     {
         // What the menu offers is about what is under it.
@@ -288,7 +304,7 @@ impl Canvas {
 }
 
 fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
-    response.context_menu(|ui| {
+    let items = |ui: &mut Ui| {
         for command in [
             Command::Cut,
             Command::Copy,
@@ -306,7 +322,8 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
         ] {
             super::panels::menu::item(ui, app, command, out);
         }
-    });
+    };
+    response.context_menu(|ui| super::panels::overflow::scrolling(ui, items));
 }
 
 /// Does what was wished before the size of the canvas was known.
@@ -362,6 +379,7 @@ fn bounds_of(app: &App, places: &[Place], size: DVec2) -> (Aabb, f64) {
         viewport: app.canvas.camera.viewport(size),
         rect: egui::Rect::NOTHING,
         selection: &Selection::default(),
+        entered: None,
         is_at_start: false,
         is_playing: false,
         palette: &palette,

@@ -24,6 +24,8 @@ pub struct Stage<'a> {
     pub rect: Rect,
     /// What is selected.
     pub selection: &'a Selection,
+    /// The body whose parts are picked one by one.
+    pub entered: Option<usize>,
     /// Whether the run is at its very beginning: then the level itself can be moved about.
     pub is_at_start: bool,
     /// Whether time goes on.

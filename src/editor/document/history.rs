@@ -136,6 +136,11 @@ impl History {
         self.now().id
     }
 
+    /// The step with this name.
+    pub fn step_of(&self, id: u64) -> Option<usize> {
+        self.entries.iter().position(|entry| entry.id == id)
+    }
+
     /// The name of the newest state that is this level, to the bit.
     pub fn id_of(&self, level: &Level) -> Option<u64> {
         let is_it = |entry: &&Entry| Packed::of(level, &[&entry.packed]).is(&entry.packed);

@@ -166,6 +166,16 @@ impl Document {
         self.history.labels()
     }
 
+    /// Identifies the present state: no other state of this document ever has the same number.
+    pub fn state(&self) -> u64 {
+        self.history.id()
+    }
+
+    /// The step of the history that a state is at; none for one that is not in it any more.
+    pub fn step_of(&self, state: u64) -> Option<usize> {
+        self.history.step_of(state)
+    }
+
     /// The number of the present step.
     pub fn present(&self) -> usize {
         self.history.present()

@@ -7,7 +7,8 @@ use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::perform::edit_level;
 use crate::level::edit::add;
-use crate::level::{Body, Level, Obstacle, Place};
+use crate::level::import::hold::Holding;
+use crate::level::{Body, Level, Obstacle, Place, World};
 use std::sync::Arc;
 
 /// Inserts, or replaces; the dialog closes if that went well.
@@ -20,6 +21,8 @@ pub(super) fn commit(app: &mut App) {
     }
     let obstacles = Preview::obstacles(&maker.subject, maker.at);
     let (verb, facts, memory) = (maker.verb(), maker.preview.facts, maker.memory());
+    let holding =
+        matches!(&maker.subject, Subject::Sketch(sketch) if sketch.is_import).then(|| maker.preview.holding.clone());
     let before = app.document.level().clone();
     let count = parts.len();
     let (edit, places): (Edit, Vec<Place>) = match maker.subject {
@@ -27,11 +30,12 @@ pub(super) fn commit(app: &mut App) {
             let Some((body, _)) = parts.into_iter().next() else { return };
             (Edit::new(verb.clone(), move |level| replace(level, index, body)), vec![Place::Body(index)])
         }
+        Subject::Reading(_) => return,
         Subject::Shape(_) | Subject::Sketch(_) => {
             let first = before.bodies.len();
             let lines = (0..obstacles.len()).map(|i| Place::Obstacle(before.obstacles.len() + i));
             let places = (first..first + count).map(Place::Body).chain(lines).collect();
-            (Edit::new(verb.clone(), move |level| insert(level, parts, obstacles)), places)
+            (Edit::new(verb.clone(), move |level| insert(level, parts, obstacles, holding)), places)
         }
     };
     edit_level(app, edit);
@@ -43,8 +47,21 @@ pub(super) fn commit(app: &mut App) {
     if let Some((id, values)) = memory {
         app.settings.made_with.insert(id.to_owned(), values);
     }
-    app.notices
-        .success(format!("{verb}: {} nodes, {} springs, {} triangles", facts.nodes, facts.links, facts.triangles));
+    let mut said = format!("{verb}: {} nodes, {} springs, {} triangles", facts.nodes, facts.links, facts.triangles);
+    said += &world_changes(&before.world, &app.document.level().world);
+    app.notices.success(said);
+}
+
+/// What a drawing needed of the world.
+fn world_changes(before: &World, after: &World) -> String {
+    let mut said = String::new();
+    if after.contact.self_contact && !before.contact.self_contact {
+        said += "; self-contact switched on";
+    }
+    if after.substeps > before.substeps {
+        said += &format!("; substeps raised from {} to {}", before.substeps, after.substeps);
+    }
+    said
 }
 
 fn replace(level: &mut Level, index: usize, body: Body) -> Result<(), String> {
@@ -52,10 +69,18 @@ fn replace(level: &mut Level, index: usize, body: Body) -> Result<(), String> {
     Ok(())
 }
 
-fn insert(level: &mut Level, parts: Vec<(Body, String)>, obstacles: Vec<Obstacle>) -> Result<(), String> {
+fn insert(
+    level: &mut Level,
+    parts: Vec<(Body, String)>,
+    obstacles: Vec<Obstacle>,
+    holding: Option<Holding>,
+) -> Result<(), String> {
     for (body, color) in parts {
         add::body(level, body, &color)?;
     }
     level.obstacles.extend(obstacles);
+    if let Some(holding) = holding {
+        holding.finish(level);
+    }
     Ok(())
 }

@@ -2,25 +2,85 @@
 //!
 //! Must never know: any one format.
 
-use super::{COVERED, open_sketch};
+use super::{COVERED, Maker, Subject, open_sketch};
 use crate::editor::app::App;
 use crate::editor::canvas::Wish;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::View;
 use crate::level::import::{self, ImportOptions, Sketch};
+use crate::level::mesh::Recipe;
+use crate::level::parameter::Values;
 use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Whether a file is a drawing rather than a level.
 pub fn is_drawing(path: &Path) -> bool {
     import::importer_for(path).is_some()
 }
 
+/// A drawing that is read on a thread of its own. Whoever drops this does not wait for it any more.
+#[derive(Clone)]
+pub struct Reading(Arc<Mutex<Receiver<Read>>>);
+
+/// What comes of it.
+type Read = Result<Sketch, String>;
+
+/// A drawing that is read so fast is shown at once.
+const AT_ONCE: Duration = Duration::from_millis(80);
+/// How often a slower one is looked for.
+const EVERY: Duration = Duration::from_millis(50);
+
 /// Reads a drawing and opens the dialog for it.
 pub fn import(app: &mut App, path: &Path) {
-    match import::load_sketch(path, &ImportOptions::default()) {
-        Ok(sketch) => show(app, sketch),
-        Err(error) => app.notices.error(error.to_string()),
+    let read = {
+        let path = path.to_owned();
+        move || import::load_sketch(&path, &ImportOptions::default()).map_err(|error| error.to_string())
+    };
+    let (sender, receiver) = channel();
+    let thread = std::thread::Builder::new().name("drawing".to_owned()).spawn({
+        let read = read.clone();
+        // The receiver is gone if the dialog was left.
+        move || drop(sender.send(read()))
+    });
+    if thread.is_err() {
+        return finish(app, read());
     }
+    match receiver.recv_timeout(AT_ONCE) {
+        Ok(read) => finish(app, read),
+        Err(RecvTimeoutError::Timeout) => {
+            let subject = Subject::Reading(Reading(Arc::new(Mutex::new(receiver))));
+            app.maker = Some(Maker::new(subject, Recipe::default(), Values::new(), DVec2::ZERO, app.document.level()));
+        }
+        Err(RecvTimeoutError::Disconnected) => app.notices.error(format!("{}: cannot be read", path.display())),
+    }
+}
+
+fn finish(app: &mut App, read: Read) {
+    match read {
+        Ok(sketch) => show(app, sketch),
+        Err(reason) => app.notices.error(reason),
+    }
+}
+
+/// Whether a drawing is still being read; opens the dialog for one that has been.
+pub(super) fn is_reading(app: &mut App, ctx: &egui::Context) -> bool {
+    let Some(Maker { subject: Subject::Reading(Reading(receiver)), .. }) = &app.maker else { return false };
+    let read = receiver.lock().map_or(Err(TryRecvError::Disconnected), |receiver| receiver.try_recv());
+    ctx.request_repaint_after(EVERY);
+    match read {
+        Err(TryRecvError::Empty) => return true,
+        Err(TryRecvError::Disconnected) => {
+            app.maker = None;
+            app.notices.error("The drawing cannot be read".to_owned());
+        }
+        Ok(read) => {
+            app.maker = None;
+            finish(app, read);
+        }
+    }
+    false
 }
 
 /// The same for the contents of a file, where there are no paths.

@@ -7,6 +7,7 @@ use super::preview::{self, Parts, Preview};
 use super::{SPACING, Subject};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Level;
+use crate::level::import::hold::Holding;
 use crate::level::import::sketch::suited;
 use crate::level::mesh::Recipe;
 use crate::level::parameter::{Kind, Values};
@@ -25,8 +26,8 @@ pub(super) struct Order {
     pub at: DVec2,
     pub level: Arc<Level>,
     pub mirror: Option<f64>,
-    /// The bodies, where only their place is new.
-    pub known: Option<Parts>,
+    /// The bodies and what was chosen for them, where only their place is new.
+    pub known: Option<(Parts, Holding)>,
 }
 
 impl Order {
@@ -34,7 +35,11 @@ impl Order {
     pub fn make(self) -> Preview {
         let Self { subject, recipe, values, at, level, mirror, known } = self;
         let mut made = Preview::default();
-        made.take(known.unwrap_or_else(|| preview::parts(&subject, &recipe, &values, &level)));
+        let (parts, holding) = known.unwrap_or_else(|| {
+            let mut holding = Holding::default();
+            (preview::parts(&subject, &recipe, &values, &level, &mut holding), holding)
+        });
+        made.take(parts, holding);
         made.place(&subject, at, &level, mirror);
         made.look(&subject, &level);
         made
@@ -63,6 +68,7 @@ pub(super) fn estimate(subject: &Subject, recipe: &Recipe, values: &Values, leve
             });
             each.sum()
         }
+        Subject::Reading(_) => 0.0,
     };
     // What is no number is small.
     nodes as usize
@@ -100,7 +106,7 @@ impl Making {
             Err(std::sync::mpsc::TryRecvError::Empty) => None,
             Err(std::sync::mpsc::TryRecvError::Disconnected) => {
                 let mut none = Preview::default();
-                none.take(Err("it could not be made".to_owned()));
+                none.take(Err("it could not be made".to_owned()), Holding::default());
                 Some(none)
             }
         }

@@ -5,27 +5,30 @@
 
 mod commands;
 mod commit;
+mod drawing;
 pub mod ghost;
 mod import;
 mod making;
 mod preview;
+mod soften;
 
 pub use commands::{command, is_possible};
 pub use import::{import, import_text, is_drawing};
 pub use preview::{Facts, Preview};
 
 use making::{AT_ONCE, Making, Order};
+use soften::soften;
 
 use super::app::App;
 use super::canvas::Cache;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::remesh;
+use crate::level::import::hold::Holding;
 use crate::level::import::{Drawn, Sketch};
 use crate::level::mesh::{Outline, Recipe};
 use crate::level::parameter::{Parameter, Values};
 use crate::level::shapes::{self, Shape};
 use crate::level::{Level, Place};
-use std::f64::consts::FRAC_1_SQRT_2;
 use std::sync::Arc;
 
 /// What bodies are made of.
@@ -37,6 +40,8 @@ pub enum Subject {
     Sketch(Sketch),
     /// A body that is there, by its number.
     Body(usize),
+    /// A drawing that is being read.
+    Reading(import::Reading),
 }
 
 /// What somebody wants.
@@ -83,6 +88,8 @@ pub struct Maker {
 
 /// What outlines remember their values under.
 const OUTLINE: &str = "outline";
+/// What drawings from files remember their values under.
+const DRAWING: &str = "drawing";
 /// A value that depends on the size of the outline, and is not remembered.
 const SPACING: &str = "spacing";
 
@@ -90,7 +97,9 @@ impl Maker {
     fn new(subject: Subject, recipe: Recipe, remembered: Values, at: DVec2, level: &Arc<Level>) -> Self {
         let parameters = match &subject {
             Subject::Shape(shape) => shape.parameters(),
-            Subject::Sketch(_) | Subject::Body(_) => recipe.parameters(),
+            Subject::Sketch(sketch) => drawing::parameters(sketch, &recipe),
+            Subject::Body(_) => recipe.parameters(),
+            Subject::Reading(_) => Vec::new(),
         };
         let mut values = remembered;
         values.retain(|id, value| parameters.iter().any(|p| p.id == id && p.admits(*value)));
@@ -125,6 +134,7 @@ impl Maker {
                 let name = self.level.bodies.get(*index).map_or("", |body| body.name.as_str());
                 if name.is_empty() { format!("Mesh body {index} anew") } else { format!("Mesh {name} anew") }
             }
+            Subject::Reading(_) => "Reading a drawing".to_owned(),
         }
     }
 
@@ -136,6 +146,7 @@ impl Maker {
                 "Hull, nodes inside, triangles, springs, masses and gas from the outline; holes stay open."
             }
             Subject::Body(_) => "Its hull is the outline; name, motion, colour and pinned places stay.",
+            Subject::Reading(_) => "Its shapes appear here when they are read. “Leave” cancels.",
         }
     }
 
@@ -146,6 +157,7 @@ impl Maker {
             Subject::Sketch(sketch) if sketch.drawn.len() == 1 => "Insert body".to_owned(),
             Subject::Sketch(sketch) => format!("Insert {} bodies", sketch.drawn.len()),
             Subject::Body(_) => "Mesh anew".to_owned(),
+            Subject::Reading(_) => "Insert".to_owned(),
         }
     }
 
@@ -154,13 +166,13 @@ impl Maker {
         match &self.subject {
             Subject::Shape(_) => true,
             Subject::Sketch(sketch) => sketch.name.is_empty() && sketch.drawn.len() == 1,
-            Subject::Body(_) => false,
+            Subject::Body(_) | Subject::Reading(_) => false,
         }
     }
 
     /// Whether it can be put somewhere else.
     pub fn is_movable(&self) -> bool {
-        !matches!(self.subject, Subject::Body(_))
+        !matches!(self.subject, Subject::Body(_) | Subject::Reading(_))
     }
 
     /// Sets a value; the default is forgotten again.
@@ -225,8 +237,9 @@ impl Maker {
             return true;
         }
         if std::mem::take(&mut self.is_stale) {
-            let parts = preview::parts(&self.subject, &self.recipe, &self.values, &self.level);
-            self.preview.take(parts);
+            let mut holding = Holding::default();
+            let parts = preview::parts(&self.subject, &self.recipe, &self.values, &self.level, &mut holding);
+            self.preview.take(parts, holding);
             self.is_moved = true;
         }
         if std::mem::take(&mut self.is_moved) {
@@ -251,27 +264,30 @@ impl Maker {
             at: self.at,
             level: self.level.clone(),
             mirror: self.mirror,
-            known: (!self.is_stale).then(|| self.preview.parts.clone()),
+            known: (!self.is_stale).then(|| (self.preview.parts.clone(), self.preview.holding.clone())),
         };
         (self.is_stale, self.is_moved) = (false, false);
         self.making = Some(Making::begin(order, ctx));
     }
 
     fn memory(&self) -> Option<(&'static str, Values)> {
-        match self.subject {
+        match &self.subject {
             Subject::Shape(shape) => Some((shape.id, self.values.clone())),
-            Subject::Sketch(_) => {
+            Subject::Sketch(sketch) => {
                 let mut values = self.values.clone();
                 values.remove(SPACING);
-                Some((OUTLINE, values))
+                Some((if sketch.is_import { DRAWING } else { OUTLINE }, values))
             }
-            Subject::Body(_) => None,
+            Subject::Body(_) | Subject::Reading(_) => None,
         }
     }
 }
 
 /// Brings the body in the making up to date, where there is one; before anything is drawn.
 pub fn update(app: &mut App, ctx: &egui::Context) {
+    if import::is_reading(app, ctx) {
+        return;
+    }
     let Some(maker) = &mut app.maker else { return };
     let is_down = ctx.input(|i| i.pointer.any_down());
     if !maker.update(app.document.level(), app.mirror.axis(), is_down, ctx) {
@@ -296,53 +312,18 @@ fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
         recipe.options.spacing = sketch.spacing;
     }
     recipe.is_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
-    let remembered = app.settings.made_with.get(OUTLINE).cloned().unwrap_or_default();
+    let key = if sketch.is_import { DRAWING } else { OUTLINE };
+    let remembered = app.settings.made_with.get(key).cloned().unwrap_or_default();
+    if sketch.is_import {
+        recipe = drawing::recipe(&sketch, recipe, app.document.level());
+    }
+    let is_import = sketch.is_import;
     let subject = Subject::Sketch(sketch);
-    soften(&mut recipe, &remembered, &subject, app.document.level());
+    if !is_import {
+        soften(&mut recipe, &remembered, &subject, app.document.level());
+    }
     app.maker = Some(Maker::new(subject, recipe, remembered, at, app.document.level()));
 }
-
-/// Bodies of more nodes are not tried out beforehand.
-const MOST_TRIED: usize = 2_000;
-
-/// Makes the springs that are proposed as soft as the level's step needs them: a fine mesh has light nodes, and what is
-/// stiff in a large body would explode in it. Numbers that somebody has chosen stay.
-fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Subject, level: &Level) {
-    if !recipe.is_soft {
-        return;
-    }
-    // What somebody chose says nothing of what is to be proposed instead.
-    let mut values = remembered.clone();
-    values.remove(STIFFNESS);
-    if making::estimate(subject, recipe, &values, level) > MOST_TRIED {
-        return;
-    }
-    let Ok(parts) = preview::parts(subject, recipe, &values, level) else { return };
-    if parts.iter().map(|(body, _)| body.nodes.len()).sum::<usize>() > MOST_TRIED {
-        return;
-    }
-    let bodies = parts.into_iter().map(|(body, _)| body).collect();
-    let mut alone = Level { world: level.world.clone(), bodies, ..Level::default() };
-    let Some(rule) = crate::level::checks::rule(STABILITY) else { return };
-    for _ in 0..20 {
-        let mut findings = Vec::new();
-        (rule.find)(&alone, &mut findings);
-        if findings.is_empty() {
-            return;
-        }
-        recipe.options.stiffness *= 0.5;
-        for spring in alone.bodies.iter_mut().flat_map(|body| &mut body.springs) {
-            // The damping is a part of the critical one, which goes with the root.
-            (spring.stiffness, spring.damping) = (0.5 * spring.stiffness, FRAC_1_SQRT_2 * spring.damping);
-        }
-    }
-}
-
-/// Id of the parameter that is made softer.
-const STIFFNESS: &str = "stiffness";
-
-/// The check that tells of a step that is too long.
-const STABILITY: &str = "stability";
 
 /// Opens the dialog for a shape, in the middle of what is seen.
 fn open_shape(app: &mut App, shape: &'static Shape) {

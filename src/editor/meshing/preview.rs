@@ -2,21 +2,19 @@
 //!
 //! Must never know: widgets, the canvas.
 
-use super::Subject;
+use super::{Subject, drawing};
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::checks::{self, Finding};
 use crate::level::edit::remesh;
 use crate::level::edit::symmetry::{Axis, Doubled, doubled};
-use crate::level::import::sketch::suited;
-use crate::level::mesh::{MeshOptions, Recipe};
+use crate::level::import::hold::Holding;
+use crate::level::mesh::Recipe;
 use crate::level::parameter::Values;
 use crate::level::{Body, EditorExtra, Level, Obstacle, ObstacleShape, Role};
 use crate::picture::{Palette, Theme};
 use std::sync::Arc;
 
-/// More nodes than this at once take too long to look at while one turns a knob.
-const MOST_NODES: usize = 20_000;
 /// Up to so many nodes in the level, the checks look at all of it; beyond, at what is new alone.
 const MOST_CHECKED: usize = 6_000;
 
@@ -56,12 +54,19 @@ pub struct Preview {
     pub facts: Facts,
     /// What the checks would say of them.
     pub findings: Vec<Finding>,
+    /// What was chosen for the bodies of a drawing.
+    pub holding: Holding,
     is_looked_at: bool,
 }
 
-/// The bodies that a subject makes with these values.
-pub(super) fn parts(subject: &Subject, recipe: &Recipe, values: &Values, level: &Level) -> Parts {
-    let with = || recipe.with(values).map_err(|error| error.to_string());
+/// The bodies that a subject makes with these values; adds what was chosen for them to `holding`.
+pub(super) fn parts(
+    subject: &Subject,
+    recipe: &Recipe,
+    values: &Values,
+    level: &Level,
+    holding: &mut Holding,
+) -> Parts {
     match subject {
         Subject::Shape(shape) => {
             let body = shape.make(values).map_err(|error| error.to_string())?;
@@ -70,34 +75,11 @@ pub(super) fn parts(subject: &Subject, recipe: &Recipe, values: &Values, level: 
         Subject::Body(index) => {
             let body = level.bodies.get(*index).ok_or("the body is not there any more")?;
             let color = level.editor.as_ref().and_then(|extra| extra.body_colors.get(*index)).cloned();
-            Ok(vec![(remesh::remesh(body, &with()?)?.0, color.unwrap_or_default())])
+            let recipe = recipe.with(values).map_err(|error| error.to_string())?;
+            Ok(vec![(remesh::remesh(body, &recipe)?.0, color.unwrap_or_default())])
         }
-        Subject::Sketch(sketch) => {
-            let recipe = with()?;
-            let any_soft = sketch.drawn.iter().any(|drawn| drawn.is_soft);
-            let is_alone = sketch.drawn.len() == 1;
-            let mut left = MOST_NODES;
-            let mut parts = Vec::new();
-            for drawn in &sketch.drawn {
-                let area = 0.5 * polygon::doubled_area(&drawn.outline.outer).abs();
-                // One outline gets the spacing that was asked for; of many, small ones get a smaller one.
-                let spacing = if is_alone { recipe.options.spacing } else { suited(recipe.options.spacing, area) };
-                let is_soft = recipe.is_soft && (drawn.is_soft || !any_soft);
-                let options = MeshOptions { spacing, most_nodes: left, ..recipe.options };
-                let named = |error: String| match drawn.name.as_str() {
-                    "" => error,
-                    name => format!("{name}: {error}"),
-                };
-                let too_many = || format!("so fine a mesh has more than {MOST_NODES} nodes; take a larger spacing");
-                let body = drawn.body(&Recipe { is_soft, options }).map_err(|error| match error {
-                    crate::level::mesh::MeshError::TooManyNodes { .. } => too_many(),
-                    error => named(error.to_string()),
-                })?;
-                left = left.saturating_sub(body.nodes.len());
-                parts.push((body, drawn.color.clone()));
-            }
-            Ok(parts)
-        }
+        Subject::Sketch(sketch) => drawing::parts(sketch, recipe, values, level, holding),
+        Subject::Reading(_) => Ok(Vec::new()),
     }
 }
 
@@ -110,14 +92,15 @@ impl Default for Preview {
             bounds: Aabb::EMPTY,
             facts: Facts::default(),
             findings: Vec::new(),
+            holding: Holding::default(),
             is_looked_at: false,
         }
     }
 }
 
 impl Preview {
-    pub(super) fn take(&mut self, parts: Parts) {
-        self.parts = parts;
+    pub(super) fn take(&mut self, parts: Parts, holding: Holding) {
+        (self.parts, self.holding) = (parts, holding);
     }
 
     /// The parts where they go, and their images in a mirror: a shape has its image beside it, an outline with a side on

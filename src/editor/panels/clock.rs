@@ -2,6 +2,7 @@
 //!
 //! Must never know: how the run gets to a moment.
 
+use super::overflow;
 use super::toolbar::tip;
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
@@ -10,8 +11,7 @@ use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
 use crate::editor::time::{self, Wish};
 use crate::editor::widgets;
-use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Button, Key, PopupCloseBehavior, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
 /// The button that plays one way, or pauses.
 pub fn play(ui: &mut Ui, app: &App, is_reverse: bool, out: &mut Vec<Action>) {
@@ -57,8 +57,7 @@ pub fn speed(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let speed = app.playback.speed;
     let words = format!("{} ×", widgets::write_number((speed * 1000.0).round() / 1000.0));
     let button = Button::new(RichText::new(words)).min_size(vec2(58.0, theme::BUTTON));
-    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
+    let response = overflow::stays_open(ui, button, |ui| {
         ui.set_width(250.0);
         let mut new = speed;
         ui.spacing_mut().slider_width = 160.0;

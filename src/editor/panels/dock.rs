@@ -1,10 +1,8 @@
 //! The panel at the bottom: plots over time, findings, events, what happened in the last substep.
-//!
-//! Must never know: what the tabs hold.
 
 use super::{
-    balloon, breakpoints, clinic, events, expectations, findings, journal, plots, rules, shrink, substep, sweep,
-    verdict,
+    balloon, breakpoints, clinic, events, expectations, findings, journal, overflow, plots, rules, shrink, substep,
+    sweep, verdict,
 };
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -12,7 +10,7 @@ use crate::editor::icons::Icon;
 use crate::editor::settings::DockTab;
 use crate::editor::{theme, widgets};
 use crate::picture::Palette;
-use egui::{Color32, TextStyle, Ui};
+use egui::{Color32, TextStyle, Ui, UiBuilder};
 
 type Show = fn(&mut Ui, &App, &mut Vec<Action>);
 
@@ -44,38 +42,83 @@ const DIGIT: f32 = 7.5;
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     // The panel keeps its height whatever the tab holds.
     ui.set_min_height(ui.available_height());
-    let taken = if app.settings.dock_tab == DockTab::Energy { CONTROLS } else { 0.0 };
-    let has_word = words(ui, app, ui.available_width() - taken);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 1.0;
-        ui.spacing_mut().button_padding.x = 6.0;
-        for ((tab, icon, title, _), has_word) in TABS.into_iter().zip(has_word) {
-            let is_open = app.settings.dock_tab == tab;
-            let response = if has_word {
-                widgets::tab(ui, Icon(icon), title, badge(ui, app, tab), is_open)
-            } else {
-                widgets::short_tab(ui, Icon(icon), title, badge(ui, app, tab))
-            };
-            if response.clicked() {
-                out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
-            }
-        }
-        if app.settings.dock_tab == DockTab::Energy {
-            let layout = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(layout, |ui| plots::controls(ui, app, out));
-        }
-    });
+    ui.horizontal(|ui| tabs(ui, app, out));
     ui.separator();
     let open = TABS.iter().find(|row| row.0 == app.settings.dock_tab).unwrap_or(&TABS[0]);
-    (open.3)(ui, app, out);
+    // What a tab has no room for in a low window stays within the panel.
+    let rect = ui.available_rect_before_wrap();
+    let mut page = ui.new_child(UiBuilder::new().max_rect(rect));
+    page.set_clip_rect(rect.expand(4.0).intersect(ui.clip_rect()));
+    ui.advance_cursor_after_rect(rect);
+    (open.3)(&mut page, app, out);
+}
+
+/// The row of tabs, with the controls of the plots at its end. In a narrow window the controls, and then the last tabs,
+/// are in a menu.
+fn tabs(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 1.0;
+    ui.spacing_mut().button_padding.x = 6.0;
+    let room = ui.available_width();
+    let bare: Vec<f32> = TABS.iter().map(|row| width(app, ui, row.0)).collect();
+    let all: f32 = bare.iter().sum();
+    let has_controls = app.settings.dock_tab == DockTab::Energy;
+    let has_controls_here = has_controls && all + CONTROLS <= room;
+    let room_of_tabs = if has_controls_here { room - CONTROLS } else { room };
+    let is_whole = all <= room_of_tabs && has_controls == has_controls_here;
+    let items: Vec<_> = TABS
+        .iter()
+        .zip(&bare)
+        .enumerate()
+        .map(|(index, (row, width))| {
+            let rank = if row.0 == app.settings.dock_tab { u8::MAX } else { (TABS.len() - index) as u8 };
+            (*width, Some(rank))
+        })
+        .collect();
+    let room_of_tabs = if is_whole { room_of_tabs } else { room_of_tabs - theme::BUTTON };
+    let has_room = overflow::fitting(&items, room_of_tabs, 0.0);
+    let has_word = words(ui, app, room_of_tabs);
+    for (index, (tab, icon, title, _)) in TABS.into_iter().enumerate().filter(|(index, _)| has_room[*index]) {
+        let is_open = app.settings.dock_tab == tab;
+        let response = if has_word[index] {
+            widgets::tab(ui, Icon(icon), title, badge(ui, app, tab), is_open)
+        } else {
+            widgets::short_tab(ui, Icon(icon), title, badge(ui, app, tab))
+        };
+        if response.clicked() {
+            out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
+        }
+    }
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    ui.with_layout(layout, |ui| {
+        if !is_whole {
+            overflow::more(ui, "Bottom panel", |ui| {
+                let hidden = TABS.into_iter().zip(&has_room).filter(|(_, has_room)| !**has_room);
+                for ((tab, icon, title, _), _) in hidden {
+                    if overflow::choice(ui, Icon(icon), title, false).clicked() {
+                        out.push(Action::Prefer(Box::new(move |settings| settings.dock_tab = tab)));
+                    }
+                }
+                if has_controls && !has_controls_here {
+                    overflow::line(ui, "", |ui| plots::controls(ui, app, out));
+                }
+            });
+        }
+        if has_controls_here {
+            plots::controls(ui, app, out);
+        }
+    });
+}
+
+/// Width of a tab without its word.
+fn width(app: &App, ui: &Ui, tab: DockTab) -> f32 {
+    let digits = badge(ui, app, tab).filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
+    BARE + if digits > 0 { GAP + DIGIT * digits as f32 } else { 0.0 }
 }
 
 /// Which tabs have their word beside the icon: the open one, and of the others as many from the left as there is room for.
 fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
     let font = TextStyle::Button.resolve(ui.style());
-    let digits = |tab| badge(ui, app, tab).filter(|badge| badge.0 > 0).map_or(0, |badge| badge.0.to_string().len());
-    let bare = |tab| BARE + if digits(tab) > 0 { GAP + DIGIT * digits(tab) as f32 } else { 0.0 };
-    let mut left = room - TABS.iter().map(|row| bare(row.0)).sum::<f32>();
+    let mut left = room - TABS.iter().map(|row| width(app, ui, row.0)).sum::<f32>();
     let mut has_word = [false; TABS.len()];
     let open = TABS.iter().position(|row| row.0 == app.settings.dock_tab).unwrap_or(0);
     for index in std::iter::once(open).chain((0..TABS.len()).filter(|&index| index != open)) {

@@ -96,7 +96,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
 }
 
 fn found(guide: &Guide) -> Vec<&'static Topic> {
-    guide::ALL.iter().filter(|topic| topic.matches(&guide.words)).collect()
+    guide::find(&guide.words)
 }
 
 fn search(ui: &mut Ui, guide: &mut Guide) {
@@ -112,7 +112,7 @@ fn search(ui: &mut Ui, guide: &mut Guide) {
     }
     let topics = found(guide);
     let at = topics.iter().position(|topic| topic.id == guide.topic);
-    if response.changed() && at.is_none() {
+    if response.changed() && !guide.words.trim().is_empty() {
         guide.topic = topics.first().map_or(guide.topic, |topic| topic.id);
     }
     if response.has_focus() {
@@ -141,25 +141,29 @@ fn list(ui: &mut Ui, guide: &mut Guide) {
     }
     let wants_scroll = std::mem::take(&mut guide.wants_scroll);
     ScrollArea::vertical().id_salt("topics").auto_shrink(false).show(ui, |ui| {
+        if !guide.words.trim().is_empty() {
+            // The best first, whatever their source.
+            topics.into_iter().for_each(|topic| listed(ui, guide, topic, wants_scroll));
+            return;
+        }
         for source in SOURCES {
-            let mine = topics.iter().filter(|topic| topic.source() == source).collect::<Vec<_>>();
-            if mine.is_empty() {
-                continue;
-            }
             widgets::heading(ui, &format!("{} {}", source.number, source.title));
-            for topic in mine {
-                let is_read = topic.id == guide.topic;
-                let response = ui.add(egui::Button::selectable(is_read, topic.title).wrap());
-                response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_read, topic.title));
-                if response.clicked() {
-                    guide.topic = topic.id;
-                }
-                if is_read && wants_scroll {
-                    response.scroll_to_me(None);
-                }
-            }
+            let of_source = topics.iter().filter(|topic| topic.source() == source);
+            of_source.for_each(|topic| listed(ui, guide, topic, wants_scroll));
         }
     });
+}
+
+fn listed(ui: &mut Ui, guide: &mut Guide, topic: &'static Topic, wants_scroll: bool) {
+    let is_read = topic.id == guide.topic;
+    let response = ui.add(egui::Button::selectable(is_read, topic.title).wrap());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_read, topic.title));
+    if response.clicked() {
+        guide.topic = topic.id;
+    }
+    if is_read && wants_scroll {
+        response.scroll_to_me(None);
+    }
 }
 
 fn paragraph(ui: &mut Ui, text: impl Into<RichText>) -> Response {

@@ -9,14 +9,19 @@ use crate::editor::{tools, widgets};
 use crate::picture::overlays;
 use egui::{Align2, Context, Grid, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, Window};
 
-const MOUSE: [(&str, &str); 15] = [
-    ("Click", "Select; with Shift add or take away"),
-    ("Ctrl and click", "Select what lies under what is selected"),
-    ("Double click", "Select the whole body"),
-    ("Drag over nothing", "Select in a box: to the right what is inside, to the left what it touches"),
+const MOUSE: [(&str, &str); 17] = [
+    ("Click", "Select a body, disc or obstacle; with Shift add or take away"),
+    ("Click a selected body", "Select the part there, to inspect it"),
+    ("Double click", "Enter a body: its parts are selected and moved one by one"),
+    ("Esc, or a click outside", "Leave the body"),
+    ("Ctrl and click or drag", "Select or move a part at once; again: what lies below it"),
+    (
+        "Drag over nothing",
+        "Select in a box: to the right what is inside, to the left what it touches; inside a body its nodes",
+    ),
     ("Alt and drag over nothing", "Select with a lasso"),
     ("Alt and drag a part", "Move a copy of it"),
-    ("Drag at frame 0", "Move nodes, bodies and discs of the level; Ctrl along one axis"),
+    ("Drag at frame 0", "Move whole bodies, discs and obstacles, inside a body its parts; Ctrl along one axis"),
     ("Alt held", "Nothing snaps"),
     ("Drag later", "Pull a node or a disc by a spring while it runs"),
     ("Enter, with a drawing tool", "Type the point: x, y or @x, y or length<angle"),

@@ -13,6 +13,7 @@ use crate::editor::widgets::{self, Number};
 use crate::editor::{insert, meshing, theme};
 use crate::geometry::DVec2;
 use crate::level::checks::Severity;
+use crate::level::import::hold::Holding;
 use crate::level::parameter::{Kind, Parameter};
 use egui::{Align, Button, Context, Grid, Key, Label, Layout, Modifiers, RichText, ScrollArea, Ui, Window, vec2};
 
@@ -163,6 +164,7 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     }
     ui.add(Label::new(counts).wrap());
     ui.label(format!("Mass {} · area {}", widgets::short(facts.mass), widgets::short(facts.area)));
+    chosen(ui, &maker.preview.holding, choice);
     let findings = &maker.preview.findings;
     if findings.is_empty() && maker.is_behind() {
         return;
@@ -184,6 +186,32 @@ fn facts(ui: &mut Ui, maker: &Maker, choice: ThemeChoice) {
     }
     if findings.len() > FINDINGS {
         widgets::note(ui, format!("and {} more findings", findings.len() - FINDINGS));
+    }
+}
+
+/// Choices that are listed; the rest are counted.
+const CHOICES: usize = 3;
+
+/// What was chosen for the bodies of a drawing, and what may not hold.
+fn chosen(ui: &mut Ui, holding: &Holding, choice: ThemeChoice) {
+    for warning in holding.warnings.iter().take(CHOICES) {
+        ui.horizontal(|ui| {
+            ui.label(Icon("warning").tinted(theme::SMALL_ICON, theme::severity(choice, Severity::Warning)));
+            ui.add(Label::new(RichText::new(warning).small()).truncate()).on_hover_text(warning);
+        });
+    }
+    for text in holding.choices.iter().take(CHOICES) {
+        ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).truncate())
+            .on_hover_text(text);
+    }
+    if holding.choices.len() > CHOICES {
+        widgets::note(ui, format!("and {} bodies more", holding.choices.len() - CHOICES));
+    }
+    if holding.substeps > 0 {
+        widgets::note(
+            ui,
+            format!("Inserting switches self-contact on; the bodies need {} substeps a frame", holding.substeps),
+        );
     }
 }
 

@@ -2,12 +2,13 @@
 //!
 //! Must never know: what commands do.
 
+use super::overflow;
 use crate::editor::actions::{Action, Command, Menu, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::{arrange, clipboard, files, insert, keys, meshing, pin, reach, time, tools, widgets};
-use egui::{Button, MenuBar, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, Label, MenuBar, RichText, Role, Ui, WidgetInfo};
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -16,21 +17,27 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for menu in Menu::ALL.into_iter().filter(|menu| !menu.rows().is_empty()) {
             ui.menu_button(menu.title(), |ui| {
                 ui.set_min_width(230.0);
-                items(ui, app, menu, out);
+                overflow::scrolling(ui, |ui| items(ui, app, menu, out));
             });
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| title(ui, app));
     });
 }
 
+/// Width from which the file has room beside the level's name.
+const TITLE: f32 = 320.0;
+
 fn title(ui: &mut Ui, app: &App) {
     let file = match &app.document.path {
         Some(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         None => "not saved yet".to_owned(),
     };
-    ui.label(RichText::new(file).small().color(ui.visuals().weak_text_color()));
+    if ui.available_width() > TITLE {
+        ui.label(RichText::new(file).small().color(ui.visuals().weak_text_color()));
+    }
     let mark = if app.document.is_dirty() { " •" } else { "" };
-    ui.label(RichText::new(format!("{}{mark}", app.document.title())).strong());
+    let title = RichText::new(format!("{}{mark}", app.document.title())).strong();
+    ui.add(Label::new(title).truncate());
 }
 
 fn items(ui: &mut Ui, app: &App, menu: Menu, out: &mut Vec<Action>) {
@@ -117,6 +124,9 @@ pub fn name(app: &App, command: Command) -> String {
     match command {
         Command::Undo => app.document.undo_label().map_or("Undo".to_owned(), |label| format!("Undo: {label}")),
         Command::Redo => app.document.redo_label().map_or("Redo".to_owned(), |label| format!("Redo: {label}")),
+        Command::SelectNothing if app.canvas.entered.is_some() || reach::body_of_parts(&app.selection).is_some() => {
+            "Leave the body".to_owned()
+        }
         Command::Pin => match pin::pins(app.document.level(), &app.selection) {
             Some(pins) => pins.label(),
             None => command.row().name.to_owned(),
@@ -168,7 +178,8 @@ pub fn refusal(app: &App, command: Command) -> Option<&'static str> {
 }
 
 fn submenu(ui: &mut Ui, icon: &'static str, title: &str, items: impl FnOnce(&mut Ui)) {
-    let response = ui.menu_button((Icon(icon).text(theme::SMALL_ICON), RichText::new(title)), items).response;
+    let words = (Icon(icon).text(theme::SMALL_ICON), RichText::new(title));
+    let response = ui.menu_button(words, |ui| overflow::scrolling(ui, items)).response;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, title));
 }
 

@@ -26,6 +26,7 @@ pub mod menu;
 mod news;
 mod offer;
 mod outline;
+pub mod overflow;
 mod palette;
 mod past;
 mod phases;
@@ -52,8 +53,15 @@ pub use outline::rename;
 use super::actions::Action;
 use super::app::App;
 use super::files::guard;
-use super::{perform, theme};
+use super::{canvas, perform, theme};
 use egui::{Context, Panel, Ui};
+
+/// Width of the side panel at least.
+const NARROWEST_SIDE: f32 = 250.0;
+/// Height of the bottom panel at which it still has its tabs and a line: in a lower window it makes room.
+const LOWEST_DOCK: f32 = 72.0;
+/// Height of the timeline, before it was drawn once.
+const TIMELINE: f32 = 86.0;
 
 /// Draws all panels at the window's edges.
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
@@ -67,25 +75,33 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     Panel::bottom("status").frame(bar).show(ui, |ui| status::show(ui, app));
     Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0).show(ui, |ui| toolbox::show(ui, app, out));
     if app.settings.shows_side {
+        let most = (ui.available_width() - canvas::LEAST.x).clamp(NARROWEST_SIDE, 560.0);
         Panel::right("side")
             .frame(theme::panel(ui))
             .resizable(true)
             .default_size(300.0)
-            .size_range(250.0..=560.0)
+            .size_range(NARROWEST_SIDE..=most)
             .show(ui, |ui| side::show(ui, app, out));
     }
-    if app.settings.shows_dock {
+    // What stands below the canvas beside the dock, as high as it was in the last picture.
+    let id = egui::Id::unique("height of the timeline");
+    let below = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(TIMELINE);
+    let room = ui.available_height() - below - canvas::LEAST.y;
+    if app.settings.shows_dock && room >= LOWEST_DOCK {
         Panel::bottom("dock")
             .frame(theme::panel(ui))
             .resizable(true)
-            .default_size((ui.available_height() * 0.3).clamp(196.0, 236.0))
-            .size_range(130.0..=600.0)
+            .default_size((ui.available_height() * 0.3).clamp(196.0, 236.0).min(room))
+            .size_range(room.min(130.0)..=room.min(600.0))
             .show(ui, |ui| dock::show(ui, app, out));
     }
-    Panel::bottom("timeline").frame(bar).show(ui, |ui| timeline::show(ui, app, out));
+    let timeline = Panel::bottom("timeline").frame(bar).show(ui, |ui| timeline::show(ui, app, out));
+    let mut height = timeline.response.rect.height();
     if app.settings.shows_phases {
-        Panel::bottom("phases").frame(bar).show(ui, |ui| phases::show(ui, app, out));
+        let phases = Panel::bottom("phases").frame(bar).show(ui, |ui| phases::show(ui, app, out));
+        height += phases.response.rect.height();
     }
+    ui.data_mut(|data| data.insert_temp(id, height));
 }
 
 /// Draws what lies in front of everything: questions, the file browser, help.

@@ -1,6 +1,4 @@
 //! The command palette over the window: a field for words and the list of what they find.
-//!
-//! Must never know: how anything is found or done.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -145,7 +143,7 @@ fn row(ui: &mut Ui, found: &Found, is_chosen: bool) -> bool {
     let entry = &found.entry;
     let is_possible = entry.refusal.is_none();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(Role::Button, is_possible, is_chosen, &entry.title));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, is_possible, is_chosen, entry.full()));
     let visuals = ui.visuals();
     let (weak, strong, plain) = (visuals.weak_text_color(), visuals.strong_text_color(), visuals.text_color());
     if is_chosen {
@@ -163,7 +161,9 @@ fn row(ui: &mut Ui, found: &Found, is_chosen: bool) -> bool {
             if !entry.keys.is_empty() {
                 ui.label(RichText::new(&entry.keys).monospace().size(11.0).color(weak));
             }
-            ui.label(RichText::new(entry.kind).small().color(weak));
+            if let Some(synonym) = found.synonym {
+                ui.label(RichText::new(synonym).small().italics().color(weak));
+            }
             if let Some(refusal) = entry.refusal {
                 ui.label(RichText::new(refusal).small().italics().color(ui.visuals().warn_fg_color));
             }
@@ -177,17 +177,20 @@ fn row(ui: &mut Ui, found: &Found, is_chosen: bool) -> bool {
     response.clicked()
 }
 
-/// The title with the letters that were meant.
+/// The menus above the entry, its title, and the letters that were meant.
 fn title(ui: &Ui, found: &Found, plain: Color32, strong: Color32) -> LayoutJob {
     let font = TextStyle::Body.resolve(ui.style());
-    let accent = ui.visuals().hyperlink_color;
+    let (accent, weak) = (ui.visuals().hyperlink_color, ui.visuals().weak_text_color());
     let mut job = LayoutJob::default();
     let mut letters = found.letters.iter().peekable();
-    for (index, letter) in found.entry.title.chars().enumerate() {
+    let full = found.entry.full();
+    let before = full.chars().count() - found.entry.title.chars().count();
+    for (index, letter) in full.chars().enumerate() {
         let is_meant = letters.next_if(|at| **at as usize == index).is_some();
         let color = match (is_meant, found.entry.refusal.is_none()) {
             (true, true) => accent,
             (true, false) => strong,
+            (false, _) if index < before => weak,
             (false, _) => plain,
         };
         job.append(&letter.to_string(), 0.0, TextFormat { font_id: font.clone(), color, ..TextFormat::default() });

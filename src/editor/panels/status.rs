@@ -2,9 +2,13 @@
 //!
 //! Must never know: how any of it is found out.
 
+use crate::debugger::probes::overlap::largest_of_all;
 use crate::editor::app::App;
 use crate::editor::widgets::short;
 use egui::{Align, Label, Layout, RichText, Ui};
+
+/// Width from which all facts have room beside the hint.
+const WIDE: f32 = 900.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App) {
@@ -15,11 +19,15 @@ pub fn show(ui: &mut Ui, app: &App) {
         let fact = |ui: &mut Ui, text: String, tip: &str| {
             ui.label(RichText::new(text).monospace().size(11.5).color(weak)).on_hover_text(tip);
         };
-        fact(
-            ui,
-            format!("{:016x}", app.run.world().hash()),
-            "Hash of the state's bits: equal states have equal hashes",
-        );
+        // What one does next matters more than the hash in a narrow window.
+        let is_wide = ui.available_width() > WIDE;
+        if is_wide {
+            fact(
+                ui,
+                format!("{:016x}", app.run.world().hash()),
+                "Hash of the state's bits: equal states have equal hashes",
+            );
+        }
         if let Some(frame) = app.run.divergence() {
             let text = format!("diverged at frame {frame}");
             ui.label(RichText::new(text).small().color(ui.visuals().error_fg_color))
@@ -38,6 +46,10 @@ pub fn show(ui: &mut Ui, app: &App) {
         let contacts = contacts(app);
         let plural = if contacts == 1 { "" } else { "s" };
         fact(ui, format!("{contacts} contact{plural}"), "Contacts resolved in the last whole frame");
+        if let Some(share) = overlap(app) {
+            let tip = "Largest part of the smaller of two hulls that lies inside the other, now";
+            fact(ui, format!("overlap {:.1} %", 100.0 * share), tip);
+        }
         if let Some(at) = app.canvas.pointer.at {
             fact(ui, format!("x {:.3}  y {:.3}", at.x, at.y), "Pointer in the level, x and y");
         }
@@ -49,4 +61,16 @@ pub fn show(ui: &mut Ui, app: &App) {
 
 fn contacts(app: &App) -> u64 {
     app.run.samples().get(app.run.frame() as usize).map_or(0, |sample| sample.counts.contacts)
+}
+
+/// Overlap is measured at every picture, so only in levels of few bodies.
+const FEW_BODIES: usize = 24;
+/// Smaller overlaps are those of every resting contact.
+const LEAST_OVERLAP: f64 = 0.001;
+
+fn overlap(app: &App) -> Option<f64> {
+    let world = app.run.world();
+    let is_small = (2..=FEW_BODIES).contains(&world.layout().bodies.len());
+    let share = is_small.then(|| largest_of_all(world.layout(), world.state()));
+    share.filter(|&share| share > LEAST_OVERLAP)
 }

@@ -1,8 +1,7 @@
 //! The toolbar: files, history, time.
-//!
-//! Must never know: what commands do.
 
-use super::menu::{is_possible, name};
+use super::menu::{is_possible, item, name};
+use super::overflow::{self, Item};
 use super::{clock, tour};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
@@ -10,51 +9,72 @@ use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::tour::Target;
 use crate::editor::{keys, widgets};
-use egui::{Align, Layout, RichText, Role, Ui, WidgetInfo};
+use egui::{RichText, Role, Ui, WidgetInfo};
+
+/// Height of the lines between groups.
+const LINE: f32 = 18.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        for command in [Command::Open, Command::Save] {
-            button(ui, app, command, out);
-        }
-        gap(ui);
-        for command in [Command::Undo, Command::Redo] {
-            button(ui, app, command, out);
-        }
-        gap(ui);
-        for command in [Command::Restart, Command::BackFrame, Command::BackSubstep, Command::BackPhase] {
-            button(ui, app, command, out);
-        }
-        clock::play(ui, app, true, out);
-        clock::play(ui, app, false, out);
-        for command in [Command::StepPhase, Command::StepSubstep, Command::StepFrame, Command::LastFrame] {
-            button(ui, app, command, out);
-        }
-        gap(ui);
-        clock::speed(ui, app, out);
-        gap(ui);
-        clock::moment(ui, app, out);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            button(ui, app, Command::Shortcuts, out);
-            button(ui, app, Command::Palette, out);
-            button(ui, app, Command::ToggleTheme, out);
-            let side = app.settings.shows_side;
-            toggle(ui, Command::ToggleInspector, side, out);
-            toggle(ui, Command::ToggleDock, app.settings.shows_dock, out);
-            gap(ui);
-            button(ui, app, Command::Fit, out);
-            overlays(ui, app, out);
-        });
+        overflow::row(ui, "Toolbar", (&left(app), &right(app)), (0.0, &|_, _| {}), out);
     });
 }
 
-fn gap(ui: &mut Ui) {
-    ui.add_space(3.0);
-    let (rect, _) = ui.allocate_exact_size(egui::vec2(1.0, 18.0), egui::Sense::hover());
-    ui.painter().rect_filled(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke.color);
-    ui.add_space(3.0);
+/// A command by its icon; in the menu by its name.
+fn command(app: &App, rank: u8, command: Command) -> Item<'_> {
+    Item::new(rank, move |ui, out| button(ui, app, command, out), move |ui, out| item(ui, app, command, out))
+}
+
+fn left(app: &App) -> Vec<Item<'_>> {
+    let play = |rank, is_reverse, command| {
+        let show = move |ui: &mut Ui, out: &mut Vec<Action>| clock::play(ui, app, is_reverse, out);
+        Item::new(rank, show, move |ui, out| item(ui, app, command, out))
+    };
+    vec![
+        command(app, 5, Command::Open),
+        command(app, 6, Command::Save),
+        Item::gap(LINE),
+        command(app, 9, Command::Undo),
+        command(app, 8, Command::Redo),
+        Item::gap(LINE),
+        command(app, 10, Command::Restart),
+        command(app, 7, Command::BackFrame),
+        command(app, 3, Command::BackSubstep),
+        command(app, 2, Command::BackPhase),
+        play(4, true, Command::PlayBackward),
+        play(20, false, Command::PlayPause),
+        command(app, 2, Command::StepPhase),
+        command(app, 3, Command::StepSubstep),
+        command(app, 11, Command::StepFrame),
+        command(app, 3, Command::LastFrame),
+        Item::gap(LINE),
+        Item::new(12, |ui, out| clock::speed(ui, app, out), |ui, out| clock::speed(ui, app, out)),
+        Item::gap(LINE),
+        Item::new(
+            15,
+            |ui, out| clock::moment(ui, app, out),
+            |ui, out| overflow::line(ui, "", |ui| clock::moment(ui, app, out)),
+        ),
+    ]
+}
+
+fn right(app: &App) -> Vec<Item<'_>> {
+    let switch = |rank, command: Command, is_on| {
+        let show = move |ui: &mut Ui, out: &mut Vec<Action>| toggle(ui, command, is_on, out);
+        Item::new(rank, show, move |ui, out| item(ui, app, command, out))
+    };
+    vec![
+        Item::new(9, |ui, out| overlays(ui, app, out), |ui, out| overlays(ui, app, out)),
+        command(app, 8, Command::Fit),
+        Item::gap(LINE),
+        switch(6, Command::ToggleDock, app.settings.shows_dock),
+        switch(6, Command::ToggleInspector, app.settings.shows_side),
+        command(app, 1, Command::ToggleTheme),
+        command(app, 10, Command::Palette),
+        command(app, 1, Command::Shortcuts),
+    ]
 }
 
 /// What a button does, with its keys.
@@ -89,8 +109,7 @@ fn overlays(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let title = if count == 0 { "Overlays".to_owned() } else { format!("Overlays {count}") };
     let response = ui.menu_button((Icon("stack").text(theme::SMALL_ICON), RichText::new(title)), |ui| {
         ui.set_max_width(240.0);
-        let height = ui.ctx().content_rect().height() - 120.0;
-        egui::ScrollArea::vertical().max_height(height).show(ui, |ui| super::shown::overlay_list(ui, app, out));
+        overflow::scrolling(ui, |ui| super::shown::overlay_list(ui, app, out));
     });
     response.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Overlays"));
 }

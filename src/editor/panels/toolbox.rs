@@ -1,20 +1,30 @@
 //! The tools, at the left.
-//!
-//! Must never know: what tools do.
 
-use super::tour;
+use super::{overflow, tour};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::tour::Target;
-use crate::editor::{keys, tools, widgets};
+use crate::editor::{keys, theme, tools, widgets};
 use egui::Ui;
 
-/// Draws it.
+/// Space between two tools.
+const SPACE: f32 = 4.0;
+
+/// Draws it. In a low window the last tools are in a menu; the tool in hand is not.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let items: Vec<_> = tools::ALL
+        .iter()
+        .enumerate()
+        .map(|(index, tool)| {
+            let is_taken = app.toolbox.entry.id == tool.id;
+            (theme::BUTTON + SPACE, Some(if is_taken { u8::MAX } else { (tools::ALL.len() - index) as u8 }))
+        })
+        .collect();
+    let has_room = overflow::fitting(&items, ui.available_height(), theme::BUTTON + SPACE);
     ui.vertical_centered(|ui| {
-        ui.spacing_mut().item_spacing.y = 4.0;
+        ui.spacing_mut().item_spacing.y = SPACE;
         ui.add_space(2.0);
-        for tool in tools::ALL {
+        for (tool, _) in tools::ALL.iter().zip(&has_room).filter(|(_, has_room)| **has_room) {
             let tip = format!("{}  ({})\n{}", tool.title, keys::write(ui.ctx(), &tool.keys), tool.explanation);
             let is_taken = app.toolbox.entry.id == tool.id;
             let response = widgets::icon_button(ui, tool.icon, tool.title, &tip, true, is_taken);
@@ -22,6 +32,16 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             if response.clicked() {
                 out.push(Action::Tool(tool.id));
             }
+        }
+        let hidden: Vec<_> = tools::ALL.iter().zip(&has_room).filter(|(_, has_room)| !**has_room).collect();
+        if !hidden.is_empty() {
+            overflow::more(ui, "Tools", |ui| {
+                for (tool, _) in hidden {
+                    if overflow::choice(ui, tool.icon, tool.title, false).on_hover_text(tool.explanation).clicked() {
+                        out.push(Action::Tool(tool.id));
+                    }
+                }
+            });
         }
     });
 }

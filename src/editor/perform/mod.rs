@@ -13,6 +13,7 @@ pub use files::{browse, overwrite};
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;
+use super::canvas::entered::Entered;
 use super::canvas::{self, Wish};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
@@ -46,6 +47,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Mirror(mirror) => app.mirror = mirror,
         Action::EndGesture => app.document.end_gesture(),
         Action::Select(places) => app.selection = existing(app, places).into(),
+        Action::Enter(body) => app.canvas.entered = body.and_then(|body| Entered::new(app.document.level(), body)),
         Action::Reveal(places) => {
             let places = existing(app, places);
             app.selection = places.clone().into();
@@ -72,7 +74,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Clinic(wish) => {
-            if let Err(reason) = app.clinic.wish(wish) {
+            if let Err(reason) = app.clinic.wish(&app.run, wish) {
                 app.notices.warning(reason);
             }
         }
@@ -131,8 +133,12 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
             ctx.request_repaint();
         }
         Command::SelectNothing if app.maker.is_some() => app.maker = None,
+        Command::SelectNothing if leaves(app).is_some() => {
+            app.selection = leaves(app).into_iter().collect::<Vec<_>>().into();
+            app.canvas.entered = None;
+        }
         Command::SelectNothing => app.selection.clear(),
-        Command::SelectAll => app.selection = Selection::everything(app.document.level()),
+        Command::SelectAll => app.selection = all(app),
         Command::SelectNodes
         | Command::SelectHull
         | Command::SelectConnected
@@ -140,7 +146,11 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::ShrinkSelection
         | Command::SelectSameKind
         | Command::NextPart
-        | Command::PreviousPart => app.selection = reach::changed(&app.selection, app.document.level(), command),
+        | Command::PreviousPart => {
+            app.selection = reach::changed(&app.selection, app.document.level(), command);
+            app.canvas.entered =
+                reach::body_of_parts(&app.selection).and_then(|body| Entered::new(app.document.level(), body));
+        }
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.tour.toggle(),
@@ -159,6 +169,21 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::About => app.shows_about = !app.shows_about,
         _ => view::command(app, command),
     }
+}
+
+/// Everything; inside a body its nodes.
+fn all(app: &App) -> Selection {
+    let level = app.document.level();
+    let Some(body) = app.canvas.entered.and_then(|entered| entered.body(level, &app.selection)) else {
+        return Selection::everything(level);
+    };
+    (0..level.bodies[body].nodes.len()).map(|node| Place::Node(body, node)).collect::<Vec<_>>().into()
+}
+
+/// The body to select as a whole where parts of it are selected, or one is inside of it: the level above.
+fn leaves(app: &App) -> Option<Place> {
+    let entered = app.canvas.entered.and_then(|entered| entered.body(app.document.level(), &app.selection));
+    entered.or_else(|| reach::body_of_parts(&app.selection)).map(Place::Body)
 }
 
 /// To any step of the document's history.
@@ -252,10 +277,25 @@ fn toggle_twin(app: &mut App) {
 
 fn rerun(app: &mut App) {
     if app.run.relabel(app.document.level()) {
+        app.earlier.mark(&app.document);
         app.level_changed();
         return;
     }
     let frame = app.playback.catching_up().unwrap_or_else(|| app.run.frame());
+    if let Some((run, target)) = app.earlier.take(&app.document) {
+        let left = std::mem::replace(&mut app.run, run);
+        app.earlier.keep(&app.document, left, frame);
+        app.playback.catch_up_to(if app.run.frame() < target { target } else { 0 });
+        app.desk.branch = app.run.branch().id;
+    } else {
+        begin_anew(app, frame);
+    }
+    app.timeline.forget();
+    app.level_changed();
+}
+
+/// A run of the changed level, with the inputs of the one before, goes on to where that was. The one before is kept.
+fn begin_anew(app: &mut App, frame: u64) {
     // What the document holds was let through when it came there.
     let level = app.document.level();
     let carried = app.run.carried_to_sound(level.clone()).or_else(|error| {
@@ -263,12 +303,18 @@ fn rerun(app: &mut App) {
         Run::new(level.clone())
     });
     match carried {
-        Ok(run) => app.run = run,
+        Ok(run) => {
+            let last = app.run.last_frame();
+            let left = std::mem::replace(&mut app.run, run);
+            if app.earlier.keep(&app.document, left, frame) {
+                app.notices.success(format!(
+                    "The run before this edit is kept up to frame {last}: undo returns to it (Journal, Branches)"
+                ));
+            }
+        }
         Err(error) => app.notices.error(error.to_string()),
     }
-    app.timeline.forget();
     app.playback.catch_up_to(frame);
-    app.level_changed();
 }
 
 /// What must be seen of the level for it to count as in sight.

@@ -24,7 +24,7 @@ mod triangle;
 pub mod typed;
 
 pub use options::Options;
-pub use select::describe;
+pub use select::{SELECT, describe, meant};
 
 use super::actions::Action;
 use super::canvas::Stage;

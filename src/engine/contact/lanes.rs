@@ -204,6 +204,7 @@ impl<'a> Ground<'a> {
         let response = response::respond(&Meeting {
             ab: at_b - at_a,
             am: at_m - at_a,
+            span: [at_b - at_a, at_m - at_a],
             velocity_m: nodes.velocity(m),
             velocity_ab: [nodes.velocity(a), nodes.velocity(b)],
             inverse_mass_m: of_m.inverse_mass,

@@ -23,6 +23,8 @@ pub(in crate::engine) struct Meeting<'a> {
     pub ab: DVec2,
     /// From A to M.
     pub am: DVec2,
+    /// AB and AM as they are, where a disc at a corner turns the edge: what the shares of `Weighted` go by.
+    pub span: [DVec2; 2],
     /// v_M
     pub velocity_m: DVec2,
     /// v_A and v_B
@@ -50,7 +52,7 @@ struct EdgeShares {
 
 impl EdgeShares {
     #[inline(always)]
-    fn of(meeting: &Meeting, length_squared: f64) -> Self {
+    fn of(meeting: &Meeting) -> Self {
         match meeting.rules.response {
             ContactResponse::Source => {
                 let inverse_mass = meeting.inverse_mass_ab;
@@ -58,7 +60,8 @@ impl EdgeShares {
             }
             ContactResponse::Weighted => {
                 let [w_a, w_b] = meeting.inverse_masses;
-                let b = (meeting.ab.dot(meeting.am) / length_squared).clamp(0.0, 1.0);
+                let [ab, am] = meeting.span;
+                let b = (ab.dot(am) / ab.length_squared()).clamp(0.0, 1.0);
                 let a = 1.0 - b;
                 Self { shares: [a, b], inverse_mass: a * a * w_a + b * b * w_b, mobilities: [a * w_a, b * w_b] }
             }
@@ -82,7 +85,7 @@ fn removed_part(rules: &Contact, ab: DVec2, am: DVec2) -> f64 {
 pub(in crate::engine) fn respond(meeting: &Meeting) -> Option<Response> {
     let Meeting { ab, am, velocity_m, velocity_ab, inverse_mass_m, restitution, friction, rules, .. } = *meeting;
     let length_squared = ab.length_squared();
-    let EdgeShares { shares, inverse_mass: inverse_mass_ab, mobilities } = EdgeShares::of(meeting, length_squared);
+    let EdgeShares { shares, inverse_mass: inverse_mass_ab, mobilities } = EdgeShares::of(meeting);
     let weight = length_squared * inverse_mass_m + length_squared * inverse_mass_ab;
     if !(weight > 0.0 && weight.is_finite()) {
         return None;
@@ -260,9 +263,11 @@ pub(super) fn resolve(
 ) -> Option<(Response, After)> {
     let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
     let (first, second) = (&layout.bodies[body], &layout.bodies[other]);
+    let [ab, am] = [b, m].map(|node| state.position(node) - state.position(a));
     let response = respond(&Meeting {
-        ab: state.position(b) - state.position(a),
-        am: state.position(m) - state.position(a),
+        ab,
+        am,
+        span: [ab, am],
         velocity_m: state.live_velocity(layout, m),
         velocity_ab: [state.live_velocity(layout, a), state.live_velocity(layout, b)],
         inverse_mass_m: layout.inverse_mass[m],

@@ -186,6 +186,7 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
     let Some(done) = response::respond(&Meeting {
         ab: blame.along,
         am: deepest - blame.origin,
+        span: [state.position(b) - state.position(a), deepest - state.position(a)],
         velocity_m: velocity,
         velocity_ab: [state.live_velocity(layout, a), state.live_velocity(layout, b)],
         inverse_mass_m: discs.inverse_mass[disc],

@@ -9,6 +9,8 @@ use crate::engine::Layout;
 pub(super) struct Links {
     springs: Lists,
     triangles: Lists,
+    /// The body of each node.
+    bodies: Vec<u32>,
     shape: Option<[usize; 3]>,
 }
 
@@ -52,8 +54,16 @@ impl Links {
         if self.shape != Some(shape) {
             self.springs = Lists::new(layout.node_count, shape[1], |s| [layout.springs.a[s], layout.springs.b[s]]);
             self.triangles = Lists::new(layout.node_count, shape[2], |t| layout.triangles[t]);
+            self.bodies.clear();
+            for (index, body) in layout.bodies.iter().enumerate() {
+                self.bodies.resize(body.nodes.end, index as u32);
+            }
             self.shape = Some(shape);
         }
+    }
+
+    pub fn body_of(&self, node: usize) -> usize {
+        self.bodies[node] as usize
     }
 
     pub fn springs_of(&self, node: usize) -> &[u32] {

@@ -88,7 +88,7 @@ impl Meter {
 
     /// Moves a node, with all that hangs on it.
     fn move_node(&mut self, layout: &Layout, state: &State, node: usize, change: &mut Change) {
-        let (body, _) = layout.body_of(node);
+        let body = self.links.body_of(node);
         let (old, new) = (self.positions[node], state.position(node));
         let (old_velocity, velocity) = (self.velocities[node], state.live_velocity(layout, node));
         (self.positions[node], self.velocities[node]) = (new, velocity);

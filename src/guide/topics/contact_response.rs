@@ -17,12 +17,16 @@ pub(super) const TOPIC: Topic = Topic {
             lies on the edge.",
         "Fixed, driven and pinned partners count as infinitely heavy. All of it conserves momentum, and a stack \
             or a pile of a hundred blobs is nothing but many of these.",
+        "Response `Weighted` gives each end of the edge its share by where M is. It keeps angular momentum, so bodies \
+            do not start to roll by themselves. Repositioning with a fraction below 1 and a slop above 0 puts M back \
+            little by little: resting contacts then make less energy, and bodies sink in by about the slop.",
     ],
     formulas: &[
         "w = AB²/mM + AB²/mAB",
         "impulse j = (1 + e) cross(AB, Δv)/w",
         "friction f = μ (AB·Δv)/w",
         "move r = cross(AB, AM)/w",
+        "Weighted: b = clamp(AB·AM/AB², 0, 1), a = 1 - b, 1/mAB = a²/mA + b²/mB",
     ],
     overlays: &["verdict", "impulses", "contacts", "velocities"],
     levels: &[
@@ -34,6 +38,6 @@ pub(super) const TOPIC: Topic = Topic {
         "54-self-rolling",
         "56-jitter-at-rest",
     ],
-    settings: &["bodies.restitution", "bodies.friction"],
+    settings: &["bodies.restitution", "bodies.friction", "world.contact.response", "world.contact.repositioning"],
     slips: &[],
 };

@@ -39,6 +39,7 @@ mod picking_and_dragging;
 mod point_in_polygon;
 mod recordings;
 mod restitution;
+mod self_contact;
 mod several_collisions;
 mod shrinking;
 mod springs;
@@ -68,6 +69,7 @@ pub const ALL: &[Topic] = &[
     barycentre_rule::TOPIC,
     contact_response::TOPIC,
     leaving_nodes::TOPIC,
+    self_contact::TOPIC,
     balloon_problem::TOPIC,
     decor_reaction::TOPIC,
     mirrored_orientation::TOPIC,

@@ -3,12 +3,15 @@
 //! Must never know: the engine, the screen, how the level is written.
 
 pub mod convention;
+pub mod hold;
+#[cfg(feature = "svg")]
+pub mod layers;
 mod options;
 pub mod sketch;
 #[cfg(feature = "svg")]
 mod svg;
 
-pub use options::{ImportOptions, Imported};
+pub use options::{ImportOptions, Imported, Layers};
 pub use sketch::{Drawn, Sketch};
 
 use super::format::{self, FormatError};

@@ -4,7 +4,19 @@
 
 use crate::level::Level;
 use crate::level::format::FormatError;
-use crate::level::mesh::MeshOptions;
+use crate::level::mesh::{Across, Along, MeshOptions};
+
+/// What becomes of filled shapes that are drawn over each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layers {
+    /// The drawing is refused: bodies must not overlap.
+    #[default]
+    Refuse,
+    /// They become one body with their common outline.
+    Silhouette,
+    /// Each becomes a body of what is visible of it, with a small gap around those above it.
+    Separate,
+}
 
 /// Choices for an import; the default lets the importer choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -14,7 +26,18 @@ pub struct ImportOptions {
     /// Distance of neighbouring nodes in level units, > 0; by default a sixteenth of the drawing's size, less for
     /// small bodies.
     pub spacing: Option<f64>,
-    /// Everything else about the bodies; its `spacing` is not looked at.
+    /// What becomes of shapes that overlap.
+    pub layers: Layers,
+    /// Stiffness of structural springs, force per length, > 0; by default as much as the body needs to survive a fall, see
+    /// [`super::hold`].
+    pub stiffness: Option<f64>,
+    /// Damping of the springs as a part of the critical one.
+    pub damping: Option<f64>,
+    /// Where there are shear springs.
+    pub shear: Option<Across>,
+    /// Where there are brace springs.
+    pub brace: Option<Along>,
+    /// Everything else about the bodies; of these four and the spacing, what is here does not count.
     pub mesh: MeshOptions,
 }
 
@@ -23,8 +46,10 @@ pub struct ImportOptions {
 pub struct Imported {
     /// The level; valid.
     pub level: Level,
-    /// What was left out or changed, one sentence each.
+    /// What was left out or changed, and what may not hold, one sentence each.
     pub remarks: Vec<String>,
+    /// What was chosen for the bodies and why, one sentence each.
+    pub choices: Vec<String>,
 }
 
 /// A refusal of the whole file, or of the element `place`.

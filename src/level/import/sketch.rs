@@ -2,6 +2,7 @@
 //!
 //! Must never know: any one format, the screen.
 
+use crate::geometry::{DVec2, polygon};
 use crate::level::mesh::{MeshError, Outline, Recipe};
 use crate::level::{Body, Obstacle};
 
@@ -16,6 +17,8 @@ pub struct Drawn {
     pub outline: Outline,
     /// Whether it is meant to move and deform.
     pub is_soft: bool,
+    /// Where in the drawing it is, for messages: an id, or a number in the order of the drawing; may be empty.
+    pub place: String,
 }
 
 /// A drawing.
@@ -23,7 +26,7 @@ pub struct Drawn {
 pub struct Sketch {
     /// Its title; may be empty.
     pub name: String,
-    /// What becomes bodies, in the order of the drawing.
+    /// What becomes bodies, in the order of the drawing; may overlap, see [`super::layers`].
     pub drawn: Vec<Drawn>,
     /// Lines without filling.
     pub obstacles: Vec<Obstacle>,
@@ -31,6 +34,8 @@ pub struct Sketch {
     pub spacing: f64,
     /// What was left out, one sentence each.
     pub remarks: Vec<String>,
+    /// Whether it comes from a file, so that springs and mesh are chosen for it.
+    pub is_import: bool,
 }
 
 /// A body has at least about this many spacings along its side, so that a small one is soft too.
@@ -45,10 +50,16 @@ pub fn suited(spacing: f64, area: f64) -> f64 {
     if small > 0.0 { spacing.min(small) } else { spacing }
 }
 
+/// The area inside an outline, its holes left out.
+pub fn area_of(outline: &Outline) -> f64 {
+    let area = |points: &Vec<DVec2>| 0.5 * polygon::doubled_area(points).abs();
+    area(&outline.outer) - outline.holes.iter().map(area).sum::<f64>()
+}
+
 impl Drawn {
     /// Without name or colour, soft.
     pub fn of(outline: Outline) -> Self {
-        Self { name: String::new(), color: String::new(), outline, is_soft: true }
+        Self { name: String::new(), color: String::new(), outline, is_soft: true, place: String::new() }
     }
 
     /// The body of this outline; one that touches itself by a hair is made a hair thicker.

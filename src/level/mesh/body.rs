@@ -229,8 +229,8 @@ fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<Vec<Vec<DVec2>>, M
         }
         let tolerance = tolerance(clean, options) * part(attempt);
         let step = options.spacing * part(attempt);
-        let loops: Vec<Vec<DVec2>> =
-            clean.loops.iter().map(|points| resample(&simplify(points, tolerance), step)).collect();
+        let cut = |points: &Vec<DVec2>| resample(&simplify(points, tolerance), step, polygon::doubled_area(points));
+        let loops: Vec<Vec<DVec2>> = clean.loops.iter().map(cut).collect();
         if crossing(&loops)?.is_none() && keeps_area(clean, &loops) {
             return Ok(loops);
         }
@@ -238,12 +238,18 @@ fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<Vec<Vec<DVec2>>, M
     Ok(clean.loops.clone())
 }
 
-/// Whether each loop still encloses nearly what it did; a loop that is small against the spacing may shrink to nothing.
+/// Most by which the area of a body may differ from that of its outline, relative to it.
+const AREA_ERROR: f64 = 0.007;
+
+/// Whether the loops together enclose what they did, and each nearly; a loop that is small against the spacing may shrink to nothing.
 fn keeps_area(clean: &Clean, loops: &[Vec<DVec2>]) -> bool {
-    clean.loops.iter().zip(loops).all(|(old, new)| {
-        let (old, new) = (polygon::doubled_area(old), polygon::doubled_area(new));
-        new / old > 0.8 && new / old < 1.2
-    })
+    let doubled = |loops: &[Vec<DVec2>]| loops.iter().map(|points| polygon::doubled_area(points)).sum::<f64>();
+    let ratio = doubled(loops) / doubled(&clean.loops);
+    (ratio - 1.0).abs() <= AREA_ERROR
+        && clean.loops.iter().zip(loops).all(|(old, new)| {
+            let (old, new) = (polygon::doubled_area(old), polygon::doubled_area(new));
+            new / old > 0.8 && new / old < 1.2
+        })
 }
 
 /// Points, hull and triangles, before they are made of anything. The nodes of the hull come first.

@@ -3,7 +3,7 @@
 //!
 //! Must never know: springs, masses, what is inside the loop.
 
-use crate::geometry::{DVec2, cross};
+use crate::geometry::{DVec2, cross, polygon};
 
 /// A turn sharper than this stays a corner.
 const CORNER_RAD: f64 = 0.7;
@@ -81,24 +81,72 @@ impl Cone {
     }
 }
 
-/// The loop cut into edges of about `step`, shorter where it curves tightly; corners stay, points between them do not.
-pub(super) fn resample(points: &[DVec2], step: f64) -> Vec<DVec2> {
+/// The loop cut into edges of about `step`, shorter where it curves tightly; corners stay, points between them do not. It encloses
+/// `doubled_area`, as nearly as the points between corners can be moved for it.
+pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64) -> Vec<DVec2> {
     let turns = turns_rad(points);
     let mut corners: Vec<usize> = (0..points.len()).filter(|&i| turns[i] > CORNER_RAD).collect();
-    if corners.is_empty() {
+    let has_corners = !corners.is_empty();
+    if !has_corners {
         corners.push(0);
     }
     let mut cut = Vec::new();
+    let mut fixed = Vec::new();
     for (i, &from) in corners.iter().enumerate() {
         let to = if i + 1 < corners.len() { corners[i + 1] } else { corners[0] + points.len() };
+        let start = cut.len();
         let least = match (corners.len(), to - from) {
             (1, _) => 3,
             (_, 1) => 1,
             _ => 2,
         };
         cut_chain(points, &turns, from, to, step, least, &mut cut);
+        fixed.resize(cut.len(), false);
+        fixed[start] = has_corners;
     }
+    bulge(&mut cut, &fixed, doubled_area);
     cut
+}
+
+/// An edge of length L that stands for an arc which turns by θ cuts off the area L²θ/12: what its ends must move out to enclose as much
+/// is Lθ/12 each.
+const BULGE: f64 = 1.0 / 12.0;
+/// Where more than this multiple of it would be needed, area is missing for other reasons.
+const MOST_BULGE: f64 = 3.0;
+
+/// Moves the points that are not fixed outwards in proportion to how much the loop turns there, until it encloses as much as wanted.
+fn bulge(points: &mut [DVec2], fixed: &[bool], doubled_area: f64) {
+    let count = points.len();
+    let moves: Vec<DVec2> = (0..count)
+        .map(|i| {
+            let [a, b, c] = [points[(i + count - 1) % count], points[i], points[(i + 1) % count]];
+            let (before, after) = (b - a, c - b);
+            let turn = libm::atan2(cross(before, after), before.dot(after));
+            let mean = 0.5 * (before.length() + after.length());
+            let out = DVec2::new(c.y - a.y, a.x - c.x).normalize_or(DVec2::ZERO);
+            if fixed[i] { DVec2::ZERO } else { out * (BULGE * turn * mean) }
+        })
+        .collect();
+    let moved =
+        |part: f64| -> Vec<DVec2> { points.iter().zip(&moves).map(|(point, by)| *point + *by * part).collect() };
+    let start = polygon::doubled_area(points);
+    let mut part = 0.0;
+    let mut slope = polygon::doubled_area(&moved(1.0)) - start;
+    let mut reached = start;
+    // The area is a quadratic in the part, nearly linear: Newton's method converges at once.
+    for _ in 0..3 {
+        let next = (part + (doubled_area - reached) / slope).clamp(0.0, MOST_BULGE);
+        if !next.is_finite() {
+            return;
+        }
+        let area = polygon::doubled_area(&moved(next));
+        if next != part && area != reached {
+            slope = (area - reached) / (next - part);
+        }
+        (part, reached) = (next, area);
+    }
+    let new = moved(part);
+    points.copy_from_slice(&new);
 }
 
 /// Cuts the chain of points `from..=to` (indices modulo the loop's length) into parts that weigh the same: length in

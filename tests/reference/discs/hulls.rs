@@ -82,6 +82,7 @@ impl Reference {
     fn answer_hull(&mut self, disc: usize, body: usize, face: &Face) {
         let Disc { x, v, inverse_mass, data, .. } = &self.discs[disc];
         let m = Intruder {
+            at: *x - face.normal * data.radius,
             from_edge: *x - face.normal * data.radius - face.origin,
             v: *v,
             inverse_mass: *inverse_mass,

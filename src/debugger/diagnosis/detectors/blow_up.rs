@@ -2,7 +2,7 @@
 //!
 //! Must never know: why that threw it so far.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
@@ -63,6 +63,10 @@ struct BlowUps {
 }
 
 impl Detect for BlowUps {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
         if self.sizes.len() != layout.bodies.len() {
             self.sizes = (0..layout.bodies.len()).map(|body| size(layout, body)).collect();

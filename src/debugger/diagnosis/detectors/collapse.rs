@@ -2,7 +2,7 @@
 //!
 //! Must never know: what pressed them.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::why::number;
@@ -54,6 +54,10 @@ impl Detect for Collapses {
     fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
         self.has_area.clear();
         self.has_area.extend((0..layout.bodies.len()).map(|body| doubled_area(layout, state, body) > 0.0));
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Ends
     }
 
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {

@@ -3,7 +3,7 @@
 //! Must never know: what dented the body, how areas are measured.
 
 use crate::debugger::balloon::share;
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -57,6 +57,10 @@ pub(super) const DETECTOR: Detector = Detector {
 struct FanFails;
 
 impl Detect for FanFails {
+    fn needs(&self) -> Needs {
+        Needs::Ends
+    }
+
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
         let Sight { layout, state, .. } = *sight;
         for own in suspects(sight).filter(|own| is_balloon(layout, own.body)) {

@@ -2,7 +2,7 @@
 //!
 //! Must never know: what turned them, and what the gas makes of it.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
@@ -28,9 +28,9 @@ pub(super) const DETECTOR: Detector = Detector {
     event: None,
     numbers: &[],
     describe: |finding, level| format!("{}: turned over", who(level, finding.place)),
-    remedies: |_, found| {
+    remedies: |level, found| {
         let bodies = found.bodies();
-        let fans = bodies.iter().map(|&body| cures::fan(body));
+        let fans = bodies.iter().filter(|&&body| cures::is_all_hull(level, body)).map(|&body| cures::fan(body));
         fans.chain(bodies.iter().map(|&body| cures::triangulate(body))).collect()
     },
     make: || Box::new(Flips::default()),
@@ -49,6 +49,10 @@ impl Detect for Flips {
             let areas = layout.triangles.iter().map(|corners| doubled_area(state, corners));
             self.upright = areas.map(|area| area > 0.0).collect();
         }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Ends
     }
 
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {

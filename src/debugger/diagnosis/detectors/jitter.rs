@@ -2,7 +2,7 @@
 //!
 //! Must never know: how contacts are answered, by impulse or by force.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
@@ -75,6 +75,10 @@ const TURNS: f64 = 0.5;
 const AWAY: f64 = 0.1;
 
 impl Detect for Jitter {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         let Sight { layout, state, .. } = *sight;
         if self.nodes.is_empty() {

@@ -4,12 +4,18 @@
 
 mod blow_up;
 mod collapse;
+mod energy_gain;
 mod explicit_growth;
 mod fan_fails;
 mod flips;
+mod interpenetration;
 mod jitter;
+mod mass_ratio;
 mod no_edge;
+mod no_progress;
+mod over_damping;
 mod repositioning;
+mod restitution_gain;
 mod ringing;
 mod self_overlap;
 mod self_rolling;
@@ -17,6 +23,7 @@ mod spill;
 mod sticking;
 mod stiff_spring;
 mod tunnelling;
+mod under_braced;
 mod unpainted;
 pub(super) mod wrong_edge;
 
@@ -27,9 +34,15 @@ pub const ALL: &[Detector] = &[
     blow_up::DETECTOR,
     collapse::DETECTOR,
     stiff_spring::DETECTOR,
+    over_damping::DETECTOR,
+    mass_ratio::DETECTOR,
     explicit_growth::DETECTOR,
+    restitution_gain::DETECTOR,
     repositioning::DETECTOR,
+    energy_gain::DETECTOR,
     tunnelling::DETECTOR,
+    interpenetration::DETECTOR,
+    under_braced::DETECTOR,
     self_overlap::DETECTOR,
     wrong_edge::DETECTOR,
     no_edge::DETECTOR,
@@ -41,6 +54,7 @@ pub const ALL: &[Detector] = &[
     unpainted::DETECTOR,
     ringing::DETECTOR,
     jitter::DETECTOR,
+    no_progress::DETECTOR,
 ];
 
 /// What detectors find, in the order of [`ALL`].
@@ -52,12 +66,24 @@ pub enum Illness {
     Collapse,
     /// A spring is too stiff for the step.
     StiffSpring,
+    /// Damping reverses motion, or holds it back.
+    OverDamping,
+    /// Masses are too different for the step, or for each other.
+    MassRatio,
     /// Explicit Euler made energy.
     ExplicitGrowth,
+    /// Bounces made energy, with a product of restitutions above 1.
+    RestitutionGain,
     /// Contacts made energy by putting nodes elsewhere.
     Repositioning,
+    /// Energy came from nothing in some other phase.
+    EnergyGain,
     /// Something went through a wall.
     Tunnelling,
+    /// Two bodies lie inside each other for many frames.
+    Interpenetration,
+    /// A body has fallen in, and its links do not hold its shape.
+    UnderBraced,
     /// An outline crosses itself.
     SelfOverlap,
     /// A node was pushed out of another edge than the one by which it came in.
@@ -80,6 +106,8 @@ pub enum Illness {
     Ringing,
     /// What rests shivers.
     Jitter,
+    /// An engine limit was reached again and again.
+    NoProgress,
 }
 
 impl Illness {

@@ -2,7 +2,7 @@
 //!
 //! Must never know: the rules by which edges are chosen.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
@@ -41,6 +41,10 @@ impl Detect for NoEdge {
     fn begin(&mut self, sight: &Sight) {
         self.nodes.clone_from(&sight.state.without_edge);
         self.discs.clone_from(&sight.state.disc_without_edge);
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Ends
     }
 
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {

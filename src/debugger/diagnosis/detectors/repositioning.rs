@@ -45,7 +45,8 @@ pub(super) const DETECTOR: Detector = Detector {
     remedies: |level, found| {
         let finer = cures::substeps(level, 2.0, "nodes are found half as deep, and put back half as far");
         let outside = cures::start_outside(level, found);
-        outside.into_iter().chain([cures::without_barycentre_rule(), cures::entry_edge(), finer]).collect()
+        let others = [cures::without_barycentre_rule(), cures::softer_repositioning(), cures::entry_edge(), finer];
+        outside.into_iter().chain(others).collect()
     },
     make: || Box::new(Repositioning::default()),
 };
@@ -138,7 +139,7 @@ impl Detect for Repositioning {
         let outside = OTHERS.len();
         match touched {
             Touched::Few(&[a, b, node], None) => {
-                let [own, other] = [node, a].map(|node| layout.body_of(node).0);
+                let [own, other] = [sight.body_of(node), sight.body_of(a)];
                 if [own, other].iter().any(|&body| layout.bodies[body].path.is_some()) {
                     self.given[outside] += gain;
                 } else if phase.kind == PhaseKind::Reposition {

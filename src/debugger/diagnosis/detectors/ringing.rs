@@ -2,7 +2,7 @@
 //!
 //! Must never know: contacts, but for the nodes that they touch.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::swings::{rate, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
@@ -77,6 +77,10 @@ struct Ring {
 }
 
 impl Detect for Ringing {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, &Sight { layout, .. }: &Sight) {
         self.rings.resize(layout.springs.a.len(), Ring::default());
         self.touched.clear();

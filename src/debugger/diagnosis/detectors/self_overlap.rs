@@ -2,7 +2,7 @@
 //!
 //! Must never know: contacts, which are of two bodies and never of one with itself.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::engine::{Layout, State};
@@ -33,7 +33,7 @@ pub(super) const DETECTOR: Detector = Detector {
         format!("{}: edge {edge} of its hull crosses edge {crossed}", who(level, finding.place))
     },
     remedies: |level, found| {
-        let mut remedies = vec![cures::braced(found)];
+        let mut remedies = vec![cures::self_contact(), cures::braced(found)];
         remedies.extend(found.bodies().into_iter().flat_map(|body| cures::stronger(level, body)));
         remedies.push(cures::substeps(level, 2.0, "springs and gas answer before it has folded over"));
         remedies
@@ -62,6 +62,10 @@ impl Detect for SelfOverlap {
                 self.crossed.push(if is_drawn_so { None } else { Some(0) });
             }
         }
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::Ends
     }
 
     fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {

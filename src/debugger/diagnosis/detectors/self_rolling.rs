@@ -2,7 +2,7 @@
 //!
 //! Must never know: friction, which turns bodies rightly.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::Contact;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -43,7 +43,10 @@ pub(super) const DETECTOR: Detector = Detector {
             who(level, finding.place)
         )
     },
-    remedies: |level, found| cures::diagonals(level).into_iter().chain([cures::split_edges(found)]).collect(),
+    remedies: |level, found| {
+        let diagonals = cures::diagonals(level);
+        std::iter::once(cures::weighted_response()).chain(diagonals).chain([cures::split_edges(found)]).collect()
+    },
     make: || Box::new(SelfRolling::default()),
 };
 
@@ -106,6 +109,10 @@ fn left(made: f64, has: f64) -> f64 {
 }
 
 impl Detect for SelfRolling {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         self.bodies.resize(sight.layout.bodies.len(), Turning::default());
     }

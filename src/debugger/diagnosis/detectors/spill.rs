@@ -3,7 +3,7 @@
 //! Must never know: what dented the body, how areas are measured.
 
 use crate::debugger::balloon::share;
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -36,9 +36,9 @@ pub(super) const DETECTOR: Detector = Detector {
         };
         format!("{}: {} is painted outside its hull{flipped}", who(level, finding.place), share(spill, hull))
     },
-    remedies: |_, found| {
+    remedies: |level, found| {
         let bodies = found.bodies();
-        let fans = bodies.iter().map(|&body| cures::fan(body));
+        let fans = bodies.iter().filter(|&&body| cures::is_all_hull(level, body)).map(|&body| cures::fan(body));
         fans.chain(bodies.iter().map(|&body| cures::triangulate(body))).collect()
     },
     make: || Box::new(Spill),
@@ -49,6 +49,10 @@ pub(super) const DETECTOR: Detector = Detector {
 struct Spill;
 
 impl Detect for Spill {
+    fn needs(&self) -> Needs {
+        Needs::Ends
+    }
+
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
         for found in suspects(sight).filter(|found| found.is_noticed(found.cover.spill)) {
             let numbers = [found.cover.spill, found.cover.hull, found.flipped as f64];

@@ -2,7 +2,7 @@
 //!
 //! Must never know: whether the level asks for that.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{Contact, drift, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -74,6 +74,10 @@ struct Pair {
 }
 
 impl Detect for Sticking {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         self.clock += 1;
         if self.sizes.is_empty() {

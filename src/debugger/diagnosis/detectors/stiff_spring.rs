@@ -2,7 +2,7 @@
 //!
 //! Must never know: the checks, which say the same of a level at rest. It goes by how springs really swing.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::swings::{Swing, Swings, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -59,6 +59,10 @@ struct Stiff {
 }
 
 impl Detect for Stiff {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, sight: &Sight) {
         self.swings.begin(sight.layout);
         self.told.resize(sight.layout.springs.a.len(), false);

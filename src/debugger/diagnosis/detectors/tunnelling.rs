@@ -2,7 +2,7 @@
 //!
 //! Must never know: how obstacles and contacts are resolved. It compares where things were with where they are.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -57,6 +57,18 @@ struct Tunnelling {
     /// Nodes and discs that some contact found inside a hull in this substep: those were met.
     met: Vec<(Point, usize)>,
     tree: BoxTree,
+    swept: Swept,
+}
+
+/// What each hull, and each of its edges, went over in a substep.
+#[derive(Debug, Default)]
+struct Swept {
+    hulls: Vec<Aabb>,
+    edges: Vec<Aabb>,
+    /// Bodies near the one whose nodes are tested.
+    near: Vec<usize>,
+    /// Edges near the way that is tested.
+    near_edges: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,6 +87,10 @@ impl Point {
 }
 
 impl Detect for Tunnelling {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, &Sight { state, .. }: &Sight) {
         self.nodes.clone_from(&state.positions);
         self.discs.clone_from(&state.disc_positions);
@@ -82,13 +98,12 @@ impl Detect for Tunnelling {
     }
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
-        let Sight { layout, .. } = *sight;
         match (phase.kind, touched) {
             (PhaseKind::Reposition, Touched::Few(&[a, _, node], None)) => {
-                self.met.push((Point::Node(node), layout.body_of(a).0));
+                self.met.push((Point::Node(node), sight.body_of(a)));
             }
             (PhaseKind::Reposition, Touched::Few(&[a, _], Some(disc))) => {
-                self.met.push((Point::Disc(disc), layout.body_of(a).0));
+                self.met.push((Point::Disc(disc), sight.body_of(a)));
             }
             _ => {}
         }
@@ -96,17 +111,14 @@ impl Detect for Tunnelling {
 
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
         let Sight { layout, state, .. } = *sight;
-        let nodes = free_nodes(layout, state).map(|node| (Point::Node(node), [self.nodes[node], state.position(node)]));
-        let discs = (0..self.discs.len())
-            .filter(|&disc| layout.discs.is_dynamic(disc) && !state.disc_blown_up[disc])
-            .map(|disc| (Point::Disc(disc), [self.discs[disc], state.disc_positions[disc]]));
-        let moving: Vec<(Point, [DVec2; 2])> = nodes.chain(discs).filter(|(_, way)| way[0] != way[1]).collect();
         if !layout.obstacles.is_empty() {
-            for &(point, way) in &moving {
+            let nodes =
+                free_nodes(layout, state).map(|node| (Point::Node(node), [self.nodes[node], state.position(node)]));
+            for (point, way) in nodes.chain(self.moving_discs(sight)).filter(|(_, way)| way[0] != way[1]) {
                 through_obstacles(layout, point, way, tell);
             }
         }
-        self.through_hulls(sight, &moving, tell);
+        self.through_hulls(sight, tell);
     }
 
     fn forget(&mut self) {}
@@ -159,59 +171,106 @@ fn enters(center: DVec2, radius: f64, way: [DVec2; 2]) -> Option<f64> {
 }
 
 impl Tunnelling {
-    /// Into a hull and out of it in one substep.
-    fn through_hulls(&mut self, sight: &Sight, moving: &[(Point, [DVec2; 2])], tell: &mut dyn FnMut(Told)) {
+    /// Discs that are free, with the way of each.
+    fn moving_discs<'a>(&'a self, sight: &Sight<'a>) -> impl Iterator<Item = (Point, [DVec2; 2])> + 'a {
         let Sight { layout, state, .. } = *sight;
-        let hulls = layout.bodies.iter().map(|body| &layout.hull_nodes[body.hull_nodes.clone()]);
-        let swept = hulls.map(|nodes| {
-            let nodes = nodes.iter().map(|&node| node as usize);
-            Aabb::around(nodes.flat_map(|node| [self.nodes[node], state.position(node)]))
-        });
-        self.tree.rebuild(swept);
+        (0..self.discs.len())
+            .filter(|&disc| layout.discs.is_dynamic(disc) && !state.disc_blown_up[disc])
+            .map(|disc| (Point::Disc(disc), [self.discs[disc], state.disc_positions[disc]]))
+    }
+
+    /// Boxes around all that hulls went over.
+    fn sweep(&self, sight: &Sight, swept: &mut Swept) {
+        let Sight { layout, state, .. } = *sight;
+        let way = |node: u32| [self.nodes[node as usize], state.position(node as usize)];
+        swept.hulls.clear();
+        swept.hulls.extend(layout.bodies.iter().map(|body| {
+            let nodes = layout.hull_nodes[body.hull_nodes.clone()].iter();
+            Aabb::around(nodes.flat_map(|&node| way(node)))
+        }));
+        swept.edges.clear();
+        swept.edges.extend(layout.hull_edges.iter().map(|&[a, b]| Aabb::around(way(a).into_iter().chain(way(b)))));
+    }
+
+    /// Into a hull and out of it in one substep.
+    fn through_hulls(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+        let Sight { layout, state, .. } = *sight;
+        let mut swept = std::mem::take(&mut self.swept);
+        self.sweep(sight, &mut swept);
+        self.tree.rebuild(swept.hulls.iter().copied());
         self.met.sort_unstable();
-        for &(point, way) in moving {
-            let own = match point {
-                Point::Node(node) => Some(layout.body_of(node).0),
-                Point::Disc(_) => None,
-            };
-            let is_on_hull = |node: usize, body: usize| {
-                let nodes = &layout.hull_nodes[layout.bodies[body].hull_nodes.clone()];
-                nodes.binary_search(&(node as u32)).is_ok()
-            };
-            if let (Point::Node(node), Some(body)) = (point, own)
-                && !is_on_hull(node, body)
-            {
+        for (own, body) in layout.bodies.iter().enumerate().filter(|&(own, _)| !state.blown_up[own]) {
+            // A box that is not finite is near to nothing; its nodes are tested one by one.
+            let is_finite = swept.hulls[own].is_finite();
+            self.find_near(&swept.hulls[own], &mut swept.near);
+            swept.near.retain(|&other| other != own);
+            if is_finite && swept.near.is_empty() {
                 continue;
             }
-            let mut near = Vec::new();
-            self.tree.for_each(&Aabb::around(way), |body| near.push(body));
-            near.sort_unstable();
-            for body in near {
-                let is_met = self.met.binary_search(&(point, body)).is_ok();
-                if Some(body) == own || is_met || state.blown_up[body] {
+            for &node in &layout.hull_nodes[body.hull_nodes.clone()] {
+                let node = node as usize;
+                let way = [self.nodes[node], state.position(node)];
+                if layout.inverse_mass[node] == 0.0 || way[0] == way[1] {
                     continue;
                 }
-                if let Some((edge, thickness)) = self.through(layout, state, body, way) {
-                    let length = (way[1] - way[0]).length();
-                    let told = Told::of(point.place(layout)).with(Place::HullEdge(body, edge));
-                    tell(told.measuring(1.0, [length, thickness]));
+                if !is_finite {
+                    self.find_near(&Aabb::around(way), &mut swept.near);
+                    swept.near.retain(|&other| other != own);
                 }
+                self.test(sight, &mut swept, (Point::Node(node), way), tell);
+            }
+        }
+        for (point, way) in self.moving_discs(sight).filter(|(_, way)| way[0] != way[1]) {
+            self.find_near(&Aabb::around(way), &mut swept.near);
+            self.test(sight, &mut swept, (point, way), tell);
+        }
+        self.swept = swept;
+    }
+
+    /// Bodies whose hull went over a part of a box, ascending.
+    fn find_near(&self, bounds: &Aabb, near: &mut Vec<usize>) {
+        near.clear();
+        self.tree.for_each(bounds, |body| near.push(body));
+        near.sort_unstable();
+    }
+
+    /// Tests a point against all bodies near it.
+    fn test(&self, sight: &Sight, swept: &mut Swept, (point, way): (Point, [DVec2; 2]), tell: &mut dyn FnMut(Told)) {
+        let Sight { layout, state, .. } = *sight;
+        let own = Aabb::around(way);
+        for index in 0..swept.near.len() {
+            let body = swept.near[index];
+            if !swept.hulls[body].overlaps(&own) || state.blown_up[body] {
+                continue;
+            }
+            let edges = layout.bodies[body].hull_edges.clone();
+            swept.near_edges.clear();
+            swept.near_edges.extend(edges.filter(|&edge| own.overlaps(&swept.edges[edge])));
+            if !has_opposite_edges(layout, &swept.near_edges) || self.met.binary_search(&(point, body)).is_ok() {
+                continue;
+            }
+            if let Some((edge, thickness)) = self.through(layout, state, (body, &swept.near_edges), way) {
+                let length = (way[1] - way[0]).length();
+                let told = Told::of(point.place(layout)).with(Place::HullEdge(body, edge));
+                tell(told.measuring(1.0, [length, thickness]));
             }
         }
     }
 
     /// Whether a point went in and out of the hull of a body, not by two neighbours: the edge by which it went in, and how far it
-    /// was to the one by which it came out.
-    fn through(&self, layout: &Layout, state: &State, body: usize, way: [DVec2; 2]) -> Option<(usize, f64)> {
+    /// was to the one by which it came out. Only edges near its way are given.
+    fn through(
+        &self,
+        layout: &Layout,
+        state: &State,
+        (body, near): (usize, &[usize]),
+        way: [DVec2; 2],
+    ) -> Option<(usize, f64)> {
         let first = layout.bodies[body].hull_edges.start;
-        let sweep = Aabb::around(way);
         let [mut entry, mut exit]: [Option<(f64, usize)>; 2] = [None; 2];
-        for edge in layout.bodies[body].hull_edges.clone() {
+        for &edge in near {
             let ends = layout.hull_edges[edge].map(|node| node as usize);
             let [a, b] = ends.map(|node| [self.nodes[node], state.position(node)]);
-            if !sweep.overlaps(&Aabb::around([a, b].into_iter().flatten())) {
-                continue;
-            }
             let is_on = |&(_, along): &(f64, f64)| (0.0..=1.0).contains(&along);
             if let Some((time, _)) = passage(a, b, way).filter(is_on)
                 && entry.is_none_or(|(known, _)| time < known)
@@ -231,6 +290,15 @@ impl Tunnelling {
         (left > entered && !are_neighbours && !is_inside(way[1]))
             .then(|| (gate - first, (left - entered) * (way[1] - way[0]).length()))
     }
+}
+
+/// Whether two of these edges have no end in common: only by such does anything go through.
+fn has_opposite_edges(layout: &Layout, edges: &[usize]) -> bool {
+    let are_neighbours = |first: usize, second: usize| {
+        let [own, other] = [first, second].map(|edge| layout.hull_edges[edge]);
+        own.iter().any(|end| other.contains(end))
+    };
+    edges.iter().enumerate().any(|(index, &edge)| edges[..index].iter().any(|&other| !are_neighbours(edge, other)))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Must never know: how areas are measured.
 
 use crate::debugger::balloon::share;
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -45,6 +45,10 @@ pub(super) const DETECTOR: Detector = Detector {
 struct Unpainted;
 
 impl Detect for Unpainted {
+    fn needs(&self) -> Needs {
+        Needs::Ends
+    }
+
     fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
         for found in suspects(sight).filter(|found| found.is_noticed(found.cover.unpainted)) {
             let numbers = [found.cover.unpainted, found.cover.hull];

@@ -8,9 +8,9 @@
 //! rounding, or a little inside again by what other contacts did since. Which edge that is, is remembered for as long
 //! as the node is found inside substep after substep.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::support::passage;
+use crate::debugger::diagnosis::support::{edge_within, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
@@ -69,6 +69,9 @@ const ON_A_SIDE: f64 = 1e-2;
 
 /// The part of an edge at each end that belongs to the corner.
 const CORNER: f64 = 1e-4;
+
+/// How far beyond the box of an edge its corners reach at most, as a part of the box: more than [`CORNER`].
+const ROUND_CORNERS: f64 = 1e-3;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -132,6 +135,10 @@ impl Gate {
 }
 
 impl Detect for WrongEdges {
+    fn needs(&self) -> Needs {
+        Needs::Phases
+    }
+
     fn begin(&mut self, &Sight { state, .. }: &Sight) {
         self.clock += 1;
         std::mem::swap(&mut self.before, &mut self.start);
@@ -171,7 +178,7 @@ impl WrongEdges {
     /// Something is about to be pushed out of an edge, or a diagonal just was.
     fn judge(&mut self, sight: &Sight, point: usize, ends: [usize; 2]) {
         let Sight { layout, state, before, .. } = *sight;
-        let Some((other, edge)) = edge_of(layout, ends) else { return };
+        let Some((other, edge)) = edge_of(sight, ends) else { return };
         let now = Now { nodes: &before.positions, discs: &state.disc_positions };
         let disc = point.checked_sub(layout.node_count);
         if disc.is_some() && !polygon::contains(now.hull(layout, other), now.at(point)) {
@@ -218,10 +225,10 @@ impl WrongEdges {
 
     /// A node has been put on the line of an edge: where that is the edge itself, it comes from there now.
     fn put_back(&mut self, sight: &Sight, node: usize, ends: [usize; 2]) {
-        let Sight { layout, state, .. } = *sight;
+        let Sight { state, .. } = *sight;
         let clock = self.clock;
         let Some(inside) = self.now.last_mut().filter(|inside| inside.point == node) else { return };
-        let Some((_, edge)) = edge_of(layout, ends) else { return };
+        let Some((_, edge)) = edge_of(sight, ends) else { return };
         let [a, b] = ends.map(|end| state.position(end));
         let along = (b - a).dot(state.position(node) - a) / (b - a).length_squared();
         if let Some(gate) = Gate::at(edge, ends, along) {
@@ -257,11 +264,10 @@ fn depth(now: &Now, point: usize, [a, b]: [usize; 2]) -> f64 {
 }
 
 /// The body of a hull edge, and the edge's index over all hull edges.
-fn edge_of(layout: &Layout, ends: [usize; 2]) -> Option<(usize, usize)> {
-    let body = layout.body_of(ends[0]).0;
-    let mut edges = layout.bodies[body].hull_edges.clone();
-    let edge = edges.find(|&edge| layout.hull_edges[edge].map(|node| node as usize) == ends)?;
-    Some((body, edge))
+fn edge_of(sight: &Sight, ends: [usize; 2]) -> Option<(usize, usize)> {
+    let body = sight.body_of(ends[0]);
+    let edge = edge_within(sight.layout, body, ends)?;
+    Some((body, sight.layout.bodies[body].hull_edges.start + edge))
 }
 
 /// Whether an edge has an end in common with another, and the same direction but for a little.
@@ -306,13 +312,25 @@ fn crossed(layout: &Layout, edge: usize) -> [usize; 2] {
     layout.hull_edges[edge].map(|node| node as usize)
 }
 
+/// Whether the way of M and all that an edge went over, its corners included, have a part of the plane in common.
+fn may_meet(m: [DVec2; 2], a: [DVec2; 2], b: [DVec2; 2]) -> bool {
+    let (low, high) = (a[0].min(a[1]).min(b[0].min(b[1])), a[0].max(a[1]).max(b[0].max(b[1])));
+    let slack = (high - low).element_sum() * ROUND_CORNERS;
+    let (from, to) = (m[0].min(m[1]), m[0].max(m[1]));
+    from.x <= high.x + slack && from.y <= high.y + slack && low.x - slack <= to.x && low.y - slack <= to.y
+}
+
 /// Where a point went into a hull last, it and each node moving evenly from the first to the second of their positions.
 fn gate(layout: &Layout, edges: Range<usize>, point: usize, way: impl Fn(usize) -> [DVec2; 2]) -> Option<Gate> {
     let mut latest: Option<(f64, Gate)> = None;
     let m = way(point);
     for edge in edges {
-        let ends = layout.hull_edges[edge].map(|node| node as usize);
-        let [a, b] = ends.map(&way);
+        let [a, b] = layout.hull_edges[edge];
+        let ends = [a as usize, b as usize];
+        let [a, b] = [way(ends[0]), way(ends[1])];
+        if !may_meet(m, a, b) {
+            continue;
+        }
         let Some((time, along)) = passage(a, b, m) else { continue };
         if let Some(gate) = Gate::at(edge, ends, along)
             && latest.is_none_or(|(known, _)| time > known)

@@ -4,7 +4,7 @@
 
 mod told;
 
-use crate::debugger::diagnosis::Diagnosed;
+use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::clinic::{Clinic, MOST_FRAMES, Wish};
@@ -13,7 +13,7 @@ use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
 use egui::{Button, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-/// How many illnesses there are; none of a level that was not looked at.
+/// How many illnesses the run has; 0 if it has not been diagnosed.
 pub fn count(app: &App) -> usize {
     if app.clinic.is_of(app.document.level()) { app.clinic.found.illnesses.len() } else { 0 }
 }
@@ -31,33 +31,52 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     Panel::left("clinic gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     match clinic.shown() {
         Some(diagnosed) => told::show(ui, app, diagnosed, out),
-        None => well(ui, clinic),
+        None => well(ui, app),
     }
 }
 
-/// How far one looks, and what was found.
+/// Which frames are judged, and what was found.
 fn list(ui: &mut Ui, clinic: &Clinic, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Frames looked at").color(ui.visuals().weak_text_color()));
-        let how = Number { min: 1.0, max: MOST_FRAMES as f64, ..super::world::WHOLE };
+        let weak = ui.visuals().weak_text_color();
+        ui.label(RichText::new("From frame").color(weak));
+        let how = Number { min: 0.0, max: MOST_FRAMES as f64, ..super::world::WHOLE };
+        if let Some(first) = widgets::number(ui, "First frame to diagnose", clinic.first as f64, how) {
+            out.push(Action::Clinic(Wish::First(first as u64)));
+        }
+        ui.label(RichText::new("at least").color(weak));
+        let how = Number { min: 1.0, ..how };
         if let Some(frames) = widgets::number(ui, "Frames to diagnose", clinic.frames as f64, how) {
             out.push(Action::Clinic(Wish::Frames(frames as u64)));
         }
     });
     match clinic.progress() {
         Some(part) => {
-            let text = format!("frame {} of {}", clinic.found.frames, clinic.frames);
+            let judged = clinic.judged();
+            let text = format!("frame {} of {}", judged.start + clinic.found.frames, judged.end);
             ui.add(ProgressBar::new(part).desired_height(16.0).text(RichText::new(text).small()));
         }
         None => ui.add_space(4.0),
     }
     ScrollArea::vertical().id_salt("clinic list").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
+        for cause in &clinic.found.causes {
+            cause_row(ui, cause, out);
+        }
         let shown = clinic.shown().map(|diagnosed| diagnosed.illness);
         for diagnosed in &clinic.found.illnesses {
             row(ui, diagnosed, shown == Some(diagnosed.illness), out);
         }
     });
+}
+
+/// A cause: its title, its sentence as a tip, and a click that selects its place.
+fn cause_row(ui: &mut Ui, cause: &Cause, out: &mut Vec<Action>) {
+    let text = RichText::new(format!("Cause: {}", cause.title)).strong();
+    let size = egui::vec2(ui.available_width(), 0.0);
+    if ui.add(Button::selectable(false, text).truncate().min_size(size)).on_hover_text(&cause.text).clicked() {
+        out.push(Action::Reveal(vec![cause.place]));
+    }
 }
 
 fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>) {
@@ -77,15 +96,19 @@ fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>
     }
 }
 
-/// What is said of a level that nothing is wrong with, or of which nothing is known yet.
-fn well(ui: &mut Ui, clinic: &Clinic) {
-    let detectors = crate::debugger::diagnosis::ALL.len();
+/// The text for a run without illnesses, or of which nothing is known yet.
+fn well(ui: &mut Ui, app: &App) {
+    let (clinic, detectors) = (&app.clinic, crate::debugger::diagnosis::ALL.len());
+    let what = if app.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
+    let frames = match clinic.first {
+        0 => format!("its first {} frames", clinic.found.frames),
+        first => format!("its frames {first} to {}", first + clinic.found.frames),
+    };
     let text = match clinic.progress() {
         Some(_) => format!("Nothing found so far, by {detectors} detectors."),
         None => format!(
-            "Nothing is wrong with this level in its first {} frames, as far as {detectors} detectors can tell. What they \
-             look for, and how often it is found along the run, is in the plot \"Illnesses\".",
-            clinic.found.frames
+            "Nothing is wrong with this {what} in {frames}, as far as {detectors} detectors can tell. What they look for, \
+             and how often it is found along the run, is in the plot \"Illnesses\"."
         ),
     };
     ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());

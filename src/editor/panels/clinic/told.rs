@@ -2,10 +2,10 @@
 //!
 //! Must never know: how remedies work.
 
-use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Remedy, who};
+use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Judgement, Remedy, judge, who};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::clinic::{Wish, twin_of};
+use crate::editor::clinic::{Attempt, Trial, Wish, input_of, twin_of};
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::{expectations, shrink, theme, time, widgets};
@@ -38,6 +38,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| as_test(ui, app, diagnosed, out));
         });
         moment(ui, app, "First", &diagnosed.first, out);
+        likely_cause(ui, app, diagnosed, out);
         if diagnosed.worst != diagnosed.first {
             moment(ui, app, "Worst", &diagnosed.worst, out);
         }
@@ -77,8 +78,9 @@ fn remedies(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>
         ui.spacing_mut().item_spacing.y = 3.0;
         let remedies = diagnosed.remedies(app.document.level());
         if remedies.is_empty() {
-            ui.weak("No single change of the level is known to mend this.");
+            ui.weak("No single change of the level is known to fix this.");
         }
+        try_all(ui, app, &remedies, out);
         for remedy in remedies {
             offer(ui, app, diagnosed, &remedy, out);
         }
@@ -105,8 +107,7 @@ fn moment(ui: &mut Ui, app: &App, when: &str, finding: &Finding, out: &mut Vec<A
 
 /// The moment after the substep of a finding.
 fn after(app: &App, finding: &Finding) -> crate::debugger::Moment {
-    let substeps = app.document.level().world.substeps;
-    if finding.substep + 1 >= substeps { (finding.frame + 1, 0) } else { (finding.frame, finding.substep + 1) }
+    app.run.moment_after((finding.frame, finding.substep))
 }
 
 /// Where it is found, most often first.
@@ -133,7 +134,7 @@ fn spots(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
 
 /// A remedy: try it, run it beside, take it.
 fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &mut Vec<Action>) {
-    let trial = app.clinic.trial(remedy);
+    let trial = app.clinic.trial(&Attempt::Remedy(remedy.clone()));
     let reason = format!("{} {}", remedy.why, remedy.cost);
     theme::card(ui).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -155,9 +156,9 @@ fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &m
                 if button(ui, "columns", "Run beside", tip, twin.is_some()) {
                     out.extend(twin.map(|twin| beside(remedy, twin)));
                 }
-                let tip = "Diagnoses the level with the change; the level stays as it is";
+                let tip = "Diagnoses the run with the change, with the same inputs; the level stays as it is";
                 if button(ui, "flask", "Try", tip, trial.is_none()) {
-                    out.push(Action::Clinic(Wish::Try(remedy.clone())));
+                    out.push(Action::Clinic(Wish::Try(vec![Attempt::Remedy(remedy.clone())])));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let label = Label::new(RichText::new(&remedy.label).strong()).truncate().sense(Sense::hover());
@@ -165,15 +166,59 @@ fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &m
                 });
             });
         });
-        match trial.map(|trial| (&trial.outcome, trial.progress())) {
-            Some((Some(outcome), _)) => result(ui, app, diagnosed, outcome),
-            Some((None, part)) => drop(ui.add(ProgressBar::new(part).desired_height(14.0))),
+        match trial {
+            Some(trial) => tried(ui, app, diagnosed, trial),
             None => {
                 let text = RichText::new(&reason).small().color(ui.visuals().weak_text_color());
                 ui.add(Label::new(text).truncate().sense(Sense::hover())).on_hover_text(&reason);
             }
         }
     });
+}
+
+/// How far a trial is, or its result.
+fn tried(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, trial: &Trial) {
+    match &trial.outcome {
+        Some(outcome) => result(ui, app, diagnosed, outcome),
+        None => drop(ui.add(ProgressBar::new(trial.progress).desired_height(14.0))),
+    }
+}
+
+/// Tries all remedies that have not been tried yet, side by side.
+fn try_all(ui: &mut Ui, app: &App, remedies: &[Remedy], out: &mut Vec<Action>) {
+    let open = remedies.iter().cloned().map(Attempt::Remedy).filter(|attempt| app.clinic.trial(attempt).is_none());
+    let open: Vec<Attempt> = open.collect();
+    if open.len() < 2 {
+        return;
+    }
+    let tip = "Diagnoses the run with each of these changes; the level stays as it is";
+    let button = ui.add(Button::new((Icon("flask").text(theme::SMALL_ICON), "Try all")));
+    if button.on_hover_text(tip).clicked() {
+        out.push(Action::Clinic(Wish::Try(open)));
+    }
+}
+
+/// The input after which the illness was found, and the run without it.
+fn likely_cause(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
+    let Some(input) = input_of(&app.run, diagnosed) else { return };
+    let attempt = Attempt::Without(input.clone());
+    let trial = app.clinic.trial(&attempt);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let (frame, _) = input.moment;
+        let button = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Likely cause")));
+        if button.on_hover_text(format!("To the input at frame {frame}")).clicked() {
+            out.push(Action::Time(time::Wish::GoTo(input.moment)));
+        }
+        ui.add(Label::new(input.describe()).wrap());
+        let tip = "Diagnoses the run without this input";
+        if widgets::icon_button(ui, Icon("flask"), "Try without the input", tip, trial.is_none(), false).clicked() {
+            out.push(Action::Clinic(Wish::Try(vec![attempt])));
+        }
+    });
+    if let Some(trial) = trial {
+        tried(ui, app, diagnosed, trial);
+    }
 }
 
 fn beside(remedy: &Remedy, twin: crate::level::Twin) -> Action {
@@ -195,11 +240,13 @@ fn applied(remedy: &Remedy) -> Action {
 fn result(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, outcome: &Diagnosis) {
     let (before, after) = (diagnosed.count, outcome.count(diagnosed.illness));
     let palette = crate::picture::Palette::of(app.settings.theme.picture());
-    let (icon, color, word) = match after {
-        0 => ("check-circle", palette.triangle_sound, "gone"),
-        n if n < before => ("arrow-circle-down", palette.warning, "less"),
-        _ => ("x-circle", palette.error, "no better"),
+    let judgement = judge(&[diagnosed.illness], &app.clinic.found, outcome);
+    let (icon, color) = match judgement {
+        Judgement::Fixed => ("check-circle", palette.triangle_sound),
+        Judgement::Better => ("arrow-circle-down", palette.warning),
+        Judgement::Trades { .. } | Judgement::NoBetter => ("x-circle", palette.error),
     };
+    let word = judgement.words();
     let is_new =
         |other: &&Diagnosed| other.count > app.clinic.found.count(other.illness) && other.illness != diagnosed.illness;
     let new: Vec<String> = outcome

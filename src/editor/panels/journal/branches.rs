@@ -6,6 +6,7 @@ use super::{desk, small_button, wish};
 use crate::debugger::Branch;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::earlier::Listed;
 use crate::editor::icons::Icon;
 use crate::editor::journal::Wish;
 use crate::editor::{theme, widgets};
@@ -28,10 +29,33 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for branch in &branches {
             ui.push_id(branch.id, |ui| row(ui, app, branch, out));
         }
+        for listed in app.earlier.list(&app.document) {
+            earlier(ui, &listed, out);
+        }
         if branches.len() == 1 {
             widgets::note(ui, "Go back in time and pull, push or set something: what was is kept here as a branch.");
         }
     });
+}
+
+/// The run before an edit of the level: one click goes back to that level, and to the frame that the run was at.
+fn earlier(ui: &mut Ui, listed: &Listed, out: &mut Vec<Action>) {
+    let weak = ui.visuals().weak_text_color();
+    let name = format!("before \u{201c}{}\u{201d}", listed.edit);
+    let atoms = (
+        Icon("arrow-counter-clockwise").tinted(theme::SMALL_ICON, weak),
+        RichText::new(&name).atom_shrink(true),
+        RichText::new(format!("to {}", listed.last_frame)).small().color(weak),
+        egui::Atom::grow(),
+    );
+    let button = Button::selectable(false, atoms).truncate().min_size(vec2(ui.available_width(), 0.0));
+    let response = ui.add(button);
+    let label = format!("Run {name}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    let tip = "The run of the level as it was before this edit: goes back to that level and to the frame of the run";
+    if response.on_hover_text(tip).clicked() {
+        out.push(Action::History(listed.step));
+    }
 }
 
 /// How the branch that is compared is shown.

@@ -9,6 +9,7 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::order;
+use crate::editor::reach;
 use crate::editor::widgets;
 use crate::level::Place;
 use egui::{Context, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
@@ -127,5 +128,7 @@ fn select(app: &App, rows: &[Row], at: usize, modifiers: egui::Modifiers, kept: 
         out.push(Action::Select(app.selection.toggled(&[place]).to_vec()));
     } else {
         out.push(Action::Select(vec![place]));
+        // A part that is picked by name can be dragged; so can its neighbours.
+        out.push(Action::Enter(reach::body_of_parts(&[place])));
     }
 }

@@ -7,16 +7,15 @@ use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
+use crate::editor::panels::overflow;
 use crate::editor::settings::{Settings, ShownPlot};
 use crate::editor::{theme, widgets};
-use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{AtomExt as _, Checkbox, Key, PopupCloseBehavior, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{AtomExt as _, Button, Checkbox, Key, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let button = MenuButton::new((Icon("plus").text(theme::SMALL_ICON), RichText::new("Plots"))).config(config);
-    let (response, _) = button.ui(ui, |ui| {
+    let button = Button::new((Icon("plus").text(theme::SMALL_ICON), RichText::new("Plots")));
+    let response = overflow::stays_open(ui, button, |ui| {
         ui.set_width(292.0);
         let height = (ui.ctx().content_rect().height() - 180.0).max(120.0);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {

@@ -6,16 +6,16 @@
 use crate::debugger::Moment;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::panels::overflow;
 use crate::editor::panels::timeline::marks::{color_of, glyph, words};
 use crate::editor::theme::color;
 use crate::editor::time;
 use crate::editor::timeline::frames;
 use crate::editor::timeline::marks::{Kind, Mark};
 use crate::picture::{Palette, Rgba, chart};
-use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{
-    Align, Button, Checkbox, Color32, Layout, Painter, PopupCloseBehavior, Pos2, RichText, Role, Sense, Shape, Stroke,
-    Ui, WidgetInfo, pos2, vec2,
+    Align, Button, Checkbox, Color32, Layout, Painter, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
 };
 use egui_plot::PlotTransform;
 
@@ -179,30 +179,33 @@ pub fn tell(app: &App, transform: &PlotTransform, response: &egui::Response) {
 
 /// What is shown, with how many of each; a kind that is hidden here is hidden on the timeline too.
 pub fn menu(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let button = Button::new(RichText::new("Marks").small()).frame_when_inactive(false);
-    let (response, _) = MenuButton::from_button(button).config(config).ui(ui, |ui| {
+    let response = overflow::stays_open(ui, button, |ui| {
         ui.set_width(230.0);
-        let kinds = Kind::ALL.into_iter().rev();
-        let rows = kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), app.timeline.marks.of(kind).len()));
-        let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", time::bookmarks(app).len());
-        for (what, id, title, count) in rows.chain([bookmarks]) {
-            ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
-                draw_glyph(ui.painter(), app, what, rect.center(), ui.visuals().window_fill);
-                let mut is_shown = !app.settings.hidden_marks.iter().any(|hidden| hidden == id);
-                let response = ui.add(Checkbox::new(&mut is_shown, title));
-                let name = format!("Marks in plots: {title}");
-                response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, &name));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.weak(count.to_string()));
-                if response.changed() {
-                    out.push(Action::Prefer(Box::new(move |settings| settings.toggle_marks(id))));
-                }
-            });
-        }
+        overflow::scrolling(ui, |ui| kinds_to_show(ui, app, out));
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Marks in plots"));
     response.on_hover_text("What the plots mark; a click on a glyph goes there");
+}
+
+fn kinds_to_show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+    let kinds = Kind::ALL.into_iter().rev();
+    let rows = kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), app.timeline.marks.of(kind).len()));
+    let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", time::bookmarks(app).len());
+    for (what, id, title, count) in rows.chain([bookmarks]) {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+            draw_glyph(ui.painter(), app, what, rect.center(), ui.visuals().window_fill);
+            let mut is_shown = !app.settings.hidden_marks.iter().any(|hidden| hidden == id);
+            let response = ui.add(Checkbox::new(&mut is_shown, title));
+            let name = format!("Marks in plots: {title}");
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, &name));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.weak(count.to_string()));
+            if response.changed() {
+                out.push(Action::Prefer(Box::new(move |settings| settings.toggle_marks(id))));
+            }
+        });
+    }
 }
 
 /// The same for a picture that is exported.

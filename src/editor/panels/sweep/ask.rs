@@ -19,9 +19,10 @@ const LOW: f32 = 180.0;
 /// Frames that can be asked for.
 const MOST_FRAMES: f64 = 100_000.0;
 /// Measures that many levels are asked for: title, reducer, expression.
-const USUAL: [(&str, Reducer, &str); 6] = [
+const USUAL: [(&str, Reducer, &str); 7] = [
     ("Deepest penetration", Reducer::Max, "deepest"),
     ("Frame of the first penetration", Reducer::First, "deepest > 0"),
+    ("Largest overlap", Reducer::Max, "overlap"),
     ("Contacts in all", Reducer::Sum, "contacts"),
     ("Energy at the end", Reducer::Last, "energy.total"),
     ("Greatest energy", Reducer::Max, "energy.total"),

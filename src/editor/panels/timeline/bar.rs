@@ -8,13 +8,20 @@ use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::panels::menu::{is_possible, item};
+use crate::editor::panels::overflow::{self, Item};
 use crate::editor::time::{self, Wish};
 use crate::editor::timeline::marks::Kind;
 use crate::editor::{keys, theme, widgets};
-use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{Align, Button, Layout, PopupCloseBehavior, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Layout, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 const HEIGHT: f32 = 22.0;
+/// Height of the lines between groups.
+const LINE: f32 = 14.0;
+
+/// Width of the row at which it has room for words about the memory.
+const WIDE: f32 = 900.0;
+/// Room that the way to a far moment takes.
+const PROGRESS: f32 = 150.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -23,30 +30,55 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.spacing_mut().interact_size.y = HEIGHT;
         ui.spacing_mut().button_padding = vec2(5.0, 2.0);
-        looped(ui, app, out);
-        gap(ui);
-        button(ui, app, Command::PreviousMark, false, out);
-        button(ui, app, Command::NextMark, false, out);
-        kinds(ui, app, out);
-        gap(ui);
-        button(ui, app, Command::AddBookmark, false, out);
-        bookmarks(ui, app, out);
-        gap(ui);
-        button(ui, app, Command::TogglePhases, app.settings.shows_phases, out);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            memory(ui, app, out);
-            gap(ui);
-            zoom(ui, app, out);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| progress(ui, app, out));
-        });
+        let is_busy = app.playback.target().is_some() || app.run.divergence().is_some();
+        let middle = if is_busy { PROGRESS } else { 0.0 };
+        let (left, right) = (left(app), right(app, ui.available_width() > WIDE));
+        overflow::row(ui, "Timeline", (&left, &right), (middle, &|ui, out| progress(ui, app, out)), out);
     });
 }
 
-fn gap(ui: &mut Ui) {
-    ui.add_space(3.0);
-    let (rect, _) = ui.allocate_exact_size(vec2(1.0, 14.0), Sense::hover());
-    ui.painter().rect_filled(rect, 0.0, ui.visuals().widgets.noninteractive.bg_stroke.color);
-    ui.add_space(3.0);
+fn command(app: &App, rank: u8, command: Command, is_on: bool) -> Item<'_> {
+    let show = move |ui: &mut Ui, out: &mut Vec<Action>| button(ui, app, command, is_on, out);
+    Item::new(rank, show, move |ui, out| item(ui, app, command, out))
+}
+
+fn left(app: &App) -> Vec<Item<'_>> {
+    let looped = app.playback.looped;
+    let mut left = vec![
+        command(app, 6, Command::ToggleLoop, looped.is_on),
+        command(app, 4, Command::LoopStart, false),
+        command(app, 4, Command::LoopEnd, false),
+    ];
+    if looped.is_set() {
+        left.push(Item::new(4, |ui, _| span(ui, app), |ui, _| span(ui, app)));
+        left.push(command(app, 4, Command::LoopAll, false));
+    }
+    left.extend([
+        Item::gap(LINE),
+        command(app, 5, Command::PreviousMark, false),
+        command(app, 5, Command::NextMark, false),
+        Item::new(8, |ui, out| kinds(ui, app, out), |ui, out| kinds(ui, app, out)),
+        Item::gap(LINE),
+        command(app, 7, Command::AddBookmark, false),
+        Item::new(7, |ui, out| bookmarks(ui, app, out), |ui, out| bookmarks(ui, app, out)),
+        Item::gap(LINE),
+        command(app, 3, Command::TogglePhases, app.settings.shows_phases),
+    ]);
+    left
+}
+
+fn right(app: &App, is_wide: bool) -> Vec<Item<'_>> {
+    let zoom = |is_in_menu: bool| {
+        move |ui: &mut Ui, out: &mut Vec<Action>| match is_in_menu {
+            true => overflow::line(ui, "Timeline", |ui| zoom(ui, app, out)),
+            false => zoom(ui, app, out),
+        }
+    };
+    vec![
+        Item::new(5, zoom(false), zoom(true)),
+        Item::gap(LINE),
+        Item::new(2, move |ui, out| memory(ui, app, is_wide, out), move |ui, out| memory(ui, app, true, out)),
+    ]
 }
 
 fn small(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabled: bool, is_on: bool) -> bool {
@@ -68,23 +100,17 @@ fn button(ui: &mut Ui, app: &App, command: Command, is_on: bool, out: &mut Vec<A
     }
 }
 
-fn looped(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+/// The frames that are looped.
+fn span(ui: &mut Ui, app: &App) {
     let looped = app.playback.looped;
-    button(ui, app, Command::ToggleLoop, looped.is_on, out);
-    button(ui, app, Command::LoopStart, false, out);
-    button(ui, app, Command::LoopEnd, false, out);
-    if looped.is_set() {
-        let (from, to) = looped.frames(app.run.last_frame());
-        let text = RichText::new(format!("{from} to {to}")).small();
-        ui.label(if looped.is_on { text } else { text.weak() }).on_hover_text("What is looped: drag its ends");
-        button(ui, app, Command::LoopAll, false, out);
-    }
+    let (from, to) = looped.frames(app.run.last_frame());
+    let text = RichText::new(format!("{from} to {to}")).small();
+    ui.label(if looped.is_on { text } else { text.weak() }).on_hover_text("What is looped: drag its ends");
 }
 
 /// A menu that stays open while its controls are used.
 fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>, items: impl FnOnce(&mut Ui)) {
-    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-    let (response, _) = MenuButton::from_button(button).config(config).ui(ui, items);
+    let response = overflow::stays_open(ui, button, |ui| overflow::scrolling(ui, items));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(tip);
 }
@@ -199,13 +225,12 @@ fn mebibytes(bytes: usize) -> String {
 }
 
 /// What is kept of all runs, and how much that may be.
-fn memory(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
+fn memory(ui: &mut Ui, app: &App, is_wide: bool, out: &mut Vec<Action>) {
     let memory = app.memory();
     let limit = app.settings.keyframes_mib;
     let frames =
         if memory.spacing == 1 { "every frame".to_owned() } else { format!("every {} frames", memory.spacing) };
     let text = format!("keyframes {frames}, {} of {limit} MiB", mebibytes(memory.used));
-    let is_wide = ui.available_width() > 420.0;
     let words = if is_wide { text.clone() } else { format!("{} of {limit} MiB", mebibytes(memory.used)) };
     let weak = ui.visuals().weak_text_color();
     let words = (Icon("memory").tinted(theme::SMALL_ICON, weak), RichText::new(words).small().color(weak));

@@ -6,7 +6,7 @@ pub mod set;
 
 use super::form;
 use super::inspector::gesture;
-use super::world::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, PORTION, WHOLE};
+use super::world::{DISCS, EDGE_CHOICES, INTEGRATORS, METHODS, PORTION, RESPONSES, WHOLE};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
@@ -100,6 +100,14 @@ fn rows(ui: &mut Ui, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
         |twin| &mut twin.approaching_only,
         form::switch,
     );
+    row.show(
+        "Response",
+        twin.response,
+        contact.response,
+        |twin| &mut twin.response,
+        |ui, name, value| form::combo(ui, name, value, &RESPONSES),
+    );
+    row.show("Self-contact", twin.self_contact, contact.self_contact, |twin| &mut twin.self_contact, form::switch);
     row.show(
         "Discs",
         twin.discs,

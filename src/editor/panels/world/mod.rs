@@ -10,7 +10,7 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::widgets::{self, Number};
-use crate::level::{Bounds, ContactMethod, Decor, DiscMethod, EdgeChoice, Integrator, Place, World};
+use crate::level::{Bounds, ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, Place, World};
 use egui::Ui;
 
 /// Draws it.
@@ -63,6 +63,28 @@ pub const EDGE_CHOICES: [(EdgeChoice, &str, &str); 4] = [
     (EdgeChoice::EntryEdge, "Entry edge", "The edge that the node came in through"),
 ];
 
+/// Value, title and explanation of each.
+pub const RESPONSES: [(ContactResponse, &str, &str); 2] = [
+    (ContactResponse::Source, "As in 000", "Both ends get the same: bodies may start to roll by themselves"),
+    (ContactResponse::Weighted, "Weighted", "Each end gets its share by where the node is: keeps angular momentum"),
+];
+
+const REPOSITIONING_FRACTION: Scalar<World> = Scalar {
+    name: "Put back",
+    hint: "Part of the depth beyond the slop that one contact removes; 1 is the source's full correction. Dimensionless.",
+    how: PORTION,
+    usual: Some(1.0),
+    get: |world| world.contact.repositioning.fraction,
+    set: |world, fraction| world.contact.repositioning.fraction = fraction,
+};
+const REPOSITIONING_SLOP: Scalar<World> = Scalar {
+    name: "Slop",
+    hint: "Depth that a contact leaves alone, a length; resting bodies then make less energy.",
+    how: Number::POSITIVE,
+    usual: Some(0.0),
+    get: |world| world.contact.repositioning.slop,
+    set: |world, slop| world.contact.repositioning.slop = slop,
+};
 const GRAVITY_X: Scalar<World> = Scalar {
     name: "Gravity x",
     hint: "Acceleration of everything, length per time²; y points up.",
@@ -188,6 +210,7 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut Group) {
             world.contact.approaching_only = v;
         },
     );
+    later_rules(ui, group);
     let is_penalty = |world: &World| matches!(world.contact.decor, Decor::Penalty { .. });
     let decor = [(false, "Impulse", "As between bodies"), (true, "Penalty", "As a force that grows with depth")];
     let tip = "How fixed and driven bodies push free ones";
@@ -199,6 +222,23 @@ fn contacts(ui: &mut Ui, world: &World, group: &mut Group) {
         group.number(ui, &DECOR_STIFFNESS);
         group.number(ui, &DECOR_VISCOSITY);
     }
+}
+
+/// Rules of contact that are not in the sources.
+fn later_rules(ui: &mut Ui, group: &mut Group) {
+    let tip = "How a contact shares its impulse between the two ends of the edge";
+    group.choice(
+        ui,
+        ("Response", tip),
+        &RESPONSES,
+        |world: &World| world.contact.response,
+        |world, v| world.contact.response = v,
+    );
+    group.number(ui, &REPOSITIONING_FRACTION);
+    group.number(ui, &REPOSITIONING_SLOP);
+    let rule =
+        ("Self-contact", "Hull nodes also collide with the hull of their own body: thin walls do not pass through");
+    group.check(ui, rule, |world: &World| world.contact.self_contact, |world, v| world.contact.self_contact = v);
 }
 
 fn bounds(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {

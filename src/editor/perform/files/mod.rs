@@ -17,6 +17,7 @@ use crate::debugger::{Run, freeze, recording};
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::{self, App};
 use crate::editor::document::Document;
+use crate::editor::earlier::Earlier;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Spot};
 use crate::editor::files::{Outcome, Pending, Purpose, Wish, file_name};
@@ -65,6 +66,7 @@ fn open(app: &mut App, ctx: &Context, source: &Source) {
         }
     };
     remember_view(app);
+    app.earlier = Earlier::open(&document);
     (app.document, app.run) = (document, run);
     app.files.start.is_open = false;
     (app.desk.compare, app.desk.is_live, app.desk.branch) = (None, false, 0);
@@ -73,6 +75,7 @@ fn open(app: &mut App, ctx: &Context, source: &Source) {
     app.playback.looped = Loop::default();
     app.timeline = Timeline::default();
     app.selection.clear();
+    app.canvas.entered = None;
     app.level_changed();
     app.canvas.wish = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;

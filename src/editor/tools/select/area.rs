@@ -46,48 +46,54 @@ impl Area {
     }
 
     /// What it does.
-    pub fn hint(&self) -> String {
+    pub fn hint(&self, stage: &Stage) -> String {
         match self {
+            _ if stage.entered.is_some() => "Release to select the nodes in it, of the body that you are inside of",
             Self::Box(..) if self.takes_touched() => {
                 "Release to select every body, disc and obstacle that the box touches; to the right: what is inside"
             }
             Self::Box(..) => {
-                "Release to select whole bodies in the box, else the nodes in it; to the left: whatever it touches"
+                "Release to select the bodies, discs and obstacles in the box; to the left: whatever it touches"
             }
-            Self::Lasso(_) => "Release to select whole bodies within the line, else the nodes within it",
+            Self::Lasso(_) => "Release to select the bodies, discs and obstacles within the line",
         }
         .to_owned()
     }
 
     /// What it takes.
     pub fn found(&self, stage: &Stage) -> Vec<Place> {
-        if self.takes_touched() { self.touched(stage) } else { self.inside(stage) }
+        match stage.entered {
+            Some(body) => self.parts(stage, body),
+            None if self.takes_touched() => self.touched(stage),
+            None => self.inside(stage),
+        }
+    }
+
+    /// Whether a point is inside.
+    fn contains(&self, at: DVec2) -> bool {
+        let is_lasso = matches!(self, Self::Lasso(_));
+        self.bounds().contains(at) && (!is_lasso || polygon::contains(self.edges().into_iter(), at))
+    }
+
+    /// Nodes of a body that are inside.
+    fn parts(&self, stage: &Stage, body: usize) -> Vec<Place> {
+        let count = stage.level.bodies.get(body).map_or(0, |body| body.nodes.len());
+        let is_in = |node: &usize| stage.node(body, *node).is_some_and(|at| self.contains(at));
+        (0..count).filter(is_in).map(|node| Place::Node(body, node)).collect()
     }
 
     fn inside(&self, stage: &Stage) -> Vec<Place> {
-        let bounds = self.bounds();
-        let edges = self.edges();
-        let is_lasso = matches!(self, Self::Lasso(_));
-        let contains = |at: DVec2| bounds.contains(at) && (!is_lasso || polygon::contains(edges.iter().copied(), at));
-        let mut found = Vec::new();
-        for (index, body) in stage.level.bodies.iter().enumerate() {
-            if !stage.is_pickable(Place::Body(index)) {
-                continue;
-            }
-            let is_in = |node: &usize| stage.node(index, *node).is_some_and(contains);
-            let nodes: Vec<usize> = (0..body.nodes.len()).filter(is_in).collect();
-            if !nodes.is_empty() && nodes.len() == body.nodes.len() {
-                found.push(Place::Body(index));
-            } else {
-                found.extend(nodes.into_iter().map(|node| Place::Node(index, node)));
-            }
-        }
+        let is_in = |&index: &usize| {
+            let count = stage.level.bodies[index].nodes.len();
+            let node = |node: usize| stage.node(index, node).is_some_and(|at| self.contains(at));
+            count > 0 && stage.is_pickable(Place::Body(index)) && (0..count).all(node)
+        };
+        let bodies = (0..stage.level.bodies.len()).filter(is_in).map(Place::Body);
         let others = self.others(stage).filter(|&place| {
             let corners = rim(stage, place);
-            !corners.is_empty() && corners.into_iter().all(contains)
+            !corners.is_empty() && corners.into_iter().all(|at| self.contains(at))
         });
-        found.extend(others);
-        found
+        bodies.chain(others).collect()
     }
 
     fn touched(&self, stage: &Stage) -> Vec<Place> {

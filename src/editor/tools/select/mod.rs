@@ -5,16 +5,21 @@
 mod area;
 mod fields;
 mod handles;
+mod meaning;
 pub mod moving;
 mod words;
 
+pub use meaning::meant;
 pub use words::describe;
+
+/// Id of the tool.
+pub const SELECT: &str = "select";
 
 use super::hand::Pull;
 use super::options::Area as Shape;
 use super::{Entry, Pointer, Press, Tool, plain};
 use crate::editor::actions::Action;
-use crate::editor::canvas::{Stage, pick};
+use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::selection::Selection;
@@ -29,10 +34,10 @@ use moving::Moving;
 
 /// Its row.
 pub const TOOL: Entry = Entry {
-    id: "select",
+    id: SELECT,
     title: "Select and move",
-    explanation: "Click selects, drag moves: at frame 0 the level itself, later by pulling. A drag over nothing selects \
-                  what is in the box.",
+    explanation: "Click selects a body, drag moves it: at frame 0 the level itself, later by pulling. A double click \
+                  enters the body, whose parts can then be moved. A drag over nothing selects what is in the box.",
     icon: Icon("cursor"),
     keys: plain(Key::V),
     draws: false,
@@ -84,16 +89,6 @@ fn can_move(stage: &Stage) -> bool {
     stage.is_at_start && !stage.is_playing
 }
 
-/// What a drag on a place moves: nodes by themselves, links and triangles with their whole body.
-fn movable(place: Place) -> Place {
-    match place {
-        Place::Spring(body, _) | Place::Stick(body, _) | Place::HullEdge(body, _) | Place::Triangle(body, _) => {
-            Place::Body(body)
-        }
-        other => other,
-    }
-}
-
 impl Select {
     fn start(&mut self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
         if let Some((frame, grip)) =
@@ -103,22 +98,23 @@ impl Select {
             self.gesture = Gesture::Handling(Box::new(Handling::new(stage, grip, frame, at, self.gestures)));
             return;
         }
+        let is_deep = pointer.modifiers.command;
         let copies = pointer.modifiers.alt && !pointer.modifiers.shift && can_move(stage);
-        let copies = copies && pick::pick(stage, at).is_some();
+        let copies = copies && meaning::grabbed(stage, at, is_deep).is_some();
         let wants_area = (pointer.modifiers.shift || pointer.modifiers.alt) && !copies;
-        let over = pick::pick(stage, at).filter(|_| !wants_area);
         if !can_move(stage) && !wants_area && self.pull.grab(stage, at, PULL_REACH) {
             return;
         }
         if !can_move(stage) && self.pull.refusal().is_some() {
             return;
         }
-        let Some(over) = over.filter(|_| can_move(stage)) else {
+        let grabbed = meaning::grabbed(stage, at, is_deep).filter(|_| can_move(stage) && !wants_area);
+        let Some(place) = grabbed else {
             let is_lasso = (stage.options.area == Shape::Lasso) != pointer.modifiers.alt;
             self.gesture = Gesture::Area(Area::new(at, is_lasso));
             return;
         };
-        let place = movable(over);
+        meaning::enter_for(stage, place, out);
         let is_selected = stage.selection.contains(&place);
         let places = if is_selected { stage.selection.to_vec() } else { vec![place] };
         if !is_selected {
@@ -132,7 +128,10 @@ impl Select {
             out.push(Action::Edit(Edit::making(label, change).within(self.gestures)));
             return;
         }
-        self.gesture = Gesture::Moving(Box::new(Moving::new(stage, &places, at, self.gestures)));
+        // Ctrl means the part; inside the body it is along one axis, as everywhere.
+        let is_part = !matches!(place, Place::Body(_)) && place.body() != stage.entered;
+        let moving = Moving::new(stage, &meaning::ends(stage.level, &places), at, self.gestures);
+        self.gesture = Gesture::Moving(Box::new(moving.begun_with(is_deep && is_part)));
     }
 
     /// Takes hold of the copies, once they are there.
@@ -147,16 +146,15 @@ impl Select {
     }
 
     fn click(&self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
-        let over = pick::pick(stage, at);
-        let selection = match over {
-            Some(place) if pointer.modifiers.command => vec![below(stage, at).unwrap_or(place)],
-            Some(place) if pointer.double_clicked => place.body().map_or(vec![place], |body| vec![Place::Body(body)]),
-            Some(place) if pointer.modifiers.shift => stage.selection.toggled(&[place]).to_vec(),
-            Some(place) => vec![place],
-            None if pointer.modifiers.shift => return,
-            None => Vec::new(),
-        };
-        out.push(Action::Select(selection));
+        let meant = meaning::clicked(stage, at, pointer.modifiers, pointer.double_clicked);
+        if pointer.modifiers.shift && !pointer.modifiers.command {
+            out.extend(meant.place.map(|place| Action::Select(stage.selection.toggled(&[place]).to_vec())));
+            return;
+        }
+        if meant.entered != stage.entered {
+            out.push(Action::Enter(meant.entered));
+        }
+        out.push(Action::Select(meant.place.into_iter().collect()));
     }
 
     fn let_go(&mut self, handling: &Handling, stage: &Stage, out: &mut Vec<Action>) {
@@ -198,14 +196,6 @@ impl Select {
     }
 }
 
-/// The next part under a point after the one that is selected.
-fn below(stage: &Stage, at: DVec2) -> Option<Place> {
-    let all = pick::all(stage, at);
-    let known = all.iter().position(|place| stage.selection.contains(place));
-    let next = known.map_or(0, |known| (known + 1) % all.len());
-    all.get(next).copied()
-}
-
 impl Tool for Select {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         if let Some(at) = pointer.drag_started {
@@ -239,7 +229,7 @@ impl Tool for Select {
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {
         match &self.gesture {
             Gesture::Moving(moving) => return moving.hint(pointer),
-            Gesture::Area(area) => return area.hint(),
+            Gesture::Area(area) => return area.hint(stage),
             Gesture::Handling(handling) => return handling.hint(),
             Gesture::Copying { .. } | Gesture::None => {}
         }

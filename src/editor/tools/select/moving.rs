@@ -38,6 +38,8 @@ pub struct Moving {
     is_copy: bool,
     /// Whether Alt has been held since the drag began, where it means a copy rather than no snapping.
     holds_alt: bool,
+    /// Whether Ctrl has been held since the drag began, where it means a part rather than along one axis.
+    holds_ctrl: bool,
 }
 
 /// What a change of these parts is called.
@@ -146,7 +148,26 @@ impl Moving {
         let (images, held) = (count(Side::Image), count(Side::Axis));
         let parts = parts.into();
         let (by, spot, holds_alt) = (DVec2::ZERO, None, is_copy);
-        Self { from: at, anchor, parts, moved, what, gesture, by, spot, images, held, is_copy, holds_alt }
+        Self {
+            from: at,
+            anchor,
+            parts,
+            moved,
+            what,
+            gesture,
+            by,
+            spot,
+            images,
+            held,
+            is_copy,
+            holds_alt,
+            holds_ctrl: false,
+        }
+    }
+
+    /// The same with Ctrl held from the beginning, which then means a part.
+    pub fn begun_with(self, holds_ctrl: bool) -> Self {
+        Self { holds_ctrl, ..self }
     }
 
     /// Whether anything was changed yet.
@@ -157,8 +178,10 @@ impl Moving {
     /// Follows the pointer.
     pub fn carry(&mut self, stage: &Stage, pointer: &Pointer, at: DVec2, out: &mut Vec<Action>) {
         self.holds_alt &= pointer.modifiers.alt;
+        self.holds_ctrl &= pointer.modifiers.command;
         let mut pointer = *pointer;
         pointer.modifiers.alt &= !self.holds_alt;
+        pointer.modifiers.command &= !self.holds_ctrl;
         let mut by = at - self.from;
         if pointer.modifiers.command {
             by = along_one_axis(by);
@@ -195,7 +218,7 @@ impl Moving {
         if self.held > 0 {
             images += &format!(", {} along its axis (Y switches it off)", self.held);
         }
-        let held = match (pointer.modifiers.command, pointer.is_free() && !self.holds_alt) {
+        let held = match (pointer.modifiers.command && !self.holds_ctrl, pointer.is_free() && !self.holds_alt) {
             (true, _) => "along one axis",
             (_, true) => "without snapping",
             _ => "Ctrl: along one axis, Alt: without snapping, Esc: back",

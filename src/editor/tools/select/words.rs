@@ -2,6 +2,7 @@
 //!
 //! Must never know: gestures.
 
+use super::meaning::meant;
 use super::{Pointer, can_move};
 use crate::editor::canvas::Stage;
 use crate::level::Place;
@@ -24,25 +25,60 @@ pub fn describe(place: Place) -> String {
 
 /// What mouse and modifiers would do now, while no button is down.
 pub fn hint(stage: &Stage, pointer: &Pointer) -> String {
+    match meant(stage, pointer) {
+        Some(place) => over(stage, pointer, place),
+        None => nothing(stage, pointer).to_owned(),
+    }
+}
+
+/// Over a part or a body: `place` is what a click selects.
+fn over(stage: &Stage, pointer: &Pointer, place: Place) -> String {
+    let (held, moves) = (pointer.modifiers, can_move(stage));
+    let name = describe(place);
+    let is_body = matches!(place, Place::Body(_));
+    let is_inside = stage.entered.is_some() && place.body() == stage.entered;
+    if held.shift {
+        return format!("{name}: click adds it or takes it away; drag draws a box that adds");
+    }
+    if held.command {
+        let drag = if moves { ", drag moves it alone" } else { "" };
+        return format!("{name}: click goes inside its body and selects it, again what lies below{drag}");
+    }
+    if held.alt && moves {
+        return format!("{name}: drag moves a copy of it");
+    }
+    if !moves {
+        let click = if is_body { "again inspects a part, double click enters, " } else { "" };
+        return format!("{name}: click selects, {click}drag pulls; the level itself is moved at frame 0 (Home)");
+    }
+    match place.body() {
+        Some(_) if is_inside && is_body => {
+            "Drag selects nodes in a box; Esc or a click outside leaves the body".to_owned()
+        }
+        Some(_) if is_inside => format!("{name}: click selects, drag moves it; Shift adds, Esc leaves the body"),
+        Some(_) if is_body => format!(
+            "{name}: click selects, drag moves it; double click enters it, Ctrl acts on its parts, Alt+drag copies"
+        ),
+        Some(body) => format!(
+            "{name}: click inspects it, drag moves the whole body {body}; double click or Ctrl to move it alone"
+        ),
+        None => format!("{name}: click selects, drag moves, Alt+drag a copy, Shift adds, Ctrl goes deeper"),
+    }
+}
+
+fn nothing(stage: &Stage, pointer: &Pointer) -> &'static str {
     let held = pointer.modifiers;
-    let moves = can_move(stage);
-    match pointer.over.map(describe) {
-        Some(over) if held.shift => format!("{over}: click adds it or takes it away; drag draws a box that adds"),
-        Some(over) if held.command => format!("{over}: click selects what lies under what is selected"),
-        Some(over) if held.alt && moves => format!("{over}: drag moves a copy of it"),
-        Some(over) if moves => {
-            format!(
-                "{over}: click selects, double click its body, drag moves, Alt+drag a copy, Shift adds, Ctrl goes deeper"
-            )
-        }
-        Some(over) => format!("{over}: click selects, drag pulls; the level itself is moved at frame 0 (Home)"),
-        None if held.alt => "Drag draws the other kind of area: lasso or box".to_owned(),
-        None if held.shift => "Drag draws a box that adds to the selection".to_owned(),
-        None if held.command => "Drag draws a box that takes away from the selection".to_owned(),
-        None if !stage.selection.is_empty() && moves => {
-            "Drag selects in a box; Alt+arrows nudge the selection, with Shift ten times as far".to_owned()
-        }
-        None => "Click selects; drag to the right selects what is inside, to the left what is touched, Alt: lasso"
-            .to_owned(),
+    if held.alt {
+        "Drag draws the other kind of area: lasso or box"
+    } else if held.shift {
+        "Drag draws a box that adds to the selection"
+    } else if held.command {
+        "Drag draws a box that takes away from the selection"
+    } else if stage.entered.is_some() {
+        "Drag selects nodes in a box; Esc or a click here leaves the body"
+    } else if !stage.selection.is_empty() && can_move(stage) {
+        "Drag selects in a box; Alt+arrows nudge the selection, with Shift ten times as far"
+    } else {
+        "Click selects; drag to the right selects what is inside, to the left what is touched, Alt: lasso"
     }
 }

@@ -7,11 +7,12 @@ use super::read::Drawing;
 use super::regions::regions;
 use super::scale::Scale;
 use super::shapes::{Part, Shape, shapes};
-use super::substeps::raise_substeps;
 use super::{ImportOptions, Imported, refusal};
-use crate::geometry::{DVec2, polygon};
+use crate::geometry::DVec2;
 use crate::level::format::FormatError;
-use crate::level::import::sketch::{Drawn, Sketch, suited};
+use crate::level::import::hold::{self, Holding};
+use crate::level::import::layers;
+use crate::level::import::sketch::{Drawn, Sketch, area_of, suited};
 use crate::level::mesh::{MeshOptions, Outline, Recipe};
 use crate::level::{EdgeChoice, EditorExtra, Level, Obstacle, ObstacleShape};
 
@@ -21,12 +22,12 @@ const MOST_OBSTACLES: usize = 20_000;
 const MOST_NODES: usize = 200_000;
 /// More pairs of edges near each other than this take too long; a clean outline has two or three an edge.
 const MOST_PAIRS: usize = 5_000_000;
+/// Shapes that are more slender have too few digits for their width, and need too many nodes along them.
+const MOST_SLENDER: f64 = 10_000.0;
 /// Curves are followed to this part of what the mesh then may be off.
-const FINER: f64 = 0.5;
+const FINER: f64 = 0.05;
 /// Regions with less area than this part of a spacing squared are specks.
 const SPECK: f64 = 0.02;
-/// More substeps than this are worth a remark.
-const MANY_SUBSTEPS: u32 = 128;
 
 /// Turns a drawing into a level.
 ///
@@ -34,13 +35,14 @@ const MANY_SUBSTEPS: u32 = 128;
 /// At the shape that cannot be made; at the whole drawing if nothing comes of it.
 pub(super) fn build(drawing: Drawing, options: &ImportOptions) -> Result<Imported, FormatError> {
     let (mut builder, scale) = gathered(&drawing, options)?;
-    for found in std::mem::take(&mut builder.found) {
-        builder.mesh(found, &scale, options)?;
+    let spacing = scale.spacing;
+    for drawn in layers::resolve(std::mem::take(&mut builder.drawn), options.layers, spacing)? {
+        builder.mesh(&drawn, &scale, options)?;
     }
     builder.finish(&drawing)
 }
 
-/// The outlines of a drawing, for somebody who meshes them.
+/// The outlines of a drawing, to be meshed later.
 ///
 /// # Errors
 /// At the shape that cannot be read; at the whole drawing if there is nothing in it.
@@ -48,9 +50,15 @@ pub(super) fn outlines(drawing: &Drawing, options: &ImportOptions) -> Result<Ske
     let (builder, scale) = gathered(drawing, options)?;
     builder.verify(drawing)?;
     let remarks = builder.remarks(drawing);
-    let drawn = builder.found.into_iter().map(|found| found.drawn).collect();
     let name = drawing.title.clone();
-    Ok(Sketch { name, drawn, obstacles: builder.level.obstacles, spacing: scale.spacing, remarks })
+    Ok(Sketch {
+        name,
+        drawn: builder.drawn,
+        obstacles: builder.level.obstacles,
+        spacing: scale.spacing,
+        remarks,
+        is_import: true,
+    })
 }
 
 fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scale), FormatError> {
@@ -69,12 +77,13 @@ fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scal
     Ok((builder, scale))
 }
 
-/// A filled region, before it is meshed.
-struct Found {
-    drawn: Drawn,
-    /// Where an error points.
-    place: String,
-    area: f64,
+/// Length of a band with the area and the perimeter of the outline, in its widths.
+fn slenderness(outline: &Outline) -> f64 {
+    let perimeter = |points: &Vec<DVec2>| -> f64 {
+        (0..points.len()).map(|i| points[i].distance(points[(i + 1) % points.len()])).sum()
+    };
+    let around = perimeter(&outline.outer) + outline.holes.iter().map(perimeter).sum::<f64>();
+    around * around / (4.0 * area_of(outline))
 }
 
 fn nothing(drawing: &Drawing) -> FormatError {
@@ -88,7 +97,8 @@ fn nothing(drawing: &Drawing) -> FormatError {
 
 struct Builder {
     level: Level,
-    found: Vec<Found>,
+    drawn: Vec<Drawn>,
+    holding: Holding,
     colors: Vec<String>,
     nodes: usize,
     /// Pairs of near edges that may still come.
@@ -103,10 +113,10 @@ impl Builder {
         let mut level = Level { name: drawing.title.clone(), notes: drawing.description.clone(), ..Level::default() };
         // Drawn shapes have acute corners, where the other choices push nodes out on the wrong side (000 §E.2).
         level.world.contact.edge_choice = EdgeChoice::EntryEdge;
-        let found = Vec::new();
         Self {
             level,
-            found,
+            drawn: Vec::new(),
+            holding: Holding::default(),
             colors: Vec::new(),
             nodes: 0,
             pairs: MOST_PAIRS,
@@ -139,34 +149,49 @@ impl Builder {
         let mut placed = Vec::new();
         for Outline { outer, holes } in outlines {
             let outline = Outline { outer: place(outer), holes: holes.into_iter().map(place).collect() };
-            let area = 0.5 * polygon::doubled_area(&outline.outer).abs();
-            if area < SPECK * scale.spacing * scale.spacing { self.specks += 1 } else { placed.push((outline, area)) }
+            let slender = slenderness(&outline);
+            if slender > MOST_SLENDER {
+                let reason =
+                    format!("the shape is {slender:.0} times as long as wide; at most {MOST_SLENDER} is possible");
+                return Err(refusal(&shape.place, reason));
+            }
+            let is_speck = area_of(&outline) < SPECK * scale.spacing * scale.spacing;
+            if is_speck { self.specks += 1 } else { placed.push(outline) }
         }
         let count = placed.len();
-        for (i, (outline, area)) in placed.into_iter().enumerate() {
-            if self.found.len() == MOST_BODIES {
+        for (i, outline) in placed.into_iter().enumerate() {
+            if self.drawn.len() == MOST_BODIES {
                 return Err(refusal(&shape.place, format!("a drawing may have at most {MOST_BODIES} filled shapes")));
             }
             let name =
                 if count > 1 { format!("{} {}", shape.name, i + 1).trim_start().into() } else { shape.name.clone() };
-            let drawn = Drawn { name, color: shape.fill_color(), outline, is_soft: shape.part != Part::Fixed };
-            self.found.push(Found { drawn, place: shape.place.clone(), area });
+            let (color, place, is_soft) = (shape.fill_color(), shape.place.clone(), shape.part != Part::Fixed);
+            self.drawn.push(Drawn { name, color, outline, is_soft, place });
         }
         Ok(count > 0)
     }
 
-    fn mesh(&mut self, found: Found, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
-        let Found { drawn, place, area } = found;
-        let spacing = options.spacing.unwrap_or_else(|| suited(scale.spacing, area));
-        let recipe = Recipe { is_soft: drawn.is_soft, options: MeshOptions { spacing, ..options.mesh } };
-        let body = drawn.body(&recipe).map_err(|error| refusal(&place, error.to_string()))?;
+    fn mesh(&mut self, drawn: &Drawn, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
+        let place = &drawn.place;
+        let spacing = suited(scale.spacing, area_of(&drawn.outline));
+        let chosen = match drawn.is_soft {
+            true => Some(hold::choose(&drawn.outline, spacing, options, self.level.world.gravity)),
+            false => None,
+        };
+        let plain = MeshOptions { spacing: options.spacing.unwrap_or(spacing), ..options.mesh };
+        let mesh = chosen.map_or(plain, |chosen| chosen.options);
+        let recipe = Recipe { is_soft: drawn.is_soft, options: mesh };
+        let mut body = drawn.body(&recipe).map_err(|error| refusal(place, error.to_string()))?;
         self.nodes += body.nodes.len();
         if self.nodes > MOST_NODES {
             let reason = format!("with this shape the level has more than {MOST_NODES} nodes; take a larger spacing");
-            return Err(refusal(&place, reason));
+            return Err(refusal(place, reason));
+        }
+        if let Some(chosen) = chosen {
+            self.holding.add(drawn, &mut body, &chosen, &self.level.world);
         }
         self.level.bodies.push(body);
-        self.colors.push(drawn.color);
+        self.colors.push(drawn.color.clone());
         Ok(())
     }
 
@@ -194,7 +219,7 @@ impl Builder {
 
     /// Refuses a drawing of which nothing comes.
     fn verify(&self, drawing: &Drawing) -> Result<(), FormatError> {
-        if self.level.bodies.is_empty() && self.found.is_empty() && self.level.obstacles.is_empty() {
+        if self.level.bodies.is_empty() && self.drawn.is_empty() && self.level.obstacles.is_empty() {
             let are_specks = self.specks > 0;
             return Err(if are_specks {
                 refusal("", "all shapes are too small for the spacing")
@@ -225,18 +250,13 @@ impl Builder {
 
     fn finish(mut self, drawing: &Drawing) -> Result<Imported, FormatError> {
         self.verify(drawing)?;
-        raise_substeps(&mut self.level);
+        let Holding { choices, warnings, .. } = std::mem::take(&mut self.holding).finish(&mut self.level);
         let mut remarks = self.remarks(drawing);
+        remarks.extend(warnings);
         if self.colors.iter().any(|color| !color.is_empty()) {
             self.level.editor = Some(EditorExtra { body_colors: self.colors, ..EditorExtra::default() });
         }
-        let substeps = self.level.world.substeps;
-        if substeps > MANY_SUBSTEPS {
-            remarks.push(format!(
-                "small or thin shapes need {substeps} substeps a frame: slow; without them it needs fewer"
-            ));
-        }
         crate::level::format::validate(&self.level)?;
-        Ok(Imported { level: self.level, remarks })
+        Ok(Imported { level: self.level, remarks, choices })
     }
 }

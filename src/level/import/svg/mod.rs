@@ -3,18 +3,19 @@
 //! Must never know: the engine, the screen, how the level is written.
 
 mod build;
+mod expansion;
 mod flatten;
 mod read;
 mod regions;
 mod scale;
 mod shapes;
-mod substeps;
+mod sheet;
 
 use super::options::refusal;
 use super::sketch::Sketch;
 use super::{ImportOptions, Imported, Importer};
 use crate::level::format::FormatError;
-pub(in crate::level::import) use regions::thickened;
+pub(in crate::level::import) use regions::{grown, overlay, thickened};
 
 pub(super) const IMPORTER: Importer = Importer {
     id: "svg",

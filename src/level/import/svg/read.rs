@@ -2,14 +2,12 @@
 //!
 //! Must never know: bodies, meshes.
 
-use super::refusal;
+use super::{expansion, refusal};
 use crate::level::format::FormatError;
 use crate::level::import::MOST_BYTES;
 use std::collections::BTreeMap;
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 
-/// Deepest nesting of elements that is read. Drawings have some ten levels; the library recurses.
-const DEEPEST: usize = 200;
 /// Most elements and texts that are read.
 const MOST_NODES: u32 = 500_000;
 /// Longest name that is kept, in characters.
@@ -57,7 +55,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Drawing, FormatError> {
     if root.tag_name().namespace() != Some(SVG) {
         return Err(refusal("svg", format!("the first element lacks xmlns=\"{SVG}\"")));
     }
-    refuse_deep(&document)?;
+    expansion::verify(&document)?;
     let tree = usvg::Tree::from_xmltree(&document, &options_without_files())
         .map_err(|error| refusal("", format!("the drawing cannot be read: {error}")))?;
     Ok(Drawing {
@@ -77,29 +75,6 @@ fn options_without_files() -> usvg::Options<'static> {
             resolve_string: Box::new(|_, _| None),
         },
         ..usvg::Options::default()
-    }
-}
-
-fn refuse_deep(document: &Document) -> Result<(), FormatError> {
-    let mut depth = 0usize;
-    let mut node = document.root();
-    // Down, along, up: no recursion, since the depth is what we do not trust.
-    loop {
-        if let Some(child) = node.first_child() {
-            depth += 1;
-            if depth > DEEPEST {
-                return Err(refusal("", format!("elements are nested more than {DEEPEST} deep")));
-            }
-            node = child;
-            continue;
-        }
-        while node.next_sibling().is_none() {
-            let Some(parent) = node.parent() else { return Ok(()) };
-            depth -= 1;
-            node = parent;
-        }
-        let Some(sibling) = node.next_sibling() else { return Ok(()) };
-        node = sibling;
     }
 }
 

@@ -6,7 +6,9 @@ use super::flatten::Chain;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use crate::level::mesh::Outline;
 use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::simplify::SimplifyShape;
+use i_overlay::float::single::SingleFloatOverlay;
 use i_overlay::mesh::float::outline::offset::OutlineOffset;
 use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
 use std::ops::ControlFlow;
@@ -58,17 +60,32 @@ fn outline(shape: Vec<Vec<[f64; 2]>>) -> Outline {
     Outline { outer: loops.next().unwrap_or_default(), holes: loops.collect() }
 }
 
-/// The outline grown by `margin` to all sides, holes shrunk by as much: closes hairline slits, and joins what touches
-/// in one point. `None` if that leaves no single region.
-pub(in crate::level::import) fn thickened(thin: &Outline, margin: f64) -> Option<Outline> {
+/// What a rule leaves of the outlines and the others.
+pub(in crate::level::import) fn overlay(own: &[&Outline], others: &[&Outline], rule: OverlayRule) -> Vec<Outline> {
+    let contours =
+        |outlines: &[&Outline]| -> Vec<Vec<[f64; 2]>> { outlines.iter().flat_map(|outline| turned(outline)).collect() };
+    contours(own).overlay(&contours(others), rule, FillRule::NonZero).into_iter().map(outline).collect()
+}
+
+/// The outline grown by `margin` to all sides, holes shrunk by as much.
+pub(in crate::level::import) fn grown(thin: &Outline, margin: f64) -> Vec<Outline> {
+    let grown = turned(thin).outline(&OutlineStyle::new(margin).line_join(LineJoin::Bevel));
+    grown.into_iter().map(outline).collect()
+}
+
+/// The loops with the outer one counter-clockwise and the holes clockwise: which way is out, the library reads from the direction.
+fn turned(outline: &Outline) -> Vec<Vec<[f64; 2]>> {
     let turned = |points: &Vec<DVec2>, is_outer: bool| -> Vec<[f64; 2]> {
         let is_right = (polygon::doubled_area(points) > 0.0) == is_outer;
         let points = points.iter().map(|point| point.to_array());
         if is_right { points.collect() } else { points.rev().collect() }
     };
-    // Which way is out, the library tells by the direction.
-    let mut shape = vec![turned(&thin.outer, true)];
-    shape.extend(thin.holes.iter().map(|hole| turned(hole, false)));
-    let mut grown = shape.outline(&OutlineStyle::new(margin).line_join(LineJoin::Bevel));
-    if grown.len() == 1 { grown.pop().map(outline) } else { None }
+    std::iter::once(turned(&outline.outer, true)).chain(outline.holes.iter().map(|hole| turned(hole, false))).collect()
+}
+
+/// The outline grown by `margin` to all sides, holes shrunk by as much: closes hairline slits, and joins what touches
+/// in one point. `None` if that leaves no single region.
+pub(in crate::level::import) fn thickened(thin: &Outline, margin: f64) -> Option<Outline> {
+    let mut grown = grown(thin, margin);
+    if grown.len() == 1 { grown.pop() } else { None }
 }

@@ -2,6 +2,10 @@
 //!
 //! Must never know: what any of the illnesses is.
 
+mod part;
+
+pub use part::*;
+
 use super::{Diagnosed, Edit, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{DVec2, cross};
@@ -10,7 +14,7 @@ use crate::level::{Body, Decor, Integrator, Level, Place, Role, Spring};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost: &str, edits: Vec<Edit>) -> Remedy {
+pub(super) fn remedy(id: &'static str, label: impl Into<String>, why: &str, cost: &str, edits: Vec<Edit>) -> Remedy {
     Remedy { id, label: label.into(), why: why.to_owned(), cost: cost.to_owned(), edits }
 }
 
@@ -66,6 +70,39 @@ pub fn approaching_only() -> Remedy {
         "Impulse and friction act on what moves inwards alone; what leaves keeps its speed.",
         "None; it is not what the source says to the letter.",
         vec![Edit::set("world.contact.approaching_only", true)],
+    )
+}
+
+/// The response that shares an impulse by where it acts.
+pub fn weighted_response() -> Remedy {
+    remedy(
+        "weighted-response",
+        "Share impulses by where they act (Weighted)",
+        "The ends of an edge get their part by where the node is between them, so that no lever arm is left out.",
+        "Contacts differ from the source's.",
+        vec![Edit::set("world.contact.response", "Weighted")],
+    )
+}
+
+/// Half of the depth at once.
+pub fn softer_repositioning() -> Remedy {
+    remedy(
+        "softer-repositioning",
+        "Put nodes back by a fifth of their depth at once",
+        "What hangs on the node follows while it is put back, so that springs are stretched and weight is lifted far less.",
+        "Bodies stay a little inside each other while they are pressed together.",
+        vec![Edit::set("world.contact.repositioning", json!({ "fraction": 0.2, "slop": 0.0 }))],
+    )
+}
+
+/// A body's own hull counts.
+pub fn self_contact() -> Remedy {
+    remedy(
+        "self-contact",
+        "Let bodies meet their own hulls",
+        "A node that crosses another edge of its own body from outside is pushed back.",
+        "Some work for each body that moves.",
+        vec![Edit::set("world.contact.self_contact", true)],
     )
 }
 
@@ -310,12 +347,17 @@ fn is_convex(body: &Body) -> bool {
 
 /// Springs across the outline, in all bodies that are ill.
 pub fn braced(found: &Diagnosed) -> Remedy {
+    brace_bodies(&found.bodies())
+}
+
+/// Springs across the outline of some bodies.
+pub fn brace_bodies(bodies: &[usize]) -> Remedy {
     remedy(
         "braces",
         "Brace the outline with springs across it",
         "A spring from each node to the one after next resists bending, one to the opposite node resists being pressed flat.",
         "The body is stiffer; two springs more for each node.",
-        found.bodies().into_iter().map(Edit::Brace).collect(),
+        bodies.iter().map(|&body| Edit::Brace(body)).collect(),
     )
 }
 

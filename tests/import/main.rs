@@ -1,11 +1,13 @@
 //! Drawings as levels: areas by hand, fill rules, transforms, conventions, runs on a floor, and garbage.
 #![cfg(feature = "svg")]
 
+mod hostile;
+
 use blobsmith::engine::World;
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::format::FormatError;
-use blobsmith::level::import::{self, ImportOptions, Imported, importer_for};
+use blobsmith::level::import::{self, ImportOptions, Imported, Layers, importer_for};
 use blobsmith::level::{Body, Level, Motion, ObstacleShape, format};
 use std::f64::consts::PI;
 use std::path::Path;
@@ -233,105 +235,47 @@ fn everything_survives_a_fall_on_a_floor() {
     }
 }
 
-#[test]
-fn numbers_out_of_range_are_refused() {
-    for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        for options in [
-            ImportOptions { scale: Some(bad), ..ImportOptions::default() },
-            ImportOptions { spacing: Some(bad), ..ImportOptions::default() },
-        ] {
-            assert!(import_with(CIRCLE, &options).unwrap_err().reason.contains("above 0"));
-        }
-    }
-    let coarse = ImportOptions { spacing: Some(1e6), ..ImportOptions::default() };
-    assert!(import_with(CIRCLE, &coarse).unwrap_err().reason.contains("too small"));
-    let fine = ImportOptions { spacing: Some(1e-6), ..ImportOptions::default() };
-    let error = import_with(CIRCLE, &fine).unwrap_err();
-    assert_eq!(error.place, "ball");
-    assert!(error.reason.contains("spacing"), "{error}");
-}
+/// A square on another, and a ring around nothing else.
+const LAYERED: &str = r##"<rect id="below" fill="#ff0000" x="10" y="10" width="40" height="40"/>
+    <rect id="above" fill="#0000ff" x="30" y="30" width="40" height="40"/><circle cx="85" cy="15" r="10"/>"##;
 
 #[test]
-fn what_is_no_drawing_is_refused_with_its_place() {
-    assert_eq!(refused(b"<svg><rect></svg>").position, Some((1, 12)));
-    for (bytes, word) in [
-        (&b""[..], "not an SVG"),
-        (b"hello", "not an SVG"),
-        (b"\xff\xfe\x00", "UTF-8"),
-        (b"\x1f\x8b\x08", "gunzip"),
-        (b"<html/>", "html"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no visible shapes"),
-        (b"<svg/>", "xmlns"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text>a</text></svg>", "text"),
-    ] {
-        let error = refused(bytes);
-        assert!(error.reason.contains(word), "{error}");
-    }
-}
-
-#[test]
-fn hostile_drawings_end_soon_and_without_a_panic() {
-    let document =
-        |content: &str| format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{content}</svg>"#);
-    for depth in [150, 1_000, 200_000] {
-        let nested = document(&format!("{}<rect width='5' height='5'/>{}", "<g>".repeat(depth), "</g>".repeat(depth)));
-        let result = (import::ALL[0].import)(nested.as_bytes(), &ImportOptions::default());
-        assert_eq!(result.is_ok(), depth < 200, "{depth}");
-    }
-    // Tens of thousands of long teeth side by side.
-    let teeth: String =
-        (0..50_000).map(|i| format!("{},{} ", f64::from(i) * 1e-4 + f64::from(i % 2 * 4), i % 2 * 8)).collect();
-    let saw = document(&format!("<polygon id='saw' points='{teeth}'/>"));
-    let error = refused(saw.as_bytes());
-    assert_eq!(error.place, "saw");
-    assert!(error.reason.contains("tangled"), "{error}");
-    // Ten levels of ten references each would be ten thousand million shapes.
-    let mut bomb = r#"<rect id="b0" width="1" height="1"/>"#.to_string();
-    for i in 1..=10 {
-        let uses = format!(r##"<use href="#b{}"/>"##, i - 1).repeat(10);
-        bomb += &format!(r#"<g id="b{i}">{uses}</g>"#);
-    }
-    let _ = (import::ALL[0].import)(document(&bomb).as_bytes(), &ImportOptions::default());
-    for content in [
-        "<path d='M0 0 L1e38 1e38 L-1e38 5 Z'/>",
-        "<path d='M0 0 L1e400 1 L nan 5 Z'/>",
-        "<path d='M1 1 L1 1 L1 1 Z'/>",
-        "<path d='M1 1 C 1 1 1 1 1 1 Z' stroke='red'/>",
-        "<path d='M'/><path d=''/><circle r='-3'/><rect width='-1' height='2'/>",
-        "<g transform='scale(0)'><rect width='3' height='3'/></g>",
-        "<g transform='scale(1e30)'><circle r='1e8'/></g>",
-        "<g transform='scale(1e-30)'><circle r='1e-8'/></g>",
-        "<rect width='1e38' height='1e-38'/><rect width='1e-38' height='1e38'/>",
-        "<image href='/etc/passwd' width='3' height='3'/><use href='#nothing'/><use id='a' href='#a'/>",
-        "<rect width='5' height='5' fill='url(#gone)'/>",
-    ] {
-        let _ = (import::ALL[0].import)(document(content).as_bytes(), &ImportOptions::default());
-    }
-}
-
-#[test]
-fn broken_copies_of_a_drawing_never_panic() {
-    let svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{SQUARE_WITH_HOLE}{PENTAGRAM}{CIRCLE}{FLOOR}</svg>"#
-    );
-    let mut seed = 7u64;
-    let mut random = |below: usize| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (seed >> 33) as usize % below
+fn shapes_that_overlap_are_refused_joined_or_cut_apart() {
+    let with = |layers| {
+        let options = ImportOptions { scale: Some(1.0), spacing: Some(4.0), layers, ..ImportOptions::default() };
+        import_with(LAYERED, &options)
     };
-    for _ in 0..300 {
-        let mut bytes = svg.clone().into_bytes();
-        for _ in 0..1 + random(6) {
-            let at = random(bytes.len() - 1);
-            match random(4) {
-                0 => bytes[at] = b"0123456789.-eMLCQAZz <>\"#"[random(25)],
-                1 => drop(bytes.remove(at)),
-                2 => bytes.truncate(at.max(20)),
-                _ => bytes.insert(at, b"0123456789-e."[random(13)]),
-            }
-        }
-        if let Ok(imported) = (import::ALL[0].import)(&bytes, &ImportOptions::default()) {
-            format::validate(&imported.level).unwrap();
-        }
-    }
+    let error = with(Layers::Refuse).unwrap_err();
+    assert_eq!(error.place, "above");
+    assert!(error.reason.contains("“above” overlaps “below”"), "{error}");
+    let areas = |level: &Level| level.bodies.iter().map(area).collect::<Vec<_>>();
+    let circle = 100.0 * PI;
+    let joined = with(Layers::Silhouette).unwrap().level;
+    assert_sound(&joined);
+    let found = areas(&joined);
+    assert_eq!(found.len(), 2);
+    assert!((found[0] - (2.0 * 1600.0 - 400.0)).abs() < 1e-6 && (found[1] / circle - 1.0).abs() < 0.01, "{found:?}");
+    let apart = with(Layers::Separate).unwrap().level;
+    assert_sound(&apart);
+    let found = areas(&apart);
+    assert_eq!(apart.bodies.iter().map(|body| body.name.as_str()).collect::<Vec<_>>(), ["below", "above", ""]);
+    // The lower square loses the shared 20 x 20 and a gap of 0.06 spacings along two sides of 20.
+    assert!(
+        (found[0] - (1600.0 - 400.0 - 2.0 * 20.0 * 0.24)).abs() < 1.0 && (found[1] - 1600.0).abs() < 1e-6,
+        "{found:?}"
+    );
+}
+
+#[test]
+fn import_reports_what_it_chose() {
+    let drawing = import_with(SQUARE_WITH_HOLE, &ImportOptions::default()).unwrap();
+    assert_eq!(drawing.choices.len(), 2, "{:?}", drawing.choices);
+    assert!(drawing.choices[0].starts_with("“frame”: walls 2.5 thick in a size of 10"), "{:?}", drawing.choices);
+    assert!(drawing.choices[1].contains("self-contact is on"), "{:?}", drawing.choices);
+    assert!(drawing.remarks.is_empty(), "{:?}", drawing.remarks);
+    // A wall 0.01 thick cannot hold in 512 substeps.
+    let hair = r#"<path id="hair" fill-rule="evenodd" d="M10 10 H90 V90 H10 Z M10.05 10.05 H89.95 V89.95 H10.05 Z"/>"#;
+    let drawing = import_with(hair, &ImportOptions::default()).unwrap();
+    assert!(drawing.remarks.iter().any(|remark| remark.contains("“hair” may fold")), "{:?}", drawing.remarks);
+    assert!(drawing.level.world.substeps <= 512);
 }

@@ -1,0 +1,117 @@
+//! Sick levels with known causes, their healthy twins, and the score of `diagnose` on them; see docs/sick-levels.md.
+
+mod bodies;
+mod causes;
+mod outcome;
+mod random;
+mod score;
+
+use blobsmith::level::format::{TextFormat, write};
+use causes::{Cause, Pair};
+use random::Random;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Draws of a level before it is given up: most draws of some causes do not go wrong.
+const MOST_DRAWS: u64 = 80;
+
+const USAGE: &str = "usage: sick --out DIR [--count N] [--seed N] [--only CAUSE]   write levels, twins and causes
+       sick --score DIR [--remedies]                          diagnose them and print the score
+       sick --list                                            print the causes and their criteria";
+
+#[derive(Default)]
+struct Options {
+    out: Option<PathBuf>,
+    score: Option<PathBuf>,
+    count: usize,
+    seed: u64,
+    only: Option<String>,
+    remedies: bool,
+    list: bool,
+}
+
+fn options() -> Option<Options> {
+    let mut options = Options { count: 200, seed: 1, ..Options::default() };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--out" => options.out = Some(words.next()?.into()),
+            "--score" => options.score = Some(words.next()?.into()),
+            "--count" => options.count = words.next()?.parse().ok()?,
+            "--seed" => options.seed = words.next()?.parse().ok()?,
+            "--only" => options.only = Some(words.next()?),
+            "--list" => options.list = true,
+            "--remedies" => options.remedies = true,
+            _ => return None,
+        }
+    }
+    (options.list || options.out.is_some() || options.score.is_some()).then_some(options)
+}
+
+fn main() -> ExitCode {
+    let Some(options) = options() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    if options.list {
+        causes::all().for_each(|Cause { id, what, criterion, .. }| println!("| `{id}` | {what} | {criterion} |"));
+    }
+    let made = options.out.as_ref().map_or(Ok(()), |out| generate(&options, out));
+    let scored = made.and_then(|()| options.score.as_ref().map_or(Ok(()), |dir| score::run(dir, options.remedies)));
+    if let Err(error) = scored {
+        eprintln!("error: {error}");
+        return ExitCode::from(2);
+    }
+    ExitCode::SUCCESS
+}
+
+/// Writes `count` levels, the causes in turn, as NAME.ron, NAME.twin.ron and NAME.cause.
+fn generate(options: &Options, out: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(out)?;
+    let is_wanted = |cause: &&Cause| options.only.as_ref().is_none_or(|only| only == cause.id);
+    let causes: Vec<&Cause> = causes::all().filter(is_wanted).collect();
+    let mut failed = vec![0; causes.len()];
+    for number in 0..options.count {
+        let (at, cause) = (number % causes.len(), causes[number % causes.len()]);
+        let Some((mut pair, draws)) = drawn(cause, options.seed, number as u64) else {
+            failed[at] += 1;
+            continue;
+        };
+        // Names tell nothing of the cause.
+        let name = format!("sick-{:03}", (number * 7919 + 13) % 1000);
+        pair.sick.name = name.clone();
+        pair.healthy.name = format!("{name} twin");
+        std::fs::write(out.join(format!("{name}.ron")), write(&pair.sick, TextFormat::Ron))?;
+        std::fs::write(out.join(format!("{name}.twin.ron")), write(&pair.healthy, TextFormat::Ron))?;
+        std::fs::write(out.join(format!("{name}.cause")), format!("{}\n", cause.id))?;
+        eprintln!("{name} {} ({draws} draws)", cause.id);
+    }
+    for (cause, failed) in causes.iter().zip(failed).filter(|(_, failed)| *failed > 0) {
+        eprintln!("{}: {failed} levels not found in {MOST_DRAWS} draws each", cause.id);
+    }
+    Ok(())
+}
+
+/// The first draw whose sick level goes wrong as the cause demands and whose twin is fine.
+fn drawn(cause: &Cause, seed: u64, number: u64) -> Option<(Pair, u64)> {
+    for draw in 0..MOST_DRAWS {
+        let mut random = Random::new(seed, number * 1_000 + draw);
+        let pair = (cause.draw)(&mut random);
+        let explain = |what: &str, outcome: &outcome::Outcome| {
+            if std::env::var_os("SICK_EXPLAIN").is_some() {
+                eprintln!("{} draw {draw}: {what} {outcome:?}", cause.id);
+            }
+        };
+        let Some(healthy) = outcome::run(&pair.healthy) else { continue };
+        if !healthy.is_fine() {
+            explain("the twin is not fine:", &healthy);
+            continue;
+        }
+        let Some(sick) = outcome::run(&pair.sick) else { continue };
+        if (cause.is_sick)(&sick, &healthy) {
+            return Some((pair, draw + 1));
+        }
+        explain("it is not sick:", &sick);
+    }
+    None
+}

@@ -1,0 +1,82 @@
+//! Causes in what contacts multiply: restitution, friction, masses.
+
+use super::{Case, CauseRule, Suspect};
+use crate::debugger::diagnosis::cures::{self, remedy};
+use crate::debugger::diagnosis::{Edit, Illness};
+use crate::level::Place;
+
+pub(super) const RESTITUTION: CauseRule = CauseRule {
+    id: "restitution-above-1",
+    title: "Restitution above 1",
+    evidence: "Bounces of a pair whose product of restitutions is above 1 made energy.",
+    find: |case| {
+        let found = case.symptoms(Illness::RestitutionGain).map(|symptom| {
+            let first = &symptom.first;
+            let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
+            let text = format!("Restitution above 1: {}", first.describe(case.level));
+            let suspect = RESTITUTION.evident(first.place, text, bodies.chain(symptom.bodies()));
+            suspect.with_signs(&[Illness::RestitutionGain]).with_remedies(cures::restitution_below_one(
+                case.level,
+                first.place,
+                first.other,
+            ))
+        });
+        found.collect()
+    },
+};
+
+pub(super) const FRICTION: CauseRule = CauseRule {
+    id: "friction-above-1",
+    title: "Friction above 1",
+    evidence: "The check friction, and something shivers, rolls or gains energy.",
+    find: frictions,
+};
+
+fn frictions(case: &Case) -> Vec<Suspect> {
+    let found = case.checks("friction").map(|finding| {
+        let suspect = FRICTION.of_check(finding, super::Certainty::Evident);
+        let rough = finding.places.iter().filter_map(|place| match place {
+            Place::Body(body) => {
+                let friction = case.level.bodies.get(*body)?.friction;
+                (friction > 0.5).then(|| Edit::set(format!("bodies[{body}].friction"), 0.5))
+            }
+            Place::Disc(disc) => Some(Edit::set(format!("discs[{disc}].friction"), 0.5)),
+            _ => None,
+        });
+        let calm = remedy(
+            "less-friction",
+            "A friction of a half for both",
+            "Their product is a quarter: it slows sliding down and reverses nothing.",
+            "It slides more easily.",
+            rough.collect(),
+        );
+        let remedies = std::iter::once(calm).chain(suspect.remedies.clone()).collect();
+        Suspect { remedies, from_sign: true, ..suspect }.with_signs(&[
+            Illness::Jitter,
+            Illness::SelfRolling,
+            Illness::EnergyGain,
+            Illness::Repositioning,
+            Illness::BlowUp,
+            Illness::Ringing,
+            Illness::StiffSpring,
+        ])
+    });
+    found.collect()
+}
+
+pub(super) const HEAVY_BODY: CauseRule = CauseRule {
+    id: "heavy-on-soft",
+    title: "Heavy body on a soft one (mass ratio)",
+    evidence: "A body at least eight times as heavy as another one has crushed it.",
+    find: |case| {
+        let found = case.symptoms(Illness::MassRatio).filter(|symptom| matches!(symptom.first.place, Place::Body(_)));
+        let suspects = found.map(|symptom| {
+            let first = &symptom.first;
+            let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
+            let text = format!("Mass ratio: {}", first.describe(case.level));
+            let suspect = HEAVY_BODY.evident(first.place, text, bodies).with_signs(&[Illness::MassRatio]);
+            suspect.with_remedies(cures::nearer_masses(case.level, first.place, first.other))
+        });
+        suspects.collect()
+    },
+};

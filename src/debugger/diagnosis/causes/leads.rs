@@ -1,0 +1,95 @@
+//! Which illnesses lead to which.
+
+use super::Illness;
+use Illness::*;
+
+/// All of them.
+pub(super) const ANY: &[Illness] = &[
+    BlowUp,
+    Collapse,
+    StiffSpring,
+    OverDamping,
+    MassRatio,
+    ExplicitGrowth,
+    RestitutionGain,
+    Repositioning,
+    EnergyGain,
+    Tunnelling,
+    Interpenetration,
+    UnderBraced,
+    SelfOverlap,
+    WrongEdge,
+    NoEdge,
+    Sticking,
+    SelfRolling,
+    FanFails,
+    Flip,
+    Spill,
+    Unpainted,
+    Ringing,
+    Jitter,
+    NoProgress,
+];
+
+/// What a step that is too long for a force shows by itself.
+pub(super) const UNSTABLE: &[Illness] =
+    &[StiffSpring, Ringing, OverDamping, MassRatio, BlowUp, EnergyGain, ExplicitGrowth];
+
+/// A body that no longer has its shape.
+pub(super) const DEFORMED: &[Illness] =
+    &[Collapse, UnderBraced, SelfOverlap, Flip, Spill, Unpainted, FanFails, BlowUp, EnergyGain, Interpenetration];
+
+/// What contacts do wrong.
+pub(super) const CONTACTS: &[Illness] = &[
+    WrongEdge,
+    NoEdge,
+    Repositioning,
+    Interpenetration,
+    EnergyGain,
+    BlowUp,
+    Tunnelling,
+    Flip,
+    Spill,
+    Jitter,
+    SelfOverlap,
+    Collapse,
+    Sticking,
+    SelfRolling,
+    Unpainted,
+    FanFails,
+    UnderBraced,
+];
+
+/// What an illness leads to, itself included.
+pub(super) fn of(illness: Illness) -> &'static [Illness] {
+    match illness {
+        BlowUp | StiffSpring | OverDamping | MassRatio | ExplicitGrowth | RestitutionGain | EnergyGain => ANY,
+        Repositioning => ANY,
+        Collapse => &[Collapse, Flip, Spill, Unpainted, FanFails, SelfOverlap, UnderBraced, EnergyGain],
+        UnderBraced => &[UnderBraced, Collapse, SelfOverlap, Flip, Spill, Unpainted, FanFails],
+        SelfOverlap => &[SelfOverlap, Collapse, Flip, Spill, Unpainted, FanFails, UnderBraced],
+        Tunnelling => &[Tunnelling, Interpenetration, WrongEdge, NoEdge, Sticking, Repositioning],
+        Interpenetration => &[
+            Interpenetration,
+            WrongEdge,
+            NoEdge,
+            Repositioning,
+            EnergyGain,
+            Sticking,
+            SelfRolling,
+            Flip,
+            Spill,
+            Tunnelling,
+        ],
+        WrongEdge | NoEdge => CONTACTS,
+        Sticking => &[Sticking, Jitter],
+        SelfRolling => &[SelfRolling],
+        FanFails => &[FanFails, Flip, Spill, Unpainted],
+        Flip => &[Flip, Spill, Unpainted, FanFails],
+        Spill => &[Spill],
+        Unpainted => &[Unpainted],
+        Ringing => &[Ringing, Jitter, EnergyGain],
+        Jitter => &[Jitter, Repositioning],
+        NoProgress => &[NoProgress, Jitter, Tunnelling],
+    }
+}

@@ -1,0 +1,271 @@
+//! Causes: what the symptoms of a run come from, the most likely first.
+//!
+//! Evidence is what the checks find in the level at rest and what the detectors find in the run. Each rule turns evidence
+//! into suspects, one file for each family of causes. Suspects are then ranked, greedily:
+//!
+//! 1. A *defect* contradicts what the simulation needs and comes before all others, in the order of [`ALL`].
+//! 2. Others must explain a symptom that was found. The score is the sum of `1 + ilog2(count)` over the symptoms that a
+//!    suspect explains and that no cause before it does; three times that where the level itself shows the evidence.
+//! 3. Of equal scores the one whose first symptom is earlier comes first, then the order of [`ALL`].
+//!
+//! A symptom is explained only in a body of the suspect, only by what is known to lead to it, and, where a cause begins to
+//! act during the run, only from then on. So one late event never ranks above thousands of earlier ones.
+
+mod bounce;
+mod contact;
+mod leads;
+mod outline;
+mod shape;
+mod start;
+mod step;
+mod symptom;
+mod triangles;
+
+use super::{Diagnosed, Diagnosis, Illness, Remedy};
+use crate::level::{Level, Place, checks};
+use leads::ANY;
+use std::collections::BTreeSet;
+
+/// A cause of what was found in a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cause {
+    /// Stable id in kebab-case: that of a rule, or of an illness that no rule explains.
+    pub id: &'static str,
+    /// A few words for people.
+    pub title: &'static str,
+    /// Where to look.
+    pub place: Place,
+    /// One sentence with the numbers.
+    pub text: String,
+    /// The illnesses that it leads to, in order of time; empty for a defect that has done no harm yet.
+    pub illnesses: Vec<Illness>,
+    /// What might remove it, the best first: only what can be done to the level.
+    pub remedies: Vec<Remedy>,
+}
+
+/// A rule that turns evidence into suspects.
+pub struct CauseRule {
+    /// Stable id in kebab-case.
+    pub id: &'static str,
+    /// A few words for people.
+    pub title: &'static str,
+    /// Which evidence it needs, in a sentence or two.
+    pub evidence: &'static str,
+    find: fn(&Case) -> Vec<Suspect>,
+}
+
+/// Every rule, in the order in which equal suspects are named.
+pub const ALL: &[CauseRule] = &[
+    outline::BOW_TIE,
+    outline::CLOCKWISE,
+    outline::INVERTED,
+    outline::MIXED,
+    outline::OPEN,
+    triangles::INSIDE_OUT,
+    triangles::FLIPPED,
+    triangles::MISSING,
+    triangles::WITHOUT,
+    start::INSIDE,
+    start::OUTSIDE,
+    step::EXPLICIT,
+    step::DAMPING,
+    step::LIGHT_NODE,
+    step::STIFF_SPRING,
+    step::FEW_SUBSTEPS,
+    step::DECOR,
+    shape::MUCH_GAS,
+    shape::REST_LENGTH,
+    shape::LOOSE_NODE,
+    shape::LITTLE_GAS,
+    shape::UNDER_BRACED,
+    bounce::RESTITUTION,
+    bounce::FRICTION,
+    bounce::HEAVY_BODY,
+    contact::BARYCENTRE_RULE,
+    contact::TOO_FAST,
+    contact::EDGE_CHOICE,
+];
+
+/// How sure a suspect is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Certainty {
+    /// Wrong by itself.
+    Defect,
+    /// The level shows it, and a symptom that it leads to was found.
+    Evident,
+    /// Only symptoms show it.
+    Observed,
+}
+
+/// What may be a cause.
+#[derive(Clone, Debug)]
+struct Suspect {
+    id: &'static str,
+    title: &'static str,
+    place: Place,
+    text: String,
+    certainty: Certainty,
+    /// Bodies in which it acts; none for all.
+    bodies: Option<BTreeSet<usize>>,
+    /// Of these one must have been found, unless it is a defect.
+    signs: &'static [Illness],
+    /// What it leads to.
+    leads: &'static [Illness],
+    /// Whether it acts only from its first sign on, and not from frame 0.
+    from_sign: bool,
+    remedies: Vec<Remedy>,
+}
+
+impl CauseRule {
+    /// A suspect that the level itself shows, in some bodies.
+    fn evident(&self, place: Place, text: String, bodies: impl IntoIterator<Item = usize>) -> Suspect {
+        Suspect {
+            id: self.id,
+            title: self.title,
+            place,
+            text,
+            certainty: Certainty::Evident,
+            bodies: Some(bodies.into_iter().collect()),
+            signs: ANY,
+            leads: ANY,
+            from_sign: false,
+            remedies: Vec::new(),
+        }
+    }
+
+    /// A suspect as a check has found it, with the fix of that check as its first remedy.
+    fn of_check(&self, finding: &checks::Finding, certainty: Certainty) -> Suspect {
+        let place = finding.places.first().copied().unwrap_or(Place::Level);
+        let bodies = finding.places.iter().filter_map(|place| place.body());
+        let suspect = self.evident(place, finding.message.clone(), bodies);
+        Suspect { certainty, remedies: super::cures::fix_of_check(finding).into_iter().collect(), ..suspect }
+    }
+}
+
+impl Suspect {
+    fn with_signs(self, signs: &'static [Illness]) -> Self {
+        Self { signs, ..self }
+    }
+
+    fn with_remedies(mut self, remedies: impl IntoIterator<Item = Remedy>) -> Self {
+        self.remedies.extend(remedies);
+        self
+    }
+
+    /// Whether a symptom was found where it acts.
+    fn concerns(&self, symptom: &Diagnosed) -> bool {
+        let Some(bodies) = &self.bodies else { return true };
+        let findings = [&symptom.first, &symptom.worst].into_iter().flat_map(|f| [Some(f.place), f.other]);
+        let mut places = findings.flatten().chain(symptom.spots.iter().map(|spot| spot.place)).peekable();
+        places.any(|place| place.body().is_none_or(|body| bodies.contains(&body)))
+    }
+}
+
+/// The evidence of a run.
+struct Case<'a> {
+    level: &'a Level,
+    checks: Vec<checks::Finding>,
+    symptoms: Vec<&'a Diagnosed>,
+}
+
+impl Case<'_> {
+    /// What a check has found.
+    fn checks(&self, rule: &str) -> impl Iterator<Item = &checks::Finding> {
+        self.checks.iter().filter(move |finding| finding.rule == rule)
+    }
+
+    /// Symptoms of one kind, also where they follow from another one.
+    fn symptoms(&self, illness: Illness) -> impl Iterator<Item = &Diagnosed> {
+        self.symptoms.iter().copied().filter(move |symptom| symptom.illness == illness)
+    }
+}
+
+fn when(symptom: &Diagnosed) -> (u64, u32) {
+    (symptom.first.frame, symptom.first.substep)
+}
+
+fn weight(symptom: &Diagnosed) -> u32 {
+    1 + symptom.count.max(1).ilog2()
+}
+
+/// The symptoms that a suspect explains, by index; none where it lacks a sign.
+fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
+    let signs = symptoms.iter().filter(|s| suspect.signs.contains(&s.illness) && suspect.concerns(s));
+    let first = signs.map(|symptom| when(symptom)).min();
+    let is_defect = suspect.certainty == Certainty::Defect;
+    let Some(from) = first.or(is_defect.then_some((0, 0))) else { return Vec::new() };
+    let from = if suspect.from_sign { from } else { (0, 0) };
+    let leads = |symptom: &Diagnosed| {
+        suspect.leads.contains(&symptom.illness) && suspect.concerns(symptom) && when(symptom) >= from
+    };
+    (0..symptoms.len()).filter(|&index| leads(symptoms[index])).collect()
+}
+
+/// The causes of what was found in a run of a level.
+pub(super) fn find(level: &Level, diagnosis: &Diagnosis) -> Vec<Cause> {
+    let symptoms: Vec<&Diagnosed> = diagnosis.illnesses.iter().chain(&diagnosis.consequences).collect();
+    let case = Case { level, checks: checks::check(level), symptoms };
+    let mut suspects: Vec<Suspect> = ALL.iter().flat_map(|rule| (rule.find)(&case)).collect();
+    suspects.extend(diagnosis.illnesses.iter().map(|symptom| symptom::of(level, symptom)));
+    let mut left: BTreeSet<usize> = (0..case.symptoms.len()).collect();
+    let mut causes = Vec::new();
+    while let Some((best, indices)) = best(&mut suspects, &case.symptoms, &left) {
+        indices.iter().for_each(|index| _ = left.remove(index));
+        causes.push(cause(level, best, indices.iter().map(|&index| case.symptoms[index])));
+    }
+    causes
+}
+
+/// Takes the best suspect, with what it explains of what is left; none where nothing is left to explain.
+fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<usize>) -> Option<(Suspect, Vec<usize>)> {
+    let mut best: Option<((bool, u32, std::cmp::Reverse<(u64, u32)>), usize, Vec<usize>)> = None;
+    for (index, suspect) in suspects.iter().enumerate() {
+        let mut indices = explained(suspect, symptoms);
+        indices.retain(|symptom| left.contains(symptom));
+        let is_defect = suspect.certainty == Certainty::Defect;
+        if indices.is_empty() && !is_defect {
+            continue;
+        }
+        let sum: u32 = indices.iter().map(|&symptom| weight(symptoms[symptom])).sum();
+        let first = indices.iter().map(|&symptom| when(symptoms[symptom])).min().unwrap_or_default();
+        let factor = if suspect.certainty == Certainty::Observed { 1 } else { 3 };
+        // Defects keep their order, whatever they explain.
+        let score = if is_defect {
+            (true, 0, std::cmp::Reverse((0, 0)))
+        } else {
+            (false, factor * sum, std::cmp::Reverse(first))
+        };
+        if best.as_ref().is_none_or(|(known, ..)| score > *known) {
+            best = Some((score, index, indices));
+        }
+    }
+    let (_, index, indices) = best?;
+    Some((suspects.remove(index), indices))
+}
+
+fn cause<'a>(level: &Level, suspect: Suspect, explained: impl Iterator<Item = &'a Diagnosed>) -> Cause {
+    let mut explained: Vec<&Diagnosed> = explained.collect();
+    explained.sort_by_key(|symptom| when(symptom));
+    let mut illnesses: Vec<Illness> = Vec::new();
+    let mut remedies: Vec<Remedy> = Vec::new();
+    // What helps against its illnesses may help against it, after what removes it.
+    let of_symptoms = explained.iter().flat_map(|symptom| symptom.remedies(level));
+    for remedy in suspect.remedies.into_iter().filter(|remedy| remedy.fits(level)).chain(of_symptoms) {
+        if remedies.len() < REMEDIES && remedies.iter().all(|known| known.edits != remedy.edits) {
+            remedies.push(remedy);
+        }
+    }
+    for symptom in &explained {
+        if !illnesses.contains(&symptom.illness) {
+            illnesses.push(symptom.illness);
+        }
+    }
+    let Suspect { id, title, place, text, .. } = suspect;
+    Cause { id, title, place, text, illnesses, remedies }
+}
+
+/// Remedies of a cause that are named.
+const REMEDIES: usize = 6;
+
+#[cfg(test)]
+mod tests;

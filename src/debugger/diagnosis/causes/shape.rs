@@ -1,0 +1,213 @@
+//! Causes in what holds a body's shape: gas, rest lengths, links.
+
+use super::{Case, CauseRule, Certainty, Suspect, leads};
+use crate::debugger::diagnosis::cures::{self, free_mass, median, remedy};
+use crate::debugger::diagnosis::rigidity::mechanisms;
+use crate::debugger::diagnosis::{Edit, Illness, Remedy};
+use crate::debugger::why::number;
+use crate::geometry::{Aabb, DVec2, polygon};
+use crate::level::checks::Severity;
+use crate::level::{Level, Motion, Place, Role};
+
+pub(super) const MUCH_GAS: CauseRule = CauseRule {
+    id: "too-much-gas",
+    title: "Too much gas",
+    evidence: "The check swelling: a defect where the balance is at more than three times the drawn size, else with a symptom.",
+    find: |case| {
+        let found = case.checks("swelling").map(|finding| {
+            let is_strong = finding.severity == Severity::Warning;
+            let certainty = if is_strong { Certainty::Defect } else { Certainty::Evident };
+            let suspect = MUCH_GAS.of_check(finding, certainty).with_signs(&[Illness::BlowUp, Illness::EnergyGain]);
+            let body = suspect.place.body().unwrap_or_default();
+            suspect.with_remedies(balanced_gas(case.level, body))
+        });
+        found.collect()
+    },
+};
+
+pub(super) const REST_LENGTH: CauseRule = CauseRule {
+    id: "wrong-rest-length",
+    title: "Wrong rest length",
+    evidence: "Springs whose rest length differs from the drawn one by half more than those of the others do, or all by a third, and \
+               a symptom in the body.",
+    find: rest_lengths,
+};
+
+pub(super) const LOOSE_NODE: CauseRule = CauseRule {
+    id: "loose-node",
+    title: "Node without a spring",
+    evidence: "The checks unheld-node and disconnected, and a symptom in the body.",
+    find: |case| {
+        let found = case.checks("unheld-node").chain(case.checks("disconnected"));
+        let suspect = |finding| {
+            let suspect = LOOSE_NODE.of_check(finding, Certainty::Evident);
+            let body = suspect.place.body().unwrap_or_default();
+            suspect.with_remedies([cures::brace_bodies(&[body])])
+        };
+        found.map(suspect).collect()
+    },
+};
+
+pub(super) const LITTLE_GAS: CauseRule = CauseRule {
+    id: "too-little-gas",
+    title: "Too little gas",
+    evidence: "A body with gas whose links leave a mechanism has lost its shape.",
+    find: |case| fallen(case, &LITTLE_GAS, true),
+};
+
+pub(super) const UNDER_BRACED: CauseRule = CauseRule {
+    id: "under-braced",
+    title: "Under-braced body",
+    evidence: "A body without gas whose links leave a mechanism (rank below 2n - 3) has lost its shape.",
+    find: |case| fallen(case, &UNDER_BRACED, false),
+};
+
+/// Gas that the springs balance at 1.1 times the drawn size.
+fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
+    const SCALE: f64 = 1.1;
+    let Some(parts) = level.bodies.get(body) else { return Vec::new() };
+    let at = |node: usize| DVec2::from(parts.nodes[node].position);
+    let (mut squares, mut products) = (0.0, 0.0);
+    for spring in &parts.springs {
+        let drawn = (at(spring.b) - at(spring.a)).length();
+        squares += spring.stiffness * drawn * drawn;
+        products += spring.stiffness * drawn * spring.rest_length;
+    }
+    let balanced = 0.5 * (SCALE * SCALE * squares - SCALE * products);
+    let gas = if balanced > 0.0 && balanced < parts.gas { balanced } else { 0.1 * parts.gas };
+    vec![remedy(
+        "balanced-gas",
+        format!("Gas {} in {}", number(gas), level.body_title(body)),
+        "Springs and gas are in balance at 1.1 times the drawn size.",
+        "It bears less weight.",
+        vec![Edit::set(format!("bodies[{body}].gas"), gas)],
+    )]
+}
+
+/// Ratios of rest length to drawn length, by spring.
+fn ratios(level: &Level, body: usize) -> Vec<(usize, f64)> {
+    let parts = &level.bodies[body];
+    let at = |node: usize| DVec2::from(parts.nodes[node].position);
+    let drawn = |spring: usize| (at(parts.springs[spring].b) - at(parts.springs[spring].a)).length();
+    let springs = (0..parts.springs.len()).filter(|&spring| drawn(spring) > 0.0);
+    springs.map(|spring| (spring, parts.springs[spring].rest_length / drawn(spring))).collect()
+}
+
+/// By how much a ratio stands out from the median, or the median from 1; and from where on no symptom is needed.
+const STANDS_OUT: f64 = 1.5;
+const ALL_OFF: f64 = 1.3;
+const CERTAIN: f64 = 2.0;
+
+fn off(ratio: f64) -> f64 {
+    if ratio > 0.0 { ratio.max(1.0 / ratio) } else { f64::INFINITY }
+}
+
+fn rest_lengths(case: &Case) -> Vec<Suspect> {
+    let level = case.level;
+    let mut suspects = Vec::new();
+    for finding in case.checks("rest-length") {
+        let Some(body) = finding.places.first().and_then(|place| place.body()) else { continue };
+        let ratios = ratios(level, body);
+        let Some(usual) = median(ratios.iter().map(|(_, ratio)| *ratio)).filter(|usual| *usual > 0.0) else { continue };
+        let outliers: Vec<_> = ratios.iter().filter(|(_, ratio)| off(ratio / usual) >= STANDS_OUT).collect();
+        let worst = outliers.iter().max_by(|a, b| off(a.1 / usual).total_cmp(&off(b.1 / usual)));
+        let suspect = REST_LENGTH.of_check(finding, Certainty::Evident).with_signs(leads::DEFORMED);
+        match worst {
+            Some(&&(spring, ratio)) if 3 * outliers.len() <= ratios.len() => {
+                let drawn = level.bodies[body].springs[spring].rest_length / ratio;
+                let edits = outliers.iter().map(|(spring, ratio)| {
+                    let rest = level.bodies[body].springs[*spring].rest_length / ratio * usual;
+                    Edit::set(format!("bodies[{body}].springs[{spring}].rest_length"), rest)
+                });
+                let right = remedy(
+                    "drawn-length",
+                    "Take the drawn lengths as rest lengths where they stand out",
+                    "The springs are then as taut as the others.",
+                    "None.",
+                    edits.collect(),
+                );
+                let certainty = if off(ratio / usual) >= CERTAIN { Certainty::Defect } else { Certainty::Evident };
+                let text = format!(
+                    "Spring {spring} of {} is drawn {} long, its rest length is {}; the others differ far less",
+                    level.body_title(body),
+                    number(drawn),
+                    number(level.bodies[body].springs[spring].rest_length)
+                );
+                let mut remedies = vec![right];
+                remedies.extend(suspect.remedies.iter().cloned());
+                suspects.push(Suspect { place: Place::Spring(body, spring), text, certainty, remedies, ..suspect });
+            }
+            _ if off(usual) >= ALL_OFF => suspects.push(suspect),
+            _ => {}
+        }
+    }
+    suspects
+}
+
+/// What a body without a shape shows.
+const FALLEN: &[Illness] = &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap];
+
+fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
+    let level = case.level;
+    let mut suspects = Vec::new();
+    for (index, body) in level.bodies.iter().enumerate() {
+        let is_shown =
+            FALLEN.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&index)));
+        if !is_shown || !matches!(body.motion, Motion::Dynamic) || (body.gas > 0.0) != with_gas {
+            continue;
+        }
+        let Some(ways) = ways(level, index).filter(|&ways| ways > 0) else { continue };
+        let name = level.body_title(index);
+        let links = body.springs.len() + body.sticks.len();
+        let many = if ways == 1 { "one way".to_owned() } else { format!("{ways} ways") };
+        let holds = if with_gas {
+            format!("its gas {} is too little to hold it", number(body.gas))
+        } else {
+            "it has no gas".to_owned()
+        };
+        let text =
+            format!("{name} lost its shape: its {links} links leave {many} to move without resistance, and {holds}");
+        let brace = cures::brace_bodies(&[index]);
+        let gas = enough_gas(level, index);
+        let remedies = if with_gas { vec![gas, brace] } else { vec![brace, gas] };
+        let suspect = rule.evident(Place::Body(index), text, [index]).with_signs(FALLEN);
+        suspects.push(Suspect { leads: leads::DEFORMED, ..suspect }.with_remedies(remedies));
+    }
+    suspects
+}
+
+/// The mechanisms of a body as it is drawn; none where a node is pinned.
+fn ways(level: &Level, body: usize) -> Option<usize> {
+    let parts = &level.bodies[body];
+    let masses: Vec<usize> =
+        (0..parts.nodes.len()).filter(|&node| matches!(parts.nodes[node].role, Role::Mass(_))).collect();
+    if masses.iter().any(|&node| parts.nodes[node].pinned) {
+        return None;
+    }
+    let points: Vec<DVec2> = masses.iter().map(|&node| DVec2::from(parts.nodes[node].position)).collect();
+    let local = |node: usize| masses.binary_search(&node).ok();
+    let ends = parts.springs.iter().map(|spring| [spring.a, spring.b]);
+    let ends = ends.chain(parts.sticks.iter().map(|stick| [stick.a, stick.b]));
+    let links: Vec<[usize; 2]> = ends.filter_map(|[a, b]| Some([local(a)?, local(b)?])).collect();
+    mechanisms(&points, &links)
+}
+
+/// Gas whose pressure on the width of the body bears its weight six times, and three times what there is.
+fn enough_gas(level: &Level, body: usize) -> Remedy {
+    let parts = &level.bodies[body];
+    let at = |node: usize| DVec2::from(parts.nodes[node].position);
+    let width = Aabb::around(parts.hull.iter().flatten().map(|&node| at(node))).size().x;
+    let edges = parts.hull.iter().map(|&[a, b]| (at(a), at(b)));
+    let area = polygon::doubled_area_of_edges(edges, at(0)).abs();
+    let mass: f64 = (0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)).sum();
+    let weight = mass * DVec2::from(level.world.gravity).length();
+    let needed = if width > 0.0 { 6.0 * weight * area / width } else { 0.0 };
+    let gas = needed.max(3.0 * parts.gas);
+    remedy(
+        "enough-gas",
+        format!("Gas {} in {}", number(gas), level.body_title(body)),
+        "Its pressure on the width of the body bears six times its weight.",
+        "It swells a little.",
+        vec![Edit::set(format!("bodies[{body}].gas"), gas)],
+    )
+}

@@ -1,0 +1,292 @@
+//! Causes of a step that is too long for a force: which of stiffness, damping, mass, gas, decor and the step itself
+//! stands out.
+//!
+//! Around a node h²·k/m + 2h·c/m of its springs add up (see the check `stability`, whose bound is 4). The node with the
+//! greatest sum decides for its body: damping, if its part is the larger one; the mass, if it is light and the sum would be
+//! fine with the median mass; single springs, if it would be fine without those that stand out; else all springs are
+//! alike, and then it is the step where that is longer than usual, and the stiffness of the body where not.
+
+use super::{Case, CauseRule, Certainty, Suspect, leads};
+use crate::debugger::diagnosis::cures::{self, free_mass, median, step, weight};
+use crate::debugger::diagnosis::{Edit, Illness, Remedy};
+use crate::debugger::why::number;
+use crate::level::{Decor, Integrator, Level, Motion, Place, checks};
+use std::collections::BTreeSet;
+
+pub(super) const EXPLICIT: CauseRule = CauseRule {
+    id: "explicit-euler",
+    title: "Explicit Euler gains energy",
+    evidence: "The integrator is explicit Euler, and energy grew.",
+    find: |case| {
+        let world = &case.level.world;
+        if world.integrator != Integrator::ExplicitEuler {
+            return Vec::new();
+        }
+        let text = case.checks("explicit-growth").next().map_or_else(
+            || "The integrator is explicit Euler, with which every swing and every orbit grows".to_owned(),
+            |finding| finding.message.clone(),
+        );
+        let suspect = EXPLICIT.evident(Place::World, text, []).with_signs(leads::UNSTABLE);
+        vec![Suspect { bodies: None, ..suspect }.with_remedies([cures::semi_implicit(), cures::damped(case.level)])]
+    },
+};
+
+pub(super) const DAMPING: CauseRule = CauseRule {
+    id: "over-damping",
+    title: "Damping too strong for the step",
+    evidence: "The check stability or an unstable spring, where 2h·c/m is the larger part; or a retention that holds falls back.",
+    find: |case| {
+        let mut suspects = of_kind(case, &DAMPING, Kind::Damping);
+        for symptom in
+            case.symptoms(Illness::OverDamping).filter(|symptom| matches!(symptom.first.place, Place::Body(_)))
+        {
+            let text = symptom.first.describe(case.level);
+            let suspect = DAMPING.evident(Place::World, text, symptom.bodies());
+            suspects.push(suspect.with_signs(&[Illness::OverDamping]).with_remedies([cures::less_retention()]));
+        }
+        suspects
+    },
+};
+
+pub(super) const LIGHT_NODE: CauseRule = CauseRule {
+    id: "mass-ratio",
+    title: "Node too light for its springs (mass ratio)",
+    evidence: "The check stability or an unstable spring, at a node of at most a quarter of the median mass.",
+    find: |case| of_kind(case, &LIGHT_NODE, Kind::LightNode),
+};
+
+pub(super) const STIFF_SPRING: CauseRule = CauseRule {
+    id: "stiff-spring",
+    title: "Spring too stiff for the step",
+    evidence: "The check stability or an unstable spring, where springs stand out or a body does, or the step is not a long one.",
+    find: |case| of_kind(case, &STIFF_SPRING, Kind::StiffSprings),
+};
+
+pub(super) const FEW_SUBSTEPS: CauseRule = CauseRule {
+    id: "too-few-substeps",
+    title: "Too few substeps (step too long)",
+    evidence: "The check stability or an unstable spring, all springs are alike, and a substep lasts an eighth of a time unit or more.",
+    find: |case| of_kind(case, &FEW_SUBSTEPS, Kind::LongStep),
+};
+
+pub(super) const DECOR: CauseRule = CauseRule {
+    id: "stiff-decor",
+    title: "Decor too stiff or viscous for the step",
+    evidence: "Decor pushes by force, with h²·k/m + 2h·c/m of 1 or more for the lightest node, and something shivers or flies off.",
+    find: decor,
+};
+
+/// What makes a body unstable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Damping,
+    LightNode,
+    StiffSprings,
+    LongStep,
+    /// Not its springs.
+    Other,
+}
+
+/// What the node with the greatest sum shows.
+struct Verdict {
+    kind: Kind,
+    node: usize,
+    /// The springs that stand out.
+    springs: Vec<usize>,
+    stiffness: f64,
+    damping: f64,
+}
+
+/// From this part of the median on a mass is light, and from this multiple on a stiffness stands out.
+const LIGHT: f64 = 0.25;
+const STANDS_OUT: f64 = 8.0;
+/// A sum that the step holds easily.
+const FINE: f64 = 3.0;
+/// Twice the substep of the format's defaults (a frame of 1 in 16).
+const LONG_STEP: f64 = 0.125;
+
+/// h²·k/m and 2h·c/m of the springs of each node.
+fn sums(level: &Level, body: usize) -> Vec<(f64, f64)> {
+    let (h, parts) = (step(&level.world), &level.bodies[body]);
+    let mut sums = vec![(0.0, 0.0); parts.nodes.len()];
+    for (index, spring) in parts.springs.iter().enumerate() {
+        let weight = weight(level, body, index);
+        for node in [spring.a, spring.b] {
+            if free_mass(level, body, node).is_some() {
+                sums[node].0 += h * h * spring.stiffness * weight;
+                sums[node].1 += 2.0 * h * spring.damping * weight;
+            }
+        }
+    }
+    sums
+}
+
+fn most_loaded(level: &Level, body: usize) -> Option<(usize, f64, f64)> {
+    let sums = sums(level, body).into_iter().enumerate();
+    let most = sums.max_by(|a, b| (a.1.0 + a.1.1).total_cmp(&(b.1.0 + b.1.1)));
+    most.map(|(node, (stiffness, damping))| (node, stiffness, damping))
+}
+
+fn judge(level: &Level, body: usize) -> Option<Verdict> {
+    let (node, stiffness, damping) = most_loaded(level, body)?;
+    let parts = &level.bodies[body];
+    let verdict = |kind, springs| Some(Verdict { kind, node, springs, stiffness, damping });
+    if stiffness + damping < 1.0 {
+        return verdict(Kind::Other, Vec::new());
+    }
+    let mass = free_mass(level, body, node)?;
+    let usual = median((0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)))?;
+    if mass <= LIGHT * usual && (stiffness + damping) * mass / usual < FINE {
+        return verdict(Kind::LightNode, Vec::new());
+    }
+    if damping > stiffness {
+        return verdict(Kind::Damping, Vec::new());
+    }
+    let usual = median(parts.springs.iter().map(|spring| spring.stiffness))?;
+    let stands_out = |spring: &usize| parts.springs[*spring].stiffness >= STANDS_OUT * usual;
+    let springs: Vec<usize> = (0..parts.springs.len()).filter(stands_out).collect();
+    if !springs.is_empty() && 2 * springs.len() < parts.springs.len() {
+        return verdict(Kind::StiffSprings, springs);
+    }
+    let is_dynamic = |body: usize| matches!(level.bodies[body].motion, Motion::Dynamic);
+    let others = (0..level.bodies.len()).filter(|&other| other != body && is_dynamic(other));
+    let is_fine =
+        |other| most_loaded(level, other).is_some_and(|(_, k, c)| k + c > 0.0 && 8.0 * (k + c) < stiffness + damping);
+    let kind = if step(&level.world) < LONG_STEP || others.into_iter().any(is_fine) {
+        Kind::StiffSprings
+    } else {
+        Kind::LongStep
+    };
+    verdict(kind, springs)
+}
+
+/// The bodies that a check or a symptom says are unstable.
+fn unstable(case: &Case) -> BTreeSet<usize> {
+    let checked = case.checks("stability").filter_map(|finding| finding.places.first()?.body());
+    let shown = [Illness::StiffSpring, Illness::Ringing, Illness::OverDamping, Illness::MassRatio];
+    let places = shown.into_iter().flat_map(|illness| case.symptoms(illness).flat_map(|symptom| &symptom.spots));
+    let seen = places.filter(|spot| !matches!(spot.place, Place::Body(_))).filter_map(|spot| spot.place.body());
+    checked.chain(seen).filter(|&body| body < case.level.bodies.len()).collect()
+}
+
+fn of_kind(case: &Case, rule: &CauseRule, kind: Kind) -> Vec<Suspect> {
+    if case.level.world.integrator == Integrator::ExplicitEuler {
+        return Vec::new();
+    }
+    let bodies = unstable(case);
+    let judged = bodies.iter().filter_map(|&body| Some((body, judge(case.level, body)?)));
+    judged
+        .filter(|(_, verdict)| verdict.kind == kind)
+        .map(|(body, verdict)| {
+            // Debris of an unstable body hits others: where all are unstable, the whole level suffers.
+            let suspect = rule.evident(place(body, &verdict), words(case, body, &verdict), [body]);
+            let is_error = case.checks("stability").any(|finding| {
+                finding.severity == checks::Severity::Error
+                    && finding.places.first().and_then(|p| p.body()) == Some(body)
+            });
+            let signs = if is_error { leads::ANY } else { leads::UNSTABLE };
+            suspect.with_signs(signs).with_remedies(remedies(case.level, body, &verdict))
+        })
+        .collect()
+}
+
+fn place(body: usize, verdict: &Verdict) -> Place {
+    match (verdict.kind, verdict.springs.first()) {
+        (Kind::LongStep, _) => Place::World,
+        (Kind::StiffSprings, Some(&spring)) => Place::Spring(body, spring),
+        _ => Place::Node(body, verdict.node),
+    }
+}
+
+fn words(case: &Case, body: usize, verdict: &Verdict) -> String {
+    let level = case.level;
+    let name = level.body_title(body);
+    let Verdict { node, stiffness, damping, .. } = *verdict;
+    let sums = format!(
+        "at node {node} of {name} the springs add up to h²·k/m = {} and 2h·c/m = {}, together the limit is 4",
+        number(stiffness),
+        number(damping)
+    );
+    match verdict.kind {
+        Kind::Damping => format!("Damping too strong for the step: {sums}"),
+        Kind::LightNode => {
+            let mass = free_mass(level, body, node).unwrap_or_default();
+            format!("Node {node} of {name} is too light for its springs, its mass is {}: {sums}", number(mass))
+        }
+        Kind::StiffSprings => match verdict.springs[..] {
+            [] => format!("The springs of {name} are too stiff for the step: {sums}"),
+            [one] => format!("Spring {one} of {name} is too stiff for the step: {sums}"),
+            [first, ..] => {
+                let count = verdict.springs.len();
+                format!("Spring {first} of {name} and {} more are too stiff for the step: {sums}", count - 1)
+            }
+        },
+        Kind::LongStep | Kind::Other => {
+            format!("{} substeps are too few for the springs: {sums}", level.world.substeps)
+        }
+    }
+}
+
+/// Twice as many substeps as the check says are enough: at the limit a swing neither grows nor dies.
+pub(super) fn steady_substeps(level: &Level) -> Remedy {
+    let enough = cures::enough_substeps(level);
+    let needed = enough.edits.iter().find_map(|edit| match edit {
+        Edit::Set(_, value) => value.as_u64(),
+        _ => None,
+    });
+    let needed = needed.unwrap_or_default().max(u64::from(level.world.substeps));
+    let times = 2.0 * needed as f64 / f64::from(level.world.substeps.max(1));
+    cures::substeps(level, times, "h·ω is then half of what the stiffest spring can bear, so that its swings die away")
+}
+
+fn remedies(level: &Level, body: usize, verdict: &Verdict) -> Vec<Remedy> {
+    let finer = steady_substeps(level);
+    match verdict.kind {
+        Kind::Damping => cures::less_damping(level, &[body]).into_iter().chain([finer]).collect(),
+        Kind::LightNode => {
+            let masses =
+                (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node).map(|m| (node, m)));
+            let usual = median(masses.clone().map(|(_, mass)| mass)).unwrap_or_default();
+            let light: Vec<usize> = masses.filter(|(_, mass)| *mass <= LIGHT * usual).map(|(node, _)| node).collect();
+            cures::median_masses(level, body, &light).into_iter().chain([finer]).collect()
+        }
+        Kind::StiffSprings => {
+            let usual =
+                (!verdict.springs.is_empty()).then(|| cures::median_springs(level, body, &verdict.springs)).flatten();
+            usual.into_iter().chain([cures::bearable_stiffness(level, &[body]), finer]).collect()
+        }
+        Kind::LongStep | Kind::Other => {
+            let bodies: Vec<usize> = (0..level.bodies.len()).collect();
+            vec![finer, cures::enough_substeps(level), cures::bearable_stiffness(level, &bodies)]
+        }
+    }
+}
+
+fn decor(case: &Case) -> Vec<Suspect> {
+    let level = case.level;
+    let Decor::Penalty { stiffness, viscosity } = level.world.contact.decor else { return Vec::new() };
+    let h = step(&level.world);
+    let dynamic = (0..level.bodies.len()).filter(|&body| matches!(level.bodies[body].motion, Motion::Dynamic));
+    let reached = |body: usize| {
+        let masses = level.bodies[body].hull.iter().flatten().filter_map(|&node| free_mass(level, body, node));
+        masses.map(|mass| (h * h * stiffness + 2.0 * h * viscosity) / mass).fold(0.0, f64::max)
+    };
+    let found = dynamic.map(|body| (body, reached(body))).filter(|(_, reached)| *reached >= 1.0);
+    found
+        .map(|(body, reached)| {
+            let text = format!(
+                "Decor by force is too stiff or viscous for {}: h²·k/m + 2h·c/m reaches {}, the limit is 4",
+                level.body_title(body),
+                number(reached)
+            );
+            let suspect = DECOR.evident(Place::World, text, [body]).with_signs(&[
+                Illness::Jitter,
+                Illness::BlowUp,
+                Illness::EnergyGain,
+                Illness::Ringing,
+                Illness::StiffSpring,
+            ]);
+            Suspect { certainty: Certainty::Evident, ..suspect }.with_remedies(cures::softer_decor(level))
+        })
+        .collect()
+}

@@ -1,0 +1,53 @@
+use super::*;
+use crate::debugger::diagnosis::Finding;
+
+fn symptom(illness: Illness, body: usize, count: u64, frame: u64) -> Diagnosed {
+    let first =
+        Finding { frame, substep: 0, illness, place: Place::Body(body), other: None, gravity: 1.0, numbers: [0.0; 4] };
+    Diagnosed { illness, count, first, worst: first, spots: Vec::new(), place_count: 1 }
+}
+
+fn causes(illnesses: Vec<Diagnosed>) -> Vec<Cause> {
+    let level = Level { bodies: vec![Default::default(); 2], ..Level::default() };
+    find(&level, &Diagnosis { frames: 100, illnesses, ..Diagnosis::default() })
+}
+
+#[test]
+fn rules_have_unique_ids_and_say_what_they_need() {
+    for (index, rule) in ALL.iter().enumerate() {
+        assert!(rule.id.chars().all(|c| c.is_ascii_lowercase() || c == '-' || c == '1'), "{}", rule.id);
+        assert!(ALL[..index].iter().all(|other| other.id != rule.id), "{}", rule.id);
+        assert!(rule.evidence.ends_with('.'), "{}", rule.id);
+    }
+    assert_eq!(ANY.len(), crate::debugger::diagnosis::ALL.len(), "every illness is among them");
+}
+
+#[test]
+fn one_late_event_never_ranks_above_thousands_of_earlier_ones() {
+    let found = causes(vec![symptom(Illness::Repositioning, 0, 1, 90), symptom(Illness::Sticking, 0, 2531, 3)]);
+    assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["sticking", "repositioning"]);
+}
+
+#[test]
+fn an_illness_explains_what_it_leads_to_in_its_own_body_and_later() {
+    let found = causes(vec![
+        symptom(Illness::Collapse, 0, 1, 10),
+        symptom(Illness::Flip, 0, 40, 10),
+        symptom(Illness::Spill, 0, 80, 12),
+    ]);
+    assert_eq!(found.len(), 1);
+    assert_eq!(
+        (found[0].id, &found[0].illnesses[..]),
+        ("collapse", &[Illness::Collapse, Illness::Flip, Illness::Spill][..])
+    );
+    // In another body, or before it, it has causes of its own.
+    let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 1, 40, 10)]);
+    assert_eq!(found.len(), 2);
+    let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 0, 40, 3)]);
+    assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["flip", "collapse"]);
+}
+
+#[test]
+fn a_run_without_findings_has_no_cause() {
+    assert!(causes(Vec::new()).is_empty());
+}

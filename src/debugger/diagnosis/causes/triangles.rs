@@ -1,0 +1,54 @@
+//! Causes in the triangles of a body: turned over, missing, none.
+
+use super::{Case, CauseRule, Certainty, Suspect};
+use crate::debugger::diagnosis::cures;
+use crate::level::checks::Severity;
+
+pub(super) const INSIDE_OUT: CauseRule = CauseRule {
+    id: "inside-out-body",
+    title: "Body without an area",
+    evidence: "The check collapsed: the areas of the triangles add up to nothing or less.",
+    find: |case| suspects(case, &INSIDE_OUT, "collapsed"),
+};
+
+pub(super) const FLIPPED: CauseRule = CauseRule {
+    id: "flipped-triangle",
+    title: "Triangle runs clockwise (flipped)",
+    evidence: "The check triangle-orientation: a defect of a body with gas, else with a symptom.",
+    find: |case| suspects(case, &FLIPPED, "triangle-orientation"),
+};
+
+pub(super) const MISSING: CauseRule = CauseRule {
+    id: "missing-triangle",
+    title: "Missing or overlapping triangles",
+    evidence: "The checks triangle-area and triangle-tiling: a defect of a body with gas, else with a symptom.",
+    find: |case| {
+        let mut found = suspects(case, &MISSING, "triangle-area");
+        found.extend(suspects(case, &MISSING, "triangle-tiling"));
+        found
+    },
+};
+
+pub(super) const WITHOUT: CauseRule = CauseRule {
+    id: "gas-without-triangles",
+    title: "Gas without triangles",
+    evidence: "The check missing-triangles.",
+    find: |case| {
+        let found = case.checks("missing-triangles");
+        found.map(|finding| WITHOUT.of_check(finding, Certainty::Defect)).collect()
+    },
+};
+
+/// Errors are defects by themselves; warnings need a symptom.
+fn suspects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
+    let suspect = |finding| {
+        let found: &crate::level::checks::Finding = finding;
+        let is_error = found.severity == Severity::Error;
+        let certainty = if is_error { Certainty::Defect } else { Certainty::Evident };
+        let suspect = rule.of_check(found, certainty);
+        let body = suspect.place.body().unwrap_or_default();
+        let fan = cures::is_all_hull(case.level, body).then(|| cures::fan(body));
+        suspect.with_remedies(std::iter::once(cures::triangulate(body)).chain(fan))
+    };
+    case.checks(check).map(suspect).collect()
+}

@@ -1,0 +1,271 @@
+//! Remedies that change only the ill part: its masses, its damping, its springs, its restitution, its place.
+
+use super::remedy;
+use crate::debugger::diagnosis::{Edit, Remedy};
+use crate::debugger::why::number;
+use crate::geometry::{Aabb, DVec2};
+use crate::level::{Level, Motion, Place, Role, World, checks};
+
+/// The median of some numbers; none of none.
+pub fn median(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let mut numbers: Vec<f64> = numbers.into_iter().collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len().saturating_sub(1) / 2).copied()
+}
+
+/// The length of a substep.
+pub fn step(world: &World) -> f64 {
+    world.frame_time / f64::from(world.substeps.max(1))
+}
+
+/// The mass of a node; none for one that is held, or a barycentre.
+pub fn free_mass(level: &Level, body: usize, node: usize) -> Option<f64> {
+    let node = level.bodies.get(body)?.nodes.get(node)?;
+    match node.role {
+        Role::Mass(mass) if !node.pinned => Some(mass),
+        _ => None,
+    }
+}
+
+/// The sum of inverse masses at the ends of a spring.
+pub fn weight(level: &Level, body: usize, spring: usize) -> f64 {
+    let spring = &level.bodies[body].springs[spring];
+    [spring.a, spring.b].into_iter().filter_map(|node| free_mass(level, body, node)).map(f64::recip).sum()
+}
+
+/// For each node the number of springs that end there.
+fn degrees(level: &Level, body: usize) -> Vec<usize> {
+    let mut degrees = vec![0; level.bodies[body].nodes.len()];
+    for spring in &level.bodies[body].springs {
+        degrees[spring.a] += 1;
+        degrees[spring.b] += 1;
+    }
+    degrees
+}
+
+/// The most that h²·k/m and 2h·c/m of one spring may be, so that all springs at its ends together stay at a quarter
+/// of the limit of 4 each.
+fn bearable(level: &Level, body: usize, spring: usize, degrees: &[usize]) -> f64 {
+    let ends = &level.bodies[body].springs[spring];
+    1.0 / degrees[ends.a].max(degrees[ends.b]).max(1) as f64
+}
+
+/// Damping that the step can bear, in all springs of some bodies whose damping is above that: 2h·c/m is at most a
+/// quarter of the limit for all springs of a node together.
+pub fn less_damping(level: &Level, bodies: &[usize]) -> Vec<Remedy> {
+    let h = step(&level.world);
+    let mut edits = Vec::new();
+    for &body in bodies.iter().filter(|&&body| body < level.bodies.len()) {
+        let degrees = degrees(level, body);
+        for (index, spring) in level.bodies[body].springs.iter().enumerate() {
+            let weight = weight(level, body, index);
+            let most = 0.5 * bearable(level, body, index, &degrees) / (2.0 * h * weight);
+            if weight > 0.0 && spring.damping > most {
+                edits.push(Edit::set(format!("bodies[{body}].springs[{index}].damping"), most));
+            }
+        }
+    }
+    vec![remedy(
+        "less-damping",
+        "Damp the springs no more than the step can bear",
+        "With 2h·c/m well below the limit, damping slows a motion down and does not reverse it.",
+        "The body swings longer.",
+        edits,
+    )]
+}
+
+/// No velocity retention below 0.999.
+pub fn less_retention() -> Remedy {
+    remedy(
+        "less-drag",
+        "A velocity retention of 0.999",
+        "A substep then takes a thousandth of a speed, so that things fall.",
+        "What was held back moves.",
+        vec![Edit::set("world.velocity_retention", 0.999)],
+    )
+}
+
+/// Springs that the step can bear: only those of the bodies whose h²·k/m is above that.
+pub fn bearable_stiffness(level: &Level, bodies: &[usize]) -> Remedy {
+    let h = step(&level.world);
+    let mut edits = Vec::new();
+    for &body in bodies.iter().filter(|&&body| body < level.bodies.len()) {
+        let degrees = degrees(level, body);
+        for (index, spring) in level.bodies[body].springs.iter().enumerate() {
+            let weight = weight(level, body, index);
+            let most = bearable(level, body, index, &degrees) / (h * h * weight);
+            if weight > 0.0 && spring.stiffness > most {
+                edits.push(Edit::set(format!("bodies[{body}].springs[{index}].stiffness"), most));
+            }
+        }
+    }
+    remedy(
+        "bearable-stiffness",
+        "Springs as stiff as the step can bear",
+        "With h²·k/m well below the limit, no spring overshoots by more than it was off before.",
+        "The body gives way farther under the same load.",
+        edits,
+    )
+}
+
+/// Springs that stand out, as stiff and as damped as the median of their body.
+pub fn median_springs(level: &Level, body: usize, springs: &[usize]) -> Option<Remedy> {
+    let parts = level.bodies.get(body)?;
+    let stiffness = median(parts.springs.iter().map(|spring| spring.stiffness))?;
+    let damping = median(parts.springs.iter().map(|spring| spring.damping))?;
+    let path = |spring: usize| format!("bodies[{body}].springs[{spring}]");
+    let edits = springs.iter().flat_map(|&spring| {
+        let damping = parts.springs[spring].damping.min(damping);
+        [
+            Edit::set(format!("{}.stiffness", path(spring)), stiffness),
+            Edit::set(format!("{}.damping", path(spring)), damping),
+        ]
+    });
+    Some(remedy(
+        "median-springs",
+        format!("As stiff as the other springs of {}", level.body_title(body)),
+        "The step holds the other springs.",
+        "It no longer holds its ends more firmly than the others do.",
+        edits.collect(),
+    ))
+}
+
+/// Nodes that stand out, as heavy as the median of their body.
+pub fn median_masses(level: &Level, body: usize, nodes: &[usize]) -> Option<Remedy> {
+    let count = level.bodies.get(body)?.nodes.len();
+    let mass = median((0..count).filter_map(|node| free_mass(level, body, node)))?;
+    let edits = nodes.iter().map(|node| Edit::set(format!("bodies[{body}].nodes[{node}].role.Mass"), mass));
+    Some(remedy(
+        "median-masses",
+        format!("As heavy as the other nodes of {}", level.body_title(body)),
+        "The step holds the other nodes: k/m of a node as heavy as they are is no larger.",
+        "The body's mass changes a little.",
+        edits.collect(),
+    ))
+}
+
+/// For a light node: as heavy as its body's median. For a heavy body: masses that come nearer to those of the light one.
+pub fn nearer_masses(level: &Level, place: Place, other: Option<Place>) -> Vec<Remedy> {
+    let mut remedies = Vec::new();
+    match (place, other) {
+        (Place::Node(body, node), _) => remedies.extend(median_masses(level, body, &[node])),
+        (Place::Body(heavy), Some(Place::Body(light))) => {
+            let total = |body: usize| -> f64 {
+                (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node)).sum()
+            };
+            let factor = 2.0 * total(light) / total(heavy);
+            let masses = (0..level.bodies[heavy].nodes.len()).filter_map(|node| {
+                let mass = free_mass(level, heavy, node)?;
+                Some(Edit::set(format!("bodies[{heavy}].nodes[{node}].role.Mass"), mass * factor))
+            });
+            remedies.push(remedy(
+                "nearer-masses",
+                format!("{} twice as heavy as {}", level.body_title(heavy), level.body_title(light)),
+                "A body bears another one of about its own mass.",
+                "The heavy body is lighter: it presses and pushes less.",
+                masses.collect(),
+            ));
+            remedies.extend(super::stronger(level, light));
+        }
+        _ => {}
+    }
+    remedies
+}
+
+/// A product of restitutions of at most 0.8 for a pair.
+pub fn restitution_below_one(level: &Level, own: Place, other: Option<Place>) -> Vec<Remedy> {
+    let of = |place: Place| match place {
+        Place::Body(body) => Some((format!("bodies[{body}].restitution"), level.bodies.get(body)?.restitution)),
+        Place::Obstacle(wall) => {
+            Some((format!("obstacles[{wall}].restitution"), level.obstacles.get(wall)?.restitution))
+        }
+        Place::Disc(disc) => Some((format!("discs[{disc}].restitution"), level.discs.get(disc)?.restitution)),
+        Place::World => Some(("world.bounds.restitution".to_owned(), level.world.bounds?.restitution)),
+        _ => None,
+    };
+    let partners: Vec<_> = [Some(own), other].into_iter().flatten().filter_map(of).collect();
+    let edits = partners.iter().filter(|(_, restitution)| *restitution > 0.8);
+    vec![remedy(
+        "restitution-below-one",
+        "A restitution of at most 0.8 for both",
+        "Their product is then below 1, so that each bounce is lower than the fall before it.",
+        "What was meant as a bumper is none.",
+        edits.map(|(path, _)| Edit::set(path.clone(), 0.8)).collect(),
+    )]
+}
+
+/// A body moved out of another one, the shortest way along an axis after which nothing overlaps it.
+pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Option<Remedy> {
+    let is_free = |body: usize| matches!(level.bodies.get(body).map(|body| &body.motion), Some(Motion::Dynamic));
+    let (own, other) = (own?, other?);
+    let (own, other) = if is_free(own) { (own, other) } else { (other, own) };
+    if !is_free(own) || own == other {
+        return None;
+    }
+    let bounds = |body: usize| {
+        let nodes = &level.bodies[body].nodes;
+        Aabb::around(level.bodies[body].hull.iter().flatten().map(|&node| DVec2::from(nodes[node].position)))
+    };
+    let (a, b) = (bounds(own), bounds(other));
+    if a.is_empty() || b.is_empty() {
+        return None;
+    }
+    let gap = 1e-3 * a.size().max_element().min(b.size().max_element());
+    let mut ways = vec![
+        DVec2::new(0.0, b.max.y - a.min.y + gap),
+        DVec2::new(b.min.x - a.max.x - gap, 0.0),
+        DVec2::new(b.max.x - a.min.x + gap, 0.0),
+        DVec2::new(0.0, b.min.y - a.max.y - gap),
+    ];
+    ways.sort_by(|p, q| p.length_squared().total_cmp(&q.length_squared()));
+    let moved = |way: DVec2| {
+        let box_after = Aabb { min: a.min + way, max: a.max + way };
+        let is_clear = (0..level.bodies.len()).filter(|&body| body != own && body != other).all(|body| {
+            let bounds = bounds(body);
+            bounds.is_empty() || !bounds.overlaps(&box_after) || bounds.overlaps(&a)
+        });
+        let has_room = level
+            .world
+            .bounds
+            .is_none_or(|limits| Aabb { min: limits.min.into(), max: limits.max.into() }.contains_box(&box_after));
+        let stays_above = level.obstacles.iter().all(|wall| !crosses(&wall.shape, &a, &box_after));
+        is_clear && has_room && stays_above
+    };
+    let way = ways.iter().copied().find(|&way| moved(way)).or(ways.first().copied())?;
+    Some(remedy(
+        "move-apart",
+        format!("Move {} out of {}", level.body_title(own), level.body_title(other)),
+        "Bodies that begin apart meet at their outlines, where the contact rules can tell the edge.",
+        &format!("It begins {} away from where it is drawn.", number(way.length())),
+        vec![Edit::Shift(own, way.to_array())],
+    ))
+}
+
+/// Whether a box is on another side of an obstacle after a move, or cut by it; circles only by their centre.
+fn crosses(shape: &crate::level::ObstacleShape, before: &Aabb, after: &Aabb) -> bool {
+    use crate::level::ObstacleShape;
+    let (a, direction) = match *shape {
+        ObstacleShape::Segment(a, b) => (DVec2::from(a), DVec2::from(b) - DVec2::from(a)),
+        ObstacleShape::Line(point, direction) => (DVec2::from(point), DVec2::from(direction)),
+        ObstacleShape::Circle { center, .. } => return after.contains(center.into()) != before.contains(center.into()),
+    };
+    let side = |point: DVec2| crate::geometry::cross(direction, point - a) > 0.0;
+    let corners = |bounds: &Aabb| {
+        [bounds.min, bounds.max, DVec2::new(bounds.min.x, bounds.max.y), DVec2::new(bounds.max.x, bounds.min.y)]
+    };
+    let own = side(before.center());
+    corners(after).into_iter().any(|corner| side(corner) != own)
+}
+
+/// What the fix of a check does, where it has one for a finding.
+pub fn fix_of_check(finding: &checks::Finding) -> Option<Remedy> {
+    let title = checks::rule(finding.rule)?.title;
+    let label = finding.fix.clone()?;
+    Some(remedy(
+        "fix",
+        label,
+        &format!("It is what the check “{title}” offers for its finding."),
+        "None beyond the change itself.",
+        vec![Edit::Fix(finding.rule, *finding.places.first()?)],
+    ))
+}

@@ -1,0 +1,240 @@
+//! Detector: energy made from nothing, attributed by the ledger to a phase, a body and a contact.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::support::{ends_frame, free_nodes, mass_of, resting_speed, sizes};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::why::number;
+use crate::engine::energy;
+use crate::engine::ledger::Entry;
+use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
+use crate::geometry::DVec2;
+use crate::level::{Integrator, Place};
+use std::collections::BTreeMap;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::EnergyGain,
+    id: "energy-gain",
+    letter: 'X',
+    title: "Energy from nothing",
+    plural: "windows in which energy came from nothing",
+    explanation: "The total energy was higher throughout the last quarter of a window than at any frame end of its first quarter, by \
+                  more than half of the greatest kinetic energy and than would lift the bodies by a hundredth of their size. What \
+                  the hand, live inputs, driven parts, decor by force, discs and products of restitutions above 1 gave does not \
+                  count, nor what repositioning and explicit Euler gave, which have detectors of their own. The \
+                  phase that gave most, the body that gained most and the contact that gave most are named.",
+    why: "Nothing in the rules makes energy, but their discrete form can: a force that is too stiff for the step, sticks that move \
+          nodes and change their velocity by that, impulses that are applied to what is already leaving.",
+    source: "000 §B, §D.2; 004",
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: false,
+    event: None,
+    numbers: &["made", "kinetic", "entry", "given_by_entry"],
+    describe: |finding, level| {
+        let [made, kinetic, entry, given] = finding.numbers;
+        let phase = Entry::ALL.get(entry as usize).map_or("", |(_, _, title)| *title);
+        let contact =
+            finding.other.map_or(String::new(), |other| format!(", most of it in contact with {}", who(level, other)));
+        let [made, kinetic, given] = [made, kinetic, given].map(number);
+        format!(
+            "{}: {made} of energy came from nothing within a window, where all motion has {kinetic}; {phase} gave {given}{contact}",
+            who(level, finding.place)
+        )
+    },
+    remedies: |level, found| {
+        let finer = cures::substeps(level, 2.0, "the step follows what happens more closely");
+        vec![cures::approaching_only(), cures::more_damping(level, found), finer, cures::damped(level)]
+    },
+    make: || Box::new(EnergyGain::default()),
+};
+
+/// What is made, as a part of the greatest kinetic energy.
+const SHARE: f64 = 0.5;
+/// By which part of its size every body could be lifted.
+const LIFT: f64 = 0.01;
+/// Frames at both ends of a window that are compared.
+const QUARTER: u64 = WINDOW / 4;
+/// Entries that something outside gives, or that other detectors judge.
+const OTHERS: [Entry; 5] = [Entry::Decor, Entry::Hand, Entry::Inputs, Entry::Repositioning, Entry::Impacts];
+/// Entries that can make energy from nothing.
+const JUDGED: [Entry; 6] =
+    [Entry::Integration, Entry::Sticks, Entry::Obstacles, Entry::Barycentres, Entry::Impulse, Entry::Friction];
+
+/// See the module.
+#[derive(Debug, Default)]
+struct EnergyGain {
+    sizes: Vec<f64>,
+    /// Energy of each body at the start of the window.
+    start: Vec<f64>,
+    /// The greatest total at the ends of the first frames, and the least at the ends of the last ones.
+    first: Option<f64>,
+    last: Option<f64>,
+    kinetic: f64,
+    /// What each of [`JUDGED`] gave in this window, and what everything else did.
+    made: [f64; JUDGED.len()],
+    given: f64,
+    /// What the ledger had before this phase: impulse, friction and obstacles.
+    known: [f64; 3],
+    /// What contacts of a body with another gave.
+    contacts: BTreeMap<(usize, usize), f64>,
+    /// Whether a body collapsed or blew up: its gas no longer counts, which is no gain.
+    is_void: bool,
+}
+
+fn body_energies(layout: &Layout, state: &State) -> Vec<f64> {
+    (0..layout.bodies.len()).map(|body| energy::of_body(layout, state, body).total).collect()
+}
+
+impl Detect for EnergyGain {
+    fn begin(&mut self, sight: &Sight) {
+        self.known = [0.0; 3];
+        if self.sizes.is_empty() {
+            self.sizes = sizes(sight.layout, sight.state);
+            self.start = body_energies(sight.layout, sight.state);
+        }
+    }
+
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+        let (layout, ledger) = (sight.layout, sight.ledger);
+        if !matches!(phase.kind, PhaseKind::Impulse | PhaseKind::Friction | PhaseKind::Obstacle | PhaseKind::Bounds) {
+            return;
+        }
+        let now = [Entry::Impulse, Entry::Friction, Entry::Obstacles].map(|entry| ledger.of(entry));
+        let before = std::mem::replace(&mut self.known, now);
+        let gain: f64 = now.into_iter().zip(before).map(|(now, before)| now - before).sum();
+        match touched {
+            Touched::Few(&[a, _, node], None) => {
+                let [own, other] = [node, a].map(|node| layout.body_of(node).0);
+                let bodies = [own, other].map(|body| &layout.bodies[body]);
+                let is_driven = bodies.iter().any(|body| body.path.is_some());
+                if is_driven || bodies[0].restitution * bodies[1].restitution > 1.0 {
+                    self.given += gain.max(0.0);
+                } else {
+                    *self.contacts.entry((own, other)).or_default() += gain;
+                }
+            }
+            Touched::Few(&[node], None) => {
+                let own = layout.bodies[layout.body_of(node).0].restitution;
+                let walls = layout.obstacles.iter().map(|wall| wall.restitution);
+                let most = walls.chain(layout.settings.bounds.map(|bounds| bounds.restitution)).fold(0.0, f64::max);
+                self.given += if own * most > 1.0 { gain.max(0.0) } else { 0.0 };
+            }
+            // A disc may be driven, or a bumper.
+            Touched::Few(_, Some(_)) => self.given += gain.max(0.0),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+        let Sight { layout, state, ledger, .. } = *sight;
+        self.made.iter_mut().zip(JUDGED).for_each(|(made, entry)| *made += ledger.of(entry));
+        self.given += OTHERS.iter().map(|&entry| ledger.of(entry).max(0.0)).sum::<f64>();
+        if layout.settings.integrator == Integrator::ExplicitEuler {
+            self.given += ledger.of(Entry::Integration).max(0.0);
+        }
+        let has_collapsed = |body: usize| layout.bodies[body].gas > 0.0 && sight_area(layout, state, body) <= 0.0;
+        self.is_void |= (0..layout.bodies.len()).any(|body| state.blown_up[body] || has_collapsed(body));
+        if !ends_frame(layout, state) || self.is_void {
+            return;
+        }
+        self.look(sight);
+        if (state.frame + 1).is_multiple_of(WINDOW) {
+            self.judge(sight, tell);
+        }
+    }
+
+    fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+fn sight_area(layout: &Layout, state: &State, body: usize) -> f64 {
+    layout.doubled_area(body, |node| state.position(node))
+}
+
+impl EnergyGain {
+    /// At the end of a frame: what its total and its kinetic energy are.
+    fn look(&mut self, &Sight { layout, state, ledger, .. }: &Sight) {
+        let energy = |node: usize| {
+            let speed = state.velocity(node).length().max(resting_speed(layout, self.sizes[layout.body_of(node).0]));
+            0.5 * layout.mass[node] * speed * speed
+        };
+        let discs = (0..layout.discs.count()).filter(|&disc| layout.discs.is_dynamic(disc));
+        let discs = discs.map(|disc| 0.5 * layout.discs.mass[disc] * state.disc_velocities[disc].length_squared());
+        let kinetic = free_nodes(layout, state).map(energy).sum::<f64>() + discs.sum::<f64>();
+        self.kinetic = self.kinetic.max(kinetic);
+        let total = ledger.after;
+        let frame = state.frame % WINDOW;
+        if frame < QUARTER {
+            self.first = Some(self.first.map_or(total, |known| known.max(total)));
+        } else if frame >= WINDOW - QUARTER {
+            self.last = Some(self.last.map_or(total, |known| known.min(total)));
+        }
+    }
+
+    fn judge(&self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+        let (Some(first), Some(last)) = (self.first, self.last) else { return };
+        let gained = last - first - self.given;
+        let gravity = DVec2::from(layout.settings.gravity).length();
+        let lifted = |body: usize| LIFT * self.sizes[body] * mass_of(layout, body) * gravity;
+        let free = (0..layout.bodies.len()).filter(|&body| layout.bodies[body].is_dynamic);
+        let limit = (SHARE * self.kinetic).max(free.clone().map(lifted).sum());
+        if !(gained > limit && gained.is_finite()) {
+            return;
+        }
+        let ends = body_energies(layout, state);
+        let rises = free.map(|body| (ends[body] - self.start[body], body));
+        let Some((_, body)) = rises.max_by(|a, b| a.0.total_cmp(&b.0)) else { return };
+        let most = self.made.iter().zip(JUDGED).max_by(|a, b| a.0.total_cmp(b.0));
+        let (given, entry) = most.map_or((0.0, Entry::Integration), |(&given, entry)| (given, entry));
+        let of_body = self.contacts.iter().filter(|((own, other), _)| [*own, *other].contains(&body));
+        let contact = of_body.filter(|(_, gain)| **gain > 0.0).max_by(|a, b| a.1.total_cmp(b.1));
+        let mut told = Told::of(Place::Body(body));
+        if let (Some((&(own, other), _)), Entry::Impulse | Entry::Friction) = (contact, entry) {
+            told = told.with(Place::Body(if own == body { other } else { own }));
+        }
+        tell(told.measuring(gained / limit, [gained, self.kinetic, entry as usize as f64, given]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::stage::{Stage, square, v, weightless};
+    use crate::level::Motion;
+
+    /// A square goes at 1 and, from the middle of the window on, at `speed`; an entry of the ledger has the difference.
+    fn sped_up(speed: f64, entry: Entry) -> Vec<Told> {
+        let bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, 0.0], 1.0, Motion::Dynamic)];
+        let mut stage = Stage::new(&weightless(bodies, 1));
+        stage.state.velocities[4..].fill(v(0.0, 1.0));
+        let mut detector = EnergyGain::default();
+        let mut found = Vec::new();
+        for frame in 0..32 {
+            stage.begin(&mut detector);
+            stage.see(&mut detector, PhaseKind::Impulse, Touched::Few(&[2, 3, 4], None), |state, ledger| {
+                if frame == 16 {
+                    state.velocities[4..].fill(v(0.0, speed));
+                    ledger.entries[entry as usize] += 2.0 * (speed * speed - 1.0);
+                }
+                ledger.after = 2.0 * if frame < 16 { 1.0 } else { speed * speed };
+            });
+            found.extend(stage.end(&mut detector));
+        }
+        found
+    }
+
+    #[test]
+    fn energy_gain_is_what_lasts_and_nothing_outside_gave() {
+        // Four masses of 1 at 2 have 8, of which 6 are new: more than half.
+        let found = sped_up(2.0, Entry::Impulse);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].place, found[0].other), (Place::Body(1), Some(Place::Body(0))));
+        assert_eq!(found[0].numbers, [6.0, 8.0, Entry::Impulse as usize as f64, 6.0]);
+        assert!(sped_up(2.0, Entry::Hand).is_empty(), "the hand gave it");
+        // At 1.4 they have 3.92, of which 1.92 are new.
+        assert!(sped_up(1.4, Entry::Impulse).is_empty());
+        assert_eq!(sped_up(2.0, Entry::Sticks)[0].other, None, "no contact gave it");
+    }
+}

@@ -1,0 +1,146 @@
+//! Detector: two bodies that lie inside each other for many frames.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::support::{ends_frame, hull_area, hull_box, overlap};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::why::number;
+use crate::engine::{Layout, State};
+use crate::geometry::{Aabb, BoxTree};
+use crate::level::Place;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::Interpenetration,
+    id: "interpenetration",
+    letter: 'I',
+    title: "Lasting interpenetration",
+    plural: "pairs that lie inside each other",
+    explanation: "The hulls of two bodies share an eighth or more of the smaller one, at four frame ends four frames apart \
+                  within a window. The share is the area that both enclose, by the even-odd rule. It is reported once in each \
+                  window in which it is so.",
+    why: "A contact pushes a node out of one edge at a time. Bodies that are deep inside each other are pushed in different \
+          directions by different nodes, and what one contact gives another takes back.",
+    source: "000 §D",
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: false,
+    event: None,
+    numbers: &["share", "frames"],
+    describe: |finding, level| {
+        let [share, frames, ..] = finding.numbers;
+        let other = finding.other.map_or(String::new(), |other| who(level, other));
+        let percent = number((100.0 * share).round());
+        format!(
+            "{}: {percent} % of the smaller hull lies inside {other}, for {frames} frames",
+            who(level, finding.place)
+        )
+    },
+    remedies: |level, found| {
+        let finer = cures::substeps(level, 2.0, "bodies are found inside each other before they are deep");
+        let apart = cures::separate(level, found.first.place.body(), found.first.other.and_then(Place::body));
+        apart.into_iter().chain([cures::entry_edge(), finer]).collect()
+    },
+    make: || Box::new(Interpenetration::default()),
+};
+
+/// The share of the smaller hull from which on two bodies count as inside each other.
+const DEEP: f64 = 0.125;
+/// Frames between two looks.
+const EVERY: u64 = 4;
+/// Looks one after the other.
+const LOOKS: u32 = 4;
+
+/// See the module.
+#[derive(Debug, Default)]
+struct Interpenetration {
+    /// Looks one after the other at which a pair was deep.
+    deep: BTreeMap<[usize; 2], u32>,
+}
+
+impl Detect for Interpenetration {
+    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+        if !ends_frame(layout, state) || !(state.frame + 1).is_multiple_of(EVERY) {
+            return;
+        }
+        let mut now = BTreeMap::new();
+        for (pair, share) in deep_pairs(layout, state) {
+            let looks = self.deep.get(&pair).copied().unwrap_or_default() + 1;
+            now.insert(pair, looks);
+            if looks == LOOKS {
+                let frames = u64::from(LOOKS) * EVERY;
+                // The one that moves, of two that do the second.
+                let [other, own] = if layout.bodies[pair[1]].is_dynamic { pair } else { [pair[1], pair[0]] };
+                let told = Told::of(Place::Body(own)).with(Place::Body(other));
+                tell(told.measuring(share / DEEP, [share, frames as f64]));
+            }
+        }
+        self.deep = now;
+    }
+
+    fn forget(&mut self) {
+        self.deep.clear();
+    }
+}
+
+/// The pairs of closed hulls of which at least one moves that share so much, ascending.
+fn deep_pairs(layout: &Layout, state: &State) -> Vec<([usize; 2], f64)> {
+    let judged = |body: usize| {
+        let parts = &layout.bodies[body];
+        parts.is_closed && !parts.hull_edges.is_empty() && !state.blown_up[body]
+    };
+    let boxes: Vec<Aabb> = (0..layout.bodies.len())
+        .map(|body| if judged(body) { hull_box(layout, state, body) } else { Aabb::EMPTY })
+        .collect();
+    let mut pairs = Vec::new();
+    let _ = BoxTree::new(boxes.clone()).visit_pairs(|first, second| {
+        let pair = [first.min(second), first.max(second)];
+        let common =
+            Aabb { min: boxes[first].min.max(boxes[second].min), max: boxes[first].max.min(boxes[second].max) };
+        if pair.iter().any(|&body| layout.bodies[body].is_dynamic) && !common.is_empty() {
+            // The common part of the boxes is at least as large as that of the hulls.
+            let smaller = pair.map(|body| hull_area(layout, state, body)).into_iter().fold(f64::INFINITY, f64::min);
+            let size = common.size();
+            if size.x * size.y >= DEEP * smaller && smaller > 0.0 {
+                pairs.push(pair);
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    pairs.sort_unstable();
+    let shares = pairs.into_iter().map(|pair| (pair, overlap(layout, state, pair)));
+    shares.filter(|(_, share)| *share >= DEEP).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::stage::{Stage, square, weightless};
+    use crate::level::Motion;
+
+    /// Two squares of side 3 of which one is moved by so much, for so many frames.
+    fn apart(by: f64, frames: u32) -> Vec<Told> {
+        let bodies = vec![square([0.0, 0.0], 3.0, Motion::Dynamic), square([by, 0.0], 3.0, Motion::Dynamic)];
+        let mut stage = Stage::new(&weightless(bodies, 1));
+        let mut detector = Interpenetration::default();
+        (0..frames)
+            .flat_map(|_| {
+                stage.begin(&mut detector);
+                stage.end(&mut detector)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn interpenetration_needs_a_share_and_sixteen_frames() {
+        // Moved by 1 of 3, two thirds are shared.
+        let found = apart(1.0, 32);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].place, found[0].other), (Place::Body(1), Some(Place::Body(0))));
+        assert!((found[0].numbers[0] - 2.0 / 3.0).abs() < 1e-12, "{:?}", found[0].numbers);
+        assert!(apart(1.0, 15).is_empty());
+        // 0.3 of 3 is a tenth.
+        assert!(apart(2.7, 32).is_empty());
+    }
+}

@@ -1,0 +1,120 @@
+//! Detector: an engine limit that is reached again and again.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::probes::Scope;
+use crate::debugger::why::number;
+use crate::engine::{Phase, PhaseKind, Touched};
+use crate::level::Place;
+use std::collections::BTreeMap;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::NoProgress,
+    id: "no-progress",
+    letter: 'H',
+    title: "No progress",
+    plural: "parts at an engine limit",
+    explanation: "In at least half of the substeps of a window, a node was corrected by obstacles eight times or more in one \
+                  substep, or a disc had 4096 impacts or more in one. Then the rest of its corrections is left out, and where it \
+                  ends up is not the result of the rules.",
+    why: "Obstacles are tried in up to eight passes, and impacts of one disc in one substep are limited. Between two walls \
+          that each push it into the other, a node or disc never comes to an end of corrections.",
+    source: "003 (multi-collisions); 002",
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: false,
+    event: None,
+    numbers: &["substeps_at_the_limit", "corrections"],
+    describe: |finding, level| {
+        let [substeps, corrections, ..] = finding.numbers.map(number);
+        let own = who(level, finding.place);
+        format!(
+            "{own}: at the limit of corrections in {substeps} substeps of one window, with up to {corrections} in one of them"
+        )
+    },
+    remedies: |level, _| vec![cures::substeps(level, 2.0, "in a shorter substep there are fewer corrections")],
+    make: || Box::new(NoProgress::default()),
+};
+
+/// Corrections of a node in one substep that only several passes over the obstacles come to.
+const PASSES: u32 = 8;
+/// Impacts of a disc in one substep that no pile at rest needs.
+const IMPACTS: u32 = 4096;
+
+/// See the module.
+#[derive(Debug, Default)]
+struct NoProgress {
+    /// Corrections in this substep: of nodes, and of discs.
+    now: BTreeMap<(bool, usize), u32>,
+    /// Substeps at the limit in this window, the most corrections, and whether that was reported.
+    limits: BTreeMap<(bool, usize), (u32, u32, bool)>,
+}
+
+impl Detect for NoProgress {
+    fn begin(&mut self, _: &Sight) {
+        self.now.clear();
+    }
+
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, _: &Sight) {
+        match (phase.kind, touched) {
+            (PhaseKind::Obstacle, Touched::Few(&[node], None)) => *self.now.entry((false, node)).or_default() += 1,
+            (PhaseKind::DiscImpact, Touched::Few(_, Some(disc))) => *self.now.entry((true, disc)).or_default() += 1,
+            (PhaseKind::DiscImpact, Touched::Discs(discs)) => {
+                discs.iter().for_each(|&disc| *self.now.entry((true, disc)).or_default() += 1);
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+        let needed = (u64::from(sight.layout.settings.substeps) * WINDOW).div_ceil(2);
+        for (&part, &count) in &self.now {
+            let (is_disc, index) = part;
+            if count < if is_disc { IMPACTS } else { PASSES } {
+                continue;
+            }
+            let (substeps, most, is_told) = self.limits.entry(part).or_default();
+            (*substeps, *most) = (*substeps + 1, count.max(*most));
+            if u64::from(*substeps) >= needed && !std::mem::replace(is_told, true) {
+                let place = if is_disc { Place::Disc(index) } else { Scope::Node.place(sight.layout, index) };
+                tell(Told::of(place).measuring(1.0, [f64::from(*substeps), f64::from(*most)]));
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.now.clear();
+        self.limits.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::stage::{Stage, square, weightless};
+    use crate::level::Motion;
+
+    /// So many corrections of node 2 in each of so many substeps of one frame each.
+    fn corrected(times: u32, frames: u64) -> Vec<Told> {
+        let mut stage = Stage::new(&weightless(vec![square([0.0, 0.0], 1.0, Motion::Dynamic)], 1));
+        let mut detector = NoProgress::default();
+        let mut found = Vec::new();
+        for _ in 0..frames {
+            stage.begin(&mut detector);
+            for _ in 0..times {
+                stage.see(&mut detector, PhaseKind::Obstacle, Touched::Few(&[2], None), |_, _| {});
+            }
+            found.extend(stage.end(&mut detector));
+        }
+        found
+    }
+
+    #[test]
+    fn no_progress_needs_the_limit_in_half_of_a_window() {
+        let found = corrected(8, 20);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].place, &found[0].numbers[..2]), (Place::Node(0, 2), &[16.0, 8.0][..]));
+        assert!(corrected(7, 32).is_empty() && corrected(8, 15).is_empty());
+    }
+}

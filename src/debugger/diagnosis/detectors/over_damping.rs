@@ -1,0 +1,175 @@
+//! Detector: damping that reverses the motion that it should slow down, or that holds everything back.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::support::ends_frame;
+use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::probes::Scope;
+use crate::debugger::why::number;
+use crate::engine::{Phase, Touched};
+use crate::geometry::DVec2;
+use crate::level::Place;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::OverDamping,
+    id: "over-damping",
+    letter: 'D',
+    title: "Over-damping",
+    plural: "parts that damping reverses or holds back",
+    explanation: "A spring whose damping counts for more in a step than its stiffness (2h·c/m above h²·k/m) turned round in eight \
+                  substeps one after the other or more, without dying away, and a substep changed its length by a thousandth \
+                  or more. Or the velocity retention takes half of every speed or more in a frame, and a body that \
+                  touches nothing reaches less than a tenth of the speed that gravity alone gives it in eight frames.",
+    why: "Damping is explicit here: in one substep of length h it takes the part h·c/m of a speed. Above 1 it reverses the \
+          speed, and above 2 the reversed speed is the larger one, for all springs that meet at a node together.",
+    source: "000 §C.2.b; 004 (friction)",
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: true,
+    event: None,
+    numbers: &["damping_in_a_step", "stiffness_in_a_step", "speed_now", "turns"],
+    describe: |finding, level| {
+        let [damping, stiffness, speed, turns] = finding.numbers.map(number);
+        let own = who(level, finding.place);
+        match finding.place {
+            Place::Spring(..) => format!(
+                "{own}: its damping reverses it in every substep, {turns} times so far, to a speed of {speed}; its 2h·c/m is \
+                 {damping}, its h²·k/m {stiffness}"
+            ),
+            _ => format!(
+                "{own}: falls at {speed} after eight frames; the velocity retention leaves {damping} of a speed in a frame"
+            ),
+        }
+    },
+    remedies: |level, found| match found.first.place {
+        Place::Spring(body, _) => cures::less_damping(level, &[body]),
+        _ => vec![cures::less_retention()],
+    },
+    make: || Box::new(OverDamping::default()),
+};
+
+/// Turns one after the other.
+const TURNS: u32 = 8;
+/// What a spring's length changes by in one substep, as a part of it, for its swing to matter.
+const STRAIN: f64 = 0.001;
+/// What 2h·c/m of one spring must reach: eight such springs at a node are at the limit.
+const REACHED: f64 = 0.5;
+/// Frames of a window after which the speed of a fall is judged.
+const FALL: u64 = 8;
+/// The share of the speed of a free fall below which it is held back.
+const HELD: f64 = 0.1;
+
+/// See the module.
+#[derive(Debug, Default)]
+struct OverDamping {
+    swings: ChosenSwings,
+    /// Whether anything but forces acted on a body in this window; empty at its start.
+    touched: Vec<bool>,
+}
+
+impl Detect for OverDamping {
+    fn begin(&mut self, sight: &Sight) {
+        let layout = sight.layout;
+        self.swings.begin(layout, |spring| {
+            let [stiffness, damping] = parts_reached(layout, spring);
+            damping >= REACHED && damping > stiffness
+        });
+        self.touched.resize(layout.bodies.len(), false);
+    }
+
+    fn see(&mut self, _: Phase, touched: Touched<'_>, sight: &Sight) {
+        self.swings.see(touched);
+        if let (Touched::Few(nodes, _), true) = (touched, sight.layout.settings.velocity_retention < 1.0) {
+            nodes.iter().for_each(|&node| self.touched[sight.layout.body_of(node).0] = true);
+        }
+    }
+
+    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+        let layout = sight.layout;
+        self.swings.end(sight, |spring, &Swing { turns, start, now, .. }| {
+            let strain = now * layout.substep_time / rest_length(sight, spring);
+            let is_found = turns >= TURNS && now >= start && strain >= STRAIN;
+            if is_found {
+                let [stiffness, damping] = parts_reached(layout, spring);
+                let told = Told::of(Scope::Spring.place(layout, spring));
+                tell(told.measuring(strain / STRAIN, [damping, stiffness, now, f64::from(turns)]));
+            }
+            is_found
+        });
+        if ends_frame(layout, sight.state) && sight.state.frame % WINDOW == FALL - 1 {
+            self.judge_falls(sight, tell);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.swings.forget();
+        self.touched.clear();
+    }
+}
+
+impl OverDamping {
+    fn judge_falls(&self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+        let (layout, state) = (sight.layout, sight.state);
+        let settings = &layout.settings;
+        let kept = (0..settings.substeps.min(10_000)).fold(1.0, |kept, _| kept * settings.velocity_retention);
+        let free = DVec2::from(settings.gravity).length() * settings.frame_time * FALL as f64;
+        if kept > 0.5 || free == 0.0 || state.hand.is_some() {
+            return;
+        }
+        for (index, body) in layout.bodies.iter().enumerate() {
+            let nodes = || body.nodes.clone().filter(|&node| layout.mass[node] > 0.0);
+            let is_free = nodes().all(|node| layout.inverse_mass[node] > 0.0);
+            if !body.is_dynamic || self.touched[index] || state.blown_up[index] || !is_free {
+                continue;
+            }
+            let momentum = nodes().fold(DVec2::ZERO, |sum, node| sum + state.velocity(node) * layout.mass[node]);
+            let speed = momentum.length() / nodes().map(|node| layout.mass[node]).sum::<f64>();
+            if speed < HELD * free {
+                tell(Told::of(Place::Body(index)).measuring(HELD * free / speed, [kept, 0.0, speed, 0.0]));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::diagnose;
+    use crate::level::{Body, Level, Node, Spring};
+
+    /// Two masses of 1 on a spring of rest length 1 that grows longer by 0.1 per time; 2h·c/m is 4h·c.
+    fn pair(damping: f64, stiffness: f64) -> Level {
+        let mut nodes = vec![Node::at([0.0, 0.0]), Node::at([1.0, 0.0])];
+        nodes[1].velocity = [0.1, 0.0];
+        let springs = vec![Spring { a: 0, b: 1, rest_length: 1.0, stiffness, damping }];
+        let mut level =
+            Level { bodies: vec![Body { nodes, springs, gas: 0.0, ..Body::default() }], ..Level::default() };
+        level.world.gravity = [0.0, 0.0];
+        level
+    }
+
+    #[test]
+    fn over_damping_is_found_where_damping_makes_a_swing_grow() {
+        // With N = 16, 4c/16 = 4 is the limit: c = 16. At 16.5 the rate is multiplied by 1 - 2h·c·... = -1.0625 a substep.
+        let count = |level: &Level| diagnose(level, 4, |_| true).unwrap().count(Illness::OverDamping);
+        assert_eq!(count(&pair(16.5, 0.01)), 1);
+        assert_eq!(count(&pair(15.0, 0.01)), 0, "it dies away");
+        // The same instability by stiffness is another illness: h²·2k = 4.25 at k = 544.
+        assert_eq!(count(&pair(0.0, 544.0)), 0);
+    }
+
+    #[test]
+    fn over_damping_by_retention_is_found_where_a_fall_is_held_back() {
+        let mut level = pair(0.0, 0.2);
+        level.world.gravity = [0.0, -0.02];
+        let count = |level: &Level| diagnose(level, 10, |_| true).unwrap().count(Illness::OverDamping);
+        assert_eq!(count(&level), 0);
+        // The speed tends to g·h·r/(1 - r): for r = 0.5 it is 0.00125, of 0.16 in a free fall.
+        level.bodies[0].nodes[1].velocity = [0.0, 0.0];
+        level.world.velocity_retention = 0.5;
+        assert_eq!(count(&level), 1);
+        level.world.velocity_retention = 0.999;
+        assert_eq!(count(&level), 0);
+    }
+}

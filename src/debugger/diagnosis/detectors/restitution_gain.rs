@@ -1,0 +1,172 @@
+//! Detector: bounces that are faster than what came in, because the product of restitutions is above 1.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::why::number;
+use crate::engine::ledger::Entry;
+use crate::engine::{Layout, Phase, PhaseKind, Touched};
+use crate::level::Place;
+use std::collections::BTreeMap;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::RestitutionGain,
+    id: "restitution-gain",
+    letter: 'V',
+    title: "Bounces that gain energy",
+    plural: "pairs whose bounces gain energy",
+    explanation: "Within a window of frames the impulses between two bodies, or of a body on obstacles or bounds, added more than \
+                  a twentieth of the kinetic energy of the level, and the product of both restitutions is above 1. \
+                  Discs are not judged: a restitution above 1 makes a bumper of them.",
+    why: "The elasticity of a contact is the product of both partners'. Above 1 each bounce is faster than the fall before \
+          it, so that the next one is higher.",
+    source: "000 §D.2.a; 002 §1.iii",
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: true,
+    event: None,
+    numbers: &["made", "kinetic", "restitution"],
+    describe: |finding, level| {
+        let [made, kinetic, restitution, _] = finding.numbers.map(number);
+        let other = finding.other.map_or(String::new(), |other| match other {
+            Place::World => "the bounds".to_owned(),
+            other => who(level, other),
+        });
+        let own = who(level, finding.place);
+        format!(
+            "{own}: its bounces on {other} made {made} of energy, with a restitution of {restitution}; all motion has {kinetic}"
+        )
+    },
+    remedies: |level, found| cures::restitution_below_one(level, found.first.place, found.first.other),
+    make: || Box::new(RestitutionGain::default()),
+};
+
+/// What is made, as a part of the greatest kinetic energy.
+const SHARE: f64 = 0.05;
+/// A product that is above 1 by rounding only does not count.
+const ABOVE: f64 = 1.0 + 1e-9;
+
+/// See the module.
+#[derive(Debug, Default)]
+struct RestitutionGain {
+    /// Whether any product is above 1; not known before the first substep.
+    is_possible: Option<bool>,
+    kinetic: f64,
+    known: [f64; 2],
+    /// By pair: what impulses gave, and whether that was reported.
+    made: BTreeMap<(Place, Place), (f64, f64, bool)>,
+    sizes: Vec<f64>,
+}
+
+/// The highest product of restitutions in a level, discs left out.
+fn highest(layout: &Layout) -> f64 {
+    let bodies = || layout.bodies.iter();
+    let most = |of: &mut dyn Iterator<Item = f64>| of.fold(0.0, f64::max);
+    let all = most(&mut bodies().map(|body| body.restitution));
+    let walls = most(&mut layout.obstacles.iter().map(|wall| wall.restitution));
+    let bounds = layout.settings.bounds.map_or(0.0, |bounds| bounds.restitution);
+    all * all.max(walls).max(bounds)
+}
+
+impl Detect for RestitutionGain {
+    fn begin(&mut self, sight: &Sight) {
+        let layout = sight.layout;
+        if !*self.is_possible.get_or_insert_with(|| highest(layout) > ABOVE) {
+            return;
+        }
+        self.known = [0.0; 2];
+        if self.sizes.is_empty() {
+            self.sizes = sizes(layout, sight.state);
+        }
+        let energy = |node: usize| {
+            let resting = resting_speed(layout, self.sizes[layout.body_of(node).0]);
+            let speed = sight.state.velocity(node).length().max(resting);
+            0.5 * layout.mass[node] * speed * speed
+        };
+        self.kinetic = self.kinetic.max(free_nodes(layout, sight.state).map(energy).sum());
+    }
+
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+        if self.is_possible != Some(true) {
+            return;
+        }
+        let now = [Entry::Impulse, Entry::Obstacles].map(|entry| sight.ledger.of(entry));
+        let before = std::mem::replace(&mut self.known, now);
+        let gain = now[0] - before[0] + now[1] - before[1];
+        let Touched::Few(nodes, None) = touched else { return };
+        let layout = sight.layout;
+        let found = match (phase.kind, nodes) {
+            (PhaseKind::Impulse, &[a, _, node]) => {
+                let [own, other] = [node, a].map(|node| layout.body_of(node).0);
+                let product = layout.bodies[own].restitution * layout.bodies[other].restitution;
+                let [first, second] = if layout.bodies[own].is_dynamic { [own, other] } else { [other, own] };
+                Some((Place::Body(first), Place::Body(second), product))
+            }
+            (PhaseKind::Obstacle, &[node]) => {
+                let own = layout.body_of(node).0;
+                let walls = layout.obstacles.iter().map(|wall| wall.restitution).enumerate();
+                let (wall, most) = walls.fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+                Some((Place::Body(own), Place::Obstacle(wall), layout.bodies[own].restitution * most))
+            }
+            (PhaseKind::Bounds, &[node]) => {
+                let own = layout.body_of(node).0;
+                let most = layout.settings.bounds.map_or(0.0, |bounds| bounds.restitution);
+                Some((Place::Body(own), Place::World, layout.bodies[own].restitution * most))
+            }
+            _ => None,
+        };
+        if let Some((own, other, product)) = found.filter(|(.., product)| *product > ABOVE) {
+            let pair = self.made.entry((own, other)).or_insert((0.0, product, false));
+            pair.0 += gain;
+        }
+    }
+
+    fn end(&mut self, _: &Sight, tell: &mut dyn FnMut(Told)) {
+        for (&(own, other), (made, product, is_told)) in &mut self.made {
+            if !*is_told && *made > SHARE * self.kinetic {
+                *is_told = true;
+                let gravity = *made / (SHARE * self.kinetic);
+                tell(Told::of(own).with(other).measuring(gravity, [*made, self.kinetic, *product]));
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::stage::{Stage, square, v, weightless};
+    use crate::level::Motion;
+
+    /// A square bounces off a block from a speed of 1 to a speed of `e`, both restitutions being the root of `e`.
+    fn bounce(e: f64) -> Vec<Told> {
+        let mut bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, 0.0], 1.0, Motion::Dynamic)];
+        bodies.iter_mut().for_each(|body| body.restitution = e.sqrt());
+        let mut stage = Stage::new(&weightless(bodies, 1));
+        stage.state.velocities[4..].fill(v(0.0, -1.0));
+        let mut detector = RestitutionGain::default();
+        stage.begin(&mut detector);
+        stage.see(&mut detector, PhaseKind::Impulse, Touched::Few(&[2, 3, 4], None), |state, ledger| {
+            state.velocities[4] = v(0.0, e);
+            ledger.entries[Entry::Impulse as usize] += 0.5 * (e * e - 1.0);
+        });
+        stage.end(&mut detector)
+    }
+
+    #[test]
+    fn restitution_gain_needs_a_product_above_one_and_a_share_of_the_motion() {
+        // One of four masses leaves at 1.5: ½(1.5² - 1) = 0.625 of the 2 that all had.
+        let found = bounce(1.5);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].place, found[0].other), (Place::Body(1), Some(Place::Body(0))));
+        assert!((found[0].numbers[0] - 0.625).abs() < 1e-12 && found[0].numbers[1] == 2.0);
+        assert!(bounce(1.0).is_empty());
+        // ½(1.05² - 1) = 0.051 is less than a twentieth of 2.
+        assert!(bounce(1.05).is_empty());
+    }
+}

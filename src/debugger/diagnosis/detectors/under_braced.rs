@@ -1,0 +1,132 @@
+//! Detector: bodies that fall in because their links do not hold their shape.
+
+use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::rigidity::mechanisms;
+use crate::debugger::diagnosis::support::{ends_frame, hull};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::why::number;
+use crate::engine::{Layout, State};
+use crate::geometry::{DVec2, polygon};
+use crate::level::Place;
+
+pub(super) const DETECTOR: Detector = Detector {
+    illness: Illness::UnderBraced,
+    id: "under-braced",
+    letter: 'Y',
+    title: "Under-braced body",
+    plural: "bodies that their links do not hold",
+    explanation: "A free body has fallen in: its hull encloses less than half of the area of its triangles in the level, at the ends of \
+                  eight frames one after the other; and its springs and sticks leave at least one mechanism, a motion that \
+                  changes the length of none of them (the rank of the rigidity matrix is below 2n - 3). Gas can hold such a \
+                  body, and then it does not fall in. Bodies with a pinned node, and those of more than a hundred masses, are not judged.",
+    why: "A square of four springs shears flat without a change of any length: nothing resists. n points in the plane need at \
+          least 2n - 3 links that are well placed, or gas that keeps the area.",
+    source: "000 §A, §C",
+    span: Span::Window,
+    harm: Harm::Any,
+    is_cause: false,
+    event: None,
+    numbers: &["mechanisms", "area_left"],
+    describe: |finding, level| {
+        let [mechanisms, left, ..] = finding.numbers.map(number);
+        let own = who(level, finding.place);
+        format!("{own}: {left} of its area is left, and its links leave {mechanisms} ways to move without resistance")
+    },
+    remedies: |level, found| {
+        let stronger = found.bodies().into_iter().flat_map(|body| cures::stronger(level, body));
+        std::iter::once(cures::braced(found)).chain(stronger).collect()
+    },
+    make: || Box::new(UnderBraced::default()),
+};
+
+/// What is left of the area of a body that has fallen in.
+const LEFT: f64 = 0.5;
+/// Frames one after the other.
+const FRAMES: u32 = 8;
+
+/// See the module.
+#[derive(Debug, Default)]
+struct UnderBraced {
+    /// Frames for which each body has been fallen in.
+    fallen: Vec<u32>,
+}
+
+impl Detect for UnderBraced {
+    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+        if !ends_frame(layout, state) {
+            return;
+        }
+        self.fallen.resize(layout.bodies.len(), 0);
+        for (index, body) in layout.bodies.iter().enumerate() {
+            if !body.is_dynamic || state.blown_up[index] || !body.is_closed || body.initial_doubled_area <= 0.0 {
+                continue;
+            }
+            let hull = hull(layout, state, index);
+            let Some((origin, _)) = hull.clone().next() else { continue };
+            let left = polygon::doubled_area_of_edges(hull, origin) / body.initial_doubled_area;
+            self.fallen[index] = if left < LEFT { self.fallen[index] + 1 } else { 0 };
+            if self.fallen[index] == FRAMES
+                && let Some(ways) = ways_of(layout, state, index).filter(|&ways| ways > 0)
+            {
+                tell(Told::of(Place::Body(index)).measuring(LEFT / left.max(1e-3), [ways as f64, left]));
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.fallen.clear();
+    }
+}
+
+/// The mechanisms of a body; none where a node is pinned or there are too many.
+fn ways_of(layout: &Layout, state: &State, index: usize) -> Option<usize> {
+    let body = &layout.bodies[index];
+    let masses: Vec<usize> = body.nodes.clone().filter(|&node| layout.mass[node] > 0.0).collect();
+    if masses.iter().any(|&node| layout.inverse_mass[node] == 0.0) {
+        return None;
+    }
+    let points: Vec<DVec2> = masses.iter().map(|&node| state.position(node)).collect();
+    let (springs, sticks) = (&layout.springs, &layout.sticks);
+    let ends = body.springs.clone().map(|i| [springs.a[i], springs.b[i]]);
+    let ends = ends.chain(body.sticks.clone().map(|i| [sticks.a[i], sticks.b[i]]));
+    let local = |node: u32| masses.binary_search(&(node as usize)).ok();
+    let links: Vec<[usize; 2]> = ends.filter_map(|[a, b]| Some([local(a)?, local(b)?])).collect();
+    mechanisms(&points, &links)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::stage::{Stage, square, weightless};
+    use crate::level::{Motion, Spring};
+
+    /// A square, its springs on the outline and perhaps one across, sheared until so much of its height is left.
+    fn sheared(is_braced: bool, height: f64) -> Vec<Told> {
+        let mut body = square([0.0, 0.0], 2.0, Motion::Dynamic);
+        body.triangles = vec![[0, 1, 2], [0, 2, 3]];
+        let across = is_braced.then_some([0, 2]);
+        for [a, b] in body.hull.clone().into_iter().chain(across) {
+            body.springs.push(Spring { a, b, rest_length: 2.0, stiffness: 1.0, damping: 0.0 });
+        }
+        let mut stage = Stage::new(&weightless(vec![body], 1));
+        stage.state.positions[2].y = height;
+        stage.state.positions[3].y = height;
+        let mut detector = UnderBraced::default();
+        (0..10)
+            .flat_map(|_| {
+                stage.begin(&mut detector);
+                stage.end(&mut detector)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn under_braced_needs_a_mechanism_and_a_lost_area() {
+        let found = sheared(false, 0.5);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].numbers[..2], [1.0, 0.25]);
+        assert!(sheared(false, 1.5).is_empty(), "three quarters are left");
+        assert!(sheared(true, 0.5).is_empty(), "a brace resists");
+    }
+}

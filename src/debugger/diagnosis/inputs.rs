@@ -1,0 +1,154 @@
+//! Which input of a run's journal is the likely cause of an illness: one that acted before the illness was first found.
+//!
+//! An input of the body that is ill, or of the whole world, is preferred to one of another body; of several the latest.
+//! It is evidence by time and place alone: the diagnosis without that input ([`without`]) proves it or refutes it.
+
+use super::Diagnosed;
+use crate::debugger::run::{Entry, Input, Moment, Run, journal};
+use crate::level::format::FormatError;
+use crate::level::{Level, Place};
+
+/// An input that may have caused an illness.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LikelyInput {
+    /// Its numbers in the journal: of a drag of the hand all from the grip on.
+    pub numbers: Vec<usize>,
+    /// When it acted first.
+    pub moment: Moment,
+    /// What it did: `bodies[1].gas = 3000`.
+    pub what: String,
+}
+
+impl LikelyInput {
+    /// The sentence for people: `after the input at frame 36: bodies[1].gas = 3000`.
+    pub fn describe(&self) -> String {
+        let (frame, substep) = self.moment;
+        let within = if substep == 0 { String::new() } else { format!(", substep {substep}") };
+        format!("after the input at frame {frame}{within}: {}", self.what)
+    }
+}
+
+/// The input that most likely caused an illness of this run; none if no input acted before the first finding.
+pub fn likely_input(run: &Run, diagnosed: &Diagnosed) -> Option<LikelyInput> {
+    let first = &diagnosed.first;
+    let entries = run.journal().entries();
+    let earlier = &entries[..run.journal().up_to((first.frame, first.substep))];
+    let acts = |entry: &&Entry| !matches!(entry.input, Input::Hand(None));
+    let parts = [Some(first.place), first.other];
+    let concerns =
+        |entry: &&Entry| acts(entry) && parts.into_iter().flatten().any(|place| acts_on(&entry.input, place));
+    let found = earlier.iter().rposition(|entry| concerns(&entry));
+    let last = found.or_else(|| earlier.iter().rposition(|entry| acts(&entry)))?;
+    let numbers = gesture(earlier, last);
+    let start = &entries[*numbers.first()?];
+    Some(LikelyInput { moment: start.moment, what: describe(&entries[last].input, run.start_level()), numbers })
+}
+
+/// The run without an input, at frame 0, as a branch of its own.
+///
+/// # Errors
+/// A later setting depends on it: the path and the reason.
+pub fn without(run: &Run, input: &LikelyInput) -> Result<Run, FormatError> {
+    let mut other = run.scout();
+    other.remove(&input.numbers)?;
+    other.seek(0);
+    Ok(other)
+}
+
+fn describe(input: &Input, level: &Level) -> String {
+    match input {
+        // Whole numbers without a fraction, as people write them.
+        Input::Set(set) => match set.value.as_f64() {
+            Some(number) => format!("{} = {number}", set.path),
+            None => input.describe(level),
+        },
+        _ => input.describe(level),
+    }
+}
+
+/// The entries of the same drag of the hand, from the grip up to an entry; else that entry alone.
+fn gesture(entries: &[Entry], last: usize) -> Vec<usize> {
+    let held = |entry: &Entry| if let Input::Hand(Some(hand)) = entry.input { Some(hand.held) } else { None };
+    let Some(part) = held(&entries[last]) else { return vec![last] };
+    let mut numbers: Vec<usize> = Vec::new();
+    for index in (0..=last).rev() {
+        match &entries[index].input {
+            Input::Hand(_) if held(&entries[index]) == Some(part) => numbers.push(index),
+            Input::Hand(_) => break,
+            _ => {}
+        }
+    }
+    numbers.reverse();
+    numbers
+}
+
+/// Whether an input acts on a part's body or disc, or on the whole world.
+fn acts_on(input: &Input, place: Place) -> bool {
+    let is_same = |other: Place| match (place, other) {
+        (Place::Disc(own), Place::Disc(other)) => own == other,
+        _ => place.body().is_some() && place.body() == other.body(),
+    };
+    match input {
+        Input::Hand(hand) => hand.is_some_and(|hand| is_same(journal::place_of(hand.held))),
+        Input::Nudge(nudge) => is_same(nudge.place),
+        Input::Set(set) => {
+            let path = set.path.to_string();
+            let of = |list: &str, index: usize| {
+                [format!("{list}[{index}]"), format!("{list}[*]")].iter().any(|part| path.starts_with(part.as_str()))
+            };
+            let is_own = match place {
+                Place::Disc(disc) => of("discs", disc),
+                Place::Obstacle(obstacle) => of("obstacles", obstacle),
+                _ => place.body().is_some_and(|body| of("bodies", body)),
+            };
+            is_own || path.starts_with("world.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::{Illness, diagnose_run};
+    use crate::level::{format, gallery};
+    use serde_json::json;
+    use std::sync::Arc;
+
+    fn run_at(frame: u64) -> Run {
+        let text = gallery::level("01-first-blob").map(|row| row.text).unwrap_or_default();
+        let mut run = Run::new(Arc::new(format::read(text, format::TextFormat::Ron).unwrap())).unwrap();
+        (0..frame).for_each(|_| run.step_frame());
+        run
+    }
+
+    #[test]
+    fn likely_input_is_the_latest_of_the_ill_body() {
+        let mut run = run_at(10);
+        run.nudge(Place::Body(1), [0.001, 0.0]).unwrap();
+        (10..36).for_each(|_| run.step_frame());
+        run.set("bodies[1].gas", &json!(3000.0)).unwrap();
+        run.step_frame();
+        run.set("bodies[0].friction", &json!(0.25)).unwrap();
+        let found = diagnose_run(&run, 0..60, |_| true);
+        let illness = found.of(Illness::BlowUp).unwrap();
+        let input = likely_input(&run, illness).unwrap();
+        assert_eq!(input.describe(), "after the input at frame 36: bodies[1].gas = 3000");
+        let healthy = without(&run, &input).unwrap();
+        assert_eq!(healthy.journal().entries().len(), 2);
+        assert!(diagnose_run(&healthy, 0..60, |_| true).of(Illness::BlowUp).is_none());
+        assert_eq!(run.journal().entries().len(), 3, "the run itself stays as it is");
+    }
+
+    #[test]
+    fn an_illness_before_every_input_has_no_likely_input() {
+        let mut run = run_at(0);
+        run.set("bodies[1].gas", &json!(3000.0)).unwrap();
+        let found = diagnose_run(&run, 0..40, |_| true);
+        let illness = found.of(Illness::BlowUp).unwrap().clone();
+        assert_eq!(likely_input(&run, &illness).unwrap().moment, (0, 0));
+        let mut later = run_at(30);
+        later.set("bodies[1].gas", &json!(3000.0)).unwrap();
+        assert!(illness.first.frame < 30, "{:?}", illness.first);
+        assert_eq!(likely_input(&later, &illness), None);
+    }
+}

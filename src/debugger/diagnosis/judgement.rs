@@ -1,0 +1,150 @@
+//! What a remedy comes to, judged on all illnesses.
+
+use super::{Diagnosis, Illness, Remedy};
+use std::collections::BTreeMap;
+
+/// See the module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// What it is for is gone, and nothing else is worse.
+    Fixed,
+    /// Something is found less often, and nothing more often.
+    Better,
+    /// Nothing is found less often.
+    NoBetter,
+    /// Something is found less often, and something else more often.
+    Trades {
+        /// What there is less of.
+        less: Vec<Illness>,
+        /// What there is more of.
+        more: Vec<Illness>,
+    },
+}
+
+impl Judgement {
+    /// In a few words.
+    pub fn words(&self) -> String {
+        let titles = |list: &[Illness]| {
+            list.iter().map(|illness| illness.detector().title.to_lowercase()).collect::<Vec<_>>().join(", ")
+        };
+        match self {
+            Self::Fixed => "fixed".to_owned(),
+            Self::Better => "better".to_owned(),
+            Self::NoBetter => "no better".to_owned(),
+            Self::Trades { less, more } => format!("trades {} for {}", titles(less), titles(more)),
+        }
+    }
+}
+
+/// How often each illness was found, consequences included.
+fn counts(diagnosis: &Diagnosis) -> BTreeMap<Illness, u64> {
+    let mut counts = BTreeMap::new();
+    for found in diagnosis.illnesses.iter().chain(&diagnosis.consequences) {
+        *counts.entry(found.illness).or_default() += found.count;
+    }
+    counts
+}
+
+/// Compares a run with a remedy to the run without it. `of` are the illnesses that the remedy is for; where there are
+/// none (a defect that did no harm), it is for the defect.
+pub fn judge(of: &[Illness], before: &Diagnosis, after: &Diagnosis) -> Judgement {
+    let [old, new] = [before, after].map(counts);
+    let count = |counts: &BTreeMap<Illness, u64>, illness| counts.get(&illness).copied().unwrap_or_default();
+    let all: Vec<Illness> = super::ALL.iter().map(|detector| detector.illness).collect();
+    let is_more = |illness: &Illness| count(&new, *illness) > count(&old, *illness);
+    let is_less = |illness: &Illness| count(&new, *illness) < count(&old, *illness);
+    let [more, less]: [Vec<Illness>; 2] =
+        [all.iter().copied().filter(is_more).collect(), all.iter().copied().filter(is_less).collect()];
+    let has_defect_gone = after.causes.len() < before.causes.len();
+    let is_gone = of.iter().all(|illness| count(&new, *illness) == 0) && (!of.is_empty() || has_defect_gone);
+    match (more.is_empty(), less.is_empty()) {
+        (true, _) if is_gone => Judgement::Fixed,
+        (true, false) => Judgement::Better,
+        (false, false) => Judgement::Trades { less, more },
+        _ => Judgement::NoBetter,
+    }
+}
+
+/// Pairs of remedies to try together, where none is enough alone: those that did most, first. `tried` are remedies with what
+/// became of each; pairs that set the same value are left out.
+pub fn together(tried: &[(Remedy, Judgement)]) -> Vec<Remedy> {
+    const MOST: usize = 3;
+    if tried.iter().any(|(_, judgement)| *judgement == Judgement::Fixed) {
+        return Vec::new();
+    }
+    let rank = |judgement: &Judgement| match judgement {
+        Judgement::Fixed | Judgement::Better => 0,
+        Judgement::Trades { .. } => 1,
+        Judgement::NoBetter => 2,
+    };
+    let mut useful: Vec<&(Remedy, Judgement)> = tried.iter().filter(|(_, judgement)| rank(judgement) < 2).collect();
+    useful.sort_by_key(|(_, judgement)| rank(judgement));
+    let mut pairs = Vec::new();
+    for (index, (first, _)) in useful.iter().enumerate() {
+        for (second, _) in &useful[index + 1..] {
+            let are_apart = first.edits.iter().all(|edit| second.edits.iter().all(|other| !edit.meets(other)));
+            if are_apart && pairs.len() < MOST {
+                pairs.push(first.and(second));
+            }
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debugger::diagnosis::{Diagnosed, Edit, Finding};
+    use crate::level::Place;
+
+    fn found(counts: &[(Illness, u64)]) -> Diagnosis {
+        let one = |&(illness, count): &(Illness, u64)| {
+            let first = Finding {
+                frame: 0,
+                substep: 0,
+                illness,
+                place: Place::Body(0),
+                other: None,
+                gravity: 1.0,
+                numbers: [0.0; 4],
+            };
+            Diagnosed { illness, count, first, worst: first, spots: Vec::new(), place_count: 1 }
+        };
+        Diagnosis { frames: 10, illnesses: counts.iter().map(one).collect(), ..Diagnosis::default() }
+    }
+
+    #[test]
+    fn a_remedy_that_takes_wrong_edges_away_and_makes_flips_trades() {
+        use Illness::{Flip, Spill, WrongEdge};
+        let before = found(&[(WrongEdge, 12)]);
+        let judged = |after: &[(Illness, u64)]| judge(&[WrongEdge], &before, &found(after));
+        assert_eq!(judged(&[]), Judgement::Fixed);
+        assert_eq!(judged(&[(WrongEdge, 3)]), Judgement::Better);
+        assert_eq!(judged(&[(WrongEdge, 12)]), Judgement::NoBetter);
+        assert_eq!(judged(&[(WrongEdge, 12), (Flip, 1)]), Judgement::NoBetter);
+        let trades = judged(&[(Flip, 86)]);
+        assert_eq!(trades, Judgement::Trades { less: vec![WrongEdge], more: vec![Flip] });
+        assert_eq!(trades.words(), "trades wrong edge for triangle turned over");
+        // What was there before and stays as it was is no trade.
+        let before = found(&[(WrongEdge, 12), (Spill, 4)]);
+        assert_eq!(judge(&[WrongEdge], &before, &found(&[(Spill, 4)])), Judgement::Fixed);
+    }
+
+    #[test]
+    fn two_remedies_are_tried_together_only_where_none_is_enough() {
+        let remedy = |path: &str, value: f64| Remedy {
+            id: "test",
+            label: path.to_owned(),
+            why: String::new(),
+            cost: String::new(),
+            edits: vec![Edit::set(path, value)],
+        };
+        let [a, b, c] = [remedy("world.substeps", 8.0), remedy("bodies[0].gas", 1.0), remedy("world.substeps", 16.0)];
+        let better = |remedy: &Remedy| (remedy.clone(), Judgement::Better);
+        let pairs = together(&[better(&a), better(&b), better(&c)]);
+        assert_eq!(pairs.len(), 2, "both numbers of substeps at once make no sense");
+        assert_eq!(pairs[0].edits, [a.edits.clone(), b.edits.clone()].concat());
+        assert!(together(&[better(&a), (b.clone(), Judgement::Fixed)]).is_empty());
+        assert!(together(&[better(&a), (b, Judgement::NoBetter)]).is_empty());
+    }
+}

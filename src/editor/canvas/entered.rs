@@ -1,0 +1,100 @@
+//! The body that one is inside of: its parts are picked and moved one by one, as within a group of a drawing program.
+
+use super::stage::Stage;
+use crate::editor::actions::Action;
+use crate::editor::selection::Selection;
+use crate::editor::theme;
+use crate::editor::tools;
+use crate::level::{Level, Place};
+use egui::{Align, Button, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, vec2};
+
+/// Space between the canvas's corner and the path.
+const MARGIN: f32 = 12.0;
+/// Height of the path with the space below it.
+pub const HEIGHT: f32 = 40.0;
+
+/// A body, and how many bodies the level had when it was entered: with another number its index means another body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entered {
+    body: usize,
+    count: usize,
+}
+
+impl Entered {
+    /// Inside a body of a level.
+    pub fn new(level: &Level, body: usize) -> Option<Self> {
+        (body < level.bodies.len()).then(|| Self { body, count: level.bodies.len() })
+    }
+
+    /// The body, while it is there, can be picked, and nothing but it and its parts is selected.
+    pub fn body(self, level: &Level, selection: &Selection) -> Option<usize> {
+        let place = Place::Body(self.body);
+        let is_there = self.count == level.bodies.len() && !level.is_hidden(place) && !level.is_locked(place);
+        let is_meant = selection.iter().all(|place| place.body() == Some(self.body));
+        (is_there && is_meant).then_some(self.body)
+    }
+}
+
+/// The path to what is selected, in the upper left corner of the canvas: `Level > floor > node 3`. A click goes there.
+pub fn path(ui: &mut Ui, stage: &Stage, area: Rect, out: &mut Vec<Action>) {
+    let Some(body) = stage.entered else { return };
+    let builder = UiBuilder::new().max_rect(area.shrink(MARGIN)).layout(Layout::left_to_right(Align::Min));
+    let mut child = ui.new_child(builder.id_salt("path"));
+    child.set_clip_rect(area.intersect(ui.clip_rect()));
+    theme::card(&child).inner_margin(vec2(4.0, 2.0)).show(&mut child, |ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding = vec2(6.0, 2.0);
+        if step(ui, "Level", "Leave the body: nothing is selected") {
+            out.extend([Action::Enter(None), Action::Select(Vec::new())]);
+        }
+        weak(ui, ">");
+        let name = stage.level.bodies.get(body).map_or("", |body| body.name.as_str());
+        let name = if name.is_empty() { format!("body {body}") } else { name.to_owned() };
+        if step(ui, &name, "Leave the body: it is selected as a whole  (Esc)") {
+            out.extend([Action::Enter(None), Action::Select(vec![Place::Body(body)])]);
+        }
+        weak(ui, ">");
+        ui.add_space(4.0);
+        let parts: Vec<Place> = stage.selection.iter().copied().filter(|place| *place != Place::Body(body)).collect();
+        let words = match parts[..] {
+            [] => "parts".to_owned(),
+            [part] => tools::describe(part),
+            _ => format!("{} parts", parts.len()),
+        };
+        ui.label(RichText::new(words).strong());
+        ui.add_space(4.0);
+    });
+}
+
+fn weak(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).color(ui.visuals().weak_text_color()));
+}
+
+fn step(ui: &mut Ui, name: &str, tip: &str) -> bool {
+    let response = ui.add(Button::new(name).frame_when_inactive(false));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Path: {name}")));
+    response.on_hover_text(tip).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Body, Node};
+
+    #[test]
+    fn entered_body_is_left_when_it_goes_or_something_else_is_selected() {
+        let body = Body { nodes: vec![Node::at([0.0, 0.0])], ..Body::default() };
+        let mut level = Level { bodies: vec![body.clone(), body], ..Level::default() };
+        let entered = Entered::new(&level, 1).unwrap();
+        let of = |places: &[Place]| Selection::from(places.to_vec());
+        assert_eq!(entered.body(&level, &of(&[])), Some(1));
+        assert_eq!(entered.body(&level, &of(&[Place::Node(1, 0)])), Some(1));
+        assert_eq!(entered.body(&level, &of(&[Place::Body(1)])), Some(1));
+        assert_eq!(entered.body(&level, &of(&[Place::Body(0)])), None);
+        assert_eq!(entered.body(&level, &of(&[Place::Disc(0)])), None);
+        assert_eq!(entered.body(&level, &of(&[Place::Body(0), Place::Body(1)])), None);
+        level.bodies.pop();
+        assert_eq!(entered.body(&level, &of(&[])), None);
+        assert_eq!(Entered::new(&level, 1), None);
+    }
+}

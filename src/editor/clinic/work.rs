@@ -1,0 +1,144 @@
+//! A diagnosis made beside the pictures: on a thread, or, where there are no threads (a page), in slices of each picture.
+
+use crate::debugger::diagnosis::{Course, Diagnosis};
+use egui::Context;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use web_time::{Duration, Instant};
+
+/// Time that a slice may take in a picture where there are no threads.
+const SLICE: Duration = Duration::from_millis(7);
+/// The interval at which a thread publishes its findings.
+pub const INTERVAL: Duration = Duration::from_millis(80);
+
+/// What a diagnosis has found so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct News {
+    pub found: Arc<Diagnosis>,
+    /// Part of the frames that are judged, 0 to 1.
+    pub part: f32,
+    pub is_done: bool,
+}
+
+/// See the module. Its thread ends within a substep once it is dropped.
+pub(super) struct Work {
+    news: Arc<Mutex<News>>,
+    is_stopped: Arc<AtomicBool>,
+    thread: Option<JoinHandle<Course>>,
+    /// The course itself, while no thread has it.
+    course: Option<Course>,
+    /// The end of the frames to judge, where it is later than the thread knows.
+    end: Option<u64>,
+    ctx: Context,
+}
+
+impl Work {
+    /// Starts to diagnose.
+    pub fn start(ctx: &Context, course: Course) -> Self {
+        let mut work = Self {
+            news: Arc::default(),
+            is_stopped: Arc::default(),
+            thread: None,
+            course: Some(course),
+            end: None,
+            ctx: ctx.clone(),
+        };
+        work.resume();
+        work
+    }
+
+    /// Judges frames up to this one as well, once those so far are done.
+    pub fn extend(&mut self, end: u64) {
+        self.end = Some(end);
+        self.take_end();
+    }
+
+    /// Goes on to a later end, once no thread has the course.
+    fn take_end(&mut self) {
+        if let (Some(course), Some(end)) = (&mut self.course, self.end) {
+            self.end = None;
+            course.extend(end);
+            publish(course, &self.news);
+            if !course.is_done() {
+                self.resume();
+            }
+        }
+    }
+
+    /// Hands the course to a thread, where there are threads.
+    fn resume(&mut self) {
+        if cfg!(target_arch = "wasm32") {
+            return;
+        }
+        let Some(course) = self.course.take() else { return };
+        let (news, is_stopped, ctx) = (self.news.clone(), self.is_stopped.clone(), self.ctx.clone());
+        let slot = Arc::new(Mutex::new(Some(course)));
+        let handed = slot.clone();
+        let run = move || {
+            let course = lock(&handed).take().expect("a course is handed to one thread");
+            diagnose(course, &news, &is_stopped, &ctx)
+        };
+        match std::thread::Builder::new().name("diagnosis".to_owned()).spawn(run) {
+            Ok(thread) => self.thread = Some(thread),
+            // Without a thread it goes on in slices.
+            Err(_) => self.course = lock(&slot).take(),
+        }
+    }
+
+    /// What has been found so far. Without threads this is where the work is done.
+    pub fn follow(&mut self) -> News {
+        if let Some(thread) = self.thread.take_if(|thread| thread.is_finished()) {
+            match thread.join() {
+                Ok(course) => {
+                    self.course = Some(course);
+                    self.take_end();
+                }
+                // A thread that panicked finds nothing more.
+                Err(_) => {
+                    self.end = None;
+                    lock(&self.news).is_done = true;
+                }
+            }
+        } else if let Some(course) = self.course.as_mut().filter(|course| !course.is_done()) {
+            let end = Instant::now() + SLICE;
+            course.follow(|| Instant::now() < end);
+            publish(course, &self.news);
+            self.ctx.request_repaint();
+        }
+        let news = lock(&self.news).clone();
+        News { is_done: news.is_done && self.end.is_none(), ..news }
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn publish(course: &Course, news: &Mutex<News>) {
+    let part = course.frames_done() as f32 / course.frames().max(1) as f32;
+    *lock(news) = News { found: Arc::new(course.diagnosis()), part, is_done: course.is_done() };
+}
+
+/// What the thread does.
+fn diagnose(mut course: Course, news: &Mutex<News>, is_stopped: &AtomicBool, ctx: &Context) -> Course {
+    let mut next = Instant::now() + INTERVAL;
+    loop {
+        let is_done = course.follow(|| !is_stopped.load(Ordering::Relaxed) && Instant::now() < next);
+        if is_stopped.load(Ordering::Relaxed) {
+            return course;
+        }
+        publish(&course, news);
+        ctx.request_repaint();
+        if is_done {
+            return course;
+        }
+        next = Instant::now() + INTERVAL;
+    }
+}

@@ -1,0 +1,77 @@
+//! How deep one outline lies inside another: the greatest distance from a point of the one, vertices and edges alike, to
+//! the nearest point of the other.
+//!
+//! **Algorithm.** Branch and bound along each edge. The signed distance to the other outline changes by at most 1 per unit
+//! of length (Lipschitz), and the distance to a single segment is convex, so its greatest value on a piece is at an end of
+//! that piece. Pieces whose bound does not exceed the best value are dropped. Vertices are exact; points between them are
+//! within [`TOLERANCE`] of the result. Nothing is allocated.
+
+use super::{Aabb, polygon};
+use glam::DVec2;
+
+/// A point inside an edge may be deeper than the result by this part of it, plus 10⁻³ of this part of the edge's length.
+pub const TOLERANCE: f64 = 1e-6;
+/// How often an edge is halved at most.
+const MOST_HALVINGS: u32 = 40;
+
+/// A point and its distance to the outline, negative outside.
+#[derive(Clone, Copy)]
+struct Sample {
+    at: DVec2,
+    depth: f64,
+}
+
+/// An outline by its edges, and the box around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Target<F> {
+    /// Lists the edges; the order does not matter.
+    pub edges: F,
+    /// The box around all of them.
+    pub around: Aabb,
+}
+
+impl<F: Fn() -> E, E: Iterator<Item = (DVec2, DVec2)>> Target<F> {
+    /// Distance from a point inside to the nearest point of the outline; 0 outside.
+    pub fn depth(&self, point: DVec2) -> f64 {
+        if self.around.contains(point) { self.sample(point).depth.max(0.0) } else { 0.0 }
+    }
+
+    /// Greatest depth of any point of these edges; 0 if none is inside.
+    pub fn deepest(&self, edges: impl Iterator<Item = (DVec2, DVec2)> + Clone) -> f64 {
+        let mut best = edges.clone().map(|(a, _)| self.depth(a)).fold(0.0, f64::max);
+        for (a, b) in edges {
+            if Aabb::around([a, b]).overlaps(&self.around) {
+                best = self.refined(self.sample(a), self.sample(b), MOST_HALVINGS, best);
+            }
+        }
+        best
+    }
+
+    fn sample(&self, at: DVec2) -> Sample {
+        let distances = (self.edges)().map(|(a, b)| polygon::distance_to_segment(at, a, b));
+        let distance = distances.fold(f64::INFINITY, f64::min);
+        let is_inside = polygon::contains((self.edges)(), at);
+        Sample { at, depth: if is_inside { distance } else { -distance } }
+    }
+
+    /// The best of `best` and of the points between two.
+    fn refined(&self, p: Sample, q: Sample, halvings: u32, best: f64) -> f64 {
+        let best = best.max(p.depth).max(q.depth);
+        let length = p.at.distance(q.at);
+        let enough = best + TOLERANCE * best + TOLERANCE * 1e-3 * length;
+        // Written so that NaN ends it too.
+        if !(0.5 * (p.depth + q.depth + length) > enough) || halvings == 0 {
+            return best;
+        }
+        let reach = |(a, b): (DVec2, DVec2)| {
+            let [p, q] = [p.at, q.at].map(|end| polygon::distance_to_segment(end, a, b));
+            p.max(q)
+        };
+        if !((self.edges)().map(reach).fold(f64::INFINITY, f64::min) > enough) {
+            return best;
+        }
+        let middle = self.sample((p.at + q.at) * 0.5);
+        let best = self.refined(p, middle, halvings - 1, best);
+        self.refined(middle, q, halvings - 1, best)
+    }
+}

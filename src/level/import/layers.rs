@@ -1,0 +1,138 @@
+//! Shapes that are drawn over each other: refused, joined to their silhouette, or cut to what is seen of them.
+
+use super::options::{Layers, refusal};
+use super::sketch::{Drawn, area_of};
+use super::svg::{grown, overlay};
+use crate::geometry::{Aabb, BoxTree};
+use crate::level::format::FormatError;
+use crate::level::mesh::Outline;
+use i_overlay::core::overlay_rule::OverlayRule;
+use std::ops::ControlFlow;
+
+/// Shapes overlap where they share more than this part of a spacing squared.
+const SHARED: f64 = 0.01;
+/// Distance between bodies that are cut apart, in spacings.
+const GAP: f64 = 0.06;
+/// What is left of a shape must have more area than this part of a spacing squared.
+const LEFT: f64 = 0.02;
+/// Most edges of shapes that are compared with each other, all pairs together.
+const MOST_EDGES: usize = 4_000_000;
+/// Most pairs of shapes with boxes that overlap.
+const MOST_PAIRS: usize = 100_000;
+
+/// The shapes of a drawing without overlap, in their order.
+///
+/// # Errors
+/// At the first shape that overlaps another, unless a way to separate them is chosen; and when there are too many.
+pub fn resolve(drawn: Vec<Drawn>, layers: Layers, spacing: f64) -> Result<Vec<Drawn>, FormatError> {
+    let pairs = overlapping(&drawn, spacing)?;
+    let Some(&(first, second)) = pairs.first() else { return Ok(drawn) };
+    match layers {
+        Layers::Refuse => {
+            let (named, other) = (label(&drawn[second]), label(&drawn[first]));
+            let more = if pairs.len() > 1 { format!(" ({} overlaps in all)", pairs.len()) } else { String::new() };
+            let reason = format!(
+                "{named} overlaps {other}{more}: choose whether overlapping shapes become one silhouette, or separate bodies cut to what \
+                 is visible of them"
+            );
+            Err(refusal(&drawn[second].place, reason))
+        }
+        Layers::Silhouette => Ok(silhouettes(&drawn, &pairs, spacing)),
+        Layers::Separate => Ok(separate(&drawn, &pairs, spacing)),
+    }
+}
+
+fn label(drawn: &Drawn) -> String {
+    match (drawn.name.as_str(), drawn.place.as_str()) {
+        ("", "") => "a shape".to_owned(),
+        ("", place) => place.to_owned(),
+        (name, _) => format!("“{name}”"),
+    }
+}
+
+/// Pairs that share area, ascending; of two that do not move the overlap does not matter.
+fn overlapping(drawn: &[Drawn], spacing: f64) -> Result<Vec<(usize, usize)>, FormatError> {
+    let tree = BoxTree::new(drawn.iter().map(|drawn| Aabb::around(drawn.outline.outer.iter().copied())).collect());
+    let mut near = Vec::new();
+    let mut edges = MOST_EDGES;
+    let count = |outline: &Outline| outline.outer.len() + outline.holes.iter().map(Vec::len).sum::<usize>();
+    let is_bearable = tree.visit_pairs(|i, j| {
+        if !drawn[i].is_soft && !drawn[j].is_soft {
+            return ControlFlow::Continue(());
+        }
+        near.push((i.min(j), i.max(j)));
+        let both = count(&drawn[i].outline) + count(&drawn[j].outline);
+        match edges.checked_sub(both) {
+            Some(left) if near.len() <= MOST_PAIRS => {
+                edges = left;
+                ControlFlow::Continue(())
+            }
+            _ => ControlFlow::Break(()),
+        }
+    });
+    if is_bearable.is_break() {
+        return Err(refusal("", "too many shapes lie over each other: join them in the drawing program first"));
+    }
+    near.sort_unstable();
+    near.retain(|&(i, j)| {
+        let shared = overlay(&[&drawn[i].outline], &[&drawn[j].outline], OverlayRule::Intersect);
+        shared.iter().map(area_of).sum::<f64>() > SHARED * spacing * spacing
+    });
+    Ok(near)
+}
+
+/// Soft shapes that overlap become one, named and coloured like the largest of them; decor cuts them.
+fn silhouettes(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<Drawn> {
+    let mut group: Vec<usize> = (0..drawn.len()).collect();
+    for &(i, j) in pairs.iter().filter(|&&(i, j)| drawn[i].is_soft && drawn[j].is_soft) {
+        let (a, b) = (group[i].min(group[j]), group[i].max(group[j]));
+        group.iter_mut().filter(|of| **of == b).for_each(|of| *of = a);
+    }
+    let mut made = Vec::new();
+    for first in 0..drawn.len() {
+        let members: Vec<usize> = (first..drawn.len()).filter(|&i| group[i] == first).collect();
+        let Some(&model) =
+            members.iter().max_by(|&&i, &&j| area_of(&drawn[i].outline).total_cmp(&area_of(&drawn[j].outline)))
+        else {
+            continue;
+        };
+        let outlines: Vec<&Outline> = members.iter().map(|&i| &drawn[i].outline).collect();
+        let joined =
+            if members.len() > 1 { overlay(&outlines, &[], OverlayRule::Subject) } else { vec![outlines[0].clone()] };
+        let decor = members.iter().flat_map(|&i| beside(pairs, i)).filter(|&i| !drawn[i].is_soft);
+        made.extend(cut(&drawn[model], joined, decor.map(|i| &drawn[i]), spacing));
+    }
+    made
+}
+
+/// Every shape without what shapes above it hide, and without decor.
+fn separate(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<Drawn> {
+    let visible = |(i, own): (usize, &Drawn)| {
+        let hides = |j: &usize| own.is_soft && (!drawn[*j].is_soft || *j > i);
+        let above: Vec<usize> = beside(pairs, i).filter(hides).collect();
+        cut(own, vec![own.outline.clone()], above.into_iter().map(|j| &drawn[j]), spacing)
+    };
+    drawn.iter().enumerate().flat_map(visible).collect()
+}
+
+/// Those that overlap shape `i`.
+fn beside(pairs: &[(usize, usize)], i: usize) -> impl Iterator<Item = usize> {
+    pairs.iter().filter(move |(a, b)| *a == i || *b == i).map(move |&(a, b)| if a == i { b } else { a })
+}
+
+/// Outlines without the other shapes and a gap around these, as shapes like `model`.
+fn cut<'a>(model: &Drawn, outlines: Vec<Outline>, away: impl Iterator<Item = &'a Drawn>, spacing: f64) -> Vec<Drawn> {
+    let away: Vec<Outline> = away.flat_map(|drawn| grown(&drawn.outline, GAP * spacing)).collect();
+    let mut left = outlines;
+    if !away.is_empty() {
+        left = overlay(&left.iter().collect::<Vec<_>>(), &away.iter().collect::<Vec<_>>(), OverlayRule::Difference);
+        left.retain(|outline| area_of(outline) > LEFT * spacing * spacing);
+    }
+    let count = left.len();
+    let named = |(i, outline): (usize, Outline)| {
+        let name =
+            if count > 1 { format!("{} {}", model.name, i + 1).trim_start().to_owned() } else { model.name.clone() };
+        Drawn { name, outline, ..model.clone() }
+    };
+    left.into_iter().enumerate().map(named).collect()
+}

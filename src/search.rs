@@ -1,0 +1,326 @@
+//! Ranked word search over short texts: whole words before word beginnings before parts of words.
+//!
+//! Every word of a query must occur in a document. A word scores by the field it is found in (name, synonym, path,
+//! text) and by how it is found (whole, beginning, part); a query that is a whole name or a whole synonym scores more.
+//! Words are compared without regard to case and to common English endings.
+
+/// The fields of a document, the most telling first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fields<'a> {
+    /// What it is called.
+    pub title: &'a str,
+    /// What else people call it: phrases, separated by commas.
+    pub synonyms: &'a str,
+    /// Where it is listed.
+    pub path: &'a str,
+    /// What is said of it.
+    pub text: &'a str,
+}
+
+/// A word as written, in lower case, and without its ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Word {
+    lower: String,
+    stem: String,
+}
+
+/// A text that is ready to be searched.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    title: Vec<Word>,
+    synonyms: Vec<Vec<Word>>,
+    path: Vec<Word>,
+    text: Vec<Word>,
+}
+
+/// What was typed.
+#[derive(Clone, Debug)]
+pub struct Query {
+    words: Vec<Word>,
+}
+
+/// How well a document answers a query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// More is better; a single whole word of a title is worth 1000.
+    pub score: i32,
+    /// Number of the synonym that was meant, where the title has not all words.
+    pub synonym: Option<usize>,
+}
+
+/// Score of a word that is found whole, at the beginning of a word, and inside a word. Zero: does not count.
+struct Weights {
+    whole: i32,
+    prefix: i32,
+    inside: i32,
+}
+
+const TITLE: Weights = Weights { whole: 1000, prefix: 600, inside: 150 };
+const SYNONYM: Weights = Weights { whole: 950, prefix: 550, inside: 100 };
+const PATH: Weights = Weights { whole: 700, prefix: 400, inside: 0 };
+const TEXT: Weights = Weights { whole: 300, prefix: 200, inside: 50 };
+/// Taken off a whole word that has another ending.
+const OTHER_ENDING: i32 = 30;
+/// Added for a beginning, in proportion to the share of the word that was typed.
+const SHARE_OF_WORD: i32 = 100;
+/// Added in proportion to the share of the title's words that were typed.
+const SHARE_OF_TITLE: i32 = 200;
+/// Added where the query is the title, is a synonym, or is how the title begins.
+const IS_TITLE: i32 = 600;
+const IS_SYNONYM: i32 = 550;
+const BEGINS_TITLE: i32 = 200;
+/// Taken off a whole name in another form: `substep` for `substeps`.
+const OTHER_FORM: i32 = 200;
+/// Letters that a part of a word needs to be found.
+const LEAST_PART: usize = 3;
+/// Words without meaning for a search.
+const FILLERS: [&str; 14] = ["a", "an", "the", "of", "to", "how", "do", "does", "i", "my", "is", "what", "can", "for"];
+
+impl Word {
+    fn new(text: &str) -> Self {
+        let lower = text.to_lowercase();
+        let stem = stem(&lower);
+        Self { lower, stem }
+    }
+
+    fn weigh(&self, other: &Self, weights: &Weights) -> i32 {
+        if self.lower == other.lower {
+            return weights.whole;
+        }
+        if self.stem == other.stem {
+            return weights.whole - OTHER_ENDING;
+        }
+        let (mine, all) = (self.lower.chars().count(), other.lower.chars().count());
+        if other.lower.starts_with(&self.lower) {
+            return weights.prefix + SHARE_OF_WORD * mine as i32 / all as i32;
+        }
+        if mine >= LEAST_PART && other.lower.contains(&self.lower) { weights.inside } else { 0 }
+    }
+
+    fn best(&self, words: &[Self], weights: &Weights) -> i32 {
+        words.iter().map(|word| self.weigh(word, weights)).max().unwrap_or(0)
+    }
+}
+
+/// The word without a common ending, so that "rotating" finds "rotate" and "bodies" finds "body".
+fn stem(word: &str) -> String {
+    let word = word.strip_suffix("'s").unwrap_or(word);
+    let has_vowel = |text: &str| text.contains(['a', 'e', 'i', 'o', 'u', 'y']);
+    let is_enough = |rest: &str| rest.chars().count() >= 3 && has_vowel(rest);
+    let cut = |ending: &str| word.strip_suffix(ending).filter(|rest| is_enough(rest));
+    let mut stem = if let Some(rest) = cut("ies").or(cut("ied")) {
+        format!("{rest}y")
+    } else {
+        let is_plural = |rest: &&str| !rest.ends_with(['s', 'u', 'i']);
+        cut("ing")
+            .or(cut("ed").filter(|rest| !rest.ends_with('e')))
+            .or(cut("es"))
+            .or(cut("s").filter(is_plural))
+            .or(cut("e"))
+            .unwrap_or(word)
+            .to_owned()
+    };
+    let mut end = stem.chars().rev();
+    if end.next().is_some_and(|last| end.next() == Some(last)) {
+        stem.pop();
+    }
+    stem
+}
+
+fn words(text: &str) -> impl Iterator<Item = Word> {
+    let pieces = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    pieces.map(|piece| piece.trim_matches('\'')).filter(|piece| !piece.is_empty()).map(Word::new)
+}
+
+fn is_filler(word: &Word) -> bool {
+    FILLERS.contains(&word.lower.as_str())
+}
+
+fn telling(text: &str) -> Vec<Word> {
+    words(text).filter(|word| !is_filler(word)).collect()
+}
+
+impl Document {
+    /// Splits the fields into words.
+    pub fn new(fields: &Fields) -> Self {
+        Self {
+            title: telling(fields.title),
+            synonyms: fields.synonyms.split(',').map(telling).collect(),
+            path: telling(fields.path),
+            text: telling(fields.text),
+        }
+    }
+}
+
+impl Query {
+    /// Splits what was typed into words. Words without meaning count where there are no others.
+    pub fn new(text: &str) -> Self {
+        let meant = telling(text);
+        Self { words: if meant.is_empty() { words(text).collect() } else { meant } }
+    }
+
+    /// Whether it has no words.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// How well a document answers, if it has every word.
+    pub fn hit(&self, document: &Document) -> Option<Hit> {
+        if self.is_empty() {
+            return None;
+        }
+        let (mut sum, mut in_title, mut synonym) = (0, 0, None);
+        for word in &self.words {
+            let by_title = word.best(&document.title, &TITLE);
+            let of_synonyms = document.synonyms.iter().map(|phrase| word.best(phrase, &SYNONYM));
+            // The first of equal ones: the synonyms are listed in order of use.
+            let (by_synonym, phrase) =
+                of_synonyms.zip(0..).fold((0, 0), |best, other| if other.0 > best.0 { other } else { best });
+            let rest = word.best(&document.path, &PATH).max(word.best(&document.text, &TEXT));
+            let best = by_title.max(by_synonym).max(rest);
+            if best == 0 {
+                return None;
+            }
+            in_title += i32::from(by_title >= TITLE.prefix);
+            if by_synonym == best && by_synonym > by_title {
+                synonym = synonym.or(Some(phrase));
+            }
+            sum += best;
+        }
+        let share = SHARE_OF_TITLE * in_title.min(document.title.len() as i32) / document.title.len().max(1) as i32;
+        let (whole, is_synonym) = self.whole(document);
+        let synonym = is_synonym.or(synonym).filter(|_| in_title < self.words.len() as i32);
+        Some(Hit { score: sum / self.words.len() as i32 + share + whole, synonym })
+    }
+
+    /// What is added for a query that is a whole name, and which synonym it is.
+    fn whole(&self, document: &Document) -> (i32, Option<usize>) {
+        let fits = |words: &[Word], is_same: fn(&Word, &Word) -> bool| {
+            words.len() == self.words.len() && words.iter().zip(&self.words).all(|(a, b)| is_same(a, b))
+        };
+        let same: fn(&Word, &Word) -> bool = |a, b| a.lower == b.lower;
+        let alike: fn(&Word, &Word) -> bool = |a, b| a.stem == b.stem;
+        for (is_same, less) in [(same, 0), (alike, OTHER_FORM)] {
+            if fits(&document.title, is_same) {
+                return (IS_TITLE - less, None);
+            }
+            if let Some(phrase) = document.synonyms.iter().position(|phrase| fits(phrase, is_same)) {
+                return (IS_SYNONYM - less, Some(phrase));
+            }
+        }
+        let begins = document.title.get(..self.words.len()).is_some_and(|words| fits(words, alike));
+        (if begins { BEGINS_TITLE } else { 0 }, None)
+    }
+
+    /// Numbers of the characters of a text that the query means, ascending.
+    pub fn letters(&self, text: &str) -> Vec<u32> {
+        let letters: Vec<char> = text.chars().collect();
+        let is_part = |at: usize| letters[at].is_alphanumeric() || letters[at] == '\'';
+        let (mut meant, mut at) = (Vec::new(), 0);
+        while at < letters.len() {
+            let end = (at..letters.len()).find(|&at| !is_part(at)).unwrap_or(letters.len());
+            let word = Word::new(&letters[at..end].iter().collect::<String>());
+            let found = self.words.iter().map(|query| query.part(&word)).max_by_key(|(_, count)| *count);
+            let (from, count) = found.unwrap_or((0, 0));
+            meant.extend((at + from..(at + from + count).min(end)).map(|letter| letter as u32));
+            at = end + 1;
+        }
+        meant
+    }
+}
+
+impl Word {
+    /// Which characters of another word this one means: where they begin, and how many.
+    fn part(&self, other: &Self) -> (usize, usize) {
+        let count = self.lower.chars().count();
+        if self.stem == other.stem {
+            return (0, other.lower.chars().count());
+        }
+        match other.lower.find(&self.lower) {
+            Some(0) => (0, count),
+            Some(byte) if count >= LEAST_PART => (other.lower[..byte].chars().count(), count),
+            _ => (0, 0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(query: &str, fields: &Fields) -> Option<i32> {
+        Query::new(query).hit(&Document::new(fields)).map(|hit| hit.score)
+    }
+
+    fn title(title: &str) -> Fields<'_> {
+        Fields { title, ..Fields::default() }
+    }
+
+    #[test]
+    fn stem_joins_the_forms_of_a_word() {
+        for forms in [
+            &["rotate", "rotates", "rotated", "rotating"][..],
+            &["body", "bodies"],
+            &["mass", "masses"],
+            &["pin", "pins", "pinned", "pinning"],
+            &["edge", "edges"],
+            &["fill", "filled", "filling"],
+            &["spring", "springs"],
+            &["velocity", "velocities"],
+            &["newton", "newton's"],
+        ] {
+            for form in forms {
+                assert_eq!(stem(form), stem(forms[0]), "{form}");
+            }
+        }
+        for (a, b) in [("gas", "gap"), ("bus", "but"), ("speed", "spend"), ("axis", "axe")] {
+            assert_ne!(stem(a), stem(b));
+        }
+    }
+
+    #[test]
+    fn score_orders_whole_words_then_beginnings_then_parts() {
+        let orders = [title("Cut"), title("Cut long arrows"), title("Cutter of paths"), title("Haircut now")];
+        let scores = orders.map(|fields| score("cut", &fields).unwrap());
+        assert!(scores.windows(2).all(|pair| pair[0] > pair[1]), "{scores:?}");
+        assert_eq!(score("cut", &title("Curtains")), None);
+    }
+
+    #[test]
+    fn score_orders_title_then_synonym_then_path_then_text() {
+        let fields = [
+            title("Align"),
+            Fields { synonyms: "straighten, align", ..title("Other") },
+            Fields { path: "Arrange > Align", ..title("Other") },
+            Fields { text: "Align something.", ..title("Other") },
+        ];
+        let scores = fields.map(|fields| score("align", &fields).unwrap());
+        assert!(scores.windows(2).all(|pair| pair[0] > pair[1]), "{scores:?}");
+    }
+
+    #[test]
+    fn hit_needs_every_word_but_no_filler() {
+        let fields = Fields { text: "to the left", ..title("Turn") };
+        assert!(score("how do I turn left", &fields).is_some());
+        assert_eq!(score("turn right", &fields), None);
+        assert_eq!(score("", &fields), None);
+        assert_eq!(score("!?", &fields), None);
+    }
+
+    #[test]
+    fn hit_names_the_synonym_that_was_meant() {
+        let fields = Fields { synonyms: "spin, rotate left", ..title("Turn to the left") };
+        let hit = |query: &str| Query::new(query).hit(&Document::new(&fields)).unwrap().synonym;
+        assert_eq!(hit("rotate"), Some(1));
+        assert_eq!(hit("spin"), Some(0));
+        assert_eq!(hit("turn left"), None);
+    }
+
+    #[test]
+    fn letters_are_those_of_the_words_that_match() {
+        assert_eq!(Query::new("al").letters("Arrange > Align"), [10, 11]);
+        assert_eq!(Query::new("rotate").letters("No rotating"), (3..11).collect::<Vec<u32>>());
+        assert_eq!(Query::new("centre").letters("Barycentre"), [4, 5, 6, 7, 8, 9]);
+        assert_eq!(Query::new("é").letters("aé É"), [3]);
+    }
+}

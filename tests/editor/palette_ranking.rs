@@ -1,0 +1,185 @@
+//! Ranking of the palette: what designers type, and the entry that they want first.
+
+use super::window::{Window, square};
+use blobsmith::editor::palette;
+use blobsmith::level::Place;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+/// What is typed, and the id of the entry that ought to be first.
+const QUERIES: &[(&str, &str)] = &[
+    // Files.
+    ("new", "command new"),
+    ("blank", "command new"),
+    ("examples", "command gallery"),
+    ("open", "command open"),
+    ("load", "command open"),
+    ("svg", "command import"),
+    ("import drawing", "command import"),
+    ("save", "command save"),
+    ("save as", "command save-as"),
+    ("export png", "command export-picture"),
+    ("screenshot", "command export-picture"),
+    ("record", "command save-run"),
+    ("exit", "command quit"),
+    // Changes.
+    ("undo", "command undo"),
+    ("redo", "command redo"),
+    ("undo history", "command history"),
+    ("cut", "command cut"),
+    ("copy", "command copy"),
+    ("paste", "command paste"),
+    ("paste in place", "command paste-in-place"),
+    ("clone", "command duplicate"),
+    ("remove", "command delete"),
+    ("rename", "command rename"),
+    ("pin", "tool pin"),
+    ("anchor", "tool pin"),
+    ("unpin", "command pin"),
+    // Selection.
+    ("select all", "command select-all"),
+    ("deselect", "command select-nothing"),
+    ("invert selection", "command invert-selection"),
+    ("select similar", "command select-same-kind"),
+    // Bodies.
+    ("rectangle", "command insert-rectangle"),
+    ("square", "command insert-rectangle"),
+    ("ball", "command insert-disc"),
+    ("crate", "command insert-crate"),
+    ("rope", "command insert-rope"),
+    ("cloth", "command insert-cloth"),
+    ("ground", "command insert-floor"),
+    ("wheel", "command insert-wheel"),
+    ("gear", "command insert-gear"),
+    ("hills", "command insert-terrain"),
+    ("balloon", "command insert-balloon"),
+    // Tools.
+    ("knife", "tool knife"),
+    ("slice", "tool knife"),
+    ("split body", "tool knife"),
+    ("draw", "tool outline"),
+    ("pen", "tool outline"),
+    ("ruler", "tool measure"),
+    ("measure distance", "tool measure"),
+    ("hand", "tool hand"),
+    ("grab", "tool hand"),
+    ("pan", "tool pan"),
+    ("move", "tool select"),
+    ("add node", "tool node"),
+    ("spring", "tool spring"),
+    ("rod", "tool stick"),
+    ("wall", "tool obstacle"),
+    ("particle", "tool disc"),
+    // Arranging.
+    ("rotate", "command turn-left"),
+    ("rotate clockwise", "command turn-right"),
+    ("flip", "command mirror-horizontally"),
+    ("flip horizontal", "command mirror-horizontally"),
+    ("flip vertical", "command mirror-vertically"),
+    ("mirror", "command mirror-horizontally"),
+    ("symmetry", "command mirror"),
+    ("align", "command align-left"),
+    ("align top", "command align-top"),
+    ("align center", "command align-center"),
+    ("distribute", "command distribute-horizontally"),
+    ("even spacing", "command distribute-horizontally"),
+    ("distribute vertically", "command distribute-vertically"),
+    ("snap", "command snap"),
+    ("snap to grid", "command snap"),
+    ("nudge right", "command nudge-right"),
+    // Meshes.
+    ("mesh", "command remesh"),
+    ("triangulate", "command fill-hull"),
+    ("rest length", "command rest-as-drawn"),
+    ("density", "command masses-by-area"),
+    // Time.
+    ("play", "command play"),
+    ("pause", "command play"),
+    ("step", "command step-frame"),
+    ("next frame", "command step-frame"),
+    ("previous frame", "command back-frame"),
+    ("restart", "command restart"),
+    ("reset", "command restart"),
+    ("slow motion", "command slower"),
+    ("go to frame", "command go-to-frame"),
+    ("loop", "command toggle-loop"),
+    ("bookmark", "command add-bookmark"),
+    // View.
+    ("zoom in", "command zoom-in"),
+    ("zoom to fit", "command fit"),
+    ("zoom to selection", "command fit-selection"),
+    ("dark mode", "command toggle-theme"),
+    ("font size", "command larger-text"),
+    ("compare", "command toggle-twin"),
+    ("why", "command why"),
+    ("grid", "layer grid"),
+    ("texture", "layer fill"),
+    ("velocity", "overlay velocities"),
+    ("forces", "overlay force-total"),
+    ("center of mass", "overlay barycentres"),
+    ("legend", "setting Legend on the canvas"),
+    // Panels.
+    ("gravity", "place World settings"),
+    ("substeps", "place World settings"),
+    ("properties", "place Inspect the selection"),
+    ("stiffness", "place Inspect the selection"),
+    ("layers", "place What is shown"),
+    ("hide", "place Outline of the level"),
+    ("energy", "place Plots"),
+    ("graph", "place Plots"),
+    ("errors", "place Findings"),
+    ("diagnose", "place Clinic: diagnose the level"),
+    ("parameter sweep", "place Sweep: many variants at once"),
+    ("breakpoint", "place Breakpoints and watches"),
+    ("tests", "place Expectations"),
+    // Help.
+    ("help", "command guide"),
+    ("shortcuts", "command shortcuts"),
+    ("tutorial", "command tour"),
+    ("version", "command about"),
+];
+
+fn wrong(window: &Window) -> Vec<String> {
+    let first = |words: &str| {
+        let found = palette::find(palette::entries(&window.harness.ctx, window.app()), words, &[]);
+        found.into_iter().next().map_or(String::new(), |found| found.entry.id)
+    };
+    let of = QUERIES.iter().map(|(words, id)| (words, first(words), id));
+    of.filter(|(_, first, id)| first != *id).map(|(words, first, id)| format!("{words}: {first} for {id}")).collect()
+}
+
+#[test]
+fn ranking_puts_the_entry_that_people_want_first() {
+    assert!(QUERIES.len() >= 100);
+    let mut window = Window::with(square());
+    let nothing = wrong(&window);
+    assert!(nothing.is_empty(), "nothing selected: {nothing:#?}");
+    window.app_mut().selection = vec![Place::Body(0)].into();
+    let body = wrong(&window);
+    assert!(body.is_empty(), "a body selected: {body:#?}");
+}
+
+#[test]
+fn whole_words_come_before_beginnings_and_those_before_scattered_letters() {
+    let window = Window::with(square());
+    let found = palette::find(palette::entries(&window.harness.ctx, window.app()), "node", &[]);
+    let has_word = |title: &str, fits: &dyn Fn(&str) -> bool| title.to_lowercase().split([' ', '-']).any(fits);
+    let whole = |title: &str| has_word(title, &|word| matches!(word, "node" | "nodes"));
+    let commands: Vec<_> = found.iter().filter(|found| found.entry.id.starts_with("command")).collect();
+    let last_whole = commands.iter().rposition(|found| whole(&found.entry.title)).unwrap();
+    let first_other = commands.iter().position(|found| found.synonym.is_none() && !whole(&found.entry.title));
+    assert!(first_other.is_none_or(|first| first > last_whole));
+}
+
+#[test]
+fn entries_show_where_they_are_in_the_menus_and_the_synonym_that_found_them() {
+    let mut window = Window::with(square());
+    window.key(Modifiers::COMMAND, Key::K);
+    window.harness.event(Event::Text("line up".to_owned()));
+    window.harness.run_steps(3);
+    assert!(window.harness.query_all_by_label("Arrange > Align > Left sides").next().is_some());
+    assert!(window.harness.query_all_by_label("line up").next().is_some());
+    let entries = palette::entries(&window.harness.ctx, window.app());
+    assert!(entries.iter().all(|entry| !entry.path.is_empty()));
+    assert!(entries.iter().any(|entry| entry.full() == "Edit > Tools > Knife"));
+}

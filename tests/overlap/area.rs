@@ -1,0 +1,120 @@
+//! Areas by clipping, against areas worked by hand and counts of points.
+
+use blobsmith::geometry::overlap::{area, loops, shared_area};
+use blobsmith::geometry::{DVec2, polygon};
+
+fn outline(points: &[[f64; 2]]) -> Vec<Vec<DVec2>> {
+    vec![points.iter().copied().map(DVec2::from).collect()]
+}
+
+fn square(x: f64, y: f64, side: f64) -> Vec<Vec<DVec2>> {
+    outline(&[[x, y], [x + side, y], [x + side, y + side], [x, y + side]])
+}
+
+#[track_caller]
+fn close(found: Option<f64>, wanted: f64, part: f64) {
+    let found = found.expect("it can be measured");
+    assert!((found - wanted).abs() <= part * wanted.abs().max(f64::MIN_POSITIVE), "{found}, not {wanted}");
+}
+
+#[test]
+fn shared_area_of_squares_is_as_worked_by_hand() {
+    let shared = |x, y| shared_area(&square(0.0, 0.0, 3.0), &square(x, y, 3.0));
+    close(shared(0.8, 0.0), 2.2 * 3.0, 1e-15);
+    close(shared(2.0, 1.0), 1.0 * 2.0, 1e-15);
+    close(shared(0.0, 0.0), 9.0, 1e-15);
+    close(shared_area(&square(0.0, 0.0, 10.0), &square(4.0, 4.0, 2.0)), 4.0, 1e-15);
+    for (x, y) in [(3.0, 0.0), (3.0, 3.0), (5.0, 1.0), (0.0, -3.0)] {
+        assert_eq!(shared(x, y), Some(0.0), "({x}, {y}): they touch at most");
+    }
+}
+
+#[test]
+fn holes_and_crossings_count_by_the_even_odd_rule() {
+    let mut frame = square(-5.0, -5.0, 10.0);
+    frame.extend(square(-4.0, -4.0, 8.0));
+    close(area(&frame), 36.0, 1e-15);
+    assert_eq!(shared_area(&frame, &square(-1.0, -1.0, 2.0)), Some(0.0), "in the room inside");
+    close(shared_area(&frame, &square(3.5, 0.0, 1.0)), 0.5, 1e-14);
+    close(shared_area(&frame, &square(-6.0, -6.0, 12.0)), 36.0, 1e-15);
+    // A bow-tie with two lobes of 1 each; its signed area is 0.
+    let bow = outline(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
+    close(area(&bow), 2.0, 1e-15);
+    close(shared_area(&bow, &square(0.0, 0.0, 2.0)), 2.0, 1e-15);
+    close(shared_area(&bow, &square(1.0, 0.0, 1.0)), 0.5, 1e-15);
+    // Clockwise is the same.
+    let turned: Vec<Vec<DVec2>> = square(0.0, 0.0, 3.0).into_iter().map(|l| l.into_iter().rev().collect()).collect();
+    close(shared_area(&turned, &square(2.0, 1.0, 3.0)), 2.0, 1e-15);
+    // Twice around is outside.
+    let twice = [square(0.0, 0.0, 1.0), square(0.0, 0.0, 1.0)].concat();
+    assert_eq!(area(&twice), Some(0.0));
+}
+
+#[test]
+fn size_and_place_cost_no_more_than_rounding() {
+    for scale in [1e-60, 1e-9, 1.0, 1e9, 1e60] {
+        let found = shared_area(&square(0.0, 0.0, 3.0 * scale), &square(0.8 * scale, 0.0, 3.0 * scale));
+        close(found, 6.6 * scale * scale, 1e-14);
+    }
+    // At a million, coordinates are multiples of 2⁻³³.
+    let far = |x: f64, y: f64| square(1e6 + x, -3e6 + y, 3.0);
+    close(shared_area(&far(0.0, 0.0), &far(2.0, 1.0)), 2.0, 1e-15);
+    close(shared_area(&far(0.0, 0.0), &far(0.8, 0.0)), 6.6, 1e-9);
+    // A small square on the edge of a huge one.
+    close(shared_area(&square(-1e6, -2e6, 2e6), &square(-0.5, -0.5, 1.0)), 0.5, 1e-9);
+}
+
+/// The independent measure counts the points of a fine grid that are inside both.
+#[test]
+fn shared_area_of_tangled_outlines_agrees_with_a_count_of_points() {
+    let mut seed = 7u32;
+    let mut random = move || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        f64::from(seed >> 8) / f64::from(1 << 24)
+    };
+    for _ in 0..40 {
+        let mut any = |count: usize| outline(&(0..count).map(|_| [random(), random()]).collect::<Vec<_>>());
+        let (one, other) = (any(9), any(7));
+        let has = |all: &[Vec<DVec2>], at: DVec2| {
+            let points = &all[0];
+            let edges = points.iter().zip(points.iter().cycle().skip(1)).map(|(&a, &b)| (a, b));
+            polygon::contains(edges, at)
+        };
+        let steps = 200;
+        let place = |at: usize| (at as f64 + 0.5) / steps as f64;
+        let inside = (0..steps * steps).filter(|&at| {
+            let at = DVec2::new(place(at % steps), place(at / steps));
+            has(&one, at) && has(&other, at)
+        });
+        let counted = inside.count() as f64 / (steps * steps) as f64;
+        let found = shared_area(&one, &other).expect("it can be measured");
+        assert!((found - counted).abs() < 0.006, "{found} {counted}");
+    }
+}
+
+#[test]
+fn loops_use_every_edge_once() {
+    assert_eq!(loops(&[[0, 1], [1, 2], [2, 0]]), Some(vec![vec![0, 1, 2]]));
+    assert_eq!(loops(&[[0, 1], [1, 2]]), None, "it is open");
+    assert_eq!(loops(&[]), Some(vec![]));
+    // Two triangles with a common corner, edges in no order and both ways round.
+    let found = loops(&[[3, 0], [0, 1], [2, 1], [2, 0], [4, 3], [0, 4]]).unwrap();
+    assert_eq!(found.iter().map(Vec::len).sum::<usize>(), 6);
+    let mut passed: Vec<u32> = found.concat();
+    passed.sort_unstable();
+    assert_eq!(passed, [0, 0, 1, 2, 3, 4], "the common corner twice");
+}
+
+#[test]
+fn what_cannot_be_measured_is_none() {
+    let one = square(0.0, 0.0, 1.0);
+    for bad in [f64::NAN, f64::INFINITY] {
+        assert_eq!(shared_area(&one, &outline(&[[0.0, 0.0], [1.0, bad], [0.0, 1.0]])), None);
+    }
+    assert_eq!(area(&square(-1e200, 0.0, 1e201)), None);
+    // A body that blew up: one corner is far out.
+    assert_eq!(area(&outline(&[[0.0, 0.0], [1.0, 0.0], [3e9, 4e9], [0.0, 1.0]])), None);
+    assert_eq!(area(&[]), Some(0.0));
+    assert_eq!(area(&outline(&[[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])), Some(0.0));
+    assert_eq!(area(&outline(&[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]])), Some(0.0));
+}

@@ -1,0 +1,144 @@
+//! Overlap and depth of bodies, in the watch language, the plots and the presets.
+
+use blobsmith::debugger::breakpoints::{PRESETS, Subject};
+use blobsmith::debugger::probes::Look;
+use blobsmith::debugger::probes::overlap::{largest_of_all, largest_share, overlap_area, overlap_share};
+use blobsmith::debugger::quantities::{self, Source};
+use blobsmith::debugger::{Expression, watch};
+use blobsmith::engine::World;
+use blobsmith::level::{Body, Level, Motion, Node, Place, World as Settings};
+
+fn square(name: &str, x: f64, y: f64, side: f64) -> Body {
+    Body {
+        name: name.to_owned(),
+        gas: 0.0,
+        nodes: [[x, y], [x + side, y], [x + side, y + side], [x, y + side]].map(Node::at).to_vec(),
+        hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]],
+        triangles: vec![[0, 1, 2], [0, 2, 3]],
+        ..Body::default()
+    }
+}
+
+/// Two squares of side 5 at the same height that lie 2.2 inside each other, and a third one far away.
+fn level() -> Level {
+    let bodies = vec![square("left", 0.0, 0.0, 5.0), square("right", 2.8, 0.0, 5.0), square("far", 40.0, 0.0, 1.0)];
+    Level { world: Settings { gravity: [0.0, 0.0], ..Settings::default() }, bodies, ..Level::default() }
+}
+
+fn value(text: &str, level: &Level) -> f64 {
+    let world = World::new(level).expect("a sound level");
+    let look = Look { level, world: &world, trace: None, recorded: None, found: None };
+    let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
+    let mut memory = expression.memory();
+    expression.value(&look, &mut memory)
+}
+
+#[track_caller]
+fn is(text: &str, wanted: f64) {
+    let found = value(text, &level());
+    assert!((found - wanted).abs() < 1e-5, "{text} is {found}, not {wanted}");
+}
+
+#[test]
+fn deepest_penetration_of_level_squares_is_the_width_of_their_overlap() {
+    is("deepest", 2.2);
+    is("body(\"left\").deepest", 2.2);
+    is("body(\"far\").deepest", 0.0);
+    let level = level();
+    let world = World::new(&level).expect("a sound level");
+    let plot = quantities::find("penetration").expect("a plot of penetration");
+    let series = (plot.series)(&quantities::Subject { level: &level, selection: &[] });
+    let Source::State(measure) = &series[0].source else { panic!("it is measured on the state") };
+    assert!((measure(&world) - 2.2).abs() < 1e-5);
+}
+
+#[test]
+fn overlap_of_squares_is_as_worked_by_hand() {
+    is("overlap_area(\"left\", \"right\")", 2.2 * 5.0);
+    is("overlap_area(body(1), 0)", 2.2 * 5.0);
+    is("overlap_area(\"left\", \"far\")", 0.0);
+    is("overlap(\"left\")", 2.2 / 5.0);
+    is("body(\"right\").overlap", 2.2 / 5.0);
+    is("overlap(\"far\")", 0.0);
+    is("max(body.overlap)", 2.2 / 5.0);
+    is("overlap", 2.2 / 5.0);
+    let world = World::new(&level()).expect("a sound level");
+    let (layout, state) = (world.layout(), world.state());
+    assert!((overlap_area(layout, state, 0, 1) - 11.0).abs() < 1e-12);
+    assert!((overlap_share(layout, state, 1, 0) - 0.44).abs() < 1e-12);
+    assert!((largest_share(layout, state, 0) - 0.44).abs() < 1e-12);
+    assert!((largest_of_all(layout, state) - 0.44).abs() < 1e-12);
+}
+
+#[test]
+fn share_is_of_the_smaller_hull() {
+    let mut level = level();
+    level.bodies[2] = square("far", 1.0, 1.0, 1.0);
+    assert!((value("overlap(\"far\")", &level) - 1.0).abs() < 1e-12, "it is inside the left one");
+    assert!((value("overlap_area(\"far\", \"left\")", &level) - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn depth_of_a_node_is_the_distance_to_the_nearest_point_of_the_outline() {
+    let mut level = level();
+    // A node inside its own body, 1 above the lower side of the right square and 1.5 from its left side.
+    level.bodies[0].nodes.push(Node::at([4.3, 1.0]));
+    for text in ["depth(\"left\", 4)", "node(\"left\", 4).depth", "max(body(0).node.depth)"] {
+        assert!((value(text, &level) - 1.0).abs() < 1e-12, "{text}");
+    }
+    // A corner on the other's lower side is not inside.
+    assert_eq!(value("depth(\"left\", 1)", &level), 0.0);
+}
+
+#[test]
+fn pairs_that_cannot_move_and_open_hulls_are_left_out() {
+    let mut fixed = level();
+    fixed.bodies.iter_mut().for_each(|body| body.motion = Motion::Fixed);
+    assert_eq!(value("overlap", &fixed), 0.0);
+    assert!((value("overlap_area(0, 1)", &fixed) - 11.0).abs() < 1e-12, "a pair that is named is measured");
+    let mut open = level();
+    open.bodies[0].hull.pop();
+    assert!(value("overlap_area(0, 1)", &open).is_nan() && value("overlap(0)", &open).is_nan());
+    assert_eq!(value("overlap(1)", &open), 0.0);
+}
+
+#[test]
+fn functions_reject_what_is_no_pair_of_bodies() {
+    for text in
+        ["overlap_area(\"left\")", "overlap_area(0, 0)", "overlap_area(0, 7)", "overlap()", "depth(0)", "depth(0, 9)"]
+    {
+        assert!(Expression::new(text, &level()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn body_numbers_in_the_functions_follow_a_change_of_the_level() {
+    let follow = |place: Place| match place {
+        Place::Body(body) => Some(Place::Body(body + 1)),
+        Place::Node(body, node) => Some(Place::Node(body + 1, node)),
+        place => Some(place),
+    };
+    let text = "overlap_area(0, body(1)) > overlap(1) + depth(0, 2)";
+    let wanted = "overlap_area(1, body(2)) > overlap(2) + depth(1, 2)";
+    assert_eq!(watch::renumber(text, &level(), follow).as_deref(), Some(wanted));
+}
+
+#[test]
+fn overlap_preset_is_true_for_squares_inside_each_other() {
+    let level = level();
+    let preset = PRESETS.iter().find(|preset| preset.id == "overlap").expect("a preset of overlap");
+    for selection in [vec![], vec![Place::Body(1)]] {
+        let breakpoint = preset.breakpoint(&Subject { level: &level, selection: &selection }).expect("it is offered");
+        assert_eq!(value(&breakpoint.condition, &level), 1.0, "{}", breakpoint.condition);
+    }
+}
+
+#[test]
+fn many_bodies_give_the_same_depth_as_few() {
+    let mut level = level();
+    for at in 0..40 {
+        level.bodies.push(square("", 100.0 + 2.0 * f64::from(at), 0.0, 1.0));
+    }
+    assert!((value("deepest", &level) - 2.2).abs() < 1e-5);
+    assert!((value("overlap", &level) - 0.44).abs() < 1e-12);
+}
