@@ -158,11 +158,9 @@ fn run(args: &RunArgs) -> Outcome {
 fn refuse_endings(args: &RunArgs) -> Result<(), Failure> {
     let [out, record, save] = [&args.out, &args.record, &args.save_level].map(|path| path.as_deref());
     refuse_clashes(&[&args.level], &given(&[("--out", out), ("--record", record), ("--save-level", save)]))?;
-    if let Some(path) = &args.record {
-        if !recording::is_recording(path) {
-            let name = path.display();
-            return Err(Failure::Refused(format!("{name}: a recording is called *.run.ron or *.run.json")));
-        }
+    if let Some(path) = args.record.as_ref().filter(|path| !recording::is_recording(path)) {
+        let name = path.display();
+        return Err(Failure::Refused(format!("{name}: a recording is called *.run.ron or *.run.json")));
     }
     if let Some(path) = &args.save_level {
         require_level_ending(path, "the ending must tell the form: .ron or .json")?;

@@ -59,15 +59,16 @@ impl<F: Fn() -> E, E: Iterator<Item = (DVec2, DVec2)>> Target<F> {
         let best = best.max(p.depth).max(q.depth);
         let length = p.at.distance(q.at);
         let enough = best + TOLERANCE * best + TOLERANCE * 1e-3 * length;
-        // Written so that NaN ends it too.
-        if !(0.5 * (p.depth + q.depth + length) > enough) || halvings == 0 {
+        // Infinite or NaN coordinates end the search.
+        let bound = 0.5 * (p.depth + q.depth + length);
+        if bound.is_nan() || bound <= enough || enough.is_nan() || halvings == 0 {
             return best;
         }
         let reach = |(a, b): (DVec2, DVec2)| {
             let [p, q] = [p.at, q.at].map(|end| polygon::distance_to_segment(end, a, b));
             p.max(q)
         };
-        if !((self.edges)().map(reach).fold(f64::INFINITY, f64::min) > enough) {
+        if (self.edges)().map(reach).fold(f64::INFINITY, f64::min) <= enough {
             return best;
         }
         let middle = self.sample((p.at + q.at) * 0.5);

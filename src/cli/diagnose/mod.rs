@@ -102,7 +102,7 @@ type Tried = (Remedy, Option<Diagnosis>);
 
 fn run(args: &DiagnoseArgs) -> Outcome {
     let Some(path) = args.level.as_ref().filter(|_| !args.list) else {
-        print(|out| text::list(out))?;
+        print(text::list)?;
         return Ok(Answer::Yes);
     };
     let only = args.only.iter().map(|id| illness(id)).collect::<Result<Vec<_>, _>>()?;

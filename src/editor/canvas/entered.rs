@@ -23,7 +23,7 @@ pub struct Entered {
 impl Entered {
     /// Inside a body of a level.
     pub fn new(level: &Level, body: usize) -> Option<Self> {
-        (body < level.bodies.len()).then(|| Self { body, count: level.bodies.len() })
+        (body < level.bodies.len()).then_some(Self { body, count: level.bodies.len() })
     }
 
     /// The body, while it is there, can be picked, and nothing but it and its parts is selected.

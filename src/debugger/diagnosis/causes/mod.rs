@@ -216,9 +216,12 @@ pub(super) fn find(level: &Level, diagnosis: &Diagnosis) -> Vec<Cause> {
     causes
 }
 
+/// Defects first, then by the weight of the explained symptoms, then by the earliest of these.
+type Score = (bool, u32, std::cmp::Reverse<(u64, u32)>);
+
 /// Takes the best suspect, with what it explains of what is left; none where nothing is left to explain.
 fn best(suspects: &mut Vec<Suspect>, symptoms: &[&Diagnosed], left: &BTreeSet<usize>) -> Option<(Suspect, Vec<usize>)> {
-    let mut best: Option<((bool, u32, std::cmp::Reverse<(u64, u32)>), usize, Vec<usize>)> = None;
+    let mut best: Option<(Score, usize, Vec<usize>)> = None;
     for (index, suspect) in suspects.iter().enumerate() {
         let mut indices = explained(suspect, symptoms);
         indices.retain(|symptom| left.contains(symptom));

@@ -211,7 +211,7 @@ pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Opti
         return None;
     }
     let gap = 1e-3 * a.size().max_element().min(b.size().max_element());
-    let mut ways = vec![
+    let mut ways = [
         DVec2::new(0.0, b.max.y - a.min.y + gap),
         DVec2::new(b.min.x - a.max.x - gap, 0.0),
         DVec2::new(b.max.x - a.min.x + gap, 0.0),

@@ -72,7 +72,7 @@ impl Area {
     /// Whether a point is inside.
     fn contains(&self, at: DVec2) -> bool {
         let is_lasso = matches!(self, Self::Lasso(_));
-        self.bounds().contains(at) && (!is_lasso || polygon::contains(self.edges().into_iter(), at))
+        self.bounds().contains(at) && (!is_lasso || polygon::contains(self.edges(), at))
     }
 
     /// Nodes of a body that are inside.

@@ -4,50 +4,6 @@ use std::fs::{self, File, Metadata, OpenOptions, Permissions, ReadDir};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-#[cfg(test)]
-pub mod faults {
-    //! Injected failures, counted per thread.
-
-    use std::cell::Cell;
-    use std::io;
-
-    #[derive(Clone, Copy)]
-    enum Plan {
-        /// No call fails.
-        None,
-        /// Only the call with this index fails.
-        Only(u32),
-        /// The call with this index and all later ones fail.
-        From(u32),
-    }
-
-    thread_local! {
-        static PLAN: Cell<Plan> = const { Cell::new(Plan::None) };
-        static CALLS: Cell<u32> = const { Cell::new(0) };
-    }
-
-    /// Runs `work` with a failure at call `index` (and at all later calls, if `is_lasting`). Returns its result and the
-    /// number of calls made.
-    pub fn with<T>(index: u32, is_lasting: bool, work: impl FnOnce() -> T) -> (T, u32) {
-        CALLS.set(0);
-        PLAN.set(if is_lasting { Plan::From(index) } else { Plan::Only(index) });
-        let result = work();
-        PLAN.set(Plan::None);
-        (result, CALLS.get())
-    }
-
-    pub(super) fn call() -> io::Result<()> {
-        let index = CALLS.get();
-        CALLS.set(index + 1);
-        let fails = match PLAN.get() {
-            Plan::None => false,
-            Plan::Only(wanted) => index == wanted,
-            Plan::From(first) => index >= first,
-        };
-        if fails { Err(io::Error::other("injected failure")) } else { Ok(()) }
-    }
-}
-
 #[cfg(not(test))]
 mod faults {
     #[inline(always)]
@@ -117,4 +73,48 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
 pub fn remove(path: &Path) -> io::Result<()> {
     faults::call()?;
     fs::remove_file(path)
+}
+
+#[cfg(test)]
+pub mod faults {
+    //! Injected failures, counted per thread.
+
+    use std::cell::Cell;
+    use std::io;
+
+    #[derive(Clone, Copy)]
+    enum Plan {
+        /// No call fails.
+        None,
+        /// Only the call with this index fails.
+        Only(u32),
+        /// The call with this index and all later ones fail.
+        From(u32),
+    }
+
+    thread_local! {
+        static PLAN: Cell<Plan> = const { Cell::new(Plan::None) };
+        static CALLS: Cell<u32> = const { Cell::new(0) };
+    }
+
+    /// Runs `work` with a failure at call `index` (and at all later calls, if `is_lasting`). Returns its result and the
+    /// number of calls made.
+    pub fn with<T>(index: u32, is_lasting: bool, work: impl FnOnce() -> T) -> (T, u32) {
+        CALLS.set(0);
+        PLAN.set(if is_lasting { Plan::From(index) } else { Plan::Only(index) });
+        let result = work();
+        PLAN.set(Plan::None);
+        (result, CALLS.get())
+    }
+
+    pub(super) fn call() -> io::Result<()> {
+        let index = CALLS.get();
+        CALLS.set(index + 1);
+        let fails = match PLAN.get() {
+            Plan::None => false,
+            Plan::Only(wanted) => index == wanted,
+            Plan::From(first) => index >= first,
+        };
+        if fails { Err(io::Error::other("injected failure")) } else { Ok(()) }
+    }
 }

@@ -76,6 +76,6 @@ impl<'a> Rule<'a> {
         let has = |class: &&str| node.attribute("class").is_some_and(|all| all.split_whitespace().any(|c| c == *class));
         (self.tag.is_empty() || self.tag == node.tag_name().name())
             && self.id.is_none_or(|id| node.attribute("id") == Some(id))
-            && self.classes.iter().all(|class| has(class))
+            && self.classes.iter().all(has)
     }
 }
