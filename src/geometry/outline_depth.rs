@@ -3,10 +3,11 @@
 //!
 //! **Algorithm.** Branch and bound along each edge. The signed distance to the other outline changes by at most 1 per unit
 //! of length (Lipschitz), and the distance to a single segment is convex, so its greatest value on a piece is at an end of
-//! that piece. Pieces whose bound does not exceed the best value are dropped. Vertices are exact; points between them are
+//! that piece. Pieces whose bound does not exceed the best value are dropped, and pieces that start and end outside
+//! without meeting the other outline. Vertices are exact; points between them are
 //! within [`TOLERANCE`] of the result. Nothing is allocated.
 
-use super::{Aabb, polygon};
+use super::{Aabb, cross, polygon};
 use glam::DVec2;
 
 /// A point inside an edge may be deeper than the result by this part of it, plus 10⁻³ of this part of the edge's length.
@@ -64,6 +65,10 @@ impl<F: Fn() -> E, E: Iterator<Item = (DVec2, DVec2)>> Target<F> {
         if bound.is_nan() || bound <= enough || enough.is_nan() || halvings == 0 {
             return best;
         }
+        let is_outside = p.depth <= 0.0 && q.depth <= 0.0;
+        if is_outside && !(self.edges)().any(|(a, b)| meets(p.at, q.at, a, b)) {
+            return best;
+        }
         let reach = |(a, b): (DVec2, DVec2)| {
             let [p, q] = [p.at, q.at].map(|end| polygon::distance_to_segment(end, a, b));
             p.max(q)
@@ -75,4 +80,13 @@ impl<F: Fn() -> E, E: Iterator<Item = (DVec2, DVec2)>> Target<F> {
         let best = self.refined(p, middle, halvings - 1, best);
         self.refined(middle, q, halvings - 1, best)
     }
+}
+
+/// Whether two segments cross or touch. Segments on one line do not count: the edges beside them do.
+fn meets(p: DVec2, q: DVec2, a: DVec2, b: DVec2) -> bool {
+    let side = |from: DVec2, to: DVec2, point: DVec2| cross(to - from, point - from);
+    let (a_side, b_side) = (side(p, q, a), side(p, q, b));
+    let is_across = |one: f64, other: f64| (one >= 0.0) != (other > 0.0) || (one <= 0.0) != (other < 0.0);
+    let is_parallel = a_side == 0.0 && b_side == 0.0;
+    !is_parallel && is_across(a_side, b_side) && is_across(side(a, b, p), side(a, b, q))
 }

@@ -19,6 +19,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("barycentre-rule", "concave, centroid, center of mass, centre of mass, barycenter"),
     ("contact-response", "collision response, friction, coulomb, impulse, stacking, stack, jitter, pile"),
     ("leaving-nodes", "sticky contact, sticking, separating, approaching only"),
+    ("self-contact", "self collision, self-collision, folds through itself, thin walls, passes through itself"),
     ("balloon-problem", "balloon, flipped triangles, texture, rendering, fan, dent"),
     ("decor-reaction", "penalty, penalty force, soft ground, ground force, viscosity"),
     ("mirrored-orientation", "y down, y axis, flip y, upside down, coordinate system, convention, handedness"),

@@ -19,9 +19,18 @@ fn level(id: &str) -> Level {
     read(gallery::level(id).unwrap().text, TextFormat::Ron).unwrap()
 }
 
-/// Everything that is found in so many frames of a world that only steps.
+/// Everything that is found in so many frames of a world that only steps, by the detectors of substeps.
 fn straight(level: &Level, frames: u64) -> Vec<Finding> {
-    let (mut world, mut examiner, mut found) = (World::new(level).unwrap(), Examiner::default(), Vec::new());
+    found_by(Examiner::default(), level, frames)
+}
+
+/// The same with the detectors of windows, which a record has too.
+fn straight_with_windows(level: &Level, frames: u64) -> Vec<Finding> {
+    found_by(Examiner::thorough(), level, frames)
+}
+
+fn found_by(mut examiner: Examiner, level: &Level, frames: u64) -> Vec<Finding> {
+    let (mut world, mut found) = (World::new(level).unwrap(), Vec::new());
     while world.state().frame < frames {
         world.step_substep_observed(None, &mut examiner);
         found.extend_from_slice(examiner.findings());
@@ -254,7 +263,10 @@ fn the_record_has_all_of_it_and_forgets_what_is_no_more() {
         calls += 1;
         assert!(calls < 2000);
     }
-    assert_eq!(record.findings(), straight(&level, 40));
+    let expected = straight_with_windows(&level, 40);
+    assert_eq!(record.findings(), expected);
+    let is_in_it = |illness| !of(&expected, illness).is_empty();
+    assert!(is_in_it(Illness::WrongEdge) && is_in_it(Illness::Interpenetration), "of substeps, and of windows");
     assert_eq!(record.frames_known(), 40);
     // Another past from frame 20 on: as a run that had it from the start.
     run.seek(20);

@@ -22,13 +22,14 @@ fn a_healthy_level_is_fine() {
     assert!(said.text().trim_end().ends_with("nothing found in 40 frames"), "{}", said.text());
 }
 
-/// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one.
+/// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each
+/// other. These are two illnesses of one cause.
 #[test]
 fn an_ill_one_is_told_in_words_and_the_code_is_1() {
     let said = diagnose("04-squares-distance", &["--frames", "20"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
     for words in [
-        "one illness in 20 frames",
+        "2 illnesses, the gravest first in 20 frames",
         "Wrong edge [wrong-edge]: ",
         "first: frame 1, substep 9: node 1 of pushed: pushed out of edge 0 of waiting, but it came in by edge 3",
         "000 §D.1.c, §E.2",
@@ -38,6 +39,10 @@ fn an_ill_one_is_told_in_words_and_the_code_is_1() {
     ] {
         assert!(said.text().contains(words), "no `{words}` in:\n{}", said.text());
     }
+    let lines: Vec<&str> = said.text().lines().skip(1).take(2).collect();
+    assert!(lines[0].starts_with("cause: Edge choice [edge-choice]: "), "{}", said.text());
+    assert_eq!(lines[1].trim(), "leads to: wrong-edge (2), interpenetration (1)", "it explains both");
+    assert_eq!(said.text().matches("\ncause: ").count(), 1, "{}", said.text());
 }
 
 #[test]

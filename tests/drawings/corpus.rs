@@ -3,8 +3,11 @@
 use std::f64::consts::{PI, TAU};
 use std::fmt::Write;
 
+/// Draws a shape at random.
+type Draw = fn(&mut Random) -> Shape;
+
 /// Kinds of drawings, and drawings of each kind.
-const KINDS: [(&str, fn(&mut Random) -> Shape); 15] = [
+const KINDS: [(&str, Draw); 15] = [
     ("star", star),
     ("ring", ring),
     ("frame", frame),
@@ -204,8 +207,9 @@ fn arrow(random: &mut Random) -> Shape {
 fn zigzag(random: &mut Random) -> Shape {
     let corners = random.whole(3, 6);
     let (width, height) = (random.between(4.0, 9.0), random.between(15.0, 35.0));
-    let corner =
-        |i: usize| (10.0 + 80.0 * i as f64 / corners as f64, if i % 2 == 0 { 50.0 - height } else { 50.0 + height });
+    let corner = |i: usize| {
+        (10.0 + 80.0 * i as f64 / corners as f64, if i.is_multiple_of(2) { 50.0 - height } else { 50.0 + height })
+    };
     let line: Vec<_> = (0..=corners).map(corner).collect();
     polygons(vec![band(&line, width)], 1)
 }

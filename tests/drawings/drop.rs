@@ -84,7 +84,7 @@ impl Watched {
         if (ratio - 1.0).abs() > AREA_CHANGE {
             return Err(Failure::Area(frame, ratio));
         }
-        let is_due = frame % EVERY == 0 || frame == FRAMES;
+        let is_due = frame.is_multiple_of(EVERY) || frame == FRAMES;
         if is_due && crosses(&self.hull.iter().map(|&[a, b]| (a, b, at(a), at(b))).collect::<Vec<_>>()) {
             return Err(Failure::Overlap(frame));
         }

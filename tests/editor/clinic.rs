@@ -59,9 +59,13 @@ fn a_remedy_is_tried_run_beside_and_applied() {
     let before = window.app().document.level().clone();
     let illness = window.app().clinic.found.of(Illness::WrongEdge).unwrap().clone();
     let remedy = illness.remedies(&before).remove(0);
+    // The gravest illness is shown first, and this is another.
+    let title = Illness::WrongEdge.detector().title;
+    window.press(&format!("Illness: {title}, {} times", illness.count));
     window.press(&format!("Try: {}", remedy.label));
     wait(&mut window);
-    assert!(window.harness.get_all_by_label_contains(&format!("{} →", illness.count)).next().is_some());
+    let told = format!("{title}: {} → ", illness.count);
+    assert!(window.harness.get_all_by_label_contains(&told).next().is_some(), "{told}");
     assert_eq!(**window.app().document.level(), *before, "trying changes nothing");
     window.press(&format!("Run beside: {}", remedy.label));
     assert!(window.app().twin.is_some());
@@ -96,5 +100,5 @@ fn the_panel_judges_the_run_on_display_with_its_inputs() {
     assert!(window.harness.get_all_by_label_contains(cause).next().is_some());
     window.press("Try without the input");
     wait(&mut window);
-    assert!(window.harness.get_all_by_label_contains(&format!("{} → 0 (gone)", found.count)).next().is_some());
+    assert!(window.harness.get_all_by_label_contains(&format!("{} → 0 (fixed)", found.count)).next().is_some());
 }

@@ -9,6 +9,7 @@ use blobsmith::editor::tools;
 use blobsmith::level::Place;
 use egui::accesskit::Role;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, Rect, TouchPhase, Vec2, pos2, vec2};
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 /// Logical sizes: the default one, 960x640 at 100 %, 1600x1000 at 200 %, 1280x720 at 180 %.
@@ -25,7 +26,14 @@ fn sized(size: Vec2) -> Window {
     window
 }
 
-/// Controls and words with what they are called.
+/// Whether the middle of a control is within every panel that holds it; what a panel has scrolled out of sight is not.
+fn is_in_sight(node: &Node<'_>) -> bool {
+    let center = node.rect().center();
+    let panels = std::iter::successors(node.parent(), NodeT::parent);
+    panels.filter(|holder| holder.accesskit_node().role() == Role::Pane).all(|panel| panel.rect().contains(center))
+}
+
+/// Controls and words in sight, with what they are called.
 fn controls(window: &Window) -> Vec<(String, Rect)> {
     let roles = [
         Role::Button,
@@ -38,7 +46,7 @@ fn controls(window: &Window) -> Vec<(String, Rect)> {
         Role::RadioButton,
     ];
     let all = window.harness.root().children_recursive();
-    let shown = all.filter(|node| roles.contains(&node.accesskit_node().role()));
+    let shown = all.filter(|node| roles.contains(&node.accesskit_node().role()) && is_in_sight(node));
     shown
         .map(|node| {
             let found = node.accesskit_node();

@@ -45,7 +45,10 @@ fn a_twin_runs_in_step_and_is_told_apart() {
 
 #[test]
 fn its_settings_are_changed_one_by_one() {
+    // Tall enough for all of the World tab: a field is typed into where it is shown.
     let mut window = Window::with(square());
+    window.harness.set_size(vec2(1280.0, 1600.0));
+    window.harness.run_steps(2);
     window.key(Modifiers::NONE, Key::T);
     let twin = |window: &Window| window.app().document.level().editor.as_ref().unwrap().twin.clone().unwrap();
     assert_eq!(twin(&window).placement, Placement::Beside);

@@ -88,7 +88,8 @@ fn doubling(link: impl Fn(usize) -> String, depth: usize) -> Vec<u8> {
 #[test]
 fn references_that_double_29_times_are_refused_at_once() {
     let size = r#"width="1" height="1" patternUnits="userSpaceOnUse""#;
-    let links: [(&str, Box<dyn Fn(usize) -> String>); 4] = [
+    type Link = Box<dyn Fn(usize) -> String>;
+    let links: [(&str, Link); 4] = [
         (
             "attribute",
             Box::new(move |i| {

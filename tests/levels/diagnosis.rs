@@ -14,9 +14,9 @@ use std::fmt::Write;
 /// Levels that are ill, and of what: its own illness first, then what truly follows from it, with the reason. Where the
 /// first has a reason too, the level is there to show something else. All others are healthy.
 const ILL: &[(&str, &[(&str, &str)])] = &[
-    ("02-squares-projection", &[("wrong-edge", OWN)]),
-    ("03-squares-wedge45", &[("wrong-edge", OWN)]),
-    ("04-squares-distance", &[("wrong-edge", OWN)]),
+    ("02-squares-projection", &[("wrong-edge", OWN), ("interpenetration", STAYS)]),
+    ("03-squares-wedge45", &[("wrong-edge", OWN), ("interpenetration", STAYS)]),
+    ("04-squares-distance", &[("wrong-edge", OWN), ("interpenetration", STAYS)]),
     (
         "08-concave-barycentre-rule",
         &[
@@ -45,6 +45,10 @@ const ILL: &[(&str, &[(&str, &str)])] = &[
         "45-hidden-supports",
         &[
             ("collapse", OWN),
+            (
+                "under-braced",
+                "the ring without supports has hinges at its nodes and nothing across: no stick resists its fall",
+            ),
             ("self-overlap", "the ring without supports falls flat, and its sides lie across each other"),
             ("flip", GONE),
             ("spill", "some of the ring's triangles are turned over while it falls flat, and others reach out of it"),
@@ -108,20 +112,24 @@ const FIRST_CAUSES: &[(&str, &str)] = &[
     ("45-hidden-supports", "under-braced"),
     ("46-sticking-contact", "sticking"),
     ("49-thin-wall", "too-fast"),
-    ("50-folded-loop", "self-overlap"),
+    // Springs along its outline and none across: nothing resists bending, and only braces mend it.
+    ("50-folded-loop", "under-braced"),
     ("51-flattened-tent", "collapse"),
     ("52-too-much-gas", "too-much-gas"),
     ("53-drawn-into-the-ground", "start-inside"),
     ("54-self-rolling", "self-rolling"),
     ("55-ringing", "stiff-spring"),
     ("56-jitter-at-rest", "friction-above-1"),
-    ("57-balloon-on-a-spike", "spill"),
+    // Two frames before anything reaches out of the hull, a triangle turns over: only that makes others do so ([`TILES`]).
+    ("57-balloon-on-a-spike", "flip"),
     ("58-coarse-triangles", "missing-triangle"),
     ("59-balloon-on-a-post", "fan-fails"),
 ];
 
 /// What the level is there to show.
 const OWN: &str = "";
+/// Of the two squares (000 §E.2).
+const STAYS: &str = "the square that was pushed out of the wrong edge is carried into the other one, and stays in it";
 /// Of what collapses.
 const GONE: &str = "an area is the sum of triangles, so that one of them turns over before it is gone";
 /// Of triangles that tile the hull.
@@ -331,8 +339,8 @@ into suspects, which are ranked so:
 3. Of equal scores the one with the earlier first symptom comes first, then the order of this table.
 
 A symptom is explained only in a body of the suspect, only by what is known to lead to it, and, for a cause that begins to act \
-during the run, only from then on: one late event never ranks above thousands of earlier ones. An illness that no rule explains \
-is its own cause, and explains what follows from it.
+during the run, only from a frame before it was found on: one late event never ranks above thousands of earlier ones. An illness \
+that no rule explains is its own cause, and explains what follows from it.
 
 | cause | | evidence |
 | --- | --- | --- |

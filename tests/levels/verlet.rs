@@ -66,6 +66,8 @@ fn supports_keep_the_shape_and_without_them_it_falls_together() {
     assert!(without < 0.2, "{without}");
 }
 
+/// By how much sticks are too long at the end of a frame. Not how much they are too short: contacts come after the sticks and press
+/// nodes inwards, so that a frame which ends with one (frame 31: 1.7 %, with any number of passes) tells of that alone.
 #[test]
 fn fewer_passes_are_softer() {
     let worst = |passes: u32| {
@@ -77,7 +79,7 @@ fn fewer_passes_are_softer() {
         run.frames(FRAMES, |run| {
             for stick in &run.level.bodies[ring].sticks {
                 let length = run.node(ring, stick.a).distance(run.node(ring, stick.b));
-                worst = worst.max((length / stick.length - 1.0).abs());
+                worst = worst.max(length / stick.length - 1.0);
             }
         });
         worst

@@ -6,7 +6,7 @@ use crate::{gallery_levels, world};
 use blobsmith::engine::trace::{DiscEvent, DiscImpact};
 use blobsmith::engine::{Layout, Observer, Phase, PhaseKind, Row, State, Touched, Trace, World};
 use blobsmith::geometry::DVec2;
-use blobsmith::level::{Level, Place};
+use blobsmith::level::{DiscMethod, Level, Place};
 use std::collections::BTreeMap;
 
 /// Positions and velocities of nodes and discs.
@@ -35,6 +35,9 @@ impl Motions {
 #[derive(Default)]
 struct LastOfEachRow(BTreeMap<String, Motions>);
 
+/// The state after the last flight or impact of discs, before they meet hulls.
+const FLIGHT: &str = "flight";
+
 fn key(row: Row) -> String {
     format!("{row:?}")
 }
@@ -43,6 +46,9 @@ impl Observer for LastOfEachRow {
     fn begin(&mut self, _: &Layout, _: &State) {}
 
     fn see(&mut self, phase: Phase, _: Touched<'_>, layout: &Layout, state: &State) {
+        if matches!(phase.kind, PhaseKind::DiscFlight | PhaseKind::DiscImpact) {
+            self.0.insert(FLIGHT.to_owned(), Motions::of(layout, state));
+        }
         if phase.row != Row::None && phase.kind != PhaseKind::Detect {
             self.0.insert(key(phase.row), Motions::of(layout, state));
         }
@@ -90,8 +96,23 @@ fn compare(name: &str, world: &mut World, counts: &mut Counts) {
         counts.contacts += 1;
         counts.own += usize::from(contact.body == contact.other);
     }
+    let mut ends_of_flight: BTreeMap<usize, DVec2> = BTreeMap::new();
     for (index, event) in trace.disc_events.iter().enumerate() {
-        compare_disc(name, layout, event, after(Row::DiscEvent(index as u32)), counts);
+        match seen.0.get(&key(Row::DiscEvent(index as u32))) {
+            Some(motions) => compare_disc(name, layout, event, motions, counts),
+            // Discrete impacts have one phase together: the last row of each disc counts.
+            None => {
+                assert_eq!(layout.settings.discs, DiscMethod::Discrete, "{name}: no phase of {event:?}");
+                ends_of_flight.insert(event.disc, event.velocity_after);
+                if event.kind == DiscImpact::Disc {
+                    ends_of_flight.insert(event.other, event.other_velocity_after);
+                }
+            }
+        }
+    }
+    for (disc, velocity) in ends_of_flight {
+        assert_eq!(velocity, seen.0[FLIGHT].discs[disc].1, "{name}: disc {disc}");
+        counts.discs += 1;
     }
     if let Some(last) = trace.stick_passes.len().checked_sub(1) {
         let motions = after(Row::StickPass(last as u32));

@@ -179,8 +179,15 @@ fn comes_through(m: DVec2, sides: Option<[DVec2; 2]>, edge: &Fact) -> bool {
 
 fn to_segment(m: DVec2, a: DVec2, b: DVec2) -> f64 {
     let (ab, am) = (b - a, m - a);
-    let along = (am.dot(ab) / ab.dot(ab)).clamp(0.0, 1.0);
-    (am - ab * along).length()
+    let along = am.dot(ab) / ab.dot(ab);
+    // To an end from the end itself: two edges that meet there are then equally near, to the bit.
+    if along <= 0.0 {
+        am.length()
+    } else if along >= 1.0 {
+        (m - b).length()
+    } else {
+        (am - ab * along).length()
+    }
 }
 
 /// Real roots of c + b t + a t²; none of the zero polynomial.

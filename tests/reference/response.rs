@@ -65,6 +65,14 @@ impl Reference {
                 let shares = [1.0 - b_share, b_share];
                 let masses = [self.bodies[other].nodes[a].inverse_mass, self.bodies[other].nodes[b].inverse_mass];
                 let total = inverse_m + shares[0] * shares[0] * masses[0] + shares[1] * shares[1] * masses[1];
+                if inverse_m == 0.0 {
+                    // Near an end that cannot move the response of the other end has no bound.
+                    let to_still_end = if masses[0] == 0.0 { shares[1] } else { shares[0] };
+                    let is_half_still = (masses[0] == 0.0) != (masses[1] == 0.0);
+                    if let Some(least) = self.margin.as_mut().filter(|_| is_half_still) {
+                        *least = least.min(to_still_end * (to - from).length());
+                    }
+                }
                 if total == 0.0 {
                     return None;
                 }

@@ -41,15 +41,13 @@ pub fn show(ui: &mut Ui, area: Rect, stage: &Stage, toolbox: &mut Toolbox, mirro
 
 /// Name and controls of the tool in hand. Where both have no room the name goes, and then the controls are in a menu.
 fn tool_controls(ui: &mut Ui, from: f32, room: Rect, stage: &Stage, toolbox: &mut Toolbox, out: &mut Vec<Action>) {
-    // What the controls take depends on the tool and on what is selected; it is measured again after every press.
+    // What the controls take depends on the tool and on what is selected. In the row it is measured in every picture. In
+    // the menu it is measured again in the picture after a press: one that is under way must find what it began on.
     let id = ui.scope_id().with("width of the controls");
     let (entry, count) = (toolbox.entry, stage.selection.len().min(2));
-    let known = ui.data(|data| data.get_temp::<(&str, usize, f32)>(id));
-    let is_pressed =
-        ui.input(|i| i.pointer.any_released() || i.events.iter().any(|event| matches!(event, Event::Key { .. })));
-    let is_open = egui::Popup::is_any_open(ui.ctx());
-    let known = known.filter(|known| (known.0, known.1) == (entry.id, count) && (is_open || !is_pressed));
-    let width = known.map_or(0.0, |known| known.2);
+    let known = ui.data(|data| data.get_temp::<(&str, usize, f32, bool)>(id));
+    let known = known.filter(|known| (known.0, known.1) == (entry.id, count));
+    let (width, is_stale) = known.map_or((0.0, false), |known| (known.2, known.3));
     let font = TextStyle::Body.resolve(ui.style());
     let name = ui.painter().layout_no_wrap(entry.title.to_owned(), font, Color32::PLACEHOLDER).size().x;
     let left = room.right() - from;
@@ -57,20 +55,26 @@ fn tool_controls(ui: &mut Ui, from: f32, room: Rect, stage: &Stage, toolbox: &mu
         ui.label(RichText::new(entry.title).strong());
         ui.add_space(4.0);
     }
-    if left < width {
+    if left < width && (!is_stale || egui::Popup::is_any_open(ui.ctx())) {
         overflow::more(ui, entry.title, |ui| {
             ui.set_max_width((ui.ctx().content_rect().width() - 40.0).min(MENU));
             ui.horizontal_wrapped(|ui| toolbox.tool.options(stage, ui, out));
         });
+        let is_pressed =
+            ui.input(|i| i.pointer.any_released() || i.events.iter().any(|event| matches!(event, Event::Key { .. })));
+        if is_pressed {
+            ui.data_mut(|data| data.insert_temp(id, (entry.id, count, width, true)));
+            ui.ctx().request_repaint();
+        }
         return;
     }
     let before = ui.cursor().left();
     toolbox.tool.options(stage, ui, out);
     let width = ui.cursor().left() - before + ui.spacing().item_spacing.x;
-    if known.is_none_or(|known| known.2 != width) {
+    if is_stale || known.is_none_or(|known| known.2 != width) {
         ui.ctx().request_repaint();
     }
-    ui.data_mut(|data| data.insert_temp(id, (entry.id, count, width)));
+    ui.data_mut(|data| data.insert_temp(id, (entry.id, count, width, false)));
 }
 
 fn mirror_controls(ui: &mut Ui, mirror: Mirror, out: &mut Vec<Action>) {

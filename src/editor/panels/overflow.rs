@@ -48,7 +48,7 @@ impl<'a> Item<'a> {
 }
 
 /// Draws something and appends what the user wants.
-pub type DrawMiddle = dyn Fn(&mut Ui, &mut Vec<Action>);
+pub type DrawMiddle<'a> = dyn Fn(&mut Ui, &mut Vec<Action>) + 'a;
 
 /// Draws a row: `left` from the left, `right` (listed from the left too) up to the right end, and what is left of the
 /// room between them for `middle`, which has at least the width `least`.
@@ -56,7 +56,7 @@ pub fn row(
     ui: &mut Ui,
     name: &str,
     (left, right): (&[Item<'_>], &[Item<'_>]),
-    (least, middle): (f32, &DrawMiddle),
+    (least, middle): (f32, &DrawMiddle<'_>),
     out: &mut Vec<Action>,
 ) {
     let items: Vec<&Item<'_>> = left.iter().chain(right).collect();

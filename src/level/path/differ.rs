@@ -2,7 +2,7 @@
 //!
 //! Must never know: who wants to know, or which of these can be set.
 
-use super::DocumentPath;
+use super::{DocumentPath, parts};
 use crate::level::{Body, Level, Place};
 use serde::Serialize;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use serde_json::Value;
 /// left out. Where all items of a list of a body get one value, they stand together as `[*]`.
 pub fn differences(old: &Level, new: &Level) -> Vec<(String, Value)> {
     let mut found = Vec::new();
-    compare("world", &json(&old.world), &json(&new.world), &mut found);
+    compare("world", &parts::world(&old.world), &parts::world(&new.world), &mut found);
     lists("bodies", &old.bodies, &new.bodies, &mut found, bodies);
     lists("discs", &old.discs, &new.discs, &mut found, |index, old, new, found| {
         compare(&Place::Disc(index).to_string(), &json(old), &json(new), found);

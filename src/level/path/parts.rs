@@ -5,7 +5,7 @@
 
 use super::{Step, refuse};
 use crate::level::format::{FormatError, from_value, unknown_field};
-use crate::level::{Body, Level, Place};
+use crate::level::{Body, Contact, Level, Place, World};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -85,7 +85,7 @@ fn items(list: &str, item: &str, count: usize, which: &Step) -> Result<std::ops:
 /// A part's value; of a body only what the steps lead to, the lists being left empty otherwise.
 pub(super) fn value(level: &Level, part: Place, rest: &[Step]) -> Value {
     match part {
-        Place::World => json(&level.world),
+        Place::World => world(&level.world),
         Place::Body(body) => match wants_lists(rest) {
             true => json(&level.bodies[body]),
             false => json(&head(&level.bodies[body])),
@@ -97,6 +97,18 @@ pub(super) fn value(level: &Level, part: Place, rest: &[Step]) -> Value {
         Place::Obstacle(obstacle) => json(&level.obstacles[obstacle]),
         _ => json(level),
     }
+}
+
+/// The world with every field: a file leaves out the newer rules of contact where they have their default.
+pub(super) fn world(world: &World) -> Value {
+    let mut value = json(world);
+    let Contact { response, repositioning, self_contact, .. } = &world.contact;
+    if let Some(fields) = value.get_mut("contact").and_then(Value::as_object_mut) {
+        fields.insert("response".to_owned(), json(response));
+        fields.insert("repositioning".to_owned(), json(repositioning));
+        fields.insert("self_contact".to_owned(), json(self_contact));
+    }
+    value
 }
 
 /// Whether steps from a body lead to its lists, or to the body as a whole.

@@ -19,12 +19,16 @@ pub(super) const KINDS: &[Kind] = &[
     kind("feet in ground by force, of a viscosity that turns them round", &["jitter"], 64, |r| dragged(r, 2.0, 2.0)),
     kind("the same with three quarters of that or less", &[], 64, |r| dragged(r, 0.1, 1.5)),
     kind("block that slides over the ground", &[], 96, slid),
-    kind("block in the middle of a star, by a rule that asks for the foot or for the wedge", &["no-edge"], 16, |r| {
-        pit(r, false)
-    }),
+    // No edge answers, so nothing pushes the block out: it is inside for all the 16 frames that make that lasting.
+    kind(
+        "block in the middle of a star, by a rule that asks for the foot or for the wedge",
+        &["interpenetration", "no-edge"],
+        16,
+        |r| pit(r, false),
+    ),
     kind("disc in the middle of such a star", &["no-edge"], 16, |r| pit(r, true)),
     kind("disc in the middle of a regular polygon, by the same rules", &[], 16, filled),
-    kind("block within a convex one, with the barycentre rule", &["no-edge"], 16, swallowed),
+    kind("block within a convex one, with the barycentre rule", &["interpenetration", "no-edge"], 16, swallowed),
     kind("lattice dropped on the ground, by these rules, with the barycentre rule or without", &[], 160, footed),
     kind("disc that leaves, turned round by an impulse", &["sticking"], 20, |r| parting(r, 1.0, false)),
     kind("the same disc, answered only when it comes in", &[], 20, |r| parting(r, 1.0, true)),

@@ -9,7 +9,7 @@
 //! 3. Of equal scores the one whose first symptom is earlier comes first, then the order of [`ALL`].
 //!
 //! A symptom is explained only in a body of the suspect, only by what is known to lead to it, and, where a cause begins to
-//! act during the run, only from then on. So one late event never ranks above thousands of earlier ones.
+//! act during the run, only from a frame before it was found on. So one late event never ranks above thousands of earlier ones.
 
 mod bounce;
 mod contact;
@@ -111,7 +111,7 @@ struct Suspect {
     signs: &'static [Illness],
     /// What it leads to.
     leads: &'static [Illness],
-    /// Whether it acts only from its first sign on, and not from frame 0.
+    /// Whether it acts only from a frame before its first sign on, and not from frame 0.
     from_sign: bool,
     remedies: Vec<Remedy>,
 }
@@ -194,7 +194,8 @@ fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
     let first = signs.map(|symptom| when(symptom)).min();
     let is_defect = suspect.certainty == Certainty::Defect;
     let Some(from) = first.or(is_defect.then_some((0, 0))) else { return Vec::new() };
-    let from = if suspect.from_sign { from } else { (0, 0) };
+    // What is judged at the ends of frames, or only once all of it is gone, is found up to a frame after it began.
+    let from = if suspect.from_sign { (from.0.saturating_sub(1), from.1) } else { (0, 0) };
     let leads = |symptom: &Diagnosed| {
         suspect.leads.contains(&symptom.illness) && suspect.concerns(symptom) && when(symptom) >= from
     };

@@ -1,3 +1,5 @@
+//! Causes by hand: the ids of the rules, ranking, what an illness explains, runs without findings.
+
 use super::*;
 use crate::debugger::diagnosis::Finding;
 
@@ -40,6 +42,9 @@ fn an_illness_explains_what_it_leads_to_in_its_own_body_and_later() {
         (found[0].id, &found[0].illnesses[..]),
         ("collapse", &[Illness::Collapse, Illness::Flip, Illness::Spill][..])
     );
+    // It is found only once all of the area is gone, up to a frame after it began.
+    let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 0, 1, 9)]);
+    assert_eq!(found.iter().map(|cause| cause.id).collect::<Vec<_>>(), ["collapse"]);
     // In another body, or before it, it has causes of its own.
     let found = causes(vec![symptom(Illness::Collapse, 0, 1, 10), symptom(Illness::Flip, 1, 40, 10)]);
     assert_eq!(found.len(), 2);

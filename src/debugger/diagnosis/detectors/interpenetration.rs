@@ -2,8 +2,9 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::support::{ends_frame, hull_area, hull_box, overlap};
+use crate::debugger::diagnosis::support::{ends_frame, hull_area, hull_box};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::probes::overlap::overlap_share;
 use crate::debugger::why::number;
 use crate::engine::{Layout, State};
 use crate::geometry::{Aabb, BoxTree};
@@ -113,8 +114,14 @@ fn deep_pairs(layout: &Layout, state: &State) -> Vec<([usize; 2], f64)> {
         ControlFlow::Continue(())
     });
     pairs.sort_unstable();
-    let shares = pairs.into_iter().map(|pair| (pair, overlap(layout, state, pair)));
+    let shares = pairs.into_iter().map(|pair| (pair, rounded(overlap_share(layout, state, pair[0], pair[1]))));
     shares.filter(|(_, share)| *share >= DEEP).collect()
+}
+
+/// Without what the grid of the clipper adds, which depends on the unit of length. 2⁻⁴⁰ is far more than that.
+fn rounded(share: f64) -> f64 {
+    const GRID: f64 = (1_u64 << 40) as f64;
+    (share * GRID).round() / GRID
 }
 
 #[cfg(test)]

@@ -17,9 +17,10 @@ pub(super) const DETECTOR: Detector = Detector {
     title: "Under-braced body",
     plural: "bodies that their links do not hold",
     explanation: "A free body has fallen in: its hull encloses less than half of the area of its triangles in the level, at the ends of \
-                  eight frames one after the other; and its springs and sticks leave at least one mechanism, a motion that \
-                  changes the length of none of them (the rank of the rigidity matrix is below 2n - 3). Gas can hold such a \
-                  body, and then it does not fall in. Bodies with a pinned node, and those of more than a hundred masses, are not judged.",
+                  eight frames one after the other, sixteen of a body with gas; and its springs and sticks leave at least \
+                  one mechanism, a motion that changes the length of none of them (the rank of the rigidity matrix is below \
+                  2n - 3). Gas can hold such a body, and then it does not fall in, or soon comes back from a dent. Bodies with \
+                  a pinned node, and those of more than a hundred masses, are not judged.",
     why: "A square of four springs shears flat without a change of any length: nothing resists. n points in the plane need at \
           least 2n - 3 links that are well placed, or gas that keeps the area.",
     source: "000 §A, §C",
@@ -44,6 +45,8 @@ pub(super) const DETECTOR: Detector = Detector {
 const LEFT: f64 = 0.5;
 /// Frames one after the other.
 const FRAMES: u32 = 8;
+/// The same of a body with gas, which brings back what is only dented by a blow.
+const FRAMES_WITH_GAS: u32 = 16;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -70,7 +73,8 @@ impl Detect for UnderBraced {
             let Some((origin, _)) = hull.clone().next() else { continue };
             let left = polygon::doubled_area_of_edges(hull, origin) / body.initial_doubled_area;
             self.fallen[index] = if left < LEFT { self.fallen[index] + 1 } else { 0 };
-            if self.fallen[index] == FRAMES
+            let frames = if body.gas > 0.0 { FRAMES_WITH_GAS } else { FRAMES };
+            if self.fallen[index] == frames
                 && let Some(ways) = ways_of(layout, state, index).filter(|&ways| ways > 0)
             {
                 tell(Told::of(Place::Body(index)).measuring(LEFT / left.max(1e-3), [ways as f64, left]));
@@ -107,7 +111,13 @@ mod tests {
 
     /// A square, its springs on the outline and perhaps one across, sheared until so much of its height is left.
     fn sheared(is_braced: bool, height: f64) -> Vec<Told> {
+        sheared_for(10, is_braced, height, 0.0)
+    }
+
+    /// The same for so many frames, with gas.
+    fn sheared_for(frames: u32, is_braced: bool, height: f64, gas: f64) -> Vec<Told> {
         let mut body = square([0.0, 0.0], 2.0, Motion::Dynamic);
+        body.gas = gas;
         body.triangles = vec![[0, 1, 2], [0, 2, 3]];
         let across = is_braced.then_some([0, 2]);
         for [a, b] in body.hull.clone().into_iter().chain(across) {
@@ -117,7 +127,7 @@ mod tests {
         stage.state.positions[2].y = height;
         stage.state.positions[3].y = height;
         let mut detector = UnderBraced::default();
-        (0..10)
+        (0..frames)
             .flat_map(|_| {
                 stage.begin(&mut detector);
                 stage.end(&mut detector)
@@ -132,5 +142,11 @@ mod tests {
         assert_eq!(found[0].numbers[..2], [1.0, 0.25]);
         assert!(sheared(false, 1.5).is_empty(), "three quarters are left");
         assert!(sheared(true, 0.5).is_empty(), "a brace resists");
+    }
+
+    #[test]
+    fn under_braced_with_gas_needs_more_than_a_dent() {
+        assert!(sheared_for(15, false, 0.5, 1.0).is_empty());
+        assert_eq!(sheared_for(16, false, 0.5, 1.0).len(), 1);
     }
 }
