@@ -30,7 +30,8 @@ fn sized(size: Vec2) -> Window {
 fn is_in_sight(node: &Node<'_>) -> bool {
     let center = node.rect().center();
     let panels = std::iter::successors(node.parent(), NodeT::parent);
-    panels.filter(|holder| holder.accesskit_node().role() == Role::Pane).all(|panel| panel.rect().contains(center))
+    let mut panels = panels.filter(|holder| holder.accesskit_node().role() == Role::Pane);
+    panels.all(|panel| panel.rect().contains(center))
 }
 
 /// Controls and words in sight, with what they are called.

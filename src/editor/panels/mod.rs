@@ -60,6 +60,8 @@ use egui::{Context, Panel, Ui};
 const NARROWEST_SIDE: f32 = 250.0;
 /// Height of the bottom panel at which it still has its tabs and a line: in a lower window it makes room.
 const LOWEST_DOCK: f32 = 72.0;
+/// Height of the status bar: a line, the margins of a bar, and the line over it.
+const STATUS: f32 = status::LINE + 9.0;
 /// Height of the timeline, before it was drawn once.
 const TIMELINE: f32 = 86.0;
 
@@ -72,7 +74,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     news::show(ui, app, out);
     tour::show(ui, app, out);
     let app = &*app;
-    Panel::bottom("status").frame(bar).show(ui, |ui| status::show(ui, app));
+    Panel::bottom("status").frame(bar).resizable(false).exact_size(STATUS).show(ui, |ui| status::show(ui, app));
     Panel::left("toolbox").frame(bar).resizable(false).exact_size(46.0).show(ui, |ui| toolbox::show(ui, app, out));
     if app.settings.shows_side {
         let most = (ui.available_width() - canvas::LEAST.x).clamp(NARROWEST_SIDE, 560.0);

@@ -5,15 +5,17 @@
 use crate::debugger::probes::overlap::largest_of_all;
 use crate::editor::app::App;
 use crate::editor::widgets::short;
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
+/// Height of its line.
+pub const LINE: f32 = 18.0;
 /// Width from which all facts have room beside the hint.
 const WIDE: f32 = 900.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App) {
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.set_height(18.0);
+    let size = vec2(ui.available_width(), LINE);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
         let weak = ui.visuals().weak_text_color();
         let fact = |ui: &mut Ui, text: String, tip: &str| {
