@@ -35,9 +35,6 @@ impl Motions {
 #[derive(Default)]
 struct LastOfEachRow(BTreeMap<String, Motions>);
 
-/// The state after the last flight or impact of discs, before they meet hulls.
-const FLIGHT: &str = "flight";
-
 fn key(row: Row) -> String {
     format!("{row:?}")
 }
@@ -46,9 +43,6 @@ impl Observer for LastOfEachRow {
     fn begin(&mut self, _: &Layout, _: &State) {}
 
     fn see(&mut self, phase: Phase, _: Touched<'_>, layout: &Layout, state: &State) {
-        if matches!(phase.kind, PhaseKind::DiscFlight | PhaseKind::DiscImpact) {
-            self.0.insert(FLIGHT.to_owned(), Motions::of(layout, state));
-        }
         if phase.row != Row::None && phase.kind != PhaseKind::Detect {
             self.0.insert(key(phase.row), Motions::of(layout, state));
         }
@@ -96,35 +90,46 @@ fn compare(name: &str, world: &mut World, counts: &mut Counts) {
         counts.contacts += 1;
         counts.own += usize::from(contact.body == contact.other);
     }
-    let mut ends_of_flight: BTreeMap<usize, DVec2> = BTreeMap::new();
+    let mut last_velocity: BTreeMap<usize, DVec2> = BTreeMap::new();
     for (index, event) in trace.disc_events.iter().enumerate() {
         match seen.0.get(&key(Row::DiscEvent(index as u32))) {
             Some(motions) => compare_disc(name, layout, event, motions, counts),
             // Discrete impacts have one phase together: the last row of each disc counts.
             None => {
                 assert_eq!(layout.settings.discs, DiscMethod::Discrete, "{name}: no phase of {event:?}");
-                ends_of_flight.insert(event.disc, event.velocity_after);
+                last_velocity.insert(event.disc, event.velocity_after);
                 if event.kind == DiscImpact::Disc {
-                    ends_of_flight.insert(event.other, event.other_velocity_after);
+                    last_velocity.insert(event.other, event.other_velocity_after);
                 }
             }
         }
     }
-    for (disc, velocity) in ends_of_flight {
-        assert_eq!(velocity, seen.0[FLIGHT].discs[disc].1, "{name}: disc {disc}");
+    let hulls = trace.disc_events.iter().filter(|event| event.hull.is_some()).map(|event| event.disc);
+    hulls.for_each(|disc| _ = last_velocity.remove(&disc));
+    trace.clamps.iter().for_each(|clamp| {
+        if let Place::Disc(disc) = clamp.place {
+            last_velocity.remove(&disc);
+        }
+    });
+    for (disc, velocity) in last_velocity {
+        assert_eq!(velocity, world.state().disc_velocities[disc], "{name}: disc {disc}");
         counts.discs += 1;
     }
-    if let Some(last) = trace.stick_passes.len().checked_sub(1) {
-        let motions = after(Row::StickPass(last as u32));
-        for row in &trace.sticks {
-            let stick = layout.bodies[row.body].sticks.start + row.stick;
-            let [a, b] = [&layout.sticks.a, &layout.sticks.b].map(|ends| motions.nodes[ends[stick] as usize].0);
-            assert_eq!((b - a).length() - row.length, row.excess_after, "{name}: {row:?}");
-            counts.sticks += 1;
-        }
-    }
+    compare_sticks(name, world, &trace, &seen, counts);
     for (path, &end) in trace.disc_paths.iter().zip(&world.state().disc_positions) {
         assert_eq!(path.end, end, "{name}");
+    }
+}
+
+fn compare_sticks(name: &str, world: &World, trace: &Trace, seen: &LastOfEachRow, counts: &mut Counts) {
+    let layout = world.layout();
+    let Some(last) = trace.stick_passes.len().checked_sub(1) else { return };
+    let motions = &seen.0[&key(Row::StickPass(last as u32))];
+    for row in &trace.sticks {
+        let stick = layout.bodies[row.body].sticks.start + row.stick;
+        let [a, b] = [&layout.sticks.a, &layout.sticks.b].map(|ends| motions.nodes[ends[stick] as usize].0);
+        assert_eq!((b - a).length() - row.length, row.excess_after, "{name}: {row:?}");
+        counts.sticks += 1;
     }
 }
 

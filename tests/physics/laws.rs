@@ -145,7 +145,8 @@ fn bounce_heights_follow_the_restitution_under_every_integrator() {
                     let mut before = DROP;
                     for &apex in &apexes {
                         assert!(apex <= before + slack, "{what}");
-                        before = apex;
+                        // The lowest node of a box that turns rises and falls between bounces.
+                        before = if dropped == Dropped::Sticks { DROP } else { apex };
                     }
                     if dropped != Dropped::Sticks && !apexes.is_empty() {
                         assert!((apexes[0] - e * e * DROP).abs() < slack + 0.02 * DROP, "{what}");
@@ -164,9 +165,9 @@ fn particle_on_a_line_of_restitution_0_8_bounces_lower_under_every_integrator() 
         for dropped in [Dropped::Node, Dropped::Particle] {
             let world = Settings { integrator, ..Settings::default() };
             let apexes = bounces(&drop_scene(dropped, Floor::Line, (1.0, 0.8), world), 300);
-            assert!(apexes.len() >= 3, "{integrator:?} {apexes:?}");
+            assert!(apexes.len() >= 6, "{integrator:?} {apexes:?}");
             assert!(
-                apexes[0] < 0.7 * DROP && apexes.windows(2).all(|pair| pair[1] < pair[0]),
+                apexes[0] < 0.7 * DROP && apexes[..6].windows(2).all(|pair| pair[1] < pair[0]),
                 "{integrator:?} {apexes:?}"
             );
         }

@@ -45,8 +45,9 @@ impl Reference {
         let centre = self.centre_node(disc);
         let found = find_edge(&centre, None, hull, choice, None);
         let (nearest, distance) = nearest_face(c, hull);
+        let gap = gap_to_the_next(c, hull, distance);
         if let Some(least) = &mut self.margin {
-            *least = least.min((distance - radius).abs());
+            *least = least.min((distance - radius).abs()).min(gap);
             if found != Found::Outside {
                 *least = least.min(margin(c, hull, EdgeChoice::Distance)).min(margin(c, hull, choice));
             }
@@ -125,4 +126,14 @@ fn nearest_face(x: DVec2, hull: &Body) -> (Option<Face>, f64) {
         }
     }
     (face, least)
+}
+
+/// By how much the nearest edge is nearer than the next one that is not equally near: below rounding it may be either.
+fn gap_to_the_next(x: DVec2, hull: &Body, least: f64) -> f64 {
+    let ends = hull.data.hull.iter().map(|ends| ends.map(|node| hull.nodes[node].x));
+    let gaps = ends.map(|[a, b]| {
+        let (ab, part) = (b - a, ((x - a).dot(b - a) / (b - a).dot(b - a)).clamp(0.0, 1.0));
+        (x - a - ab * part).length() - least
+    });
+    gaps.filter(|gap| *gap > 0.0).fold(f64::INFINITY, f64::min)
 }
