@@ -91,7 +91,7 @@ fn assert_in_order(window: &Window, when: &str) {
     for (bar, area) in bars(window) {
         // What panels have scrolled out of sight lies below them too: the status bar has one line.
         let is_on_line = |rect: &Rect| {
-            let offset = rect.center().y - (screen.bottom() - 14.0);
+            let offset = rect.center().y - (screen.bottom() - 21.0);
             bar != "status" || (rect.height() <= 27.0 && offset.abs() <= 6.0)
         };
         let is_own = |rect: &Rect| area.contains(rect.center()) && is_on_line(rect);
