@@ -92,7 +92,7 @@ fn assert_in_order(window: &Window, when: &str) {
         // What panels have scrolled out of sight lies below them too: the status bar has one line.
         let is_on_line = |rect: &Rect| {
             let offset = rect.center().y - (screen.bottom() - 21.0);
-            bar != "status" || (rect.height() <= 27.0 && offset.abs() <= 6.0)
+            bar != "status" || (rect.height() <= 16.0 && offset.abs() <= 3.0)
         };
         let is_own = |rect: &Rect| area.contains(rect.center()) && is_on_line(rect);
         let own: Vec<_> = controls.iter().filter(|(_, rect)| is_own(rect)).collect();
