@@ -11,6 +11,7 @@ use causes::{Cause, Pair};
 use random::Random;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Draws of a level before it is given up: most draws of some causes do not go wrong.
 const MOST_DRAWS: u64 = 80;
@@ -68,27 +69,47 @@ fn main() -> ExitCode {
 /// Writes `count` levels, the causes in turn, as NAME.ron, NAME.twin.ron and NAME.cause.
 fn generate(options: &Options, out: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(out)?;
-    let is_wanted = |cause: &&Cause| options.only.as_ref().is_none_or(|only| only == cause.id);
-    let causes: Vec<&Cause> = causes::all().filter(is_wanted).collect();
-    let mut failed = vec![0; causes.len()];
-    for number in 0..options.count {
-        let (at, cause) = (number % causes.len(), causes[number % causes.len()]);
-        let Some((mut pair, draws)) = drawn(cause, options.seed, number as u64) else {
-            failed[at] += 1;
-            continue;
-        };
-        // Names tell nothing of the cause.
-        let name = format!("sick-{:03}", (number * 7919 + 13) % 1000);
-        pair.sick.name = name.clone();
-        pair.healthy.name = format!("{name} twin");
-        std::fs::write(out.join(format!("{name}.ron")), write(&pair.sick, TextFormat::Ron))?;
-        std::fs::write(out.join(format!("{name}.twin.ron")), write(&pair.healthy, TextFormat::Ron))?;
-        std::fs::write(out.join(format!("{name}.cause")), format!("{}\n", cause.id))?;
-        eprintln!("{name} {} ({draws} draws)", cause.id);
+    let is_wanted = |cause: &&'static Cause| options.only.as_ref().is_none_or(|only| only == cause.id);
+    let causes: Vec<&'static Cause> = causes::all().filter(is_wanted).collect();
+    let next = AtomicUsize::new(0);
+    let work = || -> std::io::Result<Vec<&'static str>> {
+        let mut failed = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= options.count {
+                return Ok(failed);
+            }
+            let cause = causes[number % causes.len()];
+            match drawn(cause, options.seed, number as u64) {
+                Some((pair, draws)) => save(out, number, cause.id, pair, draws)?,
+                None => failed.push(cause.id),
+            }
+        }
+    };
+    let failed = std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        let own = work()?;
+        let others = other.join().unwrap_or_else(|_| Err(std::io::Error::other("a draw made the generator panic")))?;
+        std::io::Result::Ok([own, others].concat())
+    })?;
+    for cause in &causes {
+        let count = failed.iter().filter(|&&id| id == cause.id).count();
+        if count > 0 {
+            eprintln!("{}: {count} levels not found in {MOST_DRAWS} draws each", cause.id);
+        }
     }
-    for (cause, failed) in causes.iter().zip(failed).filter(|(_, failed)| *failed > 0) {
-        eprintln!("{}: {failed} levels not found in {MOST_DRAWS} draws each", cause.id);
-    }
+    Ok(())
+}
+
+fn save(out: &Path, number: usize, cause: &str, mut pair: Pair, draws: u64) -> std::io::Result<()> {
+    // Names say nothing about the cause.
+    let name = format!("sick-{:03}", (number * 7919 + 13) % 1000);
+    pair.sick.name = name.clone();
+    pair.healthy.name = format!("{name} twin");
+    std::fs::write(out.join(format!("{name}.ron")), write(&pair.sick, TextFormat::Ron))?;
+    std::fs::write(out.join(format!("{name}.twin.ron")), write(&pair.healthy, TextFormat::Ron))?;
+    std::fs::write(out.join(format!("{name}.cause")), format!("{cause}\n"))?;
+    eprintln!("{name} {cause} ({draws} draws)");
     Ok(())
 }
 

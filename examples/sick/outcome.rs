@@ -7,7 +7,7 @@ use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::{Level, Motion};
 
 /// Frames of a run.
-pub const FRAMES: u64 = 300;
+pub const FRAMES: u64 = 600;
 
 /// A run in numbers.
 #[derive(Clone, Debug, Default)]

@@ -2,43 +2,29 @@
 
 use super::causes;
 use super::outcome;
-use blobsmith::debugger::diagnosis::diagnose;
+use blobsmith::debugger::diagnosis::{Remedy, diagnose};
 use blobsmith::level::Level;
 use blobsmith::level::format::{TextFormat, read};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Frames that are diagnosed, as by the command.
 const FRAMES: u64 = 600;
 
-/// For each cause the ids of `diagnose` that truly name it. A symptom does not count.
-const NAMES: &[(&str, &[&str])] = &[
-    ("bow-tie-hull", &["hull-self-intersection", "hull-consistency"]),
-    ("clockwise-hull", &["hull-orientation"]),
-    ("open-hull", &["open-hull", "hull-consistency"]),
-    ("missing-triangle", &["missing-triangles", "triangle-area", "triangle-tiling"]),
-    ("flipped-triangle", &["triangle-orientation"]),
-    ("start-inside", &["start-inside"]),
-    ("under-braced", &["under-braced"]),
-    ("wrong-rest-lengths", &["rest-length"]),
-    ("inverted-container", &["inverted-container", "hull-orientation"]),
-    ("too-few-substeps", &["stability", "stiff-spring"]),
-    ("stiff-spring", &["stiff-spring", "stability"]),
-    ("explicit-euler", &["explicit-growth"]),
-    ("light-node", &["mass-ratio", "stability"]),
-    ("heavy-on-soft", &["mass-ratio"]),
-    ("over-damping", &["over-damping"]),
-    ("freezing-retention", &["over-damping"]),
-    ("too-little-gas", &["collapse", "under-braced"]),
-    ("too-much-gas", &["swelling"]),
-    ("restitution-product", &["restitution-gain", "restitution"]),
-    ("friction-factor", &["friction"]),
-    ("wrong-edge-level", &["wrong-edge"]),
-    ("barycentre-rule", &["concave-barycentre-rule", "wrong-edge", "no-edge"]),
-    ("no-eligible-edge", &["no-edge"]),
-    ("tunnelling", &["tunnelling", "fast-start"]),
-    ("thin-wall-self-overlap", &["self-overlap"]),
-    ("floor-with-bumper", &["restitution-gain", "restitution"]),
+/// The id that the generator calls otherwise than `diagnose` does; all others have the same name.
+const NAMES: &[(&str, &str)] = &[
+    ("wrong-rest-lengths", "wrong-rest-length"),
+    ("light-node", "mass-ratio"),
+    ("freezing-retention", "over-damping"),
+    ("restitution-product", "restitution-above-1"),
+    ("floor-with-bumper", "restitution-above-1"),
+    ("friction-factor", "friction-above-1"),
+    ("wrong-edge-level", "edge-choice"),
+    ("no-eligible-edge", "edge-choice"),
+    ("tunnelling", "too-fast"),
+    ("thin-wall-self-overlap", "self-overlap"),
 ];
 
 #[derive(Default)]
@@ -53,21 +39,42 @@ struct Row {
     answers: BTreeMap<String, usize>,
 }
 
-/// See the module. With `remedies` the first one of each level is applied and the run judged by the physical criteria.
+/// What the diagnosis of one level and its twin says.
+struct Scored {
+    cause: &'static str,
+    name: String,
+    /// Ids of the causes, the first line first.
+    lines: Vec<&'static str>,
+    /// First line of the twin.
+    alarm: Option<&'static str>,
+    /// The first remedy, and whether the level is fine with it.
+    remedy: Option<(&'static str, bool)>,
+}
+
+/// Scores every level of a folder; with `remedies` the first one of each is applied and the run judged by the physical
+/// criteria.
 pub fn run(dir: &Path, remedies: bool) -> std::io::Result<()> {
-    let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
-    let mut files: Vec<_> = std::fs::read_dir(dir)?.collect::<Result<Vec<_>, _>>()?;
-    files.sort_by_key(std::fs::DirEntry::file_name);
-    for file in files.iter().map(std::fs::DirEntry::path) {
-        if file.extension().is_none_or(|ending| ending != "cause") {
-            continue;
+    let mut files: Vec<_> = std::fs::read_dir(dir)?.map(|file| Ok(file?.path())).collect::<std::io::Result<_>>()?;
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "cause"));
+    files.sort();
+    let next = AtomicUsize::new(0);
+    let scored = Mutex::new(Vec::new());
+    let work = || -> std::io::Result<()> {
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Some(one) = one(file, remedies)? {
+                scored.lock().unwrap_or_else(PoisonError::into_inner).push(one);
+            }
         }
-        let id = std::fs::read_to_string(&file)?;
-        let Some(cause) = causes::all().find(|cause| cause.id == id.trim()) else { continue };
-        let (sick, twin) = (level(&file.with_extension("ron"))?, level(&file.with_extension("twin.ron"))?);
-        let row = rows.entry(cause.id).or_default();
-        one(row, cause, &sick, &twin, remedies);
-    }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        work().and(other.join().unwrap_or_else(|_| Err(std::io::Error::other("a level made the scorer panic"))))
+    })?;
+    let mut scored = scored.into_inner().unwrap_or_else(PoisonError::into_inner);
+    scored.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
+    scored.iter().for_each(|one| rows.entry(one.cause).or_default().add(one));
     print(&rows, remedies);
     Ok(())
 }
@@ -76,25 +83,53 @@ fn level(path: &Path) -> std::io::Result<Level> {
     read(&std::fs::read_to_string(path)?, TextFormat::Ron).map_err(|error| std::io::Error::other(error.to_string()))
 }
 
-fn one(row: &mut Row, cause: &causes::Cause, sick: &Level, twin: &Level, remedies: bool) {
-    let names = NAMES.iter().find(|(id, _)| *id == cause.id).map_or(&[][..], |(_, names)| names);
-    row.levels += 1;
-    let Ok(found) = diagnose(sick, FRAMES, |_| true) else { return };
-    let ids: Vec<&str> = found.illnesses.iter().map(|diagnosed| diagnosed.detector().id).collect();
-    match ids.iter().position(|id| names.contains(id)) {
-        Some(0) => row.first += 1,
-        Some(_) => row.listed += 1,
-        None => row.missed += 1,
-    }
-    *row.answers.entry(ids.first().copied().unwrap_or("nothing").to_owned()).or_default() += 1;
-    if diagnose(twin, FRAMES, |_| true).is_ok_and(|of_twin| !of_twin.illnesses.is_empty()) {
-        row.false_alarms += 1;
-    }
-    let remedy = found.illnesses.first().and_then(|diagnosed| diagnosed.remedies(sick).into_iter().next());
-    if let Some(remedy) = remedy.filter(|_| remedies) {
-        row.remedies += 1;
-        let after = remedy.apply(sick).ok().and_then(|level| outcome::run(&level));
-        row.fixed += usize::from(after.is_some_and(|after| after.is_fine()));
+/// The name by which `diagnose` must call a cause.
+fn wanted(cause: &'static str) -> &'static str {
+    NAMES.iter().find(|(id, _)| *id == cause).map_or(cause, |(_, name)| name)
+}
+
+fn one(file: &Path, remedies: bool) -> std::io::Result<Option<Scored>> {
+    let id = std::fs::read_to_string(file)?;
+    let Some(cause) = causes::all().find(|cause| cause.id == id.trim()) else { return Ok(None) };
+    let (sick, twin) = (level(&file.with_extension("ron"))?, level(&file.with_extension("twin.ron"))?);
+    let diagnosed = |level| diagnose(level, FRAMES, |_| true).map_err(|error| std::io::Error::other(error.to_string()));
+    let (found, of_twin) = (diagnosed(&sick)?, diagnosed(&twin)?);
+    let first = found.causes.first().and_then(|cause| cause.remedies.first()).filter(|_| remedies);
+    let is_fine = |remedy: &Remedy| {
+        let after = remedy.apply(&sick).ok().and_then(|level| outcome::run(&level));
+        after.is_some_and(|after| after.is_fine())
+    };
+    let illness = || of_twin.illnesses.first().map(|diagnosed| diagnosed.detector().id);
+    let scored = Scored {
+        cause: cause.id,
+        name: sick.name.clone(),
+        lines: found.causes.iter().map(|cause| cause.id).collect(),
+        alarm: of_twin.causes.first().map(|cause| cause.id).or_else(illness),
+        remedy: first.map(|remedy| (remedy.id, is_fine(remedy))),
+    };
+    let verdict = match (scored.lines.first() == Some(&wanted(cause.id)), scored.alarm, scored.remedy) {
+        (false, ..) => "WRONG",
+        (_, Some(_), _) => "ALARM",
+        (.., Some((_, false))) => "UNFIXED",
+        _ => "good",
+    };
+    let Scored { name, lines, alarm, remedy, .. } = &scored;
+    eprintln!("{verdict} {name} {}: {lines:?}, alarm {alarm:?}, remedy {remedy:?}", cause.id);
+    Ok(Some(scored))
+}
+
+impl Row {
+    fn add(&mut self, one: &Scored) {
+        self.levels += 1;
+        match one.lines.iter().position(|&id| id == wanted(one.cause)) {
+            Some(0) => self.first += 1,
+            Some(_) => self.listed += 1,
+            None => self.missed += 1,
+        }
+        *self.answers.entry(one.lines.first().copied().unwrap_or("nothing").to_owned()).or_default() += 1;
+        self.false_alarms += usize::from(one.alarm.is_some());
+        self.remedies += usize::from(one.remedy.is_some());
+        self.fixed += usize::from(one.remedy.is_some_and(|(_, is_fine)| is_fine));
     }
 }
 
