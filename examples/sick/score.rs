@@ -115,6 +115,13 @@ fn one(file: &Path, remedies: bool) -> std::io::Result<Option<Scored>> {
     };
     let Scored { name, lines, alarm, remedy, .. } = &scored;
     eprintln!("{verdict} {name} {}: {lines:?}, alarm {alarm:?}, remedy {remedy:?}", cause.id);
+    if verdict == "UNFIXED" && std::env::var_os("SICK_EXPLAIN").is_some() {
+        for remedy in found.causes.iter().flat_map(|cause| &cause.remedies) {
+            let after = remedy.apply(&sick).ok().and_then(|level| outcome::run(&level));
+            let is_fine = after.as_ref().is_some_and(outcome::Outcome::is_fine);
+            eprintln!("    {name} {} ({}): fine {is_fine}, {after:?}", remedy.id, remedy.label);
+        }
+    }
     Ok(Some(scored))
 }
 

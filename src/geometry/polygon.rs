@@ -51,6 +51,13 @@ pub fn closest_on_segment(point: DVec2, a: DVec2, b: DVec2) -> DVec2 {
     a + d * ((point - a).dot(d) / squared).clamp(0.0, 1.0)
 }
 
+/// Whether the way from `a` over `b` to `c` turns back at `b`, so that both segments lie on each other, to within a billionth
+/// of their lengths.
+pub fn folds_back(a: DVec2, b: DVec2, c: DVec2) -> bool {
+    let (there, back) = (b - a, c - b);
+    there.dot(back) < 0.0 && cross(there, back).abs() <= 1e-9 * there.length() * back.length()
+}
+
 /// Whether two segments cross at a point inside both: ends that merely touch do not count.
 pub fn segments_cross(a: DVec2, b: DVec2, c: DVec2, d: DVec2) -> bool {
     let side = |p: DVec2, q: DVec2, r: DVec2| cross(q - p, r - p);

@@ -23,6 +23,7 @@ mod seen;
 mod stage;
 mod support;
 mod swings;
+mod vibration;
 mod whole;
 
 pub use causes::{ALL as CAUSES, Cause, CauseRule};

@@ -136,32 +136,90 @@ fn fix(level: &mut Level, id: &str, place: Place) -> Result<(), String> {
     rule.fix.filter(|_| finding.fix.is_some()).ok_or("this has no automatic fix")?(level, finding).map(|_| ())
 }
 
-/// See [`Edit::Untangle`]: while two edges cross, the part of the loop between them is reversed (2-opt), which makes
-/// the outline shorter each time, so that it comes to an end.
+/// See [`Edit::Untangle`]. The largest loop then runs counter-clockwise, others as they did; triangles stay where they
+/// cover what the hull encloses.
 fn untangle(body: &mut Body) -> Result<(), String> {
-    let mut ring = ring(body)?;
-    let count = ring.len();
     let at = |node: usize| DVec2::from(body.nodes[node].position);
-    for _ in 0..count * count {
-        let ends = |ring: &[usize], edge: usize| [at(ring[edge]), at(ring[(edge + 1) % count])];
-        let pairs = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
-        let mut crossing = pairs.filter(|&(first, second)| {
-            let ([a, b], [c, d]) = (ends(&ring, first), ends(&ring, second));
-            polygon::segments_cross(a, b, c, d)
-        });
-        let Some((first, second)) = crossing.next() else { break };
-        drop(crossing);
-        ring[first + 1..=second].reverse();
+    let area = |loop_: &[usize]| polygon::doubled_area(&loop_.iter().map(|&node| at(node)).collect::<Vec<_>>());
+    let mut loops = loops(body)?;
+    for nodes in &mut loops {
+        let is_clockwise = area(nodes) < 0.0;
+        untangle_loop(nodes, at);
+        if (area(nodes) < 0.0) != is_clockwise {
+            nodes.reverse();
+        }
     }
-    let points: Vec<DVec2> = ring.iter().map(|&node| at(node)).collect();
-    if polygon::doubled_area(&points) < 0.0 {
-        ring.reverse();
+    let largest = loops.iter_mut().max_by(|a, b| area(a).abs().total_cmp(&area(b).abs()));
+    if let Some(outer) = largest.filter(|nodes| area(nodes) < 0.0) {
+        outer.reverse();
     }
-    body.hull = (0..count).map(|edge| [ring[edge], ring[(edge + 1) % count]]).collect();
-    if !body.triangles.is_empty() {
+    let enclosed: f64 = loops.iter().map(|nodes| area(nodes)).sum();
+    let covered: f64 =
+        body.triangles.iter().map(|&[a, b, c]| polygon::doubled_triangle_area(at(a), at(b), at(c))).sum();
+    let edges =
+        |nodes: &Vec<usize>| (0..nodes.len()).map(|edge| [nodes[edge], nodes[(edge + 1) % nodes.len()]]).collect();
+    body.hull = loops.iter().flat_map(|nodes| -> Vec<[usize; 2]> { edges(nodes) }).collect();
+    if !body.triangles.is_empty() && (covered - enclosed).abs() > 1e-6 * enclosed.abs() {
         fill::fill(body)?;
     }
     Ok(())
+}
+
+/// While two edges cross or lie on each other, the part of the loop between them is reversed (2-opt, Croes 1958), which
+/// makes the loop shorter each time, so that it comes to an end.
+fn untangle_loop(ring: &mut [usize], at: impl Fn(usize) -> DVec2) {
+    let count = ring.len();
+    for _ in 0..count * count {
+        let point = |ring: &[usize], index: usize| at(ring[index % count]);
+        let pairs = (0..count).flat_map(|first| (first + 1..count).map(move |second| (first, second)));
+        let crossing = pairs.into_iter().find(|&(first, second)| {
+            let [a, b, c, d] = [first, first + 1, second, second + 1].map(|index| point(ring, index));
+            polygon::segments_cross(a, b, c, d)
+        });
+        if let Some((first, second)) = crossing {
+            ring[first + 1..=second].reverse();
+            continue;
+        }
+        let folds = |&middle: &usize| {
+            let [a, b, c] = [middle + count - 1, middle, middle + 1].map(|index| point(ring, index));
+            polygon::folds_back(a, b, c)
+        };
+        let Some(middle) = (0..count).find(folds) else { return };
+        // It changes places with one of its neighbours.
+        let length = |ring: &[usize]| -> f64 { (0..count).map(|i| point(ring, i).distance(point(ring, i + 1))).sum() };
+        let before = length(ring);
+        let tried = [middle + count - 1, middle + 1].map(|neighbour| {
+            let mut swapped = ring.to_vec();
+            swapped.swap(middle, neighbour % count);
+            swapped
+        });
+        let [one, other] = tried;
+        let best = if length(&one) <= length(&other) { one } else { other };
+        if length(&best) >= before {
+            return;
+        }
+        ring.copy_from_slice(&best);
+    }
+}
+
+/// The nodes of a hull of closed loops, each in its order.
+fn loops(body: &Body) -> Result<Vec<Vec<usize>>, String> {
+    let mut left: Vec<[usize; 2]> = body.hull.clone();
+    let mut loops = Vec::new();
+    while let Some(&[start, _]) = left.first() {
+        let mut nodes: Vec<usize> = Vec::new();
+        let mut at = start;
+        loop {
+            let edge = left.iter().position(|edge| edge[0] == at).ok_or("its hull is not made of closed loops")?;
+            nodes.push(at);
+            at = left.remove(edge)[1];
+            if at == start {
+                break;
+            }
+        }
+        loops.push(nodes);
+    }
+    if loops.is_empty() { Err("it has no hull".to_owned()) } else { Ok(loops) }
 }
 
 /// The nodes of a hull that is one closed loop, in its order.

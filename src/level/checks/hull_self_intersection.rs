@@ -1,8 +1,6 @@
-//! Rule: a hull does not cross itself.
-//!
-//! Must never know: other rules, the engine, the screen.
+//! Rule: a hull does not cross itself, and does not fold back on itself.
 
-use super::support::outline::{Outline, crossings};
+use super::support::outline::{Outline, crossings, folds};
 use super::support::{each_body, finding, measure, tell};
 use super::{Finding, Rule, Severity};
 use crate::geometry::DVec2;
@@ -16,7 +14,8 @@ pub const RULE: Rule = Rule {
     id: "hull-self-intersection",
     title: "Hull crosses itself",
     explanation: "Where the hull crosses itself, inside and outside change places: the parity test (000 §D.1.b) calls part of \
-        the body outside, and the area (000 §C.3) counts part of it as negative. Move the nodes apart.",
+        the body outside, and the area (000 §C.3) counts part of it as negative. Two edges that meet at a node and lie on each other enclose nothing, and \
+        which of them is outside is left to rounding. Move the nodes apart.",
     find,
     fix: None,
 };
@@ -24,7 +23,12 @@ pub const RULE: Rule = Rule {
 fn find(level: &Level, findings: &mut Vec<Finding>) {
     each_body(level, findings, |index, body| {
         let points = measure::points(body)?;
-        let pairs = crossings(body, &points, LISTED);
+        let (pairs, folds) = (crossings(body, &points, LISTED), folds(body, &points));
+        if let (true, Some(&(first, second))) = (pairs.is_empty(), folds.first()) {
+            let message = format!("In {}, hull edges {first} and {second} lie on each other", tell::body(level, index));
+            let places = [first, second].map(|edge| Place::HullEdge(index, edge)).to_vec();
+            return Some(finding(RULE.id, Severity::Error, places, message));
+        }
         let Some(&(first, second)) = pairs.first() else { return tangled(level, index, body, &points, "") };
         let more = match pairs.len() {
             1 => String::new(),

@@ -1,4 +1,4 @@
-//! Causes in what contacts multiply: restitution, friction, masses.
+//! Causes in what contacts multiply: restitution and friction.
 
 use super::{Case, CauseRule, Suspect};
 use crate::debugger::diagnosis::cures::{self, remedy};
@@ -63,20 +63,3 @@ fn frictions(case: &Case) -> Vec<Suspect> {
     });
     found.collect()
 }
-
-pub(super) const HEAVY_BODY: CauseRule = CauseRule {
-    id: "heavy-on-soft",
-    title: "Heavy body on a soft one (mass ratio)",
-    evidence: "A body at least eight times as heavy as another one has crushed it.",
-    find: |case| {
-        let found = case.symptoms(Illness::MassRatio).filter(|symptom| matches!(symptom.first.place, Place::Body(_)));
-        let suspects = found.map(|symptom| {
-            let first = &symptom.first;
-            let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
-            let text = format!("Mass ratio: {}", first.describe(case.level));
-            let suspect = HEAVY_BODY.evident(first.place, text, bodies).with_signs(&[Illness::MassRatio]);
-            suspect.with_remedies(cures::nearer_masses(case.level, first.place, first.other))
-        });
-        suspects.collect()
-    },
-};

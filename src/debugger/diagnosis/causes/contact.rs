@@ -2,8 +2,11 @@
 
 use super::{Case, CauseRule, Suspect, leads};
 use crate::debugger::diagnosis::cures::{self, remedy};
-use crate::debugger::diagnosis::{Diagnosed, Edit, Illness};
-use crate::level::{EdgeChoice, Place};
+use crate::debugger::diagnosis::{Diagnosed, Edit, Illness, Remedy};
+use crate::debugger::why::number;
+use crate::geometry::{Aabb, DVec2};
+use crate::level::{EdgeChoice, Level, Motion, Place};
+use serde_json::json;
 
 pub(super) const BARYCENTRE_RULE: CauseRule = CauseRule {
     id: "barycentre-rule",
@@ -42,6 +45,10 @@ pub(super) const TOO_FAST: CauseRule = CauseRule {
     find: |case| {
         let fast = case.checks("fast-start").map(|finding| {
             let suspect = TOO_FAST.of_check(finding, super::Certainty::Evident);
+            let (moving, wall) = (finding.places.first(), finding.places.last());
+            let slower = moving.zip(wall).and_then(|(moving, wall)| slower(case.level, moving.body()?, wall.body()?));
+            let finer = suspect.remedies.clone();
+            let suspect = Suspect { remedies: slower.into_iter().chain(finer).collect(), ..suspect };
             let signs: &[Illness] =
                 &[Illness::Tunnelling, Illness::WrongEdge, Illness::Interpenetration, Illness::NoEdge];
             Suspect { leads: leads::CONTACTS, from_sign: true, ..suspect }.with_signs(signs)
@@ -60,9 +67,22 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
         if choice == EdgeChoice::EntryEdge {
             return Vec::new();
         }
-        let seen = [Illness::WrongEdge, Illness::NoEdge].into_iter().flat_map(|illness| case.symptoms(illness));
-        let suspects = seen.map(|symptom| {
-            let suspect = of_symptom(case, &EDGE_CHOICE, symptom);
+        let answered = [Illness::WrongEdge, Illness::NoEdge];
+        let seen = answered.into_iter().flat_map(|illness| case.symptoms(illness));
+        let starts_inside = case.checks("start-inside").next().is_some();
+        let inside = case.symptoms(Illness::Interpenetration).filter(|_| !starts_inside);
+        let seen = seen.chain(inside).map(|symptom| of_symptom(case, &EDGE_CHOICE, symptom));
+        // What put a node elsewhere and left no overlap did harm all the same where the body broke at once.
+        let passing = case.passing.iter().filter(|symptom| answered.contains(&symptom.illness));
+        let harmful = passing.filter_map(|symptom| {
+            let own = of_symptom(case, &EDGE_CHOICE, symptom);
+            let from = symptom.first.frame;
+            let follows =
+                |other: &&Diagnosed| (from..=from + AT_ONCE).contains(&other.first.frame) && own.concerns(other);
+            let breaks = BROKEN.iter().any(|&illness| case.symptoms(illness).any(|other| follows(&other)));
+            breaks.then(|| Suspect { leads: leads::ANY, ..own.clone() }.with_signs(BROKEN))
+        });
+        let suspects = seen.chain(harmful).map(|suspect| {
             let text = format!("The edge choice {choice:?} answers the wrong edge or none: {}", suspect.text);
             let mut remedies = vec![cures::entry_edge()];
             remedies.extend(suspect.remedies.iter().cloned());
@@ -71,6 +91,47 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
         suspects.collect()
     },
 };
+
+/// What a body shows that was torn, and how many frames after a wrong edge.
+const BROKEN: &[Illness] =
+    &[Illness::Collapse, Illness::Repositioning, Illness::Flip, Illness::EnergyGain, Illness::BlowUp];
+const AT_ONCE: u64 = 2;
+
+/// The part of a wall that a body may pass in a substep.
+const PASSED: f64 = 0.1;
+
+/// A start at a speed that the body bears, in as many substeps as the wall needs.
+fn slower(level: &Level, body: usize, wall: usize) -> Option<Remedy> {
+    let parts = &level.bodies[body];
+    let around = |body: usize| Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)));
+    let thickness = around(wall).size().min_element();
+    let speed = parts.nodes.iter().map(|node| DVec2::from(node.velocity).length()).fold(0.0, f64::max);
+    let bears = super::load::bearable_speed(level, body)?;
+    if !(matches!(parts.motion, Motion::Dynamic) && bears < speed && thickness > 0.0) {
+        return None;
+    }
+    let mut edits: Vec<Edit> = (0..parts.nodes.len())
+        .map(|node| {
+            let velocity = DVec2::from(parts.nodes[node].velocity) * (bears / speed);
+            Edit::set(format!("bodies[{body}].nodes[{node}].velocity"), json!(velocity.to_array()))
+        })
+        .collect();
+    let needed = (bears * level.world.frame_time / (PASSED * thickness)).ceil().min(MOST_SUBSTEPS) as u32;
+    if needed > level.world.substeps {
+        edits.push(Edit::set("world.substeps", needed));
+    }
+    let many = needed.max(level.world.substeps);
+    Some(remedy(
+        "slower",
+        format!("Start {} at a speed of {}, in {many} substeps", level.body_title(body), number(bears)),
+        "Its springs then stop it before it is crushed, and in a substep it passes a tenth of the wall.",
+        "It arrives later.",
+        edits,
+    ))
+}
+
+/// Substeps that a remedy may ask for.
+const MOST_SUBSTEPS: f64 = 10_000.0;
 
 /// A symptom that a setting of the level explains: as evident as the symptom itself, under the name of the cause.
 fn of_symptom(case: &Case, rule: &CauseRule, symptom: &Diagnosed) -> Suspect {

@@ -14,6 +14,7 @@
 mod bounce;
 mod contact;
 mod leads;
+mod load;
 mod outline;
 mod shape;
 mod start;
@@ -80,7 +81,8 @@ pub const ALL: &[CauseRule] = &[
     shape::UNDER_BRACED,
     bounce::RESTITUTION,
     bounce::FRICTION,
-    bounce::HEAVY_BODY,
+    load::HEAVY_BODY,
+    load::TOO_SOFT,
     contact::BARYCENTRE_RULE,
     contact::TOO_FAST,
     contact::EDGE_CHOICE,
@@ -166,6 +168,8 @@ struct Case<'a> {
     level: &'a Level,
     checks: Vec<checks::Finding>,
     symptoms: Vec<&'a Diagnosed>,
+    /// What was found and left no overlap.
+    passing: &'a [Diagnosed],
 }
 
 impl Case<'_> {
@@ -205,7 +209,7 @@ fn explained(suspect: &Suspect, symptoms: &[&Diagnosed]) -> Vec<usize> {
 /// The causes of what was found in a run of a level.
 pub(super) fn find(level: &Level, diagnosis: &Diagnosis) -> Vec<Cause> {
     let symptoms: Vec<&Diagnosed> = diagnosis.illnesses.iter().chain(&diagnosis.consequences).collect();
-    let case = Case { level, checks: checks::check(level), symptoms };
+    let case = Case { level, checks: checks::check(level), symptoms, passing: &diagnosis.passing };
     let mut suspects: Vec<Suspect> = ALL.iter().flat_map(|rule| (rule.find)(&case)).collect();
     suspects.extend(diagnosis.illnesses.iter().map(|symptom| symptom::of(level, symptom)));
     let mut left: BTreeSet<usize> = (0..case.symptoms.len()).collect();

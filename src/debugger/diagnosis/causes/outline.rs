@@ -76,7 +76,9 @@ fn is_crossed(body: &Body, at: impl Fn(usize) -> DVec2) -> bool {
     let mut pairs = (0..body.hull.len()).flat_map(|i| (i + 1..body.hull.len()).map(move |j| (i, j)));
     pairs.any(|(i, j)| {
         let ([a, b], [c, d]) = (ends(i), ends(j));
-        polygon::segments_cross(a, b, c, d)
+        let folds = (body.hull[i][1] == body.hull[j][0] && polygon::folds_back(a, b, d))
+            || (body.hull[j][1] == body.hull[i][0] && polygon::folds_back(c, d, b));
+        folds || polygon::segments_cross(a, b, c, d)
     })
 }
 

@@ -6,18 +6,15 @@ use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::{Edit, Illness, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2, polygon};
-use crate::level::checks::Severity;
 use crate::level::{Level, Motion, Place, Role};
 
 pub(super) const MUCH_GAS: CauseRule = CauseRule {
     id: "too-much-gas",
     title: "Too much gas",
-    evidence: "The check swelling: a defect where the balance is at more than three times the drawn size, else with a symptom.",
+    evidence: "The check swelling.",
     find: |case| {
         let found = case.checks("swelling").map(|finding| {
-            let is_strong = finding.severity == Severity::Warning;
-            let certainty = if is_strong { Certainty::Defect } else { Certainty::Evident };
-            let suspect = MUCH_GAS.of_check(finding, certainty).with_signs(&[Illness::BlowUp, Illness::EnergyGain]);
+            let suspect = MUCH_GAS.of_check(finding, Certainty::Defect);
             let body = suspect.place.body().unwrap_or_default();
             suspect.with_remedies(balanced_gas(case.level, body))
         });
@@ -93,6 +90,10 @@ fn ratios(level: &Level, body: usize) -> Vec<(usize, f64)> {
     springs.map(|spring| (spring, parts.springs[spring].rest_length / drawn(spring))).collect()
 }
 
+/// A spring at rest as drawn, to within a hundredth; and how many times as many springs there may be.
+const AT_REST: f64 = 1.01;
+const AS_DRAWN: usize = 10;
+
 /// By how much a ratio stands out from the median, or the median from 1; and from where on no symptom is needed.
 const STANDS_OUT: f64 = 1.5;
 const ALL_OFF: f64 = 1.3;
@@ -108,12 +109,17 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
     for finding in case.checks("rest-length") {
         let Some(body) = finding.places.first().and_then(|place| place.body()) else { continue };
         let ratios = ratios(level, body);
-        let Some(usual) = median(ratios.iter().map(|(_, ratio)| *ratio)).filter(|usual| *usual > 0.0) else { continue };
+        let Some(middle) = median(ratios.iter().map(|(_, ratio)| *ratio)).filter(|usual| *usual > 0.0) else {
+            continue;
+        };
+        // Where some springs are at rest as drawn, it is the others that are wrong, however many they are.
+        let at_rest = ratios.iter().filter(|(_, ratio)| off(*ratio) < AT_REST).count();
+        let usual = if AS_DRAWN * at_rest >= ratios.len() { 1.0 } else { middle };
         let outliers: Vec<_> = ratios.iter().filter(|(_, ratio)| off(ratio / usual) >= STANDS_OUT).collect();
         let worst = outliers.iter().max_by(|a, b| off(a.1 / usual).total_cmp(&off(b.1 / usual)));
         let suspect = REST_LENGTH.of_check(finding, Certainty::Evident).with_signs(leads::DEFORMED);
         match worst {
-            Some(&&(spring, ratio)) if 3 * outliers.len() <= ratios.len() => {
+            Some(&&(spring, ratio)) => {
                 let drawn = level.bodies[body].springs[spring].rest_length / ratio;
                 let edits = outliers.iter().map(|(spring, ratio)| {
                     let rest = level.bodies[body].springs[*spring].rest_length / ratio * usual;
@@ -121,14 +127,18 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
                 });
                 let right = remedy(
                     "drawn-length",
-                    "Take the drawn lengths as rest lengths where they stand out",
+                    "Drawn lengths as rest lengths, where they stand out",
                     "The springs are then as taut as the others.",
                     "None.",
                     edits.collect(),
                 );
                 let certainty = if off(ratio / usual) >= CERTAIN { Certainty::Defect } else { Certainty::Evident };
+                let more = match outliers.len() {
+                    1 => "the others differ far less".to_owned(),
+                    many => format!("{} more of {} stand out as well", many - 1, ratios.len()),
+                };
                 let text = format!(
-                    "Spring {spring} of {} is drawn {} long, its rest length is {}; the others differ far less",
+                    "Spring {spring} of {} is drawn {} long, its rest length is {}; {more}",
                     level.body_title(body),
                     number(drawn),
                     number(level.bodies[body].springs[spring].rest_length)
@@ -145,14 +155,17 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
 }
 
 /// What a body without a shape shows.
-const FALLEN: &[Illness] = &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap];
+///
+/// The last of them counts only for gas that bears less than six times the weight.
+const FALLEN: &[Illness] = &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap, Illness::Flip];
 
 fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     let level = case.level;
     let mut suspects = Vec::new();
     for (index, body) in level.bodies.iter().enumerate() {
+        let signs = if with_gas && body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
         let is_shown =
-            FALLEN.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&index)));
+            signs.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&index)));
         if !is_shown || !matches!(body.motion, Motion::Dynamic) || (body.gas > 0.0) != with_gas {
             continue;
         }
@@ -192,17 +205,21 @@ fn ways(level: &Level, body: usize) -> Option<usize> {
     mechanisms(&points, &links)
 }
 
-/// Gas whose pressure on the width of the body bears its weight six times, and three times what there is.
-fn enough_gas(level: &Level, body: usize) -> Remedy {
+/// Gas whose pressure on the width of the body bears its weight six times.
+fn needed_gas(level: &Level, body: usize) -> f64 {
     let parts = &level.bodies[body];
     let at = |node: usize| DVec2::from(parts.nodes[node].position);
     let width = Aabb::around(parts.hull.iter().flatten().map(|&node| at(node))).size().x;
-    let edges = parts.hull.iter().map(|&[a, b]| (at(a), at(b)));
-    let area = polygon::doubled_area_of_edges(edges, at(0)).abs();
+    let Some(&[first, _]) = parts.hull.first() else { return 0.0 };
+    let area = polygon::doubled_area_of_edges(parts.hull.iter().map(|&[a, b]| (at(a), at(b))), at(first)).abs();
     let mass: f64 = (0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)).sum();
     let weight = mass * DVec2::from(level.world.gravity).length();
-    let needed = if width > 0.0 { 6.0 * weight * area / width } else { 0.0 };
-    let gas = needed.max(3.0 * parts.gas);
+    if width > 0.0 { 6.0 * weight * area / width } else { 0.0 }
+}
+
+/// Gas that bears the body, and at least three times what there is.
+fn enough_gas(level: &Level, body: usize) -> Remedy {
+    let gas = needed_gas(level, body).max(3.0 * level.bodies[body].gas);
     remedy(
         "enough-gas",
         format!("Gas {} in {}", number(gas), level.body_title(body)),

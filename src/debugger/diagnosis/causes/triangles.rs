@@ -48,7 +48,13 @@ fn suspects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
         let suspect = rule.of_check(found, certainty);
         let body = suspect.place.body().unwrap_or_default();
         let fan = cures::is_all_hull(case.level, body).then(|| cures::fan(body));
-        suspect.with_remedies(std::iter::once(cures::triangulate(body)).chain(fan))
+        // Where a triangle is missing all are made anew, and a fan is then the shape that stands a dent.
+        let is_missing = rule.id == MISSING.id;
+        let (first, last) = if is_missing { (fan, None) } else { (None, fan) };
+        let mut remedies: Vec<_> = first.into_iter().chain(suspect.remedies.clone()).collect();
+        remedies.push(cures::triangulate(body));
+        remedies.extend(last);
+        Suspect { remedies, ..suspect }
     };
     case.checks(check).map(suspect).collect()
 }

@@ -28,6 +28,7 @@ mod unpainted;
 pub(super) mod wrong_edge;
 
 use super::Detector;
+pub(super) use mass_ratio::RATIO as HEAVY;
 
 /// Every detector, the gravest illness first.
 pub const ALL: &[Detector] = &[

@@ -49,6 +49,9 @@ const SHARE: f64 = 0.9;
 /// frames, a quarter of a window, whether it is held back or not.
 const FLIGHT: f64 = 4.0;
 
+/// What is held back once parts all the same a moment later; only what is held again does not come away.
+const TIMES: u32 = 2;
+
 /// After so many substeps without, holding back begins anew: what parted, met again and parts again is not held.
 const GAP: u32 = 2;
 
@@ -70,7 +73,8 @@ struct Pair {
     parting: f64,
     /// In which substep of the window they were held back last.
     last: u32,
-    is_told: bool,
+    /// How often they were held back in this window.
+    times: u32,
 }
 
 impl Detect for Sticking {
@@ -133,12 +137,16 @@ impl Sticking {
         pair.last = self.clock;
         pair.taken += contact.impulse;
         pair.parting = pair.parting.max(parting / weight);
-        if pair.taken >= SHARE * pair.parting && !pair.is_told {
-            pair.is_told = true;
+        if pair.taken < SHARE * pair.parting || pair.times == TIMES {
+            return;
+        }
+        pair.times += 1;
+        if pair.times == TIMES {
             let told = Told::of(contact.place).with(contact.edge);
             let gravity = pair.taken / (SHARE * pair.parting);
             self.told.push(told.measuring(gravity, [before, after, pair.taken, pair.parting]));
         }
+        (pair.taken, pair.parting) = (0.0, 0.0);
     }
 }
 

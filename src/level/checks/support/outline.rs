@@ -255,3 +255,21 @@ pub fn crossings(body: &Body, points: &[DVec2], limit: usize) -> Vec<(usize, usi
     found.sort_unstable();
     found
 }
+
+/// Pairs of hull edges that meet at a node and lie on each other there, ascending.
+pub fn folds(body: &Body, points: &[DVec2]) -> Vec<(usize, usize)> {
+    let edges = distinct_edges(body);
+    let far_end = |edge: usize, node: usize| body.hull[edge].into_iter().find(|&end| end != node);
+    let mut found = Vec::new();
+    for (node, incident) in incidence(body, &edges).into_iter().enumerate() {
+        let &[first, second] = incident.as_slice() else { continue };
+        let ends = [first, second].map(|edge| far_end(edge, node).map(|end| points[end]));
+        if let [Some(a), Some(c)] = ends
+            && polygon::folds_back(a, points[node], c)
+        {
+            found.push((first.min(second), first.max(second)));
+        }
+    }
+    found.sort_unstable();
+    found
+}

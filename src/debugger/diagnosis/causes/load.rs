@@ -1,0 +1,297 @@
+//! Causes in what a body has to bear: its own weight, its fall, heavier bodies.
+//!
+//! A body gives way by about g/ω² of its softest mode under its weight, times what lies on it, and by v/ω when it lands
+//! at a speed v. Both are compared with its size.
+
+use super::{Case, CauseRule, Suspect, leads};
+use crate::debugger::diagnosis::cures::{self, free_mass, remedy};
+use crate::debugger::diagnosis::detectors::HEAVY;
+use crate::debugger::diagnosis::vibration::softest_mode;
+use crate::debugger::diagnosis::{Edit, Illness, Remedy};
+use crate::debugger::why::number;
+use crate::geometry::{Aabb, DVec2};
+use crate::level::{Level, Motion, ObstacleShape, Place};
+
+pub(super) const HEAVY_BODY: CauseRule = CauseRule {
+    id: "heavy-on-soft",
+    title: "Heavy body on a soft one (mass ratio)",
+    evidence: "A body at least eight times as heavy as another one has crushed it, or is above it and that one lost its shape.",
+    find: heavy_bodies,
+};
+
+pub(super) const TOO_SOFT: CauseRule = CauseRule {
+    id: "too-soft",
+    title: "Springs too soft for the weight",
+    evidence: "A body without gas that is no mechanism lost its shape, and by its softest mode it gives way by a fifth of its \
+               size or more under its weight and its fall.",
+    find: soft_bodies,
+};
+
+/// What a body shows that gave way.
+const CRUSHED: &[Illness] = &[
+    Illness::Flip,
+    Illness::Collapse,
+    Illness::SelfOverlap,
+    Illness::UnderBraced,
+    Illness::Interpenetration,
+    Illness::MassRatio,
+];
+
+/// The part of its size by which a body may give way, and by which it may after a remedy.
+const GIVES_WAY: f64 = 0.2;
+const BEARS: f64 = 0.08;
+
+fn heavy_bodies(case: &Case) -> Vec<Suspect> {
+    let found = case.symptoms(Illness::MassRatio).filter(|symptom| matches!(symptom.first.place, Place::Body(_)));
+    let seen = found.map(|symptom| {
+        let first = &symptom.first;
+        let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
+        let text = format!("Mass ratio: {}", first.describe(case.level));
+        HEAVY_BODY
+            .evident(first.place, text, bodies)
+            .with_signs(&[Illness::MassRatio])
+            .with_remedies(first.other.and_then(|other| lighter(case.level, first.place.body()?, other.body()?)))
+    });
+    let level = case.level;
+    let above = crushed(case).into_iter().filter_map(|light| {
+        let (heavy, ratio) = heaviest_above(level, light)?;
+        (ratio >= HEAVY).then(|| {
+            let [upper, lower] = [heavy, light].map(|body| level.body_title(body));
+            let text = format!("Mass ratio: {upper} is {} times as heavy as {lower} below it", number(ratio));
+            let remedies = lighter(level, heavy, light).into_iter().chain(stiffer(level, light));
+            HEAVY_BODY.evident(Place::Body(heavy), text, [heavy, light]).with_signs(CRUSHED).with_remedies(remedies)
+        })
+    });
+    seen.chain(above).collect()
+}
+
+fn soft_bodies(case: &Case) -> Vec<Suspect> {
+    let level = case.level;
+    let suspect = |body: usize| {
+        let load = Load::of(level, body)?;
+        let share = load.gives_way();
+        let name = level.body_title(body);
+        let text = format!(
+            "The springs of {name} are too soft: with its softest mode at ω = {}, its weight and a fall of {} press it in by {} of its \
+             size",
+            number(load.frequency),
+            number(load.fall),
+            number(share)
+        );
+        let suspect = TOO_SOFT.evident(Place::Body(body), text, [body]).with_signs(CRUSHED);
+        (share >= GIVES_WAY).then(|| suspect.with_remedies(stiffer(level, body)))
+    };
+    let bodies = crushed(case).into_iter();
+    let light = |&body: &usize| heaviest_above(level, body).is_none_or(|(_, ratio)| ratio < HEAVY);
+    bodies.filter(light).filter_map(suspect).map(|suspect| Suspect { leads: leads::CONTACTS, ..suspect }).collect()
+}
+
+/// The bodies that move, have no gas and have lost their shape.
+fn crushed(case: &Case) -> Vec<usize> {
+    let is_shown = |body: &usize| {
+        CRUSHED.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(body)))
+    };
+    let bodies = case.level.bodies.iter().enumerate();
+    let dynamic = bodies.filter(|(_, parts)| matches!(parts.motion, Motion::Dynamic) && parts.gas <= 0.0);
+    dynamic.map(|(body, _)| body).filter(is_shown).collect()
+}
+
+fn mass(level: &Level, body: usize) -> f64 {
+    (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node)).sum()
+}
+
+/// What a body has to bear, and how softly.
+struct Load {
+    /// ω of its softest mode.
+    frequency: f64,
+    /// Gravity, times its mass and what is above it as a part of its mass.
+    weight: f64,
+    /// How deep it falls.
+    fall: f64,
+    /// Speed at the end of the fall.
+    speed: f64,
+    size: f64,
+}
+
+impl Load {
+    fn of(level: &Level, body: usize) -> Option<Self> {
+        let parts = &level.bodies[body];
+        let free: Vec<usize> = (0..parts.nodes.len()).filter(|&node| free_mass(level, body, node).is_some()).collect();
+        let points: Vec<DVec2> = free.iter().map(|&node| DVec2::from(parts.nodes[node].position)).collect();
+        let masses: Vec<f64> = free.iter().filter_map(|&node| free_mass(level, body, node)).collect();
+        let local = |node: usize| free.binary_search(&node).ok();
+        let springs = parts.springs.iter().filter_map(|s| Some(([local(s.a)?, local(s.b)?], s.stiffness)));
+        let frequency = softest_mode(&masses, &points, &springs.collect::<Vec<_>>())?.sqrt();
+        let gravity = DVec2::from(level.world.gravity).length();
+        let above: f64 = above(level, body).map(|other| mass(level, other)).sum();
+        let size = bounds(level, body).size().max_element();
+        let start =
+            free.iter().map(|&node| DVec2::from(parts.nodes[node].velocity).length_squared()).fold(0.0, f64::max);
+        let fall = fall(level, body);
+        (frequency > 0.0 && size > 0.0).then(|| Self {
+            frequency,
+            weight: gravity * (1.0 + above / mass(level, body)),
+            fall,
+            speed: (2.0 * gravity * fall + start).sqrt(),
+            size,
+        })
+    }
+
+    /// By which part of its size it gives way.
+    fn gives_way(&self) -> f64 {
+        (self.weight / (self.frequency * self.frequency) + self.speed / self.frequency) / self.size
+    }
+
+    /// How many times as stiff its springs must be, so that it gives way by [`BEARS`].
+    fn lacks(&self) -> f64 {
+        // weight·x² + speed·x = bears·size with x = 1/ω.
+        let (a, b, c) = (self.weight, self.speed, BEARS * self.size);
+        let x = if a > 0.0 { (-b + (b * b + 4.0 * a * c).sqrt()) / (2.0 * a) } else { c / b };
+        (1.0 / (x * self.frequency)).max(1.0)
+    }
+}
+
+/// The speed at which a body may land, or hit a wall, so that it gives way by [`BEARS`].
+pub(super) fn bearable_speed(level: &Level, body: usize) -> Option<f64> {
+    Load::of(level, body).map(|load| BEARS * load.size * load.frequency)
+}
+
+fn bounds(level: &Level, body: usize) -> Aabb {
+    Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)))
+}
+
+/// A body seen along gravity: how far down it begins and ends, and its extent across.
+struct Seen {
+    down: [f64; 2],
+    across: [f64; 2],
+}
+
+impl Seen {
+    fn of(points: impl IntoIterator<Item = DVec2>, down: DVec2) -> Self {
+        let mut seen = Self { down: [f64::INFINITY, -f64::INFINITY], across: [f64::INFINITY, -f64::INFINITY] };
+        for point in points {
+            let (along, across) = (point.dot(down), point.dot(down.perp()));
+            seen.down = [seen.down[0].min(along), seen.down[1].max(along)];
+            seen.across = [seen.across[0].min(across), seen.across[1].max(across)];
+        }
+        seen
+    }
+
+    fn of_body(level: &Level, body: usize, down: DVec2) -> Self {
+        Self::of(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)), down)
+    }
+
+    fn is_in_line(&self, other: &Self) -> bool {
+        self.across[0] < other.across[1] && other.across[0] < self.across[1]
+    }
+}
+
+fn down(level: &Level) -> Option<DVec2> {
+    DVec2::from(level.world.gravity).try_normalize()
+}
+
+/// The other bodies that move, and begin above the middle of this one, in its way down.
+fn above(level: &Level, body: usize) -> impl Iterator<Item = usize> {
+    let down = down(level);
+    let own = down.map(|down| Seen::of_body(level, body, down));
+    (0..level.bodies.len()).filter(move |&other| {
+        let (Some(down), Some(own)) = (down, &own) else { return false };
+        let seen = Seen::of_body(level, other, down);
+        let is_free = other != body && matches!(level.bodies[other].motion, Motion::Dynamic);
+        is_free && seen.is_in_line(own) && seen.down[1] < 0.5 * (own.down[0] + own.down[1])
+    })
+}
+
+/// The heaviest body above another one, and how many times as heavy it is.
+fn heaviest_above(level: &Level, body: usize) -> Option<(usize, f64)> {
+    let own = mass(level, body);
+    let ratios = above(level, body).map(|other| (other, mass(level, other) / own));
+    ratios.max_by(|a, b| a.1.total_cmp(&b.1))
+}
+
+/// How deep a body falls until something is below it; 0 where nothing is.
+fn fall(level: &Level, body: usize) -> f64 {
+    let Some(down) = down(level) else { return 0.0 };
+    let own = Seen::of_body(level, body, down);
+    let others = (0..level.bodies.len()).filter(|&other| other != body);
+    let bodies = others.map(|other| Seen::of_body(level, other, down)).filter(|other| other.is_in_line(&own));
+    let middle = 0.5 * (own.across[0] + own.across[1]);
+    let walls = level.obstacles.iter().filter_map(|wall| match wall.shape {
+        ObstacleShape::Line(point, direction) => {
+            let (point, direction) = (DVec2::from(point), DVec2::from(direction));
+            let across = direction.dot(down.perp());
+            let along = (middle - point.dot(down.perp())) / across;
+            (across != 0.0).then(|| (point + along * direction).dot(down))
+        }
+        ObstacleShape::Segment(a, b) => {
+            let seen = Seen::of([DVec2::from(a), DVec2::from(b)], down);
+            seen.is_in_line(&own).then_some(seen.down[0])
+        }
+        ObstacleShape::Circle { .. } => None,
+    });
+    let limits = level.world.bounds.map(|limits| {
+        let (min, max) = (DVec2::from(limits.min), DVec2::from(limits.max));
+        [min, max, DVec2::new(min.x, max.y), DVec2::new(max.x, min.y)]
+            .map(|p| p.dot(down))
+            .into_iter()
+            .fold(0.0, f64::max)
+    });
+    let levels = bodies.map(|other| other.down[0]).chain(walls).chain(limits);
+    let below = levels.map(|level| level - own.down[1]).filter(|depth| *depth >= 0.0).fold(f64::INFINITY, f64::min);
+    if below.is_finite() { below } else { 0.0 }
+}
+
+/// Springs as stiff as the body needs to bear its load, damped as well as before, in as many substeps as that needs.
+fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
+    let load = Load::of(level, body)?;
+    let factor = load.lacks() * load.lacks();
+    if factor < 1.1 {
+        return None;
+    }
+    let mut edits = Vec::new();
+    let mut stiffer = level.clone();
+    for (index, spring) in stiffer.bodies[body].springs.iter_mut().enumerate() {
+        spring.stiffness *= factor;
+        spring.damping *= factor.sqrt();
+        let path = format!("bodies[{body}].springs[{index}]");
+        edits.push(Edit::set(format!("{path}.stiffness"), spring.stiffness));
+        edits.push(Edit::set(format!("{path}.damping"), spring.damping));
+    }
+    let finer = cures::enough_substeps(&stiffer);
+    let many = finer.fits(level);
+    edits.extend(finer.edits.into_iter().filter(|_| many));
+    Some(remedy(
+        "stiffer-for-the-weight",
+        format!("Springs of {} {} times as stiff", level.body_title(body), number(factor)),
+        "Under its weight and its fall the body then gives way by a twelfth of its size.",
+        if many { "More substeps, since stiffer springs need a shorter step." } else { "The body is less soft." },
+        edits,
+    ))
+}
+
+/// The heavy body as heavy as the light one, with springs and gas that are as stiff for its weight as before.
+fn lighter(level: &Level, heavy: usize, light: usize) -> Option<Remedy> {
+    let factor = mass(level, light) / mass(level, heavy);
+    let parts = level.bodies.get(heavy).filter(|_| factor.is_finite() && factor > 0.0)?;
+    let mut edits: Vec<Edit> = (0..parts.nodes.len())
+        .filter_map(|node| {
+            let mass = free_mass(level, heavy, node)?;
+            Some(Edit::set(format!("bodies[{heavy}].nodes[{node}].role.Mass"), mass * factor))
+        })
+        .collect();
+    for (index, spring) in parts.springs.iter().enumerate() {
+        let path = format!("bodies[{heavy}].springs[{index}]");
+        edits.push(Edit::set(format!("{path}.stiffness"), spring.stiffness * factor));
+        edits.push(Edit::set(format!("{path}.damping"), spring.damping * factor));
+    }
+    if parts.gas > 0.0 {
+        edits.push(Edit::set(format!("bodies[{heavy}].gas"), parts.gas * factor));
+    }
+    Some(remedy(
+        "nearer-masses",
+        format!("{} as heavy as {}", level.body_title(heavy), level.body_title(light)),
+        "A body bears another one of about its own mass.",
+        "The heavy body is lighter, and as stiff for its weight as before.",
+        edits,
+    ))
+}
