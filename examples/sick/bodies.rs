@@ -115,7 +115,7 @@ pub fn stage(random: &mut Random, mut bodies: Vec<Body>) -> Level {
     world.contact.edge_choice = edge_choice;
     let mut level = Level { world, ..Level::default() };
     if random.chance(0.7) {
-        bodies.insert(0, block("floor", [-30.0, -random.between(2.0, 4.0)], [30.0, 0.0]));
+        bodies.insert(0, block("floor", [-400.0, -random.between(2.0, 4.0)], [400.0, 0.0]));
     } else {
         let shape = ObstacleShape::Line([0.0, 0.0], [1.0, 0.0]);
         level.obstacles.push(Obstacle { name: "floor".to_owned(), shape, restitution: 0.4 });

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Draws of a level before it is given up: most draws of some causes do not go wrong.
-const MOST_DRAWS: u64 = 80;
+const MOST_DRAWS: u64 = 400;
 
 const USAGE: &str = "usage: sick --out DIR [--count N] [--seed N] [--only CAUSE]   write levels, twins and causes
        sick --score DIR [--remedies]                          diagnose them and print the score

@@ -31,7 +31,7 @@ pub struct Outcome {
     pub mismatch: f64,
     /// The same at the start.
     pub mismatch_at_start: f64,
-    /// Whether a body left a world with gravity: it fell to 10 below the origin, or went farther than 60 from the origin.
+    /// Whether a body left a world with gravity: it fell to 10 below the origin, or went farther than 300 from the origin.
     pub lost: bool,
     /// How far the barycentre of all dynamic bodies moved, as a part of the free fall of as many frames, up to 10.
     pub fall: f64,
@@ -183,7 +183,7 @@ fn is_lost(level: &Level, world: &World) -> bool {
     let has_gravity = level.world.gravity != [0.0; 2];
     let dynamic = |&body: &usize| level.bodies[body].motion == Motion::Dynamic;
     let mut centers = (0..level.bodies.len()).filter(dynamic).map(|body| world.barycentre(body));
-    has_gravity && centers.any(|at| at.y < -10.0 || at.length() > 60.0)
+    has_gravity && centers.any(|at| at.y < -10.0 || at.length() > 300.0)
 }
 
 fn mean(level: &Level, world: &World) -> DVec2 {

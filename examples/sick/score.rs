@@ -24,7 +24,7 @@ const NAMES: &[(&str, &str)] = &[
     ("wrong-edge-level", "edge-choice"),
     ("no-eligible-edge", "edge-choice"),
     ("tunnelling", "too-fast"),
-    ("thin-wall-self-overlap", "self-overlap"),
+    ("thin-wall-self-overlap", "too-soft"),
 ];
 
 #[derive(Default)]

@@ -38,7 +38,7 @@ pub(super) const CAUSES: &[Cause] = &[
             let mut healthy = stage(random, vec![moving(placed(shape, 0.0, 0.05), [speed, 0.0])]);
             healthy.obstacles.clear();
             healthy.bodies.retain(|body| body.motion == Motion::Dynamic);
-            let mut floor = block("floor", [-40.0, -3.0], [40.0, 0.0]);
+            let mut floor = block("floor", [-400.0, -3.0], [400.0, 0.0]);
             (floor.restitution, floor.friction) = (0.3, 0.5);
             healthy.bodies.insert(0, floor);
             let mut sick = healthy.clone();

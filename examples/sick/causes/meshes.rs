@@ -4,6 +4,8 @@ use super::{Cause, Pair, with_body};
 use crate::bodies::{balloon, body, bounds, container, falling, lattice, placed, some_body, stage};
 use crate::outcome::Outcome;
 use crate::random::Random;
+use blobsmith::geometry::DVec2;
+use blobsmith::geometry::polygon::segments_cross;
 use blobsmith::level::{EdgeChoice, Level, Motion};
 
 pub(super) const CAUSES: &[Cause] = &[
@@ -159,7 +161,12 @@ fn bow_tie(random: &mut Random) -> Pair {
             Some(found) => found,
             None => return,
         };
-        let (b, c) = (hull[first][1], hull[second][1]);
+        let (a, b, c, d) = (hull[first][0], hull[first][1], hull[second][1], hull[third][1]);
+        let [a_at, b_at, c_at, d_at] = [a, b, c, d].map(|node| DVec2::from(body.nodes[node].position));
+        // At a dent the new hull may be as simple as the old one.
+        if !segments_cross(a_at, c_at, b_at, d_at) {
+            return;
+        }
         hull[first][1] = c;
         hull[second] = [c, b];
         hull[third][0] = b;

@@ -1,6 +1,4 @@
-//! Whether what was found between two bodies did harm: whether they lie in one another afterwards.
-//!
-//! Must never know: what was found.
+//! Whether what was found did harm: whether two bodies lie in one another afterwards, a triangle is still turned over.
 
 use super::support::{hull, hull_area, overlap};
 use crate::engine::World;
@@ -11,42 +9,52 @@ use std::collections::BTreeMap;
 /// at rest, or dented by a blow, does not come near to that.
 pub(super) const DEEP: f64 = 0.1;
 
-/// Two that something happened to.
+/// What something happened to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Pair {
+pub(super) enum Subject {
     /// Two bodies, by number, ascending.
     Bodies([usize; 2]),
     /// A disc and a body.
     Disc(usize, usize),
+    /// A body and a triangle of it.
+    Triangle(usize, usize),
 }
 
-/// The pairs that something happened to.
+/// What something happened to, and whether it did harm.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aftermath {
-    /// Whether each was seen to lie in one another since.
-    pairs: BTreeMap<Pair, bool>,
+    /// Whether harm was seen since.
+    subjects: BTreeMap<Subject, bool>,
 }
 
 impl Aftermath {
-    /// Something happened between two.
-    pub fn expect(&mut self, pair: Pair) {
-        self.pairs.entry(pair).or_insert(false);
+    /// Something happened to it.
+    pub fn expect(&mut self, subject: Subject) {
+        self.subjects.entry(subject).or_insert(false);
     }
 
-    /// Looks at all pairs of which nothing is known yet.
+    /// Judges all subjects that are not known to be harmed.
     pub fn look(&mut self, world: &World) {
-        for (&pair, is_deep) in self.pairs.iter_mut().filter(|(_, is_deep)| !**is_deep) {
-            *is_deep = match pair {
-                Pair::Bodies([first, second]) => overlap(world.layout(), world.state(), [first, second]) >= DEEP,
-                Pair::Disc(disc, body) => sink(world, disc, body) >= DEEP,
+        for (&subject, is_harmed) in self.subjects.iter_mut().filter(|(_, is_harmed)| !**is_harmed) {
+            *is_harmed = match subject {
+                Subject::Bodies([first, second]) => overlap(world.layout(), world.state(), [first, second]) >= DEEP,
+                Subject::Disc(disc, body) => sink(world, disc, body) >= DEEP,
+                Subject::Triangle(body, triangle) => is_turned_over(world, body, triangle),
             };
         }
     }
 
-    /// Whether they were seen to lie in one another.
-    pub fn is_deep(&self, pair: Pair) -> bool {
-        self.pairs.get(&pair).copied().unwrap_or_default()
+    /// Whether harm was seen.
+    pub fn is_harmed(&self, subject: Subject) -> bool {
+        self.subjects.get(&subject).copied().unwrap_or_default()
     }
+}
+
+fn is_turned_over(world: &World, body: usize, triangle: usize) -> bool {
+    let layout = world.layout();
+    let [a, b, c] =
+        layout.triangles[layout.bodies[body].triangles.start + triangle].map(|node| world.position(node as usize));
+    polygon::doubled_triangle_area(a, b, c) <= 0.0
 }
 
 /// How far the deepest point of a disc whose centre is inside a body lies below its hull, as a part of the side of a
@@ -85,11 +93,11 @@ mod tests {
         let share = |pair| overlap(world.layout(), world.state(), pair);
         assert_eq!([share([0, 1]), share([1, 0]), share([0, 2])], [0.5, 0.5, 0.0]);
         let mut aftermath = Aftermath::default();
-        let [touching, apart, unknown] = [[0, 1], [0, 2], [1, 2]].map(Pair::Bodies);
+        let [touching, apart, unknown] = [[0, 1], [0, 2], [1, 2]].map(Subject::Bodies);
         aftermath.expect(touching);
         aftermath.expect(apart);
         aftermath.look(&world);
-        assert!(aftermath.is_deep(touching) && !aftermath.is_deep(apart) && !aftermath.is_deep(unknown));
+        assert!(aftermath.is_harmed(touching) && !aftermath.is_harmed(apart) && !aftermath.is_harmed(unknown));
     }
 
     #[test]

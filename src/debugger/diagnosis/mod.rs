@@ -79,7 +79,7 @@ pub struct Detector {
     make: fn() -> Box<dyn Detect>,
 }
 
-/// Which findings make an illness of a run, and which are only told of in passing.
+/// Which findings make an illness of a run; the others are listed as harmless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harm {
     /// All.
@@ -87,6 +87,9 @@ pub enum Harm {
     /// Those between two bodies that lie in one another at the end of some later frame, by a tenth of the smaller one; and between
     /// a disc and a body in which its centre then is, and its deepest point by a tenth of the body's size.
     Overlap,
+    /// Those of a triangle that is turned over at the end of some frame from then on: a blow that turns it over for a few
+    /// substeps leaves no trace.
+    EndOfFrame,
 }
 
 /// How far back a detector looks.

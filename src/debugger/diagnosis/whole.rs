@@ -2,7 +2,7 @@
 //!
 //! Must never know: the screen, files, clocks.
 
-use super::aftermath::{Aftermath, Pair};
+use super::aftermath::{Aftermath, Subject};
 use super::{Cause, Detector, Finding, Harm, Illness, Remedy, causes};
 use crate::engine::World;
 use crate::level::{Level, Place};
@@ -153,10 +153,10 @@ impl Tally {
     }
 }
 
-/// Findings, added up: of each illness, those between two apart where it matters what becomes of these.
+/// Findings, added up: of each illness, apart for each subject where it matters what becomes of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
-    known: BTreeMap<(Illness, Option<Pair>), Tally>,
+    known: BTreeMap<(Illness, Option<Subject>), Tally>,
     consequences: BTreeMap<Illness, Tally>,
     /// What was the first cause found in a body.
     causes: BTreeMap<usize, Illness>,
@@ -174,26 +174,27 @@ impl Tallies {
         if let (true, [Some(body), _]) = (finding.illness.detector().is_cause, bodies) {
             self.causes.entry(body).or_insert(finding.illness);
         }
-        let pair = match (finding.illness.detector().harm, finding.place, bodies) {
-            (Harm::Overlap, Place::Disc(disc), [_, Some(body)]) => Some(Pair::Disc(disc, body)),
+        let subject = match (finding.illness.detector().harm, finding.place, bodies) {
+            (Harm::Overlap, Place::Disc(disc), [_, Some(body)]) => Some(Subject::Disc(disc, body)),
             (Harm::Overlap, _, [Some(first), Some(second)]) => {
-                Some(Pair::Bodies([first.min(second), first.max(second)]))
+                Some(Subject::Bodies([first.min(second), first.max(second)]))
             }
+            (Harm::EndOfFrame, Place::Triangle(body, triangle), _) => Some(Subject::Triangle(body, triangle)),
             _ => None,
         };
-        pair.into_iter().for_each(|pair| self.aftermath.expect(pair));
-        self.known.entry((finding.illness, pair)).or_insert_with(|| Tally::new(finding)).add(finding);
+        subject.into_iter().for_each(|subject| self.aftermath.expect(subject));
+        self.known.entry((finding.illness, subject)).or_insert_with(|| Tally::new(finding)).add(finding);
     }
 
-    /// To be called at the end of every frame: whether what happened between two bodies did harm.
+    /// To be called at the end of every frame: whether what happened did harm.
     pub fn end_frame(&mut self, world: &World) {
         self.aftermath.look(world);
     }
 
     pub fn done(self, frames: u64) -> Diagnosis {
         let [mut ill, mut passing]: [BTreeMap<Illness, Tally>; 2] = Default::default();
-        for ((illness, pair), tally) in self.known {
-            let did_harm = pair.is_none_or(|pair| self.aftermath.is_deep(pair));
+        for ((illness, subject), tally) in self.known {
+            let did_harm = subject.is_none_or(|subject| self.aftermath.is_harmed(subject));
             let list = if did_harm { &mut ill } else { &mut passing };
             match list.get_mut(&illness) {
                 Some(known) => known.join(tally),

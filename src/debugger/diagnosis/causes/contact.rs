@@ -76,10 +76,13 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
         let passing = case.passing.iter().filter(|symptom| answered.contains(&symptom.illness));
         let harmful = passing.filter_map(|symptom| {
             let own = of_symptom(case, &EDGE_CHOICE, symptom);
-            let from = symptom.first.frame;
-            let follows =
-                |other: &&Diagnosed| (from..=from + AT_ONCE).contains(&other.first.frame) && own.concerns(other);
-            let breaks = BROKEN.iter().any(|&illness| case.symptoms(illness).any(|other| follows(&other)));
+            let starts =
+                symptom.spots.iter().map(|spot| spot.first.0).chain([symptom.first.frame, symptom.worst.frame]);
+            let starts: Vec<u64> = starts.collect();
+            let follows = |other: &Diagnosed| {
+                starts.iter().any(|&from| (from..=from + AT_ONCE).contains(&other.first.frame)) && own.concerns(other)
+            };
+            let breaks = BROKEN.iter().any(|&illness| case.symptoms(illness).any(follows));
             breaks.then(|| Suspect { leads: leads::ANY, ..own.clone() }.with_signs(BROKEN))
         });
         let suspects = seen.chain(harmful).map(|suspect| {

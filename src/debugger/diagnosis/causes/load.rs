@@ -125,14 +125,12 @@ impl Load {
         let gravity = DVec2::from(level.world.gravity).length();
         let above: f64 = above(level, body).map(|other| mass(level, other)).sum();
         let size = bounds(level, body).size().max_element();
-        let start =
-            free.iter().map(|&node| DVec2::from(parts.nodes[node].velocity).length_squared()).fold(0.0, f64::max);
         let fall = fall(level, body);
         (frequency > 0.0 && size > 0.0).then(|| Self {
             frequency,
             weight: gravity * (1.0 + above / mass(level, body)),
             fall,
-            speed: (2.0 * gravity * fall + start).sqrt(),
+            speed: (2.0 * gravity * fall).sqrt(),
             size,
         })
     }
@@ -269,9 +267,26 @@ fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
     ))
 }
 
-/// The heavy body as heavy as the light one, with springs and gas that are as stiff for its weight as before.
+fn times(part: f64) -> String {
+    if part == 1.0 { "just".to_owned() } else { format!("{} times", number(part)) }
+}
+
+/// Of the mass of a soft body the part that it bears above itself: at most all of it.
+fn bearable_part(level: &Level, body: usize) -> f64 {
+    const LEAST: f64 = 0.1;
+    let part = Load::of(level, body).map(|load| {
+        let gravity = DVec2::from(level.world.gravity).length();
+        let room = BEARS * load.size - load.speed / load.frequency;
+        room * load.frequency * load.frequency / gravity - 1.0
+    });
+    // Without gravity, and without a mode, nothing is known.
+    part.filter(|part| part.is_finite()).map_or(1.0, |part| part.clamp(LEAST, 1.0))
+}
+
+/// The heavy body as light as the soft one bears, with springs and gas that are as stiff for its weight as before.
 fn lighter(level: &Level, heavy: usize, light: usize) -> Option<Remedy> {
-    let factor = mass(level, light) / mass(level, heavy);
+    let part = bearable_part(level, light);
+    let factor = part * mass(level, light) / mass(level, heavy);
     let parts = level.bodies.get(heavy).filter(|_| factor.is_finite() && factor > 0.0)?;
     let mut edits: Vec<Edit> = (0..parts.nodes.len())
         .filter_map(|node| {
@@ -289,8 +304,8 @@ fn lighter(level: &Level, heavy: usize, light: usize) -> Option<Remedy> {
     }
     Some(remedy(
         "nearer-masses",
-        format!("{} as heavy as {}", level.body_title(heavy), level.body_title(light)),
-        "A body bears another one of about its own mass.",
+        format!("{} {} as heavy as {}", level.body_title(heavy), times(part), level.body_title(light)),
+        "By its softest mode the lower body then gives way by a twelfth of its size.",
         "The heavy body is lighter, and as stiff for its weight as before.",
         edits,
     ))

@@ -11,12 +11,12 @@ use crate::level::{Level, Motion, Place, Role};
 pub(super) const MUCH_GAS: CauseRule = CauseRule {
     id: "too-much-gas",
     title: "Too much gas",
-    evidence: "The check swelling.",
+    evidence: "The check swelling, also with the drawn lengths as rest lengths.",
     find: |case| {
-        let found = case.checks("swelling").map(|finding| {
+        let found = case.checks("swelling").filter_map(|finding| {
             let suspect = MUCH_GAS.of_check(finding, Certainty::Defect);
-            let body = suspect.place.body().unwrap_or_default();
-            suspect.with_remedies(balanced_gas(case.level, body))
+            let body = suspect.place.body()?;
+            swells(case.level, body).then(|| suspect.with_remedies(balanced_gas(case.level, body)))
         });
         found.collect()
     },
@@ -59,10 +59,9 @@ pub(super) const UNDER_BRACED: CauseRule = CauseRule {
     find: |case| fallen(case, &UNDER_BRACED, false),
 };
 
-/// Gas that the springs balance at 1.1 times the drawn size.
-fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
-    const SCALE: f64 = 1.1;
-    let Some(parts) = level.bodies.get(body) else { return Vec::new() };
+/// Σ k·d² and Σ k·d·L of the springs, with the drawn length d and the rest length L.
+fn stretch_sums(level: &Level, body: usize) -> (f64, f64) {
+    let parts = &level.bodies[body];
     let at = |node: usize| DVec2::from(parts.nodes[node].position);
     let (mut squares, mut products) = (0.0, 0.0);
     for spring in &parts.springs {
@@ -70,12 +69,29 @@ fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
         squares += spring.stiffness * drawn * drawn;
         products += spring.stiffness * drawn * spring.rest_length;
     }
+    (squares, products)
+}
+
+/// The scale from which on a body swells.
+const SWOLLEN: f64 = 1.5;
+
+/// Whether it is the gas that makes a body swell, and not its rest lengths: s²·Σkd² - s·ΣkdL = 2·gas, with L = d.
+fn swells(level: &Level, body: usize) -> bool {
+    let (squares, _) = stretch_sums(level, body);
+    2.0 * level.bodies[body].gas > SWOLLEN * (SWOLLEN - 1.0) * squares
+}
+
+/// Gas that the springs balance at 1.05 times the drawn size; as the body starts at that size, it swings to 1.1.
+fn balanced_gas(level: &Level, body: usize) -> Vec<Remedy> {
+    const SCALE: f64 = 1.05;
+    let Some(parts) = level.bodies.get(body) else { return Vec::new() };
+    let (squares, products) = stretch_sums(level, body);
     let balanced = 0.5 * (SCALE * SCALE * squares - SCALE * products);
     let gas = if balanced > 0.0 && balanced < parts.gas { balanced } else { 0.1 * parts.gas };
     vec![remedy(
         "balanced-gas",
         format!("Gas {} in {}", number(gas), level.body_title(body)),
-        "Springs and gas are in balance at 1.1 times the drawn size.",
+        "Springs and gas are in balance at 1.05 times the drawn size.",
         "It bears less weight.",
         vec![Edit::set(format!("bodies[{body}].gas"), gas)],
     )]
@@ -112,9 +128,10 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
         let Some(middle) = median(ratios.iter().map(|(_, ratio)| *ratio)).filter(|usual| *usual > 0.0) else {
             continue;
         };
-        // Where some springs are at rest as drawn, it is the others that are wrong, however many they are.
+        // Where some springs are at rest as drawn, or most are far from it, it is the others that are wrong, however many.
         let at_rest = ratios.iter().filter(|(_, ratio)| off(*ratio) < AT_REST).count();
-        let usual = if AS_DRAWN * at_rest >= ratios.len() { 1.0 } else { middle };
+        let is_drawn = AS_DRAWN * at_rest >= ratios.len() || off(middle) >= ALL_OFF;
+        let usual = if is_drawn { 1.0 } else { middle };
         let outliers: Vec<_> = ratios.iter().filter(|(_, ratio)| off(ratio / usual) >= STANDS_OUT).collect();
         let worst = outliers.iter().max_by(|a, b| off(a.1 / usual).total_cmp(&off(b.1 / usual)));
         let suspect = REST_LENGTH.of_check(finding, Certainty::Evident).with_signs(leads::DEFORMED);
@@ -147,7 +164,7 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
                 remedies.extend(suspect.remedies.iter().cloned());
                 suspects.push(Suspect { place: Place::Spring(body, spring), text, certainty, remedies, ..suspect });
             }
-            _ if off(usual) >= ALL_OFF => suspects.push(suspect),
+            _ if off(middle) >= ALL_OFF => suspects.push(suspect),
             _ => {}
         }
     }

@@ -6,6 +6,9 @@ use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, Motion, Place, Role, World, checks};
 
+/// Room between bodies that are moved apart, as a part of the smaller one.
+const CLEARANCE: f64 = 0.05;
+
 /// The median of some numbers; none of none.
 pub fn median(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut numbers: Vec<f64> = numbers.into_iter().collect();
@@ -210,7 +213,7 @@ pub fn separate(level: &Level, own: Option<usize>, other: Option<usize>) -> Opti
     if a.is_empty() || b.is_empty() {
         return None;
     }
-    let gap = 1e-3 * a.size().max_element().min(b.size().max_element());
+    let gap = CLEARANCE * a.size().max_element().min(b.size().max_element());
     let mut ways = [
         DVec2::new(0.0, b.max.y - a.min.y + gap),
         DVec2::new(b.min.x - a.max.x - gap, 0.0),

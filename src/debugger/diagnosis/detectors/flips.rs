@@ -16,14 +16,14 @@ pub(super) const DETECTOR: Detector = Detector {
     title: "Triangle turned over",
     plural: "triangles turned over",
     explanation: "A triangle's signed area was positive and no longer is: from then on it counts negative in its body's \
-                  area, and with it in the pressure. One that is turned over from the start, and one that blew up, are \
-                  not told.",
+                  area, and with it in the pressure. It is harmless where the triangle is turned back before the frame ends, each time. \
+                  Triangles that are turned over from the start, and those that blew up, are not reported.",
     why: "Triangles that lie along the outline have no room for a dent, nor for a body that breathes: a fan from a node of \
           the outline has such triangles, a fan from the barycentre has none. The gas goes by the sum of the areas, which \
           stays right; what is painted of the triangles does not.",
     source: "000 §E.1",
     span: Span::Substeps,
-    harm: Harm::Any,
+    harm: Harm::EndOfFrame,
     is_cause: false,
     event: None,
     numbers: &[],
