@@ -24,12 +24,14 @@ pub(super) fn softest_mode(masses: &[f64], points: &[DVec2], links: &[Link]) -> 
     let size = 2 * count;
     let mut matrix = stiffness(masses, points, links);
     let largest = (0..size).map(|i| matrix[i * size + i]).fold(0.0, f64::max);
-    if !(largest > 0.0 && largest.is_finite()) {
+    // The trace is the sum of all eigenvalues: a rigid mode shifted by it is never the least one.
+    let trace: f64 = (0..size).map(|i| matrix[i * size + i]).sum();
+    if !(trace > 0.0 && trace.is_finite()) {
         return None;
     }
     for mode in rigid_modes(masses, points) {
         for row in 0..size {
-            (0..size).for_each(|column| matrix[row * size + column] += largest * mode[row] * mode[column]);
+            (0..size).for_each(|column| matrix[row * size + column] += trace * mode[row] * mode[column]);
         }
     }
     // A mechanism would make the matrix singular.

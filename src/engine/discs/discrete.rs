@@ -35,19 +35,16 @@ pub(super) fn run(
             continue;
         }
         let (mut position, mut velocity) = (flight.at(h), flight.velocity);
-        scratch.note_meeting();
         if layout.discs.is_dynamic(disc) {
-            let mut hits = 0;
             let mut events = |event| {
                 *contacts += 1;
-                hits += 1;
                 if let Some(trace) = trace.as_deref_mut() {
                     trace.add_impact(event);
                 }
             };
             (position, velocity) = resolve_obstacles(layout, scratch, disc, &mut events);
-            (0..hits).for_each(|_| scratch.note_impact());
         }
+        scratch.note_meeting();
         replace(layout, scratch, disc, position, velocity);
     }
     exchange_overlapping(layout, scratch, contacts, trace);
@@ -77,7 +74,7 @@ fn resolve_obstacles(
     let h = layout.substep_time;
     let flight = scratch.movers[disc].flight;
     let (mut position, mut velocity) = (flight.at(h), flight.velocity);
-    let DiscScratch { near, list, .. } = scratch;
+    let DiscScratch { near, list, turns, .. } = scratch;
     for _ in 0..obstacles::PASSES {
         let mut is_hit = false;
         let mut next = 0;
@@ -96,6 +93,9 @@ fn resolve_obstacles(
             velocity -= hit.normal * (factor * velocity.dot(hit.normal));
             let point = position + hit.to_surface - hit.normal * flight.radius;
             position += hit.to_surface * factor;
+            if let Some(turns) = turns {
+                turns.note_bounce(disc, Flight { position, velocity, time: h, ..flight });
+            }
             report(DiscEvent {
                 order: 0,
                 kind: time_of_impact::kind_of(&obstacle.shape),

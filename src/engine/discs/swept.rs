@@ -390,6 +390,7 @@ impl Events<'_, '_> {
     #[cold]
     fn stop(&mut self, disc: usize, time: f64, velocity: DVec2) {
         self.turn(OneByOne, disc, time, self.scratch.movers[disc].flight.at(time), velocity);
+        self.scratch.note_hold();
         let mover = &mut self.scratch.movers[disc];
         if mover.role != Role::Absent {
             mover.role = Role::Stopped;

@@ -17,6 +17,8 @@ struct Turn {
     disc: usize,
     flight: Flight,
     is_absent: bool,
+    /// It is held after one impact too many, which the row of the impact does not say.
+    is_held: bool,
     /// Row of the trace's impacts.
     row: Option<u32>,
 }
@@ -28,6 +30,16 @@ pub(super) struct Turns {
     meeting: u32,
     impacts: u32,
     row: Option<u32>,
+}
+
+impl Turns {
+    /// A bounce with a row of its own, after which the disc is where this flight begins.
+    pub(super) fn note_bounce(&mut self, disc: usize, flight: Flight) {
+        self.meeting += 1;
+        let (meeting, row) = (self.meeting, Some(self.impacts));
+        self.impacts += 1;
+        self.list.push(Turn { meeting, disc, flight, is_absent: false, is_held: false, row });
+    }
 }
 
 impl DiscScratch {
@@ -57,7 +69,15 @@ impl DiscScratch {
         if let Some(turns) = &mut self.turns {
             let mover = &self.movers[disc];
             let (flight, is_absent) = (mover.flight, mover.role == Role::Absent);
-            turns.list.push(Turn { meeting: turns.meeting, disc, flight, is_absent, row: turns.row });
+            turns.list.push(Turn { meeting: turns.meeting, disc, flight, is_absent, is_held: false, row: turns.row });
+        }
+    }
+
+    /// The newest turn is that of a disc that is held.
+    #[inline]
+    pub(super) fn note_hold(&mut self) {
+        if let Some(turn) = self.turns.as_mut().and_then(|turns| turns.list.last_mut()) {
+            turn.is_held = true;
         }
     }
 }
@@ -102,34 +122,42 @@ impl Told {
     pub fn impacts(mut self, layout: &Layout, scratch: &mut DiscScratch, watch: &mut Watch) {
         let turns = scratch.turns.take().unwrap_or_default();
         for group in turns.list.chunk_by(|a, b| a.meeting == b.meeting) {
-            let mut discs: Vec<usize> = group.iter().map(|turn| turn.disc).collect();
-            discs.sort_unstable();
-            discs.dedup();
-            if group.iter().all(|turn| self.changes_nothing(turn)) {
-                group.iter().for_each(|turn| self.flights[turn.disc] = turn.flight);
-                continue;
-            }
-            let time = group[0].flight.time.min(self.end);
-            let all = 0..self.flights.len();
-            if watch.wants_all() {
-                all.for_each(|disc| self.fly(disc, time));
-                watch.see(PhaseKind::DiscFlight, Touched::AllDiscs, layout, &self.state);
-            } else {
-                discs.iter().for_each(|&disc| self.fly(disc, time));
-                watch.see(PhaseKind::DiscFlight, Touched::Discs(&discs), layout, &self.state);
-            }
-            for turn in group {
-                self.flights[turn.disc] = turn.flight;
-                if turn.is_absent {
-                    self.end_flight(turn.disc);
-                } else {
-                    self.state.disc_positions[turn.disc] = turn.flight.position;
-                    self.state.disc_velocities[turn.disc] = turn.flight.velocity;
-                }
-            }
-            let row = group.iter().find_map(|turn| turn.row);
-            watch.see_impact(row, Touched::Discs(&discs), layout, &self.state);
+            let (held, met): (Vec<Turn>, Vec<Turn>) = group.iter().partition(|turn| turn.is_held);
+            let row = met.iter().find_map(|turn| turn.row);
+            self.turn(&met, row, layout, watch);
+            self.turn(&held, None, layout, watch);
         }
+    }
+
+    /// Tells of turns at one time.
+    fn turn(&mut self, group: &[Turn], row: Option<u32>, layout: &Layout, watch: &mut Watch) {
+        let Some(first) = group.first() else { return };
+        let mut discs: Vec<usize> = group.iter().map(|turn| turn.disc).collect();
+        discs.sort_unstable();
+        discs.dedup();
+        if row.is_none() && group.iter().all(|turn| self.changes_nothing(turn)) {
+            group.iter().for_each(|turn| self.flights[turn.disc] = turn.flight);
+            return;
+        }
+        let time = first.flight.time.min(self.end);
+        let all = 0..self.flights.len();
+        if watch.wants_all() {
+            all.for_each(|disc| self.fly(disc, time));
+            watch.see(PhaseKind::DiscFlight, Touched::AllDiscs, layout, &self.state);
+        } else {
+            discs.iter().for_each(|&disc| self.fly(disc, time));
+            watch.see(PhaseKind::DiscFlight, Touched::Discs(&discs), layout, &self.state);
+        }
+        for turn in group {
+            self.flights[turn.disc] = turn.flight;
+            if turn.is_absent {
+                self.end_flight(turn.disc);
+            } else {
+                self.state.disc_positions[turn.disc] = turn.flight.position;
+                self.state.disc_velocities[turn.disc] = turn.flight.velocity;
+            }
+        }
+        watch.see_impact(row, Touched::Discs(&discs), layout, &self.state);
     }
 
     fn fly(&mut self, disc: usize, time: f64) {

@@ -75,6 +75,7 @@ pub fn choose(outline: &Outline, spacing: f64, options: &ImportOptions, gravity:
     let brace = if slenderness > BRACED { Along::Hull } else { Along::None };
     let mesh = MeshOptions {
         spacing,
+        is_blunt: true,
         stiffness,
         damping: options.damping.unwrap_or(DAMPING),
         shear: options.shear.unwrap_or(mesh.shear),

@@ -57,6 +57,8 @@ pub struct MeshOptions {
     pub margin: f64,
     /// How far the hull may be off the outline where that saves nodes, in spacings, 0..=0.5.
     pub detail: f64,
+    /// Whether tips sharper than 40° are cut off where the shape is about half a spacing wide.
+    pub is_blunt: bool,
     /// Mass per area, > 0.
     pub density: f64,
     /// Stiffness of structural springs, those along the sides of triangles, force per length, > 0. In a plane lattice it does not depend on the spacing how
@@ -91,6 +93,7 @@ impl Default for MeshOptions {
             lattice: Lattice::Hexagonal,
             margin: 0.6,
             detail: 0.01,
+            is_blunt: false,
             density: 1.0,
             stiffness: 4.0,
             damping: 0.15,
@@ -229,7 +232,9 @@ fn hull_loops(clean: &Clean, options: &MeshOptions) -> Result<Vec<Vec<DVec2>>, M
         }
         let tolerance = tolerance(clean, options) * part(attempt);
         let step = options.spacing * part(attempt);
-        let cut = |points: &Vec<DVec2>| resample(&simplify(points, tolerance), step, polygon::doubled_area(points));
+        let cut = |points: &Vec<DVec2>| {
+            resample(&simplify(points, tolerance), step, polygon::doubled_area(points), options.is_blunt)
+        };
         let loops: Vec<Vec<DVec2>> = clean.loops.iter().map(cut).collect();
         if crossing(&loops)?.is_none() && keeps_area(clean, &loops) {
             return Ok(loops);

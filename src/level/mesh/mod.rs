@@ -3,6 +3,7 @@
 //! Must never know: the engine, the screen, where the outline came from.
 
 mod afresh;
+mod blunt;
 mod body;
 mod crossing;
 mod fill;

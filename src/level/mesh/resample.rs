@@ -3,6 +3,7 @@
 //!
 //! Must never know: springs, masses, what is inside the loop.
 
+use super::blunt::Cut;
 use crate::geometry::{DVec2, cross, polygon};
 
 /// A turn sharper than this stays a corner.
@@ -83,7 +84,9 @@ impl Cone {
 
 /// The loop cut into edges of about `step`, shorter where it curves tightly; corners stay, points between them do not. It encloses
 /// `doubled_area`, as nearly as the points between corners can be moved for it.
-pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64) -> Vec<DVec2> {
+///
+/// `is_blunt` takes sharp tips off: see [`super::blunt`].
+pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64, is_blunt: bool) -> Vec<DVec2> {
     let turns = turns_rad(points);
     let mut corners: Vec<usize> = (0..points.len()).filter(|&i| turns[i] > CORNER_RAD).collect();
     let has_corners = !corners.is_empty();
@@ -91,7 +94,7 @@ pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64) -> Vec<DV
         corners.push(0);
     }
     let mut cut = Vec::new();
-    let mut fixed = Vec::new();
+    let mut is_corner = Vec::new();
     for (i, &from) in corners.iter().enumerate() {
         let to = if i + 1 < corners.len() { corners[i + 1] } else { corners[0] + points.len() };
         let start = cut.len();
@@ -101,11 +104,15 @@ pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64) -> Vec<DV
             _ => 2,
         };
         cut_chain(points, &turns, from, to, step, least, &mut cut);
-        fixed.resize(cut.len(), false);
-        fixed[start] = has_corners;
+        is_corner.resize(cut.len(), false);
+        is_corner[start] = has_corners;
     }
-    bulge(&mut cut, &fixed, doubled_area);
-    cut
+    let mut cut = Cut { points: cut, is_corner };
+    if is_blunt {
+        cut = cut.blunted(step);
+    }
+    bulge(&mut cut.points, &cut.is_corner, doubled_area);
+    cut.points
 }
 
 /// An edge of length L that stands for an arc which turns by θ cuts off the area L²θ/12: what its ends must move out to enclose as much

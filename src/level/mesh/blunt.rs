@@ -1,0 +1,126 @@
+//! Sharp tips of loops, cut off where the shape is wide enough for a mesh.
+//!
+//! The last node of a tip is held across by two springs that nearly point the same way: by 2·sin²(θ/2) of their stiffness for an
+//! angle θ between them. When a body lands on its tip that node turns its triangle over.
+
+use crate::geometry::{DVec2, cross, polygon};
+
+/// Angles of corners below this are tips, in radians: 40°.
+const SHARP_RAD: f64 = 0.7;
+/// A tip ends where the shape is so wide, in lengths of an edge.
+const WIDTH: f64 = 0.45;
+/// Most area that tips may lose, as a part of that of their loop.
+const MOST_LOST: f64 = 0.004;
+/// A loop keeps at least so many points.
+const LEAST_POINTS: usize = 6;
+
+/// A loop cut into edges, and which of its points are corners.
+pub(super) struct Cut {
+    pub points: Vec<DVec2>,
+    pub is_corner: Vec<bool>,
+}
+
+impl Cut {
+    /// Without sharp tips: where one was, two corners remain. The body is to the left of the loop.
+    pub(super) fn blunted(mut self, step: f64) -> Self {
+        let count = self.points.len();
+        let mut left = MOST_LOST * polygon::doubled_area(&self.points).abs();
+        let mut is_removed = vec![false; count];
+        for tip in (0..count).filter(|&i| self.is_tip(i)).collect::<Vec<_>>() {
+            self.cut_off(tip, step, &mut left, &mut is_removed);
+        }
+        if is_removed.iter().filter(|&&is_so| !is_so).count() < LEAST_POINTS {
+            return self;
+        }
+        let mut kept = is_removed.iter().map(|&is_so| !is_so);
+        self.points.retain(|_| kept.next() == Some(true));
+        let mut kept = is_removed.iter().map(|&is_so| !is_so);
+        self.is_corner.retain(|_| kept.next() == Some(true));
+        self
+    }
+
+    fn is_tip(&self, i: usize) -> bool {
+        let count = self.points.len();
+        let [before, at, after] = [(i + count - 1) % count, i, (i + 1) % count].map(|i| self.points[i]);
+        let (back, on) = (before - at, after - at);
+        let angle = libm::atan2(cross(on, back), on.dot(back));
+        self.is_corner[i] && angle > 0.0 && angle < SHARP_RAD
+    }
+
+    /// Removes points on both sides of the tip, as long as the shape is narrow there and the area allows it.
+    fn cut_off(&mut self, tip: usize, step: f64, left: &mut f64, is_removed: &mut [bool]) {
+        let count = self.points.len();
+        let (mut before, mut after) = (tip, tip);
+        let mut is_wide = false;
+        while !is_wide {
+            let next = [(before + count - 1) % count, (after + 1) % count];
+            let corners = [next[0], before, after, next[1]].map(|i| self.points[i]);
+            let lost = polygon::doubled_area(&corners).abs();
+            let is_free = next.iter().all(|&i| !self.is_corner[i] && !is_removed[i]) && next[0] != next[1];
+            if !is_free || lost > *left {
+                break;
+            }
+            *left -= lost;
+            (is_removed[before], is_removed[after]) = (true, true);
+            [before, after] = next;
+            is_wide = self.points[before].distance(self.points[after]) >= WIDTH * step;
+        }
+        (self.is_corner[before], self.is_corner[after]) = (true, true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A needle of half-width 1 and length 10 on a box of 2 by 2, with a point at every unit.
+    fn needle() -> Cut {
+        let mut points = vec![DVec2::new(-1.0, -2.0), DVec2::new(1.0, -2.0), DVec2::new(1.0, -1.0)];
+        let mut is_corner = vec![true, true, false];
+        for i in 0..=10 {
+            points.push(DVec2::new(1.0 - 0.1 * f64::from(i), f64::from(i)));
+            is_corner.push(i == 0 || i == 10);
+        }
+        for i in (0..10).rev() {
+            points.push(DVec2::new(0.1 * f64::from(i) - 1.0, f64::from(i)));
+            is_corner.push(i == 0);
+        }
+        Cut { points, is_corner }
+    }
+
+    #[test]
+    fn a_needle_ends_where_it_is_wide_enough() {
+        // At heights 9, 8 and 7 it is 0.2, 0.4 and 0.6 wide: the first width of 0.45 edges is at 7. That loses 0.9 of an area of 14.
+        let whole = needle();
+        let area = polygon::doubled_area(&whole.points);
+        let limited = needle().blunted(1.0);
+        let top = |cut: &Cut| cut.points.iter().map(|point| point.y).fold(0.0, f64::max);
+        // 0.4 % of 14 is 0.056, less than the first piece of 0.1.
+        assert_eq!((top(&limited), polygon::doubled_area(&limited.points)), (10.0, area));
+        // Twice as wide a body below it: enough area to lose from.
+        let mut wide = needle();
+        wide.points[..2].iter_mut().for_each(|point| point.y = -200.0);
+        let blunt = wide.blunted(1.0);
+        assert_eq!(top(&blunt), 7.0);
+        assert_eq!(blunt.points.len(), 24 - 5);
+        assert_eq!(
+            blunt.points.iter().zip(&blunt.is_corner).filter(|(at, is_corner)| at.y == 7.0 && **is_corner).count(),
+            2
+        );
+    }
+
+    #[test]
+    fn blunt_corners_and_notches_stay() {
+        let square = [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (2.0, 2.0), (1.0, 2.0), (0.0, 2.0), (0.0, 1.0)];
+        let points: Vec<DVec2> = square.map(DVec2::from).to_vec();
+        let is_corner = vec![true, true, false, true, false, true, false];
+        assert_eq!(Cut { points: points.clone(), is_corner }.blunted(1.0).points, points);
+        // The same needle as a notch: seen from the other side it is clockwise.
+        let mut notch = needle();
+        notch.points.reverse();
+        notch.is_corner.reverse();
+        notch.points.iter_mut().filter(|point| point.y < -1.5).for_each(|point| point.y = -200.0);
+        let points = notch.points.clone();
+        assert_eq!(notch.blunted(1.0).points, points);
+    }
+}
