@@ -1,13 +1,13 @@
 //! Whether what was found did harm: whether two bodies lie in one another afterwards, a triangle is still turned over.
 
-use super::support::{hull, hull_area, overlap};
+use super::support::{hull, hull_area, shared_part};
 use crate::engine::World;
 use crate::geometry::{DVec2, polygon};
 use std::collections::BTreeMap;
 
 /// Two bodies that lie in one another by this part of the smaller one have slid into each other: what is pressed together
 /// at rest, or dented by a blow, does not come near to that.
-pub(super) const DEEP: f64 = 0.1;
+const DEEP: f64 = 0.1;
 
 /// What something happened to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +37,7 @@ impl Aftermath {
     pub fn look(&mut self, world: &World) {
         for (&subject, is_harmed) in self.subjects.iter_mut().filter(|(_, is_harmed)| !**is_harmed) {
             *is_harmed = match subject {
-                Subject::Bodies([first, second]) => overlap(world.layout(), world.state(), [first, second]) >= DEEP,
+                Subject::Bodies(pair) => shared_part(world.layout(), world.state(), pair, DEEP) >= DEEP,
                 Subject::Disc(disc, body) => sink(world, disc, body) >= DEEP,
                 Subject::Triangle(body, triangle) => is_turned_over(world, body, triangle),
             };
@@ -86,12 +86,14 @@ mod tests {
     }
 
     #[test]
-    fn squares_overlap_by_what_they_have_in_common() {
+    fn squares_share_what_they_have_in_common() {
         // A strip of 0.5 by 1 of the smaller one's 1 by 1; none of one that is 3 away.
         let bodies = vec![square(0.0, 2.0), square(1.5, 1.0), square(5.0, 1.0)];
         let world = World::new(&Level { bodies, ..Level::default() }).unwrap();
-        let share = |pair| overlap(world.layout(), world.state(), pair);
-        assert_eq!([share([0, 1]), share([1, 0]), share([0, 2])], [0.5, 0.5, 0.0]);
+        let share = |pair, least| shared_part(world.layout(), world.state(), pair, least);
+        assert_eq!([share([0, 1], DEEP), share([1, 0], DEEP), share([0, 2], DEEP)], [0.5, 0.5, 0.0]);
+        // Their boxes share half of the smaller one.
+        assert_eq!([share([0, 1], 0.5), share([0, 1], 0.51)], [0.5, 0.0]);
         let mut aftermath = Aftermath::default();
         let [touching, apart, unknown] = [[0, 1], [0, 2], [1, 2]].map(Subject::Bodies);
         aftermath.expect(touching);

@@ -3,6 +3,7 @@
 //! Must never know: any one illness.
 
 use super::examiner::Sight;
+use crate::debugger::probes::overlap::overlap_share;
 use crate::engine::{Layout, State, Touched};
 use crate::geometry::{Aabb, DVec2, cross, polygon};
 use crate::level::Place;
@@ -171,26 +172,27 @@ pub(super) fn hull_area(layout: &Layout, state: &State, body: usize) -> f64 {
     0.5 * polygon::doubled_area_of_edges(hull(layout, state, body), origin).abs()
 }
 
-/// Points that are looked at along each side of the box in which two bodies are.
-const POINTS: usize = 24;
-
-/// The share of the smaller of two bodies that lies in the other one, sampled on a grid of 24 by 24 points.
-pub(super) fn overlap(layout: &Layout, state: &State, bodies: [usize; 2]) -> f64 {
+/// The part of the smaller of two bodies that lies in the other one; 0 where their boxes alone show that it is less than `least`.
+pub(super) fn shared_part(layout: &Layout, state: &State, bodies: [usize; 2], least: f64) -> f64 {
     let [a, b] = bodies.map(|body| hull_box(layout, state, body));
     let common = Aabb { min: a.min.max(b.min), max: a.max.min(b.max) };
-    if common.is_empty() || !common.is_finite() {
+    if common.is_empty() {
         return 0.0;
     }
-    let areas = bodies.map(|body| hull_area(layout, state, body));
+    let smaller = bodies.map(|body| hull_area(layout, state, body)).into_iter().fold(f64::INFINITY, f64::min);
     let size = common.size();
-    let at = |index: usize, extent: f64| (index as f64 + 0.5) / POINTS as f64 * extent;
-    let inside = (0..POINTS * POINTS).filter(|index| {
-        let point = common.min + DVec2::new(at(index % POINTS, size.x), at(index / POINTS, size.y));
-        bodies.into_iter().all(|body| polygon::contains(hull(layout, state, body), point))
-    });
-    let area = inside.count() as f64 / (POINTS * POINTS) as f64 * size.x * size.y;
-    let smaller = areas[0].min(areas[1]);
-    if smaller > 0.0 { area / smaller } else { 0.0 }
+    // The common part of the boxes is at least as large as that of the hulls.
+    if smaller > 0.0 && size.x * size.y >= least * smaller {
+        rounded(overlap_share(layout, state, bodies[0], bodies[1]))
+    } else {
+        0.0
+    }
+}
+
+/// Without what the grid of the clipper adds, which depends on the unit of length. 2⁻⁴⁰ is far more than that.
+fn rounded(share: f64) -> f64 {
+    const GRID: f64 = (1_u64 << 40) as f64;
+    (share * GRID).round() / GRID
 }
 
 /// Whether a substep is the last of its frame.

@@ -173,14 +173,16 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
 
 /// What a body without a shape shows.
 ///
-/// The last of them counts only for gas that bears less than six times the weight.
+/// The last of them counts only for gas that does not bear the body's own weight: in a firmer balloon it is dents that turn triangles
+/// over, and other triangles would not have done so.
 const FALLEN: &[Illness] = &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap, Illness::Flip];
 
 fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     let level = case.level;
     let mut suspects = Vec::new();
     for (index, body) in level.bodies.iter().enumerate() {
-        let signs = if with_gas && body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
+        let signs =
+            if with_gas && SAFETY * body.gas < needed_gas(level, index) { FALLEN } else { &FALLEN[..FALLEN.len() - 1] };
         let is_shown =
             signs.iter().any(|&illness| case.symptoms(illness).any(|symptom| symptom.bodies().contains(&index)));
         if !is_shown || !matches!(body.motion, Motion::Dynamic) || (body.gas > 0.0) != with_gas {
@@ -222,7 +224,10 @@ fn ways(level: &Level, body: usize) -> Option<usize> {
     mechanisms(&points, &links)
 }
 
-/// Gas whose pressure on the width of the body bears its weight six times.
+/// So many times the weight is what gas is to bear.
+const SAFETY: f64 = 6.0;
+
+/// Gas whose pressure on the width of the body bears its weight [`SAFETY`] times.
 fn needed_gas(level: &Level, body: usize) -> f64 {
     let parts = &level.bodies[body];
     let at = |node: usize| DVec2::from(parts.nodes[node].position);
@@ -231,7 +236,7 @@ fn needed_gas(level: &Level, body: usize) -> f64 {
     let area = polygon::doubled_area_of_edges(parts.hull.iter().map(|&[a, b]| (at(a), at(b))), at(first)).abs();
     let mass: f64 = (0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)).sum();
     let weight = mass * DVec2::from(level.world.gravity).length();
-    if width > 0.0 { 6.0 * weight * area / width } else { 0.0 }
+    if width > 0.0 { SAFETY * weight * area / width } else { 0.0 }
 }
 
 /// Gas that bears the body, and at least three times what there is.

@@ -2,9 +2,8 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::support::{ends_frame, hull_area, hull_box};
+use crate::debugger::diagnosis::support::{ends_frame, hull_box, shared_part};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
-use crate::debugger::probes::overlap::overlap_share;
 use crate::debugger::why::number;
 use crate::engine::{Layout, State};
 use crate::geometry::{Aabb, BoxTree};
@@ -99,29 +98,16 @@ fn deep_pairs(layout: &Layout, state: &State) -> Vec<([usize; 2], f64)> {
         .map(|body| if judged(body) { hull_box(layout, state, body) } else { Aabb::EMPTY })
         .collect();
     let mut pairs = Vec::new();
-    let _ = BoxTree::new(boxes.clone()).visit_pairs(|first, second| {
+    let _ = BoxTree::new(boxes).visit_pairs(|first, second| {
         let pair = [first.min(second), first.max(second)];
-        let common =
-            Aabb { min: boxes[first].min.max(boxes[second].min), max: boxes[first].max.min(boxes[second].max) };
-        if pair.iter().any(|&body| layout.bodies[body].is_dynamic) && !common.is_empty() {
-            // The common part of the boxes is at least as large as that of the hulls.
-            let smaller = pair.map(|body| hull_area(layout, state, body)).into_iter().fold(f64::INFINITY, f64::min);
-            let size = common.size();
-            if size.x * size.y >= DEEP * smaller && smaller > 0.0 {
-                pairs.push(pair);
-            }
+        if pair.iter().any(|&body| layout.bodies[body].is_dynamic) {
+            pairs.push((pair, shared_part(layout, state, pair, DEEP)));
         }
         ControlFlow::Continue(())
     });
-    pairs.sort_unstable();
-    let shares = pairs.into_iter().map(|pair| (pair, rounded(overlap_share(layout, state, pair[0], pair[1]))));
-    shares.filter(|(_, share)| *share >= DEEP).collect()
-}
-
-/// Without what the grid of the clipper adds, which depends on the unit of length. 2⁻⁴⁰ is far more than that.
-fn rounded(share: f64) -> f64 {
-    const GRID: f64 = (1_u64 << 40) as f64;
-    (share * GRID).round() / GRID
+    pairs.retain(|(_, share)| *share >= DEEP);
+    pairs.sort_unstable_by_key(|(pair, _)| *pair);
+    pairs
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, overlap};
+use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, shared_part};
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
@@ -131,7 +131,7 @@ impl Detect for MassRatios {
                 && !state.blown_up[heavy]
                 && whole > 0.0
                 && (hull_area(layout, state, light) < CRUSHED * whole
-                    || overlap(layout, state, [heavy, light]) >= DEEP);
+                    || shared_part(layout, state, [heavy, light], DEEP) >= DEEP);
             *frames = if is_crushed { *frames + 1 } else { 0 };
             if *frames == FRAMES {
                 let ratio = self.masses[heavy] / self.masses[light];

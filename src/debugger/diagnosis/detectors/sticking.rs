@@ -49,9 +49,6 @@ const SHARE: f64 = 0.9;
 /// frames, a quarter of a window, whether it is held back or not.
 const FLIGHT: f64 = 4.0;
 
-/// What is held back once parts all the same a moment later; only what is held again does not come away.
-const TIMES: u32 = 2;
-
 /// After so many substeps without, holding back begins anew: what parted, met again and parts again is not held.
 const GAP: u32 = 2;
 
@@ -73,8 +70,7 @@ struct Pair {
     parting: f64,
     /// In which substep of the window they were held back last.
     last: u32,
-    /// How often they were held back in this window.
-    times: u32,
+    is_told: bool,
 }
 
 impl Detect for Sticking {
@@ -137,16 +133,12 @@ impl Sticking {
         pair.last = self.clock;
         pair.taken += contact.impulse;
         pair.parting = pair.parting.max(parting / weight);
-        if pair.taken < SHARE * pair.parting || pair.times == TIMES {
-            return;
-        }
-        pair.times += 1;
-        if pair.times == TIMES {
+        if pair.taken >= SHARE * pair.parting && !pair.is_told {
+            pair.is_told = true;
             let told = Told::of(contact.place).with(contact.edge);
             let gravity = pair.taken / (SHARE * pair.parting);
             self.told.push(told.measuring(gravity, [before, after, pair.taken, pair.parting]));
         }
-        (pair.taken, pair.parting) = (0.0, 0.0);
     }
 }
 
@@ -156,44 +148,39 @@ mod tests {
     use crate::debugger::diagnosis::stage::{Stage, square, v, weightless};
     use crate::level::{Motion, Place};
 
-    /// A square of four masses of 1 leaves a fixed block upwards at `speed`, `times` times; both of its lower nodes are still
-    /// inside, and an impulse of restitution 1 turns each of them round.
-    fn leaving(speed: f64, times: u32) -> Vec<Told> {
+    /// A square of four masses of 1 leaves a fixed block upwards at `speed`; both of its lower nodes are still inside, and an
+    /// impulse of restitution 1 turns each of them round.
+    fn leaving(speed: f64) -> Vec<Told> {
         let bodies = vec![square([0.0, -10.0], 10.0, Motion::Fixed), square([4.0, -0.25], 1.0, Motion::Dynamic)];
         let mut stage = Stage::new(&weightless(bodies, 1));
+        stage.state.velocities[4..].fill(v(0.0, speed));
         let mut sticking = Sticking::default();
-        for _ in 0..times {
-            stage.state.velocities[4..].fill(v(0.0, speed));
-            stage.begin(&mut sticking);
-            for node in [4, 5] {
-                // Against the block's upper edge, from its node 2 to its node 3.
-                stage.see(&mut sticking, PhaseKind::Impulse, Touched::Few(&[2, 3, node], None), |state, _| {
-                    state.velocities[node] = v(0.0, -speed);
-                });
-            }
+        stage.begin(&mut sticking);
+        for node in [4, 5] {
+            // Against the block's upper edge, from its node 2 to its node 3.
+            stage.see(&mut sticking, PhaseKind::Impulse, Touched::Few(&[2, 3, node], None), |state, _| {
+                state.velocities[node] = v(0.0, -speed);
+            });
         }
         stage.end(&mut sticking)
     }
 
     #[test]
-    fn what_is_turned_round_again_is_held_back() {
+    fn what_is_turned_round_is_held_back() {
         // It parts with 4 masses at 0.5: 2. The first impulse takes 1·(0.5 + 0.5) = 1, half of it; the second one takes the rest.
-        let told = leaving(0.5, 2);
+        let told = leaving(0.5);
         assert_eq!(told.len(), 1);
         assert_eq!(told[0].numbers, [0.5, -0.5, 2.0, 2.0]);
         assert_eq!(told[0].gravity, 2.0 / (0.9 * 2.0));
         assert_eq!((told[0].place, told[0].other), (Place::Node(1, 1), Some(Place::HullEdge(0, 2))));
-        // Once is no sticking, and three times are one finding.
-        assert!(leaving(0.5, 1).is_empty());
-        assert_eq!(leaving(0.5, 3).len(), 1);
     }
 
     #[test]
     fn what_hardly_moves_or_comes_in_is_not() {
         // A thousandth of the square's diagonal a frame, sqrt(2)/1000, counts as resting; four times that, 0.00566, is the least, and
         // before the second impulse half of the speed is left.
-        assert!(leaving(0.0113, 2).is_empty());
-        assert_eq!(leaving(0.0114, 2).len(), 1);
-        assert!(leaving(-0.5, 2).is_empty());
+        assert!(leaving(0.0113).is_empty());
+        assert_eq!(leaving(0.0114).len(), 1);
+        assert!(leaving(-0.5).is_empty());
     }
 }
