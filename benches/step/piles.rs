@@ -6,7 +6,7 @@ use crate::Rounds;
 use crate::reference::Reference;
 use crate::scenes::{Stuff, pile_of};
 use blobsmith::engine::{Threads, World};
-use blobsmith::level::Level;
+use blobsmith::level::{Contact, ContactResponse, Level, Repositioning};
 
 /// Substeps of a frame.
 const SUBSTEPS: u32 = 10;
@@ -28,6 +28,41 @@ pub fn table() {
     );
     for (count, per_row, rounds) in [(10, 4, 40), (100, 20, 15), (1000, 200, 5), (10_000, 2000, 1)] {
         row(count, per_row, rounds);
+    }
+}
+
+/// The later rules of contact beside 000's, on the pile of 100, in turns within one run.
+pub fn rules() {
+    const TURNS: usize = 60;
+    println!("\nrules of contact on a pile of 100 blobs, whole frames of {SUBSTEPS} substeps\n");
+    println!(
+        "| rules                        | ms/frame | times 000's |\n| :--------------------------- | -------: | ----------: |"
+    );
+    let level = settled(100, 20);
+    let source = level.world.contact;
+    let weighted = Contact { response: ContactResponse::Weighted, ..source };
+    let softer = Contact { repositioning: Repositioning { fraction: 0.5, slop: 0.0 }, ..source };
+    let own = Contact { self_contact: true, ..source };
+    let all = Contact { self_contact: true, repositioning: softer.repositioning, ..weighted };
+    let rows = [
+        ("000's, against itself", source),
+        ("Weighted", weighted),
+        ("fraction 0.5", softer),
+        ("self-contact", own),
+        ("all three", all),
+    ];
+    for (name, contact) in rows {
+        let mut changed = level.clone();
+        changed.world.contact = contact;
+        let [fresh, other] = [&level, &changed].map(|level| World::new(level).expect("a level that is fit to run"));
+        let mut rounds = Rounds::default();
+        for turn in 0..TURNS {
+            // From the same bits each time: under other rules the pile soon lies otherwise.
+            let (mut ours, mut theirs) = (fresh.clone(), other.clone());
+            rounds.take_warm(turn, || ours.step_frame(), || theirs.step_frame());
+            assert!(ours.contact_count() > 0 && theirs.contact_count() > 0, "both have contacts");
+        }
+        println!("| {name:<28} | {:>8.3} | {:>11.2} |", rounds.straight() * 1e3, rounds.ratio());
     }
 }
 

@@ -1,12 +1,15 @@
 //! Which edge choice does what: every rule, without and with the barycentre rule, on every scene of the sweep.
 //!
 //! `cargo run --release --no-default-features --example edges` prints the tables; `-- --write docs/edge-choice.md` puts
-//! them into that page; ids of families (`-- squares stars rest`) make it shorter.
+//! them into that page; ids of families (`-- squares stars rest responses`) make it shorter.
 //!
 //! Must never know: how a rule decides.
 
 mod measure;
 mod page;
+#[path = "../../tests/scenes/mod.rs"]
+mod random_scenes;
+mod responses;
 mod rest;
 mod scenes;
 
@@ -20,6 +23,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What the scenes that come to lie are called on the command line.
 const REST: &str = "rest";
+/// What the comparison of responses is called there.
+const RESPONSES: &str = "responses";
 
 /// The outcomes of a family: for each rule, a list with one for each scene.
 type Outcomes = Vec<Vec<Outcome>>;
@@ -30,7 +35,9 @@ fn main() -> ExitCode {
         words.remove(at);
         if at < words.len() { words.remove(at) } else { String::new() }
     });
-    let is_known = |word: &String| word == REST || scenes::ALL.iter().any(|family| family.id == word);
+    let is_known = |word: &String| {
+        [REST, RESPONSES].contains(&word.as_str()) || scenes::ALL.iter().any(|family| family.id == word)
+    };
     if !words.iter().all(is_known) || out.as_deref() == Some("") {
         eprintln!("usage: edges [--write PAGE] [FAMILY…]");
         return ExitCode::from(2);
@@ -41,6 +48,9 @@ fn main() -> ExitCode {
     let mut tables = if rows.is_empty() { String::new() } else { page::tables(&rows) };
     if is_wanted(REST) {
         tables += &page::of_rest(&rested());
+    }
+    if is_wanted(RESPONSES) {
+        tables += &page::of_responses(&responses::measured());
     }
     let Some(path) = out else {
         print!("{tables}");

@@ -3,6 +3,7 @@
 //! Must never know: how the numbers came about.
 
 use crate::measure::Outcome;
+use crate::responses::{self, Rules};
 use crate::rest;
 use crate::scenes::Family;
 use blobsmith::engine::contact::Setting;
@@ -72,6 +73,53 @@ pub fn of_rest(rows: &[(&rest::Scene, Vec<rest::Outcome>)]) -> String {
             }
             out.push('\n');
         }
+    }
+    out + "\n"
+}
+
+/// A row for each combination of rules, the one that holds most often first.
+pub fn of_responses(rows: &[(Rules, [Vec<responses::Outcome>; 2])]) -> String {
+    let holds = |outcomes: &[responses::Outcome]| outcomes.iter().filter(|outcome| outcome.holds()).count();
+    let mean = |outcomes: &[Vec<responses::Outcome>; 2], value: fn(&responses::Outcome) -> f64| {
+        let all: Vec<f64> = outcomes.iter().flatten().map(value).collect();
+        percent(all.iter().sum::<f64>() / all.len() as f64)
+    };
+    let mut out = format!(
+        "Response, repositioning and self-contact: how many levels of the gallery and how many of {} random scenes hold for {} frames of 32 substeps, with approaching only. A scene holds if nothing blows up, no more than {} % of a body ever lies in another and {} % at the end, no more than {} % of a body in itself at the end, and the energy never rises by more than {} % of what there is to move (kinetic energy at the start, or what gravity gives; not asked where something is driven). Overlap, overlap with itself and unrest (kinetic energy at the end in parts of the largest) are means over all scenes, in percent.\n\n",
+        responses::RANDOM,
+        responses::FRAMES,
+        100.0 * responses::MOST_OVERLAP,
+        100.0 * responses::MOST_AT_END,
+        100.0 * responses::MOST_IN_ITSELF,
+        100.0 * responses::MOST_RISE,
+    );
+    let [gallery, random] = rows.first().map_or([0; 2], |(_, outcomes)| [outcomes[0].len(), outcomes[1].len()]);
+    let _ = writeln!(
+        out,
+        "| edge choice | response | fraction | slop | self-contact | gallery holds, of {gallery} | random holds, of {random} | overlap | at the end | in itself | unrest | blow up |"
+    );
+    out += "| --- | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    // Stable: of equals the first in the list of combinations.
+    order.sort_by_key(|&row| std::cmp::Reverse(rows[row].1.iter().map(|outcomes| holds(outcomes)).sum::<usize>()));
+    for row in order {
+        let (rules, outcomes) = &rows[row];
+        let Rules { response, repositioning, self_contact, choice, barycentre_rule } = *rules;
+        let _ = writeln!(
+            out,
+            "| {} | {response:?} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            Setting { choice, barycentre_rule }.title(),
+            repositioning.fraction,
+            repositioning.slop,
+            if self_contact { "on" } else { "off" },
+            holds(&outcomes[0]),
+            holds(&outcomes[1]),
+            mean(outcomes, |outcome| outcome.worst_overlap),
+            mean(outcomes, |outcome| outcome.last_overlap),
+            mean(outcomes, |outcome| outcome.in_itself),
+            mean(outcomes, |outcome| outcome.unrest),
+            outcomes.iter().flatten().filter(|outcome| outcome.is_broken).count(),
+        );
     }
     out + "\n"
 }

@@ -2,19 +2,14 @@
 
 mod bodies;
 mod causes;
+mod generate;
 mod outcome;
 mod random;
 mod score;
 
-use blobsmith::level::format::{TextFormat, write};
-use causes::{Cause, Pair};
-use random::Random;
-use std::path::{Path, PathBuf};
+use causes::Cause;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Draws of a level before it is given up: most draws of some causes do not go wrong.
-const MOST_DRAWS: u64 = 400;
 
 const USAGE: &str = "usage: sick --out DIR [--count N] [--seed N] [--only CAUSE]   write levels, twins and causes
        sick --score DIR [--remedies]                          diagnose them and print the score
@@ -57,82 +52,17 @@ fn main() -> ExitCode {
     if options.list {
         causes::all().for_each(|Cause { id, what, criterion, .. }| println!("| `{id}` | {what} | {criterion} |"));
     }
-    let made = options.out.as_ref().map_or(Ok(()), |out| generate(&options, out));
-    let scored = made.and_then(|()| options.score.as_ref().map_or(Ok(()), |dir| score::run(dir, options.remedies)));
+    let made = options
+        .out
+        .as_ref()
+        .map_or(Ok(()), |out| generate::run(out, options.count, options.seed, options.only.as_deref()));
+    let scored = made.and_then(|()| {
+        let Some(dir) = &options.score else { return Ok(()) };
+        score::run(dir, options.remedies).map(|scored| score::print(&scored, options.remedies))
+    });
     if let Err(error) = scored {
         eprintln!("error: {error}");
         return ExitCode::from(2);
     }
     ExitCode::SUCCESS
-}
-
-/// Writes `count` levels, the causes in turn, as NAME.ron, NAME.twin.ron and NAME.cause.
-fn generate(options: &Options, out: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(out)?;
-    let is_wanted = |cause: &&'static Cause| options.only.as_ref().is_none_or(|only| only == cause.id);
-    let causes: Vec<&'static Cause> = causes::all().filter(is_wanted).collect();
-    let next = AtomicUsize::new(0);
-    let work = || -> std::io::Result<Vec<&'static str>> {
-        let mut failed = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= options.count {
-                return Ok(failed);
-            }
-            let cause = causes[number % causes.len()];
-            match drawn(cause, options.seed, number as u64) {
-                Some((pair, draws)) => save(out, number, cause.id, pair, draws)?,
-                None => failed.push(cause.id),
-            }
-        }
-    };
-    let failed = std::thread::scope(|scope| {
-        let other = scope.spawn(work);
-        let own = work()?;
-        let others = other.join().unwrap_or_else(|_| Err(std::io::Error::other("a draw made the generator panic")))?;
-        std::io::Result::Ok([own, others].concat())
-    })?;
-    for cause in &causes {
-        let count = failed.iter().filter(|&&id| id == cause.id).count();
-        if count > 0 {
-            eprintln!("{}: {count} levels not found in {MOST_DRAWS} draws each", cause.id);
-        }
-    }
-    Ok(())
-}
-
-fn save(out: &Path, number: usize, cause: &str, mut pair: Pair, draws: u64) -> std::io::Result<()> {
-    // Names say nothing about the cause.
-    let name = format!("sick-{:03}", (number * 7919 + 13) % 1000);
-    pair.sick.name = name.clone();
-    pair.healthy.name = format!("{name} twin");
-    std::fs::write(out.join(format!("{name}.ron")), write(&pair.sick, TextFormat::Ron))?;
-    std::fs::write(out.join(format!("{name}.twin.ron")), write(&pair.healthy, TextFormat::Ron))?;
-    std::fs::write(out.join(format!("{name}.cause")), format!("{cause}\n"))?;
-    eprintln!("{name} {cause} ({draws} draws)");
-    Ok(())
-}
-
-/// The first draw whose sick level goes wrong as the cause demands and whose twin is fine.
-fn drawn(cause: &Cause, seed: u64, number: u64) -> Option<(Pair, u64)> {
-    for draw in 0..MOST_DRAWS {
-        let mut random = Random::new(seed, number * 1_000 + draw);
-        let pair = (cause.draw)(&mut random);
-        let explain = |what: &str, outcome: &outcome::Outcome| {
-            if std::env::var_os("SICK_EXPLAIN").is_some() {
-                eprintln!("{} draw {draw}: {what} {outcome:?}", cause.id);
-            }
-        };
-        let Some(healthy) = outcome::run(&pair.healthy) else { continue };
-        if !healthy.is_fine() {
-            explain("the twin is not fine:", &healthy);
-            continue;
-        }
-        let Some(sick) = outcome::run(&pair.sick) else { continue };
-        if (cause.is_sick)(&sick, &healthy) {
-            return Some((pair, draw + 1));
-        }
-        explain("it is not sick:", &sick);
-    }
-    None
 }

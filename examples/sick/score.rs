@@ -27,15 +27,16 @@ const NAMES: &[(&str, &str)] = &[
     ("thin-wall-self-overlap", "too-soft"),
 ];
 
-#[derive(Default)]
-struct Row {
-    levels: usize,
-    first: usize,
-    listed: usize,
-    missed: usize,
-    false_alarms: usize,
-    remedies: usize,
-    fixed: usize,
+/// Counts of the levels of one cause, or of all.
+#[derive(Debug, Default)]
+pub struct Row {
+    pub levels: usize,
+    pub first: usize,
+    pub listed: usize,
+    pub missed: usize,
+    pub false_alarms: usize,
+    pub remedies: usize,
+    pub fixed: usize,
     answers: BTreeMap<String, usize>,
 }
 
@@ -53,7 +54,7 @@ struct Scored {
 
 /// Scores every level of a folder; with `remedies` the first one of each is applied and the run judged by the physical
 /// criteria.
-pub fn run(dir: &Path, remedies: bool) -> std::io::Result<()> {
+pub fn run(dir: &Path, remedies: bool) -> std::io::Result<BTreeMap<&'static str, Row>> {
     let mut files: Vec<_> = std::fs::read_dir(dir)?.map(|file| Ok(file?.path())).collect::<std::io::Result<_>>()?;
     files.retain(|path| path.extension().is_some_and(|ending| ending == "cause"));
     files.sort();
@@ -73,10 +74,9 @@ pub fn run(dir: &Path, remedies: bool) -> std::io::Result<()> {
     })?;
     let mut scored = scored.into_inner().unwrap_or_else(PoisonError::into_inner);
     scored.sort_by(|a, b| a.name.cmp(&b.name));
-    let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
+    let mut rows: BTreeMap<&'static str, Row> = BTreeMap::new();
     scored.iter().for_each(|one| rows.entry(one.cause).or_default().add(one));
-    print(&rows, remedies);
-    Ok(())
+    Ok(rows)
 }
 
 fn level(path: &Path) -> std::io::Result<Level> {
@@ -140,15 +140,10 @@ impl Row {
     }
 }
 
-fn print(rows: &BTreeMap<&str, Row>, remedies: bool) {
-    println!(
-        "| cause | levels | first line | listed | missed | false alarms on twins | remedies that fix | first lines |"
-    );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+/// The sum of all rows.
+pub fn total<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Row {
     let mut all = Row::default();
-    for (id, row) in rows {
-        let answers = row.answers.iter().map(|(id, count)| format!("{count} {id}")).collect::<Vec<_>>().join(", ");
-        line(id, row, remedies, &answers);
+    for row in rows {
         all.levels += row.levels;
         all.first += row.first;
         all.listed += row.listed;
@@ -157,7 +152,20 @@ fn print(rows: &BTreeMap<&str, Row>, remedies: bool) {
         all.remedies += row.remedies;
         all.fixed += row.fixed;
     }
-    line("all", &all, remedies, "");
+    all
+}
+
+/// Prints the table of docs/sick-levels.md.
+pub fn print(rows: &BTreeMap<&str, Row>, remedies: bool) {
+    println!(
+        "| cause | levels | first line | listed | missed | false alarms on twins | remedies that fix | first lines |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    for (id, row) in rows {
+        let answers = row.answers.iter().map(|(id, count)| format!("{count} {id}")).collect::<Vec<_>>().join(", ");
+        line(id, row, remedies, &answers);
+    }
+    line("all", &total(rows.values()), remedies, "");
 }
 
 fn line(id: &str, row: &Row, remedies: bool, answers: &str) {

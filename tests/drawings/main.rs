@@ -19,8 +19,6 @@ const SCALE: f64 = 0.1;
 const EVERY: usize = 15;
 /// Part of all drawings that is to hold.
 const GOAL: f64 = 0.97;
-/// Part of the few drawings of a normal run that holds: all but one of eight, a crescent whose sharp tips turn over.
-const HOLDS_NOW: f64 = 0.875;
 
 fn level(drawing: &Drawing) -> Level {
     let options = ImportOptions { scale: Some(SCALE), ..ImportOptions::default() };
@@ -90,7 +88,7 @@ fn dropped(every: usize) -> (f64, Vec<String>) {
 #[test]
 fn drawings_survive_a_fall_of_one_and_of_five_units() {
     let (held, failures) = dropped(EVERY);
-    assert!(held >= HOLDS_NOW, "{held}: {failures:#?}");
+    assert!(held >= GOAL, "{held}: {failures:#?}");
 }
 
 #[test]
