@@ -85,7 +85,7 @@ pub fn of_responses(rows: &[(Rules, [Vec<responses::Outcome>; 2])]) -> String {
         percent(all.iter().sum::<f64>() / all.len() as f64)
     };
     let mut out = format!(
-        "Response, repositioning and self-contact: how many levels of the gallery and how many of {} random scenes hold for {} frames of 32 substeps, with approaching only. A scene holds if nothing blows up, no more than {} % of a body ever lies in another and {} % at the end, no more than {} % of a body in itself at the end, and the energy never rises by more than {} % of what there is to move (kinetic energy at the start, or what gravity gives; not asked where something is driven). Overlap, overlap with itself and unrest (kinetic energy at the end in parts of the largest) are means over all scenes, in percent.\n\n",
+        "Response, repositioning and self-contact: how many levels of the gallery and how many of {} random heaps in a pit hold for {} frames of 32 substeps, with approaching only. A scene holds if nothing blows up, no more than {} % of a body ever lies in another and {} % at the end, no more than {} % of a body in itself at the end, and the energy never rises by more than {} % of what there is to move (kinetic energy at the start, or what gravity gives; not asked where something is driven). Overlap and unrest (kinetic energy at the end in parts of the largest) are means over all scenes, in percent; *in itself* and *blow up* count scenes.\n\n",
         responses::RANDOM,
         responses::FRAMES,
         100.0 * responses::MOST_OVERLAP,
@@ -116,7 +116,7 @@ pub fn of_responses(rows: &[(Rules, [Vec<responses::Outcome>; 2])]) -> String {
             holds(&outcomes[1]),
             mean(outcomes, |outcome| outcome.worst_overlap),
             mean(outcomes, |outcome| outcome.last_overlap),
-            mean(outcomes, |outcome| outcome.in_itself),
+            outcomes.iter().flatten().filter(|outcome| outcome.in_itself > responses::MOST_IN_ITSELF).count(),
             mean(outcomes, |outcome| outcome.unrest),
             outcomes.iter().flatten().filter(|outcome| outcome.is_broken).count(),
         );

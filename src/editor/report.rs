@@ -135,6 +135,8 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
     let dialog = match () {
         () if app.files.guard.is_some() => "unsaved",
         #[cfg(not(target_arch = "wasm32"))]
+        () if app.files.loading.is_some() => "opening",
+        #[cfg(not(target_arch = "wasm32"))]
         () if app.files.browser.is_some() => "browser",
         () if app.shows_keys => "keys",
         () if app.shows_about => "about",

@@ -5,7 +5,7 @@ use blobsmith::editor::actions::Source;
 use blobsmith::editor::files::recents::Fate;
 use blobsmith::editor::files::thumbs::{Of, Seen};
 use blobsmith::editor::settings::Settings;
-use blobsmith::level::gallery;
+use blobsmith::level::{Level, format, gallery};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
@@ -124,7 +124,7 @@ fn files_opened_lately_that_are_gone_are_shown_so_and_can_be_forgotten() {
 fn what_is_dropped_opens_or_says_why_not() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("dropped.json");
-    blobsmith::level::format::save(&square(), &file).unwrap();
+    format::save(&square(), &file).unwrap();
     let mut window = Window::open(&Source::New);
     window.drop_file(folder.path());
     assert!(said(&window, "is a folder"));
@@ -137,4 +137,16 @@ fn what_is_dropped_opens_or_says_why_not() {
     assert_eq!(window.app().document.path, None);
     window.drop_file(&file);
     assert_eq!(window.app().document.path, Some(file));
+}
+
+#[test]
+fn a_large_file_is_read_beside_the_window_and_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("large.ron");
+    let level = Level { name: "Large".to_owned(), notes: "x".repeat(300 << 10), ..square() };
+    format::save(&level, &file).unwrap();
+    let mut window = Window::open(&Source::New);
+    window.drop_file(&file);
+    until(&mut window, |window| window.app().document.title() == "Large");
+    assert!(window.app().files.loading.is_none());
 }

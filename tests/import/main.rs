@@ -119,9 +119,9 @@ fn a_star_in_one_stroke_is_filled_as_its_rule_says() {
     let solid = level(PENTAGRAM);
     assert_sound(&solid);
     assert_eq!(solid.bodies.len(), 1);
-    // The tips of 36° are blunted, by 0.4 % of the area at most.
+    // The tips of 36° are blunted, by 0.4 % of the area at most; the corners are given to three decimals.
     let lost = 1.0 - area(&solid.bodies[0]) / outline;
-    assert!((0.0..0.004).contains(&lost), "{lost}");
+    assert!((-1e-4..0.004).contains(&lost), "{lost}");
     let top = points(&solid.bodies[0]).iter().map(|point| point.y).fold(0.0, f64::max);
     assert!((85.0..90.0).contains(&top), "{top}");
     let pentagon = 2.5 * inner * inner * rad(72.0).sin();
@@ -129,7 +129,7 @@ fn a_star_in_one_stroke_is_filled_as_its_rule_says() {
     assert_sound(&hollow);
     let sum: f64 = hollow.bodies.iter().map(area).sum();
     let lost = 1.0 - sum / (outline - pentagon);
-    assert!((0.0..0.004).contains(&lost), "{lost}");
+    assert!((-1e-4..0.004).contains(&lost), "{lost}");
 }
 
 #[test]

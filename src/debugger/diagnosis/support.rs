@@ -189,7 +189,7 @@ pub(super) fn shared_part(layout: &Layout, state: &State, bodies: [usize; 2], le
     }
 }
 
-/// Without what the grid of the clipper adds, which depends on the unit of length. 2⁻⁴⁰ is far more than that.
+/// Without the last digits, which depend on the unit of length.
 fn rounded(share: f64) -> f64 {
     const GRID: f64 = (1_u64 << 40) as f64;
     (share * GRID).round() / GRID

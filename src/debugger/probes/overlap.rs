@@ -1,6 +1,6 @@
-//! Area that bodies share: of two hulls by polygon clipping under the even-odd rule, and the largest share of a body.
+//! Area that bodies share: of two hulls under the even-odd rule, and the largest share of a body.
 //!
-//! Nothing is cached. The boxes of the hulls are compared first, so that only touching pairs are clipped. Pairs of which
+//! Nothing is cached. The boxes of the hulls are compared first, so that only touching pairs are measured. Pairs of which
 //! neither body is dynamic are left out of the shares: decor may overlap as its author likes.
 
 use crate::engine::{Layout, State};

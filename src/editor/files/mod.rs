@@ -11,6 +11,8 @@ pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
 pub mod guard;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod loading;
 pub mod recents;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod recovery;
@@ -203,6 +205,9 @@ pub struct Files {
     /// The browser in the window, while open.
     #[cfg(not(target_arch = "wasm32"))]
     pub browser: Option<browser::Browser>,
+    /// A large file that is being read.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub loading: Option<loading::Loading>,
     /// What waits for the answer about unsaved changes.
     pub guard: Option<Pending>,
     /// What goes on once the browser has saved, where there are no paths.
@@ -239,6 +244,8 @@ impl Default for Files {
             is_waiting: false,
             #[cfg(not(target_arch = "wasm32"))]
             browser: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            loading: None,
             guard: None,
             after_saving: None,
             offer: None,
@@ -324,7 +331,7 @@ impl Files {
     /// Whether something in front of the window wants an answer first.
     pub fn is_blocking(&self) -> bool {
         #[cfg(not(target_arch = "wasm32"))]
-        let browsing = self.browser.is_some();
+        let browsing = self.browser.is_some() || self.loading.is_some();
         #[cfg(target_arch = "wasm32")]
         let browsing = false;
         browsing || self.guard.is_some() || self.conflict.is_some()

@@ -3,11 +3,13 @@
 use super::support::outline::{Outline, crossings, folds};
 use super::support::{each_body, finding, measure, tell};
 use super::{Finding, Rule, Severity};
-use crate::geometry::DVec2;
+use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::{Body, Level, Place};
 
 /// Crossings listed per body; a tangle is one finding, not thousands.
 const LISTED: usize = 100;
+/// Less area than this part of the size squared is none.
+const NO_AREA: f64 = 1e-9;
 
 /// The rule.
 pub const RULE: Rule = Rule {
@@ -24,7 +26,8 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     each_body(level, findings, |index, body| {
         let points = measure::points(body)?;
         let (pairs, folds) = (crossings(body, &points, LISTED), folds(body, &points));
-        if let (true, Some(&(first, second))) = (pairs.is_empty(), folds.first()) {
+        // All edges of a hull on one line lie on each other: that is another rule's matter.
+        if let (true, Some(&(first, second)), false) = (pairs.is_empty(), folds.first(), is_flat(body, &points)) {
             let message = format!("In {}, hull edges {first} and {second} lie on each other", tell::body(level, index));
             let places = [first, second].map(|edge| Place::HullEdge(index, edge)).to_vec();
             return Some(finding(RULE.id, Severity::Error, places, message));
@@ -44,6 +47,14 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         let tangled = if pairs.len() < LISTED { None } else { tangled(level, index, body, &points, &message) };
         Some(tangled.unwrap_or_else(|| finding(RULE.id, Severity::Error, places, message)))
     });
+}
+
+/// Whether a hull has next to no area.
+fn is_flat(body: &Body, points: &[DVec2]) -> bool {
+    let ends = || body.hull.iter().map(|&[a, b]| (points[a], points[b]));
+    let size = Aabb::around(ends().map(|(a, _)| a)).size().max_element();
+    let Some((origin, _)) = ends().next() else { return true };
+    polygon::doubled_area_of_edges(ends(), origin).abs() <= NO_AREA * size * size
 }
 
 /// Reports a hull whose loops overlap too much for the rules about loops and areas, which say nothing of it.

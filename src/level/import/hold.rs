@@ -203,7 +203,7 @@ impl Holding {
             self.choices.push(format!("and {} bodies more", count - DESCRIBED));
         }
         self.choices.push(format!(
-            "{} substeps a frame: the stiffest body needs two thirds of them to be stable; self-contact is on",
+            "{} substeps a frame: the stiffest body needs two thirds of them to be stable; self-contact is on; tips sharper than 40° are blunted",
             level.world.substeps
         ));
         self

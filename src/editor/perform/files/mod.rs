@@ -20,6 +20,8 @@ use crate::editor::document::Document;
 use crate::editor::earlier::Earlier;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Spot};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::editor::files::loading::{Loading, Progress};
 use crate::editor::files::{Outcome, Pending, Purpose, Wish, file_name};
 use crate::editor::meshing;
 use crate::editor::playback::Loop;
@@ -58,7 +60,33 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
 }
 
 fn open(app: &mut App, ctx: &Context, source: &Source) {
-    let (document, run) = match load(app, source) {
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(loading) = Loading::of(source) {
+        app.files.loading = Some(loading);
+        ctx.request_repaint();
+        return;
+    }
+    let loaded = load(app, source);
+    show(app, ctx, source, loaded);
+}
+
+/// Follows a large file that is being read.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn follow_loading(app: &mut App, ctx: &Context) {
+    let Some(progress) = app.files.loading.as_ref().map(|loading| loading.show(ctx)) else { return };
+    if matches!(progress, Progress::Reading) {
+        return;
+    }
+    let loading = app.files.loading.take();
+    match (progress, loading) {
+        (Progress::Done(loaded), Some(loading)) => show(app, ctx, &loading.source, loaded),
+        _ => app.notices.warning("Opening was cancelled: the level is the one before"),
+    }
+}
+
+/// Puts what was read in the place of the open level.
+fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Result<(Document, Run), format::FormatError>) {
+    let (document, run) = match loaded {
         Ok(loaded) => loaded,
         Err(error) => {
             app.notices.error(error.to_string());
