@@ -6,7 +6,7 @@ use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
-use crate::level::{Contact, ContactMethod, Decor, DiscMethod, EdgeChoice, Integrator, World};
+use crate::level::{Contact, ContactMethod, ContactResponse, Decor, DiscMethod, EdgeChoice, Integrator, World};
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 /// Force per depth of decor that begins to push by force; that of 001's jellies here.
@@ -32,8 +32,10 @@ pub struct Preset {
 pub const ALL: &[Preset] = &[
     Preset {
         title: "Robust contacts",
-        sets: "Hull, entry edge, approaching only, no barycentre rule, impulse, swept, 32 substeps at least",
-        explanation: "What holds best: a node goes out through the edge that it came in through, nothing sticks, fast discs \
+        sets: "Hull, entry edge, weighted response, self-contact, approaching only, no barycentre rule, full repositioning, impulse, \
+            swept, 32 substeps at least",
+        explanation: "What holds best in the comparison of 48 combinations (docs/edge-choice.md): a node leaves by the edge by which it \
+            entered, the ends of the edge share the impulse by their distance, bodies do not pass through themselves, fast discs \
             do not tunnel. Not in the sources.",
         apply: |world| {
             world.contact = Contact {
@@ -41,6 +43,8 @@ pub const ALL: &[Preset] = &[
                 edge_choice: EdgeChoice::EntryEdge,
                 barycentre_rule: false,
                 approaching_only: true,
+                response: ContactResponse::Weighted,
+                self_contact: true,
                 ..Contact::default()
             };
             world.discs = DiscMethod::Swept;
@@ -162,6 +166,26 @@ pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
 mod tests {
     use super::*;
     use crate::level::{Level, format};
+
+    #[test]
+    fn robust_contacts_are_what_holds_most_often() {
+        // The first row of the table, which is sorted.
+        let page = include_str!("../../../../docs/edge-choice.md");
+        let (_, table) = page.split_once("| edge choice | response |").expect("the table of responses");
+        let best: Vec<&str> = table.lines().nth(2).expect("a row").split('|').map(str::trim).collect();
+        let mut world = World::default();
+        (ALL[0].apply)(&mut world);
+        let Contact { edge_choice, barycentre_rule, response, repositioning, self_contact, .. } = world.contact;
+        let rule = format!("{edge_choice:?}{}", if barycentre_rule { " + G" } else { "" });
+        let sets = [
+            rule,
+            format!("{response:?}"),
+            repositioning.fraction.to_string(),
+            repositioning.slop.to_string(),
+            if self_contact { "on" } else { "off" }.to_owned(),
+        ];
+        assert_eq!(best[1..6], sets);
+    }
 
     #[test]
     fn every_preset_is_active_once_it_is_applied_and_makes_a_sound_level() {
