@@ -32,7 +32,7 @@ pub enum Progress {
     /// Cancelled by the user.
     Cancelled,
     /// It was read, or cannot be.
-    Done(Loaded),
+    Done(Box<Loaded>),
 }
 
 impl Loading {
@@ -57,7 +57,7 @@ impl Loading {
     /// Shows that it is being read, and takes what comes of it.
     pub fn show(&self, ctx: &Context) -> Progress {
         match self.receiver.try_recv() {
-            Ok(loaded) => return Progress::Done(loaded),
+            Ok(loaded) => return Progress::Done(Box::new(loaded)),
             Err(TryRecvError::Disconnected) => return Progress::Cancelled,
             Err(TryRecvError::Empty) => ctx.request_repaint_after(EVERY),
         }
@@ -110,7 +110,7 @@ mod tests {
         assert!(matches!(shown(&loading, &ctx, vec![press(Key::Escape)]), Progress::Cancelled));
         let begun = opening::begin(opening::Opened { level: Level::default(), path: None });
         sender.send(begun).unwrap();
-        assert!(matches!(shown(&loading, &ctx, Vec::new()), Progress::Done(Ok(_))));
+        assert!(matches!(shown(&loading, &ctx, Vec::new()), Progress::Done(loaded) if loaded.is_ok()));
     }
 
     #[test]

@@ -79,7 +79,7 @@ pub fn follow_loading(app: &mut App, ctx: &Context) {
     }
     let loading = app.files.loading.take();
     match (progress, loading) {
-        (Progress::Done(loaded), Some(loading)) => show(app, ctx, &loading.source, loaded),
+        (Progress::Done(loaded), Some(loading)) => show(app, ctx, &loading.source, *loaded),
         _ => app.notices.warning("Opening was cancelled: the level is the one before"),
     }
 }
