@@ -39,11 +39,11 @@ pub fn rules() {
         "| rules                        | ms/frame | times 000's |\n| :--------------------------- | -------: | ----------: |"
     );
     let level = settled(100, 20);
-    let source = level.world.contact;
-    let weighted = Contact { response: ContactResponse::Weighted, ..source };
-    let softer = Contact { repositioning: Repositioning { fraction: 0.5, slop: 0.0 }, ..source };
-    let own = Contact { self_contact: true, ..source };
-    let all = Contact { self_contact: true, repositioning: softer.repositioning, ..weighted };
+    let source = level.world.contact.clone();
+    let weighted = Contact { response: ContactResponse::Weighted, ..source.clone() };
+    let softer = Contact { repositioning: Repositioning { fraction: 0.5, slop: 0.0 }, ..source.clone() };
+    let own = Contact { self_contact: true, ..source.clone() };
+    let all = Contact { self_contact: true, repositioning: softer.repositioning, ..weighted.clone() };
     let rows = [
         ("000's, against itself", source),
         ("Weighted", weighted),
