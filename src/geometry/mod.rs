@@ -16,6 +16,7 @@ pub mod overlap;
 pub mod polygon;
 pub mod regions;
 pub mod simplify;
+mod slabs;
 pub mod swarm;
 
 pub use aabb::Aabb;

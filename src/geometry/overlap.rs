@@ -1,9 +1,8 @@
-//! Areas of closed outlines and of what two of them share, under the even-odd rule, by trapezoidal decomposition.
+//! Areas of closed outlines and of what two of them share, under the even-odd rule, by trapezoidal decomposition (`slabs`).
 //!
-//! Horizontal lines through all corners and all crossings of edges cut the plane into slabs. No edges cross within a slab, so that
-//! there the part inside is a row of trapezoids: their widths at half the height of the slab, times that height (Chazelle 1991 for
-//! the decomposition). There is no topology that rounding could make inconsistent. The clipping library that was used before,
-//! i_overlay 9.1, splits edges without end where the corners of a crumpled hull lie on its other edges within rounding.
+//! The area of a trapezoid is its width at half the height of the slab, times that height. There is no topology that rounding could
+//! make inconsistent: a clipping library (i_overlay 9.1) splits edges without end where the corners of a crumpled hull lie on its
+//! other edges within rounding.
 //!
 //! **Error.** A crossing whose height is off by `d` changes an area by at most `d` times the width between the two edges there, which
 //! is of the order of `d` times the difference of their slopes: rounding squared. The sum of the trapezoids is rounded as usual:
@@ -11,9 +10,9 @@
 //!
 //! **Only for measurements.** No state may depend on these numbers.
 
-use super::{Aabb, BoxTree, cross};
+use super::Aabb;
+use super::slabs::{self, Edge};
 use glam::DVec2;
-use std::ops::ControlFlow;
 
 /// A closed outline: loops of points, the last joined to the first. Inside is by the even-odd rule, so loops may nest,
 /// cross themselves and run either way round.
@@ -82,29 +81,6 @@ pub fn shared_area(first: &[Vec<DVec2>], second: &[Vec<DVec2>]) -> Option<f64> {
     measured(first, Some(second))
 }
 
-/// An edge from its lower to its higher end.
-#[derive(Clone, Copy)]
-struct Edge {
-    low: DVec2,
-    high: DVec2,
-    is_of_second: bool,
-}
-
-impl Edge {
-    fn at(&self, y: f64) -> f64 {
-        self.low.x + (self.high.x - self.low.x) * ((y - self.low.y) / (self.high.y - self.low.y))
-    }
-
-    /// The height at which two edges cross, if they do; what is off by rounding only adds a slab.
-    fn crossing(&self, other: &Self) -> Option<f64> {
-        let (own, their, apart) = (self.high - self.low, other.high - other.low, other.low - self.low);
-        let part = cross(apart, their) / cross(own, their);
-        let y = self.low.y + part * own.y;
-        let (low, high) = (self.low.y.max(other.low.y), self.high.y.min(other.high.y));
-        (y > low && y < high).then_some(y)
-    }
-}
-
 fn measured(first: &[Vec<DVec2>], second: Option<&[Vec<DVec2>]>) -> Option<f64> {
     let both = [(first, false), (second.unwrap_or(&[]), true)];
     let points = || both.iter().flat_map(|(outline, _)| outline.iter().flatten().copied());
@@ -120,69 +96,28 @@ fn measured(first: &[Vec<DVec2>], second: Option<&[Vec<DVec2>]>) -> Option<f64> 
     if half >= SIZES.end {
         return None;
     }
-    let mut edges: Vec<Edge> = Vec::new();
+    // Whether an edge is one of the second outline.
+    let mut edges: Vec<Edge<bool>> = Vec::new();
     for (outline, is_of_second) in both {
         for points in outline {
             let ends = points.iter().zip(points.iter().cycle().skip(1)).map(|(&a, &b)| (a - origin, b - origin));
             let upwards = ends.map(|(a, b)| if a.y < b.y { (a, b) } else { (b, a) });
-            edges.extend(upwards.map(|(low, high)| Edge { low, high, is_of_second }));
+            edges.extend(upwards.map(|(low, high)| Edge { low, high, of: is_of_second }));
         }
     }
-    edges.retain(|edge| edge.low.y < edge.high.y);
-    edges.sort_by(|a, b| a.low.y.total_cmp(&b.low.y));
-    let heights = heights(&edges)?;
-    sum_of_slabs(&edges, &heights, second.is_some())
-}
-
-/// The heights of all corners and crossings, ascending; none of a tangle.
-fn heights(edges: &[Edge]) -> Option<Vec<f64>> {
-    let mut heights: Vec<f64> = edges.iter().flat_map(|edge| [edge.low.y, edge.high.y]).collect();
-    let tree = BoxTree::new(edges.iter().map(|edge| Aabb::around([edge.low, edge.high])).collect());
-    let mut left = MOST_PAIRS;
-    let visit = |a: usize, b: usize| {
-        heights.extend(edges[a].crossing(&edges[b]));
-        left -= 1;
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    if tree.visit_pairs(visit).is_break() {
-        return None;
-    }
-    heights.sort_by(f64::total_cmp);
-    heights.dedup();
-    Some(heights)
-}
-
-/// Edges come in order of their lower ends.
-fn sum_of_slabs(edges: &[Edge], heights: &[f64], needs_second: bool) -> Option<f64> {
-    let mut coming = edges.iter().peekable();
-    let mut open: Vec<Edge> = Vec::new();
-    let mut row: Vec<(f64, bool)> = Vec::new();
-    let (mut area, mut steps) = (0.0, 0);
-    for slab in heights.windows(2) {
-        let (bottom, top) = (slab[0], slab[1]);
-        open.retain(|edge| edge.high.y > bottom);
-        while let Some(edge) = coming.next_if(|edge| edge.low.y <= bottom) {
-            open.push(*edge);
-        }
-        steps += open.len();
-        if steps > MOST_STEPS {
-            return None;
-        }
-        let middle = 0.5 * bottom + 0.5 * top;
-        row.clear();
-        row.extend(open.iter().map(|edge| (edge.at(middle), edge.is_of_second)));
-        row.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut is_inside = [false, !needs_second];
+    let crossings = slabs::crossings(&edges, MOST_PAIRS)?;
+    let mut area = 0.0;
+    slabs::each_slab(&edges, &crossings, MOST_STEPS, |row, [bottom, top]| {
+        let mut is_inside = [false, second.is_none()];
         let mut width = 0.0;
-        for (place, &(x, is_of_second)) in row.iter().enumerate() {
-            is_inside[usize::from(is_of_second)] ^= true;
-            if let Some((next, _)) = row.get(place + 1)
-                && is_inside == [true; 2]
-            {
-                width += next - x;
+        for pair in row.windows(2) {
+            let [(left, edge), (right, _)] = [pair[0], pair[1]];
+            is_inside[usize::from(edges[edge].of)] ^= true;
+            if is_inside == [true; 2] {
+                width += right - left;
             }
         }
         area += width * (top - bottom);
-    }
+    })?;
     Some(area)
 }

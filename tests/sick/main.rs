@@ -20,6 +20,12 @@ mod score;
 const SEED: u64 = 5;
 const SEED_OF_ALL: u64 = 12;
 
+/// First lines 95 %, false alarms 1 %, first remedies that fix 90 %.
+fn meets_the_goals(all: &score::Row, least: usize) {
+    assert!(all.levels >= least && 100 * all.first >= 95 * all.levels, "{all:?}");
+    assert!(100 * all.false_alarms <= all.levels && 10 * all.fixed >= 9 * all.levels, "{all:?}");
+}
+
 fn scored(count: usize, seed: u64) -> score::Row {
     let folder = tempfile::tempdir().unwrap();
     generate::run(folder.path(), count, seed, None).unwrap();
@@ -29,17 +35,12 @@ fn scored(count: usize, seed: u64) -> score::Row {
 }
 
 #[test]
-fn the_first_line_is_the_cause_on_a_level_of_each_cause() {
-    let all = scored(26, SEED);
-    // 26 levels tell 92 % from 96 % by one level: the goals are those of the test below.
-    assert!(all.levels >= 25 && all.first + 2 >= all.levels && all.false_alarms == 0, "{all:?}");
-    assert!(10 * all.fixed >= 9 * all.levels, "{all:?}");
+fn the_first_line_is_the_cause_on_two_levels_of_each_cause() {
+    meets_the_goals(&scored(52, SEED), 50);
 }
 
 #[test]
 #[ignore = "takes minutes: run it in release"]
 fn the_first_line_is_the_cause_on_two_hundred_levels() {
-    let all = scored(208, SEED_OF_ALL);
-    assert!(all.levels >= 200 && 100 * all.first >= 95 * all.levels, "{all:?}");
-    assert!(100 * all.false_alarms <= all.levels && 10 * all.fixed >= 9 * all.levels, "{all:?}");
+    meets_the_goals(&scored(208, SEED_OF_ALL), 200);
 }

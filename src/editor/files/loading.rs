@@ -31,6 +31,8 @@ pub enum Progress {
     Reading,
     /// Cancelled by the user.
     Cancelled,
+    /// The thread ended without an answer.
+    Lost,
     /// It was read, or cannot be.
     Done(Box<Loaded>),
 }
@@ -49,7 +51,8 @@ impl Loading {
         Some(Self { source: source.clone(), receiver })
     }
 
-    fn name(&self) -> String {
+    /// The file's name.
+    pub fn name(&self) -> String {
         let Source::File(path) = &self.source else { return String::new() };
         Path::file_name(path).unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -58,7 +61,7 @@ impl Loading {
     pub fn show(&self, ctx: &Context) -> Progress {
         match self.receiver.try_recv() {
             Ok(loaded) => return Progress::Done(Box::new(loaded)),
-            Err(TryRecvError::Disconnected) => return Progress::Cancelled,
+            Err(TryRecvError::Disconnected) => return Progress::Lost,
             Err(TryRecvError::Empty) => ctx.request_repaint_after(EVERY),
         }
         let mut is_left = false;
@@ -111,6 +114,8 @@ mod tests {
         let begun = opening::begin(opening::Opened { level: Level::default(), path: None });
         sender.send(begun).unwrap();
         assert!(matches!(shown(&loading, &ctx, Vec::new()), Progress::Done(loaded) if loaded.is_ok()));
+        drop(sender);
+        assert!(matches!(shown(&loading, &ctx, Vec::new()), Progress::Lost));
     }
 
     #[test]

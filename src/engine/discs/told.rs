@@ -129,7 +129,7 @@ impl Told {
         }
     }
 
-    /// Tells of turns at one time.
+    /// Reports turns at one time, all in one phase.
     fn turn(&mut self, group: &[Turn], row: Option<u32>, layout: &Layout, watch: &mut Watch) {
         let Some(first) = group.first() else { return };
         let mut discs: Vec<usize> = group.iter().map(|turn| turn.disc).collect();

@@ -1,69 +1,34 @@
-//! The sweep: levels at which edges begin, end or cross cut the plane into slabs; within one, no two edges cross, so
-//! that the regions between them are trapezoids.
+//! The regions of a hull and of triangles between the edges of each slab (see `slabs`), joined to pieces.
 //!
 //! Must never know: what the edges bound.
 
 use super::{Cover, Quad};
-use crate::geometry::{Aabb, BoxTree, DVec2, cross};
-use std::ops::ControlFlow;
+use crate::geometry::{DVec2, slabs};
 
 /// Pairs of boxes, and edges in slabs, that are looked at before giving up.
 const BUDGET: usize = 20_000_000;
 
-/// An edge upwards, with what changes from its left to its right.
+/// What changes from the left of an edge to its right.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    low: DVec2,
-    high: DVec2,
+pub(super) struct Side {
     /// Whether one comes into the hull or out of it.
     is_hull: bool,
     /// How many more triangles paint.
     paint: i32,
 }
 
-impl Edge {
-    /// Between two points, with how often it leads from the first to the second in the hull and around triangles.
-    pub fn new(a: DVec2, b: DVec2, hull: i32, paint: i32) -> Self {
-        // What goes down has its inside, the left, where one comes to from the left.
-        let (low, high, paint) = if a.y <= b.y { (a, b, -paint) } else { (b, a, paint) };
-        Self { low, high, is_hull: hull % 2 != 0, paint }
-    }
+pub(super) type Edge = slabs::Edge<Side>;
 
-    fn x_at(&self, y: f64) -> f64 {
-        if y <= self.low.y {
-            self.low.x
-        } else if y >= self.high.y {
-            self.high.x
-        } else {
-            self.low.x + (self.high.x - self.low.x) * ((y - self.low.y) / (self.high.y - self.low.y))
-        }
-    }
+/// Between two points, with how often it leads from the first to the second in the hull and around triangles.
+pub(super) fn edge(a: DVec2, b: DVec2, hull: i32, paint: i32) -> Edge {
+    // What goes down has its inside, the left, where one comes to from the left.
+    let (low, high, paint) = if a.y <= b.y { (a, b, -paint) } else { (b, a, paint) };
+    Edge { low, high, of: Side { is_hull: hull % 2 != 0, paint } }
 }
 
 /// Heights at which edges cross; none where there are too many to look at.
 pub(super) fn crossings(edges: &[Edge]) -> Option<Vec<f64>> {
-    let tree = BoxTree::new(edges.iter().map(|edge| Aabb::around([edge.low, edge.high])).collect());
-    let (mut found, mut budget) = (Vec::new(), BUDGET);
-    let all = tree.visit_pairs(|i, j| {
-        budget -= 1;
-        found.extend(crossing(&edges[i], &edges[j]));
-        if budget == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    all.is_continue().then_some(found)
-}
-
-/// The height at which two edges cross or touch, other than at a common end.
-fn crossing(first: &Edge, second: &Edge) -> Option<f64> {
-    let ends = |edge: &Edge| [edge.low, edge.high];
-    if ends(first).iter().any(|end| ends(second).contains(end)) {
-        return None;
-    }
-    let (along, other) = (first.high - first.low, second.high - second.low);
-    let between = second.low - first.low;
-    let turn = cross(along, other);
-    let (t, u) = (cross(between, other) / turn, cross(between, along) / turn);
-    let is_within = |part: f64| (0.0..=1.0).contains(&part);
-    (is_within(t) && is_within(u)).then_some(first.low.y + along.y * t)
+    slabs::crossings(edges, BUDGET)
 }
 
 /// What a place is.
@@ -94,32 +59,13 @@ pub(super) struct Sweep<'a> {
 impl Sweep<'_> {
     /// The areas, and the pieces where they are wanted; none where it would take too long.
     pub fn run(&self, crossings: &[f64]) -> Option<Cover> {
-        let mut levels: Vec<f64> = self.edges.iter().flat_map(|edge| [edge.low.y, edge.high.y]).collect();
-        levels.extend(crossings);
-        levels.sort_unstable_by(f64::total_cmp);
-        levels.dedup();
-        let mut order: Vec<usize> = (0..self.edges.len()).collect();
-        order.retain(|&edge| self.edges[edge].low.y < self.edges[edge].high.y);
-        order.sort_by(|&a, &b| self.edges[a].low.y.total_cmp(&self.edges[b].low.y));
-        let mut waiting = order.into_iter().peekable();
-        let mut active: Vec<(f64, usize)> = Vec::new();
-        let (mut open, mut found, mut budget) = (Vec::new(), Cover::default(), BUDGET);
-        for slab in levels.windows(2) {
-            let [from, to] = [slab[0], slab[1]];
-            active.retain(|&(_, edge)| self.edges[edge].high.y > from);
-            while let Some(edge) = waiting.next_if(|&edge| self.edges[edge].low.y <= from) {
-                active.push((0.0, edge));
-            }
-            budget = budget.checked_sub(active.len() + 1)?;
-            let middle = from * 0.5 + to * 0.5;
-            active.iter_mut().for_each(|(x, edge)| *x = self.edges[*edge].x_at(middle));
-            active.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            let pieces = self.slab(&active, [from, to], &mut found);
-            open = self.go_on(open, pieces, from, &mut found);
-        }
-        if let Some(&top) = levels.last() {
-            self.go_on(open, Vec::new(), top, &mut found);
-        }
+        let (mut open, mut found, mut top) = (Vec::new(), Cover::default(), 0.0);
+        slabs::each_slab(self.edges, crossings, BUDGET, |active, slab| {
+            let pieces = self.slab(active, slab, &mut found);
+            open = self.go_on(std::mem::take(&mut open), pieces, slab[0], &mut found);
+            top = slab[1];
+        })?;
+        self.go_on(open, Vec::new(), top, &mut found);
         Some(found)
     }
 
@@ -130,8 +76,8 @@ impl Sweep<'_> {
         for pair in active.windows(2) {
             let [left, right] = [pair[0].1, pair[1].1];
             let [a, b] = [&self.edges[left], &self.edges[right]];
-            is_inside ^= a.is_hull;
-            paint += a.paint;
+            is_inside ^= a.of.is_hull;
+            paint += a.of.paint;
             let area = 0.5 * (to - from) * (width(a, b, from) + width(a, b, to));
             let is_painted = paint > 0;
             if is_inside {

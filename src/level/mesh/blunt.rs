@@ -1,7 +1,7 @@
 //! Sharp tips of loops, cut off where the shape is wide enough for a mesh.
 //!
-//! The last node of a tip is held across by two springs that nearly point the same way: by 2·sin²(θ/2) of their stiffness for an
-//! angle θ between them. When a body lands on its tip that node turns its triangle over.
+//! Two springs with an angle θ between them hold the last node of a tip. Across the tip they have the stiffness 2·k·sin²(θ/2), which is
+//! little where θ is small: when a body lands on its tip, that node moves across, and its triangle turns over.
 
 use crate::geometry::{DVec2, cross, polygon};
 
@@ -26,12 +26,14 @@ impl Cut {
         let count = self.points.len();
         let mut left = MOST_LOST * polygon::doubled_area(&self.points).abs();
         let mut is_removed = vec![false; count];
-        for tip in (0..count).filter(|&i| self.is_tip(i)).collect::<Vec<_>>() {
-            self.cut_off(tip, step, &mut left, &mut is_removed);
+        let mut corners = Vec::new();
+        for tip in (0..count).filter(|&i| self.is_tip(i)) {
+            corners.extend(self.cut_off(tip, step, &mut left, &mut is_removed));
         }
         if is_removed.iter().filter(|&&is_so| !is_so).count() < LEAST_POINTS {
             return self;
         }
+        corners.into_iter().for_each(|corner| self.is_corner[corner] = true);
         let mut kept = is_removed.iter().map(|&is_so| !is_so);
         self.points.retain(|_| kept.next() == Some(true));
         let mut kept = is_removed.iter().map(|&is_so| !is_so);
@@ -47,8 +49,8 @@ impl Cut {
         self.is_corner[i] && angle > 0.0 && angle < SHARP_RAD
     }
 
-    /// Removes points on both sides of the tip, as long as the shape is narrow there and the area allows it.
-    fn cut_off(&mut self, tip: usize, step: f64, left: &mut f64, is_removed: &mut [bool]) {
+    /// Removes points on both sides of the tip, as long as the shape is narrow there and the area allows it; the two that end it then.
+    fn cut_off(&self, tip: usize, step: f64, left: &mut f64, is_removed: &mut [bool]) -> [usize; 2] {
         let count = self.points.len();
         let (mut before, mut after) = (tip, tip);
         let mut is_wide = false;
@@ -65,7 +67,7 @@ impl Cut {
             [before, after] = next;
             is_wide = self.points[before].distance(self.points[after]) >= WIDTH * step;
         }
-        (self.is_corner[before], self.is_corner[after]) = (true, true);
+        [before, after]
     }
 }
 

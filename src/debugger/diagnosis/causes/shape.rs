@@ -11,7 +11,7 @@ use crate::level::{Level, Motion, Place, Role};
 pub(super) const MUCH_GAS: CauseRule = CauseRule {
     id: "too-much-gas",
     title: "Too much gas",
-    evidence: "The check swelling, also with the drawn lengths as rest lengths.",
+    evidence: "The check swelling, and the body would also swell if its rest lengths were the drawn ones.",
     find: |case| {
         let found = case.checks("swelling").filter_map(|finding| {
             let suspect = MUCH_GAS.of_check(finding, Certainty::Defect);

@@ -70,7 +70,8 @@ struct Pair {
     parting: f64,
     /// In which substep of the window they were held back last.
     last: u32,
-    is_told: bool,
+    /// Whether it was reported in this window.
+    is_reported: bool,
 }
 
 impl Detect for Sticking {
@@ -133,8 +134,8 @@ impl Sticking {
         pair.last = self.clock;
         pair.taken += contact.impulse;
         pair.parting = pair.parting.max(parting / weight);
-        if pair.taken >= SHARE * pair.parting && !pair.is_told {
-            pair.is_told = true;
+        if pair.taken >= SHARE * pair.parting && !pair.is_reported {
+            pair.is_reported = true;
             let told = Told::of(contact.place).with(contact.edge);
             let gravity = pair.taken / (SHARE * pair.parting);
             self.told.push(told.measuring(gravity, [before, after, pair.taken, pair.parting]));

@@ -73,14 +73,12 @@ fn open(app: &mut App, ctx: &Context, source: &Source) {
 /// Follows a large file that is being read.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn follow_loading(app: &mut App, ctx: &Context) {
-    let Some(progress) = app.files.loading.as_ref().map(|loading| loading.show(ctx)) else { return };
-    if matches!(progress, Progress::Reading) {
-        return;
-    }
-    let loading = app.files.loading.take();
-    match (progress, loading) {
-        (Progress::Done(loaded), Some(loading)) => show(app, ctx, &loading.source, *loaded),
-        _ => app.notices.warning("Opening was cancelled: the level is the one before"),
+    let Some(loading) = app.files.loading.take() else { return };
+    match loading.show(ctx) {
+        Progress::Reading => app.files.loading = Some(loading),
+        Progress::Done(loaded) => show(app, ctx, &loading.source, *loaded),
+        Progress::Cancelled => app.notices.warning("Opening was cancelled; the level before stays open"),
+        Progress::Lost => app.notices.error(format!("{}: cannot be read", loading.name())),
     }
 }
 

@@ -1,0 +1,84 @@
+//! Trapezoidal decomposition: horizontal lines at which edges begin, end or cross cut the plane into slabs; within one, no two edges
+//! cross, so that the regions between them are trapezoids (Chazelle 1991).
+
+use super::{Aabb, BoxTree, DVec2, cross};
+use std::ops::ControlFlow;
+
+/// An edge upwards, with what it is an edge of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge<T> {
+    pub low: DVec2,
+    pub high: DVec2,
+    pub of: T,
+}
+
+impl<T> Edge<T> {
+    /// The horizontal place at a height; beyond its ends that of the end.
+    pub fn x_at(&self, y: f64) -> f64 {
+        if y <= self.low.y {
+            self.low.x
+        } else if y >= self.high.y {
+            self.high.x
+        } else {
+            self.low.x + (self.high.x - self.low.x) * ((y - self.low.y) / (self.high.y - self.low.y))
+        }
+    }
+}
+
+/// Heights at which edges cross; none where more than `most` pairs of boxes touch.
+pub(super) fn crossings<T>(edges: &[Edge<T>], most: usize) -> Option<Vec<f64>> {
+    let tree = BoxTree::new(edges.iter().map(|edge| Aabb::around([edge.low, edge.high])).collect());
+    let (mut found, mut budget) = (Vec::new(), most);
+    let all = tree.visit_pairs(|i, j| {
+        budget -= 1;
+        found.extend(crossing(&edges[i], &edges[j]));
+        if budget == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    all.is_continue().then_some(found)
+}
+
+/// The height at which two edges cross or touch, other than at a common end.
+fn crossing<T>(first: &Edge<T>, second: &Edge<T>) -> Option<f64> {
+    if [first.low, first.high].iter().any(|end| [second.low, second.high].contains(end)) {
+        return None;
+    }
+    let (along, other) = (first.high - first.low, second.high - second.low);
+    let between = second.low - first.low;
+    let turn = cross(along, other);
+    let (t, u) = (cross(between, other) / turn, cross(between, along) / turn);
+    let is_within = |part: f64| (0.0..=1.0).contains(&part);
+    (is_within(t) && is_within(u)).then_some(first.low.y + along.y * t)
+}
+
+/// Calls for every slab from below with the edges that cross it from left to right, each with its horizontal place in the middle and its
+/// number, and with the slab's lower and upper height. None where slabs have more than `most` edges together.
+pub(super) fn each_slab<T>(
+    edges: &[Edge<T>],
+    crossings: &[f64],
+    most: usize,
+    mut call: impl FnMut(&[(f64, usize)], [f64; 2]),
+) -> Option<()> {
+    let mut levels: Vec<f64> = edges.iter().flat_map(|edge| [edge.low.y, edge.high.y]).collect();
+    levels.extend(crossings);
+    levels.sort_unstable_by(f64::total_cmp);
+    levels.dedup();
+    let mut order: Vec<usize> = (0..edges.len()).collect();
+    order.retain(|&edge| edges[edge].low.y < edges[edge].high.y);
+    order.sort_by(|&a, &b| edges[a].low.y.total_cmp(&edges[b].low.y));
+    let mut waiting = order.into_iter().peekable();
+    let mut active: Vec<(f64, usize)> = Vec::new();
+    let mut budget = most;
+    for slab in levels.windows(2) {
+        let [from, to] = [slab[0], slab[1]];
+        active.retain(|&(_, edge)| edges[edge].high.y > from);
+        while let Some(edge) = waiting.next_if(|&edge| edges[edge].low.y <= from) {
+            active.push((0.0, edge));
+        }
+        budget = budget.checked_sub(active.len() + 1)?;
+        let middle = from * 0.5 + to * 0.5;
+        active.iter_mut().for_each(|(x, edge)| *x = edges[*edge].x_at(middle));
+        active.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        call(&active, [from, to]);
+    }
+    Some(())
+}
