@@ -7,7 +7,7 @@ use super::Aabb;
 use std::ops::ControlFlow;
 
 /// Boxes a leaf holds at most.
-const LEAF: usize = 4;
+const LEAF: usize = 16;
 
 /// A bounding volume tree. Boxes are named by their position in the list that the tree was built from; those that
 /// are empty or not finite are never found.

@@ -95,7 +95,9 @@ fn crossed_edge(layout: &Layout, state: &State, query: &Query, edges: &mut Swept
     candidates.clear();
     tree.for_each(&area, |edge| candidates.push(first_edge + edge));
     let mut first: Option<(f64, usize)> = None;
-    for &edge in &*candidates {
+    // The two edges that end in M are always among them.
+    let ends_in_node = |edge: usize| layout.hull_edges[edge].iter().any(|&end| Some(end as usize) == query.node);
+    for edge in candidates.iter().copied().filter(|&edge| !ends_in_node(edge)) {
         let Some(time) = entry_edge::entry_time(layout, state, query, edge) else { continue };
         let is_earlier = first.is_none_or(|(least, chosen)| time < least || (time == least && edge < chosen));
         if is_earlier && !is_adjacent(layout, query, edge) {
