@@ -1,11 +1,9 @@
-//! `guide`: what the concepts of the sources are, and where the program shows them.
-//!
-//! Must never know: what the topics say.
+//! `guide`: prints topics of the guide.
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, print};
 use super::tables::Table;
-use crate::guide::{self, SOURCES};
+use crate::guide::{self, CHAPTERS};
 use clap::{Arg, ArgMatches};
 use std::io::Write;
 
@@ -14,7 +12,7 @@ pub(super) const COMMAND: Command = Command {
     name: "guide",
     about: "Explain a concept: its formula, its source, the levels that show it",
     details: "\
-Without TOPIC, lists all topics. Words that are no topic's id are looked for in all of them.
+Without TOPIC, lists all topics. If TOPIC is not the id of a topic, lists the topics that contain the words.
 
 Examples:
   blobsmith guide
@@ -25,7 +23,7 @@ Examples:
 };
 
 fn arguments(command: clap::Command) -> clap::Command {
-    command.arg(Arg::new("topic").value_name("TOPIC").num_args(0..).help("Id of a topic, or words to look for"))
+    command.arg(Arg::new("topic").value_name("TOPIC").num_args(0..).help("Id of a topic, or words to search for"))
 }
 
 fn run(matches: &ArgMatches) -> Outcome {
@@ -37,13 +35,13 @@ fn run(matches: &ArgMatches) -> Outcome {
     }
     let found = guide::find(&words);
     if found.is_empty() {
-        return Err(Failure::Refused(format!("no topic tells of `{words}`; `blobsmith guide` lists all")));
+        return Err(Failure::Refused(format!("no topic contains `{words}`; `blobsmith guide` lists all topics")));
     }
     print(|out| {
-        for source in SOURCES {
-            let mut table = Table::new([source.number, source.title]);
-            let mine = found.iter().filter(|topic| topic.source() == source);
-            let rows: Vec<_> = mine.map(|topic| vec![topic.id.to_owned(), topic.title.to_owned()]).collect();
+        for chapter in CHAPTERS {
+            let mut table = Table::new([*chapter, ""]);
+            let in_chapter = found.iter().filter(|topic| topic.chapter == *chapter);
+            let rows: Vec<_> = in_chapter.map(|topic| vec![topic.id.to_owned(), topic.title.to_owned()]).collect();
             if rows.is_empty() {
                 continue;
             }

@@ -1,9 +1,9 @@
-//! The guide: what each concept of the sources is, in plain words, with its formula, its place in the sources, and
-//! where the program shows it. The window, the command line and `docs/guide.md` all show these topics.
+//! The guide: one Markdown file per topic in `docs/guide/`, compiled into the program. The window, the command line and
+//! readers of the repository see the same files.
 //!
-//! Must never know: the level's types, the engine, the screen. It is text; names of levels, overlays and settings are
-//! words here, and a test holds that they exist.
+//! A topic names levels, overlays and settings as words; `tests/guide.rs` checks that they exist.
 
+mod front_matter;
 mod search;
 mod sources;
 mod text;
@@ -11,34 +11,38 @@ mod topics;
 
 pub use search::find;
 pub use sources::{SOURCES, Source};
-pub use text::{markdown, plain};
-pub use topics::ALL;
+pub use text::{index, plain};
+pub use topics::{ALL, CHAPTERS};
 
-/// One concept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One topic: the front matter and the body of a file in `docs/guide/`.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Topic {
-    /// Stable id in kebab-case.
+    /// Stable id in kebab-case: the name of the file.
     pub id: &'static str,
-    /// Title for people.
+    /// Title in the list and above the text.
     pub title: &'static str,
-    /// Where it comes from: `002 §1.iii`, or `004`, which numbers no sections. The first is the main one.
-    pub sources: &'static [&'static str],
+    /// Title of its chapter, one of [`CHAPTERS`].
+    pub chapter: &'static str,
+    /// Cited sections, such as `002 §1.iii`, or `004`, which numbers no sections. The first is the main one.
+    pub sources: Vec<&'static str>,
+    /// Other words that people search for.
+    pub synonyms: &'static str,
     /// Paragraphs.
-    pub text: &'static [&'static str],
-    /// Formulas, one a line.
-    pub formulas: &'static [&'static str],
-    /// Ids of the overlays and layers of pictures that show it.
-    pub overlays: &'static [&'static str],
-    /// Ids of the gallery's levels that show it; the first is the one to open.
-    pub levels: &'static [&'static str],
-    /// Settings of the level file that matter.
-    pub settings: &'static [&'static str],
-    /// Where the source slips or is silent, and what the program does instead.
-    pub slips: &'static [&'static str],
+    pub text: Vec<&'static str>,
+    /// Formulas and commands, one per line.
+    pub formulas: Vec<&'static str>,
+    /// Ids of the overlays and picture layers that show it.
+    pub overlays: Vec<&'static str>,
+    /// Ids of gallery levels that show it; the first is the one to open.
+    pub levels: Vec<&'static str>,
+    /// Fields of the level file that matter.
+    pub settings: Vec<&'static str>,
+    /// Differences from the sources: errors in them, and what the program does instead.
+    pub notes: Vec<&'static str>,
 }
 
 impl Topic {
-    /// The source that it belongs to.
+    /// The source of its main section.
     pub fn source(&self) -> &'static Source {
         let number = self.sources.first().map_or("", |section| section.split(' ').next().unwrap_or(""));
         SOURCES.iter().find(|source| source.number == number).unwrap_or(&SOURCES[0])

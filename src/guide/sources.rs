@@ -1,22 +1,20 @@
-//! The five sources and the sections that they have; and what is the program's own.
-//!
-//! Must never know: what the sections say.
+//! The five source documents with their sections, and one entry for the program's own tools.
 
-/// A document that the program follows.
+/// A cited document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// How the program's texts call it.
+    /// Short name in citations.
     pub number: &'static str,
-    /// What it is about.
+    /// Title.
     pub title: &'static str,
-    /// Who wrote it and when, where it says so.
+    /// Author and year; empty if unknown.
     pub author: &'static str,
-    /// Its sections, as they are cited; none where it numbers none.
+    /// Sections as cited; empty if the document numbers none.
     pub sections: &'static [&'static str],
 }
 
 impl Source {
-    /// Whether `002 §1.iii` and the like is a place in it.
+    /// True if `place`, such as `002 §1.iii`, is in this document.
     pub fn has(&self, place: &str) -> bool {
         match place.split_once(" §") {
             Some((number, section)) => number == self.number && self.sections.contains(&section),
@@ -25,7 +23,7 @@ impl Source {
     }
 }
 
-/// Every source, by number; what no source tells of comes last.
+/// Every source, by number.
 pub const SOURCES: &[Source] = &[
     Source {
         number: "000",
@@ -57,6 +55,6 @@ pub const SOURCES: &[Source] = &[
         sections: &["1", "2", "3", "4"],
     },
     Source { number: "004", title: "Verlet, sticks and pieces", author: "", sections: &[] },
-    // What the program has of its own, to look into a run.
+    // Features of the program that no source describes.
     Source { number: "debugger", title: "Looking into a run", author: "", sections: &[] },
 ];

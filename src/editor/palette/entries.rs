@@ -119,7 +119,7 @@ pub fn entries(ctx: &Context, app: &App) -> Vec<Entry> {
         let base = entry(id, level.name, "Gallery > Open level", Icon("images-square"), Does::Level(index));
         all.push(Entry { words: level.line, ..base });
     }
-    for topic in guide::ALL {
+    for topic in guide::ALL.iter() {
         all.push(entry(
             format!("topic {}", topic.id),
             topic.title,

@@ -1,13 +1,11 @@
-//! The guide: topics on the left, the chosen one on the right, with its levels to open and its overlays to switch.
-//!
-//! Must never know: what topics say.
+//! The guide window: chapters and topics on the left, the topic on the right with buttons for its levels and overlays.
 
 use super::vignette;
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
-use crate::guide::{self, SOURCES, Topic};
+use crate::guide::{self, CHAPTERS, Topic};
 use crate::level::gallery as levels;
 use crate::picture::overlays;
 use egui::{
@@ -142,14 +140,14 @@ fn list(ui: &mut Ui, guide: &mut Guide) {
     let wants_scroll = std::mem::take(&mut guide.wants_scroll);
     ScrollArea::vertical().id_salt("topics").auto_shrink(false).show(ui, |ui| {
         if !guide.words.trim().is_empty() {
-            // The best first, whatever their source.
+            // Best match first, without chapters.
             topics.into_iter().for_each(|topic| listed(ui, guide, topic, wants_scroll));
             return;
         }
-        for source in SOURCES {
-            widgets::heading(ui, &format!("{} {}", source.number, source.title));
-            let of_source = topics.iter().filter(|topic| topic.source() == source);
-            of_source.for_each(|topic| listed(ui, guide, topic, wants_scroll));
+        for chapter in CHAPTERS {
+            widgets::heading(ui, chapter);
+            let in_chapter = topics.iter().filter(|topic| topic.chapter == *chapter);
+            in_chapter.for_each(|topic| listed(ui, guide, topic, wants_scroll));
         }
     });
 }
@@ -180,22 +178,22 @@ fn page(ui: &mut Ui, app: &App, picture: &mut vignette::Shown, topic: &'static T
         if !topic.levels.is_empty() {
             vignette::show(ui, app, picture, topic, out);
         }
-        for text in topic.text {
+        for text in &topic.text {
             paragraph(ui, *text);
         }
         if !topic.formulas.is_empty() {
             let well = Frame::new().fill(ui.visuals().code_bg_color).corner_radius(5).inner_margin(8);
             well.show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                for formula in topic.formulas {
+                for formula in &topic.formulas {
                     paragraph(ui, RichText::new(*formula).monospace());
                 }
             });
         }
-        for slip in topic.slips {
+        for note in &topic.notes {
             ui.horizontal_top(|ui| {
                 ui.label(Icon("info").tinted(theme::SMALL_ICON, ui.visuals().weak_text_color()));
-                paragraph(ui, *slip);
+                paragraph(ui, *note);
             });
         }
         to_open(ui, topic, out);
@@ -210,7 +208,7 @@ fn page(ui: &mut Ui, app: &App, picture: &mut vignette::Shown, topic: &'static T
 fn to_open(ui: &mut Ui, topic: &Topic, out: &mut Vec<Action>) {
     widgets::heading(ui, "Levels that show it");
     ui.horizontal_wrapped(|ui| {
-        for id in topic.levels {
+        for id in &topic.levels {
             let Some(index) = levels::ALL.iter().position(|level| level.id == *id) else { continue };
             let name = levels::ALL[index].name;
             let response = widgets::text_button(ui, Icon("folder-open"), name);
