@@ -1,7 +1,5 @@
 //! What discs cost: heaps that lie, heaps that fall in, an elastic gas, particles among segments, by disc and substep;
 //! and the gas beside 002 written straight down (all pairs), in turns within one run.
-//!
-//! Must never know: which of the two ought to win.
 
 #[path = "discs/crowds.rs"]
 mod crowds;

@@ -1,7 +1,5 @@
 //! What a picture of the window costs while one edits: 10,000 nodes and 30,000 springs with findings on; layout and
 //! tessellation together, without a screen.
-//!
-//! Must never know: how anything is drawn or done.
 
 mod measure;
 #[path = "../tests/scenes/mod.rs"]

@@ -1,8 +1,6 @@
 //! What it costs to load and to save large levels, beside what one would do with the parsers and writers of `ron` and
 //! `serde_json` alone, in turns within one run. It panics unless every way gives the same level. `-- 10000` takes so many
 //! nodes instead.
-//!
-//! Must never know: how texts are read or written.
 
 mod measure;
 #[path = "../tests/scenes/mod.rs"]

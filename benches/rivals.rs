@@ -6,8 +6,6 @@
 //! Tables: `discs` (of these only `gas`, `falling` or `settled`, if named too), `springs`, `piles`; a number is the most
 //! that a table goes up to. What is not comparable is told in
 //! benches/README.md.
-//!
-//! Must never know: which of the two ought to win.
 
 #[path = "discs/crowds.rs"]
 mod crowds;

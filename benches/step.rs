@@ -1,8 +1,6 @@
 //! What a step costs: meshes by spring (`springs`), piles by frame (`piles`), beside the straight implementation of the same
 //! numbers (tests/reference), in turns within one run. Every round ends with both in the same state, or it panics. Then
 //! what the later rules of contact cost (`rules`), to look on (`looking`), and to map a hull (`maps`). Each of these words asks for its part alone.
-//!
-//! Must never know: which of the two ought to win.
 
 #[path = "step/maps.rs"]
 mod maps;

@@ -1,7 +1,5 @@
 //! What sticks cost: ropes, cloths and graphs at random beside 004 written straight down, and beside file order, in turns
 //! within one run.
-//!
-//! Must never know: which of them ought to win.
 
 mod measure;
 #[path = "../tests/scenes/mod.rs"]

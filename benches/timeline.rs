@@ -1,7 +1,5 @@
 //! What it costs to remember a run: 36,000 frames of a thousand nodes recorded beside a bare world, in turns within one
 //! run; then jumps to any frame, and playing backwards. Every moment must come out with the bits that it had.
-//!
-//! Must never know: how anything is remembered.
 
 mod measure;
 #[path = "../tests/scenes/mod.rs"]

@@ -1,7 +1,5 @@
 //! The engine in the form that a browser runs (WebAssembly with simd128, by Node), beside the native one: the same levels from
 //! the same text, frame by frame in turns, and the same hash in the end, or it panics. It builds the module itself.
-//!
-//! Must never know: which of them ought to win.
 
 #[path = "discs/crowds.rs"]
 mod crowds;

@@ -1,6 +1,4 @@
 //! Writes a level of many discs, to try the engine and the window with: `cargo run --example crowd -- rest 10000 crowd.ron`
-//!
-//! Must never know: how discs are simulated.
 
 use blobsmith::level::format;
 use blobsmith::level::{Disc, EditorExtra, Level, Motion, Obstacle, ObstacleShape, View};

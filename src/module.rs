@@ -1,8 +1,6 @@
 //! The engine as a plain WebAssembly module, without a window: a level goes in as text, frames are stepped, a hash comes out. It
 //! imports nothing, so that any page or program can hold it; `benches/wasm.rs` times it. Built by
 //! `cargo rustc --lib --crate-type cdylib --release --no-default-features --target wasm32-unknown-unknown`.
-//!
-//! Must never know: the browser, files, the screen.
 
 #![allow(unsafe_code)]
 

@@ -1,7 +1,5 @@
 //! The engine against the reference: the same numbers to a relative 1e-9, without contacts over hundreds of frames
 //! and with contacts over the first frames after the first of them, and from any moment of long runs.
-//!
-//! Must never know: how either does it.
 
 mod reference;
 mod scenes;

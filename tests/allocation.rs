@@ -1,6 +1,4 @@
 //! A step allocates nothing once it has run: counted by an allocator that counts.
-//!
-//! Must never know: what a step does.
 
 mod scenes;
 

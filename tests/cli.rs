@@ -1,6 +1,4 @@
 //! The command line as a process: exit codes, streams, records, pictures.
-//!
-//! Must never know: how commands are made.
 
 #[path = "cli/bad_input.rs"]
 mod bad_input;

@@ -1,6 +1,4 @@
 //! The older conventions: told apart by hand-made documents, flipped there and back, and 001's own arithmetic as a judge.
-//!
-//! Must never know: the insides of the engine.
 
 #[path = "convention/mirror.rs"]
 mod mirror;

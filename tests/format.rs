@@ -1,6 +1,4 @@
 //! Level files: what is refused, where and why; what survives writing and reading; what happens to files on disk.
-//!
-//! Must never know: the engine, the screen.
 
 #[path = "format/files.rs"]
 mod files;

@@ -1,6 +1,6 @@
 //! The hand at the strength that it takes by itself: it pulls, and nothing that it pulls blows up.
 //!
-//! Must never know: the window. Hands of a given strength are tested in `agreement.rs`, `run.rs` and `discs/hand.rs`.
+//! Hands of a given strength are tested in `agreement.rs`, `run.rs` and `discs/hand.rs`.
 
 use blobsmith::engine::{EventKind, Hand, Held, Unmoved, World};
 use blobsmith::geometry::DVec2;

@@ -1,6 +1,4 @@
 //! A run keeps within its memory budget, and a world is as small as was promised: counted by an allocator that weighs.
-//!
-//! Must never know: what is kept.
 
 #[path = "scenes/mod.rs"]
 mod scenes;

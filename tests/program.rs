@@ -1,6 +1,4 @@
 //! `blobsmith run`, as the program that scripts start, against the reference: what the lines of its records say.
-//!
-//! Must never know: the engine; all numbers come from files and pipes.
 
 #![cfg(feature = "cli")]
 

@@ -1,6 +1,4 @@
 //! Verdicts, responses and forces, told and true: held against arithmetic of the tests' own, on every level of the gallery.
-//!
-//! Must never know: how contacts and forces are found.
 
 #[path = "why/atlas.rs"]
 mod atlas;

@@ -1,6 +1,4 @@
 //! Crowds of discs that benches run: an elastic gas, and heaps in a box.
-//!
-//! Must never know: who runs them.
 
 use blobsmith::level::{Disc, Level, Motion, Obstacle, ObstacleShape, Point};
 

@@ -1,7 +1,7 @@
 //! 002 written straight down for many discs in a box of lines: look at all pairs, move all to the earliest contact,
 //! exchange, and again until the substep is over.
 //!
-//! Must never know: the engine. No gravity, elastic discs of one mass.
+//! No gravity, elastic discs of one mass.
 
 /// A plane vector.
 pub type Vector = [f64; 2];

@@ -1,6 +1,4 @@
 //! What benches measure with: processor time of this thread, bytes in use, medians.
-//!
-//! Must never know: what is measured.
 #![allow(dead_code, reason = "each bench uses some of it")]
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,7 +1,5 @@
 //! A level as a world of rapier2d, the same places, speeds, masses and springs, and its step.
 //!
-//! Must never know: how long anything takes.
-//!
 //! A frame of ours is a step of 1/60 s of theirs with as many solver iterations as the level has substeps (rapier moves
 //! bodies in each of them). Where the two cannot be the same, rapier has what costs it less: half planes for lines and
 //! segments, discs that do not turn, soft bodies without pressure.

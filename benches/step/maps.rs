@@ -1,7 +1,5 @@
 //! What a map of a hull's inside costs, beside asking the rule for every point by itself: the same points, in turns within
 //! one run. It panics unless both give the same map.
-//!
-//! Must never know: which of the two ought to win.
 
 use super::{Rounds, scenes};
 use blobsmith::engine::World;

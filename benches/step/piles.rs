@@ -1,6 +1,4 @@
 //! Piles of blobs in a box: everything that a substep does, beside the straight version, in turns within one run, and shared by two threads.
-//!
-//! Must never know: which of the two ought to win.
 
 use crate::Rounds;
 use crate::reference::Reference;

@@ -1,7 +1,5 @@
 //! Springs, gas and integration: one mesh that swings in free fall, by every instruction set of the machine, beside the
 //! straight version, in turns within one run.
-//!
-//! Must never know: which of them ought to win.
 
 use crate::assert_same;
 use crate::measure::{bytes_in_use, cost, median};

@@ -1,6 +1,4 @@
 //! 004 written straight down: nodes as structs, semi-implicit Euler, sticks in file order.
-//!
-//! Must never know: the engine.
 
 /// A plane vector.
 type Vector = [f64; 2];

@@ -2,8 +2,6 @@
 //!
 //! `cargo run --release --no-default-features --example edges` prints the tables; `-- --write docs/edge-choice.md` puts
 //! them into that page; ids of families (`-- squares stars rest responses`) make it shorter.
-//!
-//! Must never know: how a rule decides.
 
 #[expect(dead_code, reason = "the other bodies are for sick levels")]
 #[path = "../sick/bodies.rs"]

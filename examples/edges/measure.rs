@@ -1,6 +1,4 @@
 //! One run, measured: how far bodies lie upon each other, wrong edges, and energy that nobody put in.
-//!
-//! Must never know: which scene it is, tables.
 
 use blobsmith::debugger::diagnosis::{Examiner, Illness};
 use blobsmith::debugger::probes::overlap;

@@ -1,6 +1,4 @@
 //! The tables of the page.
-//!
-//! Must never know: how the numbers came about.
 
 use crate::measure::Outcome;
 use crate::responses::{self, Rules};

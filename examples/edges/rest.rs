@@ -1,6 +1,4 @@
 //! What lies: stacks and piles for ten thousand frames. Do they stay apart, and do they come to rest?
-//!
-//! Must never know: how a rule decides, pages.
 
 use crate::measure::overlap_of_all;
 use crate::scenes;

@@ -1,6 +1,4 @@
 //! The scenes of the sweep: families of shapes, each at several speeds, offsets, angles and numbers of substeps.
-//!
-//! Must never know: rules, what is measured.
 
 use blobsmith::level::shapes::{
     Balloon, Concave, ConcaveKind, Container, CrateBox, Floor, Gear, Material, Notch, Star,

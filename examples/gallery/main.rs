@@ -3,8 +3,6 @@
 //! Run it again after changing one: `cargo run --example gallery` (in the crate's folder; `-- DIR` writes elsewhere).
 //! `cargo test --test levels` compares the files with what this program makes. A new level is a row in `make::ALL` here
 //! and a row in `src/level/gallery.rs`.
-//!
-//! Must never know: how a level is simulated.
 
 mod make;
 

@@ -1,6 +1,4 @@
 //! Ctrl-C for work that takes long: the first one asks it to come to an end, the second ends the program.
-//!
-//! Must never know: what the work is.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;

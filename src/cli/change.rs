@@ -1,6 +1,4 @@
 //! `--set`: settings of a level changed for one command, its file untouched.
-//!
-//! Must never know: what settings mean, what the command does.
 
 use super::outcome::{Failure, load};
 use crate::level::{DocumentPath, Level};

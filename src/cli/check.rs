@@ -1,6 +1,4 @@
 //! `check`: what the checks have to say of levels.
-//!
-//! Must never know: what the rules are.
 
 use super::Command;
 use super::expectations::{self, Judged};

@@ -1,6 +1,4 @@
 //! `completions`: a script that lets a shell complete our commands and options.
-//!
-//! Must never know: what the commands do.
 
 use super::Command;
 use super::outcome::{Answer, Outcome, arguments, print};

@@ -1,6 +1,4 @@
 //! `convert`: the same level in the other text form, or a foreign file as a level.
-//!
-//! Must never know: what the forms look like.
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, complain, load};

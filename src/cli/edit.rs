@@ -1,6 +1,4 @@
 //! `edit`: opens the window.
-//!
-//! Must never know: what the window looks like.
 
 use super::Command;
 use super::outcome::{Failure, Outcome, arguments};

@@ -1,6 +1,4 @@
 //! `check --run`: levels held against what they expect of their own runs.
-//!
-//! Must never know: what the checks find.
 
 use super::progress::Progress;
 use crate::debugger::expect::{self, Verdict};

@@ -1,6 +1,4 @@
 //! What pictures of a run mark: what went wrong, where conditions became true, bookmarks.
-//!
-//! Must never know: how marks are drawn.
 
 use super::outcome::Failure;
 use super::until::{When, refusal};

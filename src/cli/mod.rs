@@ -1,6 +1,4 @@
 //! The command line: one thin command per file.
-//!
-//! Must never know: the editor's insides.
 
 mod cancel;
 mod change;

@@ -1,6 +1,4 @@
 //! How a command ends, and the two streams it may write to.
-//!
-//! Must never know: any one command.
 
 use super::terminal::{Escaping, escaped};
 use crate::level::Level;

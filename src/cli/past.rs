@@ -1,6 +1,4 @@
 //! What `render` shows of other frames than the one asked for: trails, contact heat, ghosts.
-//!
-//! Must never know: how anything is drawn.
 
 use super::outcome::Failure;
 use crate::debugger::history::Window;

@@ -1,6 +1,4 @@
 //! `plot`: numbers along a run as a chart (.png, .svg) or a table (.csv), without a display.
-//!
-//! Must never know: how anything is measured or drawn.
 
 use super::Command;
 use super::change::ChangeArgs;

@@ -1,6 +1,4 @@
 //! `probes`: what watch expressions can measure, and their functions.
-//!
-//! Must never know: how anything is measured.
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, print};

@@ -1,6 +1,4 @@
 //! A progress bar on stderr for work that takes long, and only where a person looks at it.
-//!
-//! Must never know: what the work is.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;

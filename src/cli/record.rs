@@ -1,6 +1,4 @@
 //! What `run` writes of one frame, as a line of JSON or of CSV.
-//!
-//! Must never know: how the run is stepped.
 
 use crate::engine::{Energy, World};
 use crate::level::Point;

@@ -1,6 +1,4 @@
 //! `render`: a picture of a level at one frame, SVG or PNG, painted as the editor's canvas is.
-//!
-//! Must never know: how anything is drawn.
 
 use super::Command;
 use super::change::ChangeArgs;

@@ -1,6 +1,4 @@
 //! `replay`: runs a recording again and tells the first frame that comes out otherwise.
-//!
-//! Must never know: what a recording looks like as text.
 
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, print};

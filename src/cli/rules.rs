@@ -1,6 +1,4 @@
 //! `rules`: what every edge-choice rule says of the contacts of a run, and maps of a hull under each of them.
-//!
-//! Must never know: how rules decide, how anything is drawn.
 
 use super::Command;
 use super::change::ChangeArgs;

@@ -1,6 +1,4 @@
 //! `run`: simulates a level and writes a record every so many frames.
-//!
-//! Must never know: what a record looks like.
 
 use super::Command;
 use super::cancel::Cancel;

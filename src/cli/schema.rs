@@ -1,6 +1,4 @@
 //! `schema`: the JSON schema of the level file.
-//!
-//! Must never know: what is in it.
 
 use super::Command;
 use super::outcome::{Answer, print};

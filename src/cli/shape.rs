@@ -1,6 +1,4 @@
 //! `shape`: a level with a body of a generator in it, or what generators there are and what they can be told.
-//!
-//! Must never know: how any shape is made.
 
 use super::Command;
 use super::convert::require_level_ending;

@@ -1,6 +1,4 @@
 //! `shrink`: the smallest level that still fails.
-//!
-//! Must never know: how it is found.
 
 use super::Command;
 use super::cancel::Cancel;

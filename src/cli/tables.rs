@@ -1,6 +1,4 @@
 //! Aligned columns and short numbers for people.
-//!
-//! Must never know: what the numbers mean.
 
 use std::io::{self, Write};
 

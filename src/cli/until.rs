@@ -1,6 +1,4 @@
 //! `run --until`: a condition that is looked at as a run goes on, and what is said of it.
-//!
-//! Must never know: records, the language of conditions.
 
 use super::outcome::{Answer, Failure, complain};
 use crate::debugger::diagnosis::Examiner;

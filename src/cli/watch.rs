@@ -1,6 +1,4 @@
 //! `watch`: values of expressions along a run as a short table, with the least and the greatest of each.
-//!
-//! Must never know: how anything is measured.
 
 use super::Command;
 use super::change::ChangeArgs;

@@ -1,7 +1,7 @@
 //! The rule comparator: for every contact of some frames the edge under each rule, with and without the barycentre rule,
 //! and how often each of them disagrees with what was done (000 §D.1.c, §E.2).
 //!
-//! Must never know: how rules decide, the screen. What a rule would have done to the run is not told here: a twin shows that.
+//! What a rule would have done to the run is not told here: a twin shows that.
 
 use super::run::{Moment, Run};
 use crate::engine::Trace;

@@ -1,6 +1,6 @@
 //! Whether a run does what its level expects of it.
 //!
-//! Must never know: who asks, files, clocks. All expectations are held against one run.
+//! All expectations are held against one run.
 
 use super::run::Moment;
 use super::stepwise::Stepwise;

@@ -1,7 +1,5 @@
 //! A moment of a run as a level of its own: what goes on from its frame 0 is what the run would have done.
 //!
-//! Must never know: files, the screen.
-//!
 //! Positions, velocities and the settings in force go over bit for bit. What a level cannot hold is told: what the hand
 //! holds, that discs lie still in a heap, a path whose phase falls on no point of any grid. Three things differ by
 //! rounding only. With Verlet a level has velocities where the run has previous positions, so `x - (x - previous)/h*h` is

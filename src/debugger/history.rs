@@ -1,7 +1,7 @@
 //! Where everything was in the frames around the present one, and what touched what there: made again by a second run,
 //! kept in bounded memory.
 //!
-//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+//! Whoever calls says how long it may take.
 
 use super::run::Run;
 use super::shadow::{Followed, Shadow};

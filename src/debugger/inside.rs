@@ -1,6 +1,4 @@
 //! The substep that led to the present, phase by phase.
-//!
-//! Must never know: how phases are found, the screen.
 
 use crate::engine::World;
 use crate::engine::phases::{Change, Seen};

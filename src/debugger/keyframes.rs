@@ -1,7 +1,5 @@
 //! States that a run keeps under a memory budget: keyframes at equal distances, whose spacing doubles when they are too
 //! many, and the states between two keyframes where one has just been, so that going back does not step them again.
-//!
-//! Must never know: how states are made.
 
 use super::run::Moment;
 use crate::engine::State;

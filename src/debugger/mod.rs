@@ -1,6 +1,4 @@
 //! Time and reasons: runs that can be rewound, and what was measured along them.
-//!
-//! Must never know: the screen.
 
 pub mod balloon;
 pub mod breakpoints;

@@ -1,8 +1,8 @@
 //! Back to the first moment at which a condition became true.
 //!
-//! Must never know: the screen, clocks. Halving the way finds some moment at which it became true, in a few looks, but
-//! what came and went before shows only to one who looks at every moment: so that is done afterwards, from the
-//! beginning, and the answer is the first one in truth. All of it by a second run; the first is not disturbed.
+//! Halving the way finds some moment at which it became true, in a few looks, but what came and went before shows only to
+//! one who looks at every moment: so that is done afterwards, from the beginning, and the answer is the first one in truth.
+//! All of it by a second run; the first is not disturbed.
 
 use super::breakpoints::Visit;
 use super::run::{Moment, Run};

@@ -1,7 +1,5 @@
 //! A second run of a level which does whatever a first one did, and can be anywhere along it while that one stays
 //! where it is: for all that looks at other frames than the present one.
-//!
-//! Must never know: what is looked at, the screen, clocks.
 
 use super::run::{Moment, Run};
 use crate::engine::{Observer, Trace, World};

@@ -1,6 +1,4 @@
 //! Work that is done step by step, as long as whoever waits for it allows.
-//!
-//! Must never know: what the steps are, clocks.
 
 /// See the module.
 pub(super) trait Stepwise {

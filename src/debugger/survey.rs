@@ -1,7 +1,7 @@
 //! The survey: series of numbers along a run, one for each frame from 0 to the run's last, filled in the background by a
 //! second run wherever the first one does not measure them itself.
 //!
-//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+//! Whoever calls says how long it may take.
 
 use super::diagnosis::{Both, Examiner};
 use super::probes::Look;

@@ -1,7 +1,5 @@
 //! Series as comma-separated values: a header with names and units, then a line a frame, numbers in the shortest form that
 //! reads back to the same bits.
-//!
-//! Must never know: files, who reads it.
 
 use crate::geometry::Extremes;
 use std::fmt::Write;

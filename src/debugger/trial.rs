@@ -1,7 +1,6 @@
 //! A level run straight on, with expressions looked at on the way: what sweeps, shrinking and expectations go by.
 //!
-//! Must never know: what is done with the values, clocks, threads. It takes the same steps as any other run, so the bits
-//! are the same.
+//! It takes the same steps as any other run, so the bits are the same.
 
 use super::diagnosis::Examiner;
 use super::probes::Look;

@@ -1,8 +1,8 @@
 //! Two runs in lockstep: where they part, and how far apart they are. The second is the same level with some settings
 //! otherwise, or another branch of the first.
 //!
-//! Must never know: the screen, clocks. The first run leads; what comes from outside there comes to a twin with other
-//! settings too, but not to a branch, which has a journal of its own.
+//! The first run leads; what comes from outside there comes to a twin with other settings too, but not to a branch, which
+//! has a journal of its own.
 
 use super::run::{BranchId, Entry, Moment, Run};
 use crate::engine::World;

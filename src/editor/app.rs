@@ -1,6 +1,4 @@
 //! The window's state, and one picture of it: read input, draw everything, then do what was asked for.
-//!
-//! Must never know: how anything is drawn or done in detail.
 
 use super::actions::{Action, Source};
 use super::breakpoints::{self, Breakpoints};

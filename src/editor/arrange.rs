@@ -1,6 +1,4 @@
 //! Does what the Arrange menu asks for.
-//!
-//! Must never know: widgets, how parts are transformed.
 
 use super::actions::Command;
 use super::app::App;

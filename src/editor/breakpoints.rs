@@ -1,6 +1,4 @@
 //! Breakpoints in the window: looked at as the run plays, and looks for a moment that go on picture by picture.
-//!
-//! Must never know: widgets, what conditions mean.
 
 use super::app::App;
 use super::settings::DockTab;

@@ -1,6 +1,4 @@
 //! Cut, copy, paste, duplicate, delete: what is selected, as text that other windows and text editors understand.
-//!
-//! Must never know: widgets, what the text looks like.
 
 use super::actions::{Action, Command};
 use super::app::App;

@@ -1,7 +1,5 @@
 //! The balloon doctor: what the triangles of one body paint now and along the run, and the proof that a fan from the
 //! barycentre changes nothing else.
-//!
-//! Must never know: widgets, how areas are measured.
 
 use super::app::App;
 use super::document::Edit;

@@ -1,7 +1,5 @@
 //! What the level in hand expects of its own run, held against that run beside the pictures, in slices; the edits that
 //! change it, and the conditions that it may be made of.
-//!
-//! Must never know: widgets, what conditions mean.
 
 use super::actions::Action;
 use super::app::App;

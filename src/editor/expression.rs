@@ -1,7 +1,7 @@
 //! What may be typed into a field for numbers: `0.5*2+1`, `pi/3`, `sqrt(2)`, and what works on the number that is there:
 //! `+=0.5`, `*2`, `x^2`.
 //!
-//! Must never know: fields, levels. Functions come from `libm`, so that what is typed gives the same bits on every machine.
+//! Functions come from `libm`, so that what is typed gives the same bits on every machine.
 
 use std::f64::consts::{E, PI, TAU};
 

@@ -1,6 +1,4 @@
 //! What the window system asks of the window: pictures, and what is kept from one start to the next.
-//!
-//! Must never know: what is in a picture.
 
 use super::app::App;
 use super::perform;

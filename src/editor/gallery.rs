@@ -1,6 +1,4 @@
 //! Levels that come with the program.
-//!
-//! Must never know: how they are shown.
 
 use crate::level::Level;
 use crate::level::format::{self, FormatError, TextFormat};

@@ -1,6 +1,4 @@
 //! Icons by name from the Phosphor font, and how to put one in a button.
-//!
-//! Must never know: what the icons are used for.
 
 use egui::{Color32, FontData, FontDefinitions, FontFamily, RichText};
 use iconflow::{Pack, Size, Style, try_icon};

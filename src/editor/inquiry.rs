@@ -1,6 +1,4 @@
 //! Which contact the verdict trace is about: what can be asked, what was picked, and its rows.
-//!
-//! Must never know: widgets, how contacts are found.
 
 use crate::debugger::Run;
 use crate::debugger::why::{self, Neighbour};

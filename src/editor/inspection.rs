@@ -1,7 +1,5 @@
 //! Findings of the level as it is now: at once for a small level, beside the pictures for a large one, so that editing
 //! stays smooth.
-//!
-//! Must never know: the rules, widgets.
 
 use crate::level::Level;
 use crate::level::checks::{self, Finding};

@@ -1,6 +1,4 @@
 //! What is wanted of the run's journal and branches, how it is done, and what the panels keep for it between pictures.
-//!
-//! Must never know: widgets.
 
 use super::app::App;
 use super::document::Edit;

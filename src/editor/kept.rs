@@ -1,7 +1,5 @@
 //! Settings on disk, in a file of their own: written whole or not at all, and key by key, so that of several windows each
 //! adds what was changed in it. The window system's own memory (sizes, folds) goes through a copy for each window.
-//!
-//! Must never know: what the settings mean.
 
 use super::settings::Settings;
 use crate::level::format::replace;

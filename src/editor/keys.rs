@@ -1,6 +1,4 @@
 //! Keys become actions.
-//!
-//! Must never know: what the actions do.
 
 use super::actions::{self, Action, Command};
 use super::app::App;

@@ -1,6 +1,4 @@
 //! The part of the run that is played again and again.
-//!
-//! Must never know: who plays it, widgets.
 
 /// The part of the run that is played again and again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! The window.
 //!
-//! Must never know: nothing is forbidden here, it is the top floor. Within it, panels and tools draw and return
-//! actions; `perform` alone does them, and only the document changes the level.
+//! Within it, panels and tools draw and return actions; `perform` alone does them, and only the document changes the level.
 
 pub mod actions;
 pub mod app;

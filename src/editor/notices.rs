@@ -1,6 +1,4 @@
 //! Short messages about what was done, in the corner of the canvas. Those about faults stay until they are closed.
-//!
-//! Must never know: what was done.
 
 use super::icons::Icon;
 use super::settings::ThemeChoice;

@@ -1,6 +1,4 @@
 //! A field for a number, of one thing or of many at once: dragged, stepped with the arrow keys, or typed as a formula.
-//!
-//! Must never know: whose number it is.
 
 use super::expression::Expression;
 use super::widgets::{Number, write_number};

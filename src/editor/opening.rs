@@ -1,6 +1,4 @@
 //! What a source names, read, and the document and the run that it makes.
-//!
-//! Must never know: the window.
 
 use super::actions::Source;
 use super::document::Document;

@@ -1,6 +1,4 @@
 //! What the outline changes: the order of bodies, discs and obstacles, their names, what is hidden and locked.
-//!
-//! Must never know: widgets, the run.
 
 use super::document::Edit;
 use super::tools::describe;

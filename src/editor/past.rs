@@ -1,6 +1,4 @@
 //! Other frames than the present one, of the run and of its twin, for the overlays that show them.
-//!
-//! Must never know: how they are drawn, how they are found.
 
 use super::settings::Settings;
 use crate::debugger::history::Window;

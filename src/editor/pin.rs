@@ -1,6 +1,4 @@
 //! Pinning: the selected nodes stay where they are, or may move again (004's pinning).
-//!
-//! Must never know: widgets, the run.
 
 use super::document::Edit;
 use super::mirror::axis_in;

@@ -1,7 +1,5 @@
 //! Playing a run in real time, forwards and backwards, and long ways to a moment: with a limit on the work of each
 //! picture, so that neither a slow level nor a far frame ever freezes the window.
-//!
-//! Must never know: widgets, the document.
 
 mod watched;
 

@@ -1,6 +1,4 @@
 //! What the canvas shows as a file: the same layers and overlays, by the painters of `render`.
-//!
-//! Must never know: where the file goes, widgets.
 
 use super::app::App;
 use crate::engine::{Trace, World};

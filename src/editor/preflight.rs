@@ -1,6 +1,4 @@
 //! Starting the window, or saying in one sentence why there can be none.
-//!
-//! Must never know: what the window shows.
 
 use super::Options;
 use super::app::{App, Opened};

@@ -1,6 +1,4 @@
 //! The Select menu's commands that go from what is selected to what belongs to it.
-//!
-//! Must never know: widgets, how anything is picked.
 
 use super::actions::Command;
 use super::selection::Selection;

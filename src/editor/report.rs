@@ -1,6 +1,6 @@
 //! A file that tells what the window shows, written whenever that changes: tests drive the real window by it.
 //!
-//! Must never know: who reads it. It is off unless a path is given.
+//! It is off unless a path is given.
 
 use super::app::App;
 use egui::accesskit::{Role, TreeUpdate};

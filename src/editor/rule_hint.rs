@@ -1,7 +1,5 @@
 //! The verdict of a rule on one point of a hull's inside, in a few lines: what stands beside the pointer on an edge-choice
 //! map.
-//!
-//! Must never know: panels, the canvas, how rules decide.
 
 use super::theme;
 use super::widgets::short;

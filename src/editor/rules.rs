@@ -1,7 +1,5 @@
 //! What the panel of the edge-choice rules shows: maps of one hull under every rule, what the rules say of the contacts of
 //! the frame, and the point of a map that the pointer is on.
-//!
-//! Must never know: widgets, how rules decide.
 
 use super::inquiry::{self, Subject};
 use crate::debugger::comparison::{self, Comparison};

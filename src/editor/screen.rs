@@ -1,7 +1,5 @@
 //! The window on a small screen: where it would be as large as the screen, and the desktop's own bars would push a part of
 //! it out of sight, it fills what is free instead.
-//!
-//! Must never know: what the window shows.
 
 use egui::{Context, ViewportCommand};
 

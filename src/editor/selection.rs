@@ -1,6 +1,4 @@
 //! What is selected, in the order in which it was.
-//!
-//! Must never know: how anything is picked, or drawn.
 
 use crate::level::{Level, Place};
 use std::collections::HashSet;

@@ -1,6 +1,4 @@
 //! What the user prefers, kept from one start to the next.
-//!
-//! Must never know: what is in a level, widgets.
 
 use super::portrait::Portrait;
 use crate::level::View;

@@ -1,6 +1,4 @@
 //! What each stage of the start takes until the first picture is on the screen, for those who wait for it.
-//!
-//! Must never know: what is in the picture.
 
 use std::fmt::Write;
 use std::time::Instant;

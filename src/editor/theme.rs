@@ -1,6 +1,4 @@
 //! Colours, spacing and fonts of the window, from the same palette as the pictures.
-//!
-//! Must never know: what is shown.
 
 use super::icons;
 use super::settings::ThemeChoice;

@@ -1,6 +1,4 @@
 //! Commands about time: playing, going to moments, the part that is looped, bookmarks and marks.
-//!
-//! Must never know: widgets, how a moment is reached.
 
 use super::actions::{Action, Command};
 use super::app::App;

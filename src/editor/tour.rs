@@ -1,6 +1,6 @@
 //! First steps: a blob made with the user. Each step looks at the level and knows by itself when it is done.
 //!
-//! Must never know: how the panel is drawn. It can be left at any time and taken up where it was.
+//! It can be left at any time and taken up where it was.
 
 use super::actions::Command;
 use super::app::App;

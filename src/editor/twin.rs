@@ -1,6 +1,4 @@
 //! The level's twin in the window: the second run, kept in step with the first one picture by picture.
-//!
-//! Must never know: widgets, how the two are compared.
 
 use crate::debugger::{BranchId, Moment, Run, Twin};
 use crate::engine::Trace;

@@ -1,6 +1,4 @@
 //! The window in a web page.
-//!
-//! Must never know: what the window shows.
 
 use super::actions::Source;
 use super::app::{self, App};

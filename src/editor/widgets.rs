@@ -1,6 +1,4 @@
 //! Controls that the panels share, each with an accessible name.
-//!
-//! Must never know: the level, what the controls are for.
 
 use super::icons::Icon;
 use super::theme;

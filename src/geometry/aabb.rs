@@ -1,6 +1,4 @@
 //! Axis-aligned boxes.
-//!
-//! Must never know: what is inside them.
 
 use glam::DVec2;
 

@@ -1,7 +1,7 @@
 //! A tree over boxes: which of many boxes touch a given one, without looking at all of them.
 //!
-//! Must never know: what is inside the boxes. Built at once by median splits: n log n whatever the sizes and
-//! places, where a grid would need a cell size, and levels mix containers with crumbs.
+//! Built at once by median splits: n log n whatever the sizes and places, where a grid would need a cell size, and levels
+//! mix containers with crumbs.
 
 use super::Aabb;
 use std::ops::ControlFlow;

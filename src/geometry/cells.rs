@@ -1,8 +1,8 @@
 //! A hashed grid over boxes that move: which of many boxes touch a given one, where most of them change every time.
 //!
-//! Must never know: what is inside the boxes. Each box lies in one cell by its middle; boxes of different sizes lie on
-//! levels whose cells double in size, so that a crumb and a container find each other. Rejected: [`super::BoxTree`],
-//! which is to be built anew when most boxes have moved.
+//! Each box lies in one cell by its middle; boxes of different sizes lie on levels whose cells double in size, so that a
+//! crumb and a container find each other. Rejected: [`super::BoxTree`], which is to be built anew when most boxes have
+//! moved.
 
 use super::Aabb;
 use glam::DVec2;

@@ -1,7 +1,6 @@
 //! Sums of directed edges between numbered points, in which an edge and its opposite cancel.
 //!
-//! Must never know: where the points are, whose edges they are. Two sums that are equal here enclose the same area,
-//! wherever the points go.
+//! Two sums that are equal here enclose the same area, wherever the points go.
 
 /// An edge from the lower to the higher number, and how often it is there: against that direction counts negative.
 pub type Net = ([u32; 2], i32);

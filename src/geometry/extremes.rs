@@ -1,7 +1,5 @@
 //! A growing list of numbers that knows the least and the greatest of any stretch of it at once, so that what is drawn of
 //! many thousands of numbers on a few hundred pixels keeps every spike.
-//!
-//! Must never know: what the numbers measure, pixels.
 
 use std::ops::Range;
 

@@ -1,6 +1,4 @@
 //! Lists of vectors as the numbers that they are, x and y in turn: what is done to each number alike needs no more.
-//!
-//! Must never know: what the vectors mean.
 
 #![allow(unsafe_code)]
 

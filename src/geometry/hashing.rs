@@ -1,6 +1,6 @@
 //! A 64-bit hash of number bits, for telling whether two states are the same.
 //!
-//! Must never know: what the numbers mean. Not for keys an adversary may choose.
+//! Not for keys an adversary may choose.
 
 /// Folds 64-bit words into one; the result depends on their order and on nothing else.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
 //! Plane geometry and hashing that know nothing of blobs.
 //!
-//! Must never know: levels, bodies, springs, the screen. Only `+ - * /` and `sqrt`, never fused, so
-//! that every result has the same bits on every machine.
+//! Only `+ - * /` and `sqrt`, never fused, so that every result has the same bits on every machine.
 
 pub mod aabb;
 pub mod box_tree;

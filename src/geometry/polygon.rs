@@ -1,6 +1,4 @@
 //! Polygons as point lists and as sets of directed edges: area, containment, crossing.
-//!
-//! Must never know: whose polygon it is.
 
 use super::cross;
 use glam::DVec2;

@@ -1,6 +1,4 @@
 //! Maps: the plane cut into regions by a label that every point has, with the borders between them.
-//!
-//! Must never know: what the labels mean.
 
 mod sampler;
 

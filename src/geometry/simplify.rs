@@ -1,6 +1,4 @@
 //! Fewer points for a line that was drawn: those that matter, by Douglas and Peucker's rule.
-//!
-//! Must never know: who drew it.
 
 use super::polygon::distance_to_segment;
 use glam::DVec2;

@@ -1,9 +1,9 @@
 //! Many boxes of about one size that move: which touch a given one, and which touch each other.
 //!
-//! Must never know: what is inside the boxes. Boxes lie side by side in memory, sorted by the rows of a grid: what is near a
-//! box is in a few stretches of it, that are read from end to end. A box stays in its cell as long as it reaches no more than
-//! half a cell out of it; what leaves, and what is too large, is a *stray* and goes to [`Cells`] until all is sorted anew.
-//! Where a grid does not suit at all (a few far out, or many at one place) all are strays.
+//! Boxes lie side by side in memory, sorted by the rows of a grid: what is near a box is in a few stretches of it, that are
+//! read from end to end. A box stays in its cell as long as it reaches no more than half a cell out of it; what leaves, and
+//! what is too large, is a *stray* and goes to [`Cells`] until all is sorted anew. Where a grid does not suit at all (a few
+//! far out, or many at one place) all are strays.
 
 mod grid;
 #[cfg(test)]

@@ -1,6 +1,4 @@
 //! Bookmarks: moments of a level's run that somebody gave a name.
-//!
-//! Must never know: the engine, the screen.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,4 @@
 //! What a level claims of its own run: conditions with when they hold, so that a level is a test.
-//!
-//! Must never know: the engine, the screen, what conditions mean; see the debugger's `expect`.
 
 use super::watched::Each;
 use schemars::JsonSchema;

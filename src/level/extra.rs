@@ -1,6 +1,4 @@
 //! What of a level only an editor needs: other programs ignore it.
-//!
-//! Must never know: the simulation.
 
 use super::expect::Expectation;
 use super::model::{Level, Point};

@@ -1,7 +1,5 @@
 //! The levels of `levels/`, built in, so that a front end has something to show without any file; and what to call them
 //! without reading them.
-//!
-//! Must never know: how they are made or drawn.
 
 use super::{Body, Level, Motion, Node};
 

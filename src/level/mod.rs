@@ -1,6 +1,4 @@
 //! The level document: what a file holds, how it is read and written, and what can be said of it at rest.
-//!
-//! Must never know: the engine, the screen.
 
 pub mod bookmarks;
 pub mod checks;

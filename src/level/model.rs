@@ -1,7 +1,7 @@
 //! The level document as pure data: exactly the fields of the level file, with their defaults.
 //!
-//! Must never know: the engine, files, checks, the screen. A value of these types may still break the
-//! format's rules (an index out of range, say); [`super::format`] refuses such a level when it is read.
+//! A value of these types may still break the format's rules (an index out of range, say); [`super::format`] refuses such a
+//! level when it is read.
 
 pub use super::contact_rules::*;
 use super::extra::EditorExtra;

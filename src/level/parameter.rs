@@ -1,7 +1,5 @@
 //! Described numbers: what generators and meshes can be told, so that a form, the command line and tests list and set
 //! them without knowing what they are for.
-//!
-//! Must never know: shapes, meshes, widgets.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,6 +1,4 @@
 //! Names for the parts of a level: what a finding, an error or an event points at.
-//!
-//! Must never know: what is said of the part.
 
 use super::Level;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

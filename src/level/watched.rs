@@ -1,6 +1,4 @@
 //! What somebody watches in a level's runs: expressions with their values, and conditions to stop at.
-//!
-//! Must never know: the engine, the screen, what expressions mean; see the debugger's `watch`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Cutting lines and polygons to a rectangle on the screen.
 //!
-//! Must never know: items, painters. Input may be any number; output is finite and within the rectangle.
+//! Input may be any number; output is finite and within the rectangle.
 
 use glam::DVec2;
 

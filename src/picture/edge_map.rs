@@ -1,7 +1,5 @@
 //! The edge-choice map: the inside of a hull, painted by the edge that a rule would push a node out of, for a node that
 //! comes from a given side (000 §D.1.c, §E.2).
-//!
-//! Must never know: how rules decide, windows.
 
 use super::overlays::EdgeMapOptions;
 use super::{Align, Item, Palette, Picture, Rgba, Scene, Stroke};

@@ -1,7 +1,7 @@
 //! Turns a picture into what is on the screen: primitives in pixels, cut to the picture, with dashes, arrow heads, ticks
 //! and marks worked out. SVG, PNG and the editor's canvas all paint this one list, so they agree.
 //!
-//! Must never know: file formats, windows. Coordinates may be anything: what is not finite is left out.
+//! Coordinates may be anything: what is not finite is left out.
 
 use super::clip::{LIMIT, Window, drawable};
 use super::{Align, Item, MarkShape, Palette, Picture, Rgba, Stroke, Viewport};

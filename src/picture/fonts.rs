@@ -1,6 +1,4 @@
 //! How wide words are and what their letters look like, from the fonts that the editor uses as well.
-//!
-//! Must never know: colours, file formats.
 
 use super::Align;
 use skrifa::instance::{LocationRef, Size};

@@ -1,6 +1,4 @@
 //! What a scene may show of other frames than the present one, and how much of it.
-//!
-//! Must never know: how it was found, windows.
 
 use super::Scene;
 use crate::engine::trace::Past;

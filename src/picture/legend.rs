@@ -1,6 +1,4 @@
 //! The legend as primitives: a box in the corner where it hides least, one row a colour.
-//!
-//! Must never know: who paints it.
 
 use super::clip::Window;
 use super::fonts::Fonts;

@@ -1,6 +1,6 @@
 //! Primitives as one list of coloured triangles with soft rims, for screens that draw nothing else.
 //!
-//! Must never know: windows, graphics libraries. Words are not in it: the screen has its own fonts.
+//! Words are not in it: the screen has its own fonts.
 
 use super::{Primitive, Px, Rgba, trapezoids};
 

@@ -1,6 +1,6 @@
 //! Pictures as lists of drawing primitives in world coordinates, and the painters that turn them into SVG and PNG.
 //!
-//! Must never know: egui, windows. The editor's canvas paints the same lists.
+//! The editor's canvas paints the same lists.
 
 pub mod chart;
 pub mod clip;

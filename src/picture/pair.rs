@@ -1,6 +1,4 @@
 //! Two pictures in one: in halves beside each other, or the second as a ghost behind the first.
-//!
-//! Must never know: what is compared, windows.
 
 use super::{Item, Palette, Paper, Picture, PictureError, Rgba, Viewport, checked_size, png, svg};
 use ::png::ColorType;

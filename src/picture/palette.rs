@@ -1,6 +1,4 @@
 //! Colours by what they mean, for light and dark; told apart by colour-blind people too (after Okabe and Ito).
-//!
-//! Must never know: what is drawn.
 
 /// Colour, straight alpha, 0..=255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

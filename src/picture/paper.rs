@@ -1,6 +1,4 @@
 //! What a picture is put on: how many pixels stand for one, and whether there is a ground.
-//!
-//! Must never know: what is drawn.
 
 use super::Viewport;
 

@@ -1,6 +1,6 @@
 //! The painter to PNG: rasterises in memory, needs no display and no GPU.
 //!
-//! Must never know: levels, windows. The same picture always gives the same bytes.
+//! The same picture always gives the same bytes.
 
 use super::fonts::Fonts;
 use super::{

@@ -1,6 +1,4 @@
 //! Round numbers: spacings of 1, 2 or 5 times a power of ten, and how they are written.
-//!
-//! Must never know: what is measured.
 
 /// The smallest 1, 2 or 5 times a power of ten that is at least `raw`; none where there is no such number.
 pub fn round_up(raw: f64) -> Option<f64> {

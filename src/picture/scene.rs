@@ -1,7 +1,5 @@
 //! A level at one moment: what there is to draw, and where. The drawing itself is in [`super::layers`] and
 //! [`super::overlays`].
-//!
-//! Must never know: windows, files.
 
 use super::history::History;
 use super::{Layers, Palette, Picture, Rgba, Viewport, layers};

@@ -1,6 +1,4 @@
 //! Several pictures of one size in rows and columns, each with a title.
-//!
-//! Must never know: what they show, windows.
 
 use super::{Align, Item, Palette, Paper, Picture, PictureError, Rgba, Viewport, checked_size, png, svg};
 use ::png::ColorType;

@@ -1,6 +1,6 @@
 //! The painter to SVG: one path a batch, coordinates to a hundredth of a pixel, words as text.
 //!
-//! Must never know: levels, windows. The same picture always gives the same bytes.
+//! The same picture always gives the same bytes.
 
 use super::fonts::MIDDLE;
 use super::{Align, MAX_SIDE_PX, Palette, Paper, Picture, Primitive, Px, Rgba, Viewport, flatten, legend};

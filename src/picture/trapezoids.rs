@@ -1,6 +1,6 @@
 //! Cuts the area that rings bound by parity into triangles, for painters that know only triangles.
 //!
-//! Must never know: whose area it is. Rings may cross themselves and each other.
+//! Rings may cross themselves and each other.
 
 use super::Px;
 

@@ -1,6 +1,4 @@
 //! Which part of the plane a picture shows: the map between world and pixels.
-//!
-//! Must never know: what is drawn.
 
 use crate::geometry::Aabb;
 use glam::DVec2;

@@ -1,6 +1,4 @@
 //! A small picture of a topic of the guide: one of its levels at a telling moment, with the overlays that show it.
-//!
-//! Must never know: windows, files.
 
 use super::overlays::{self, OverlayOptions};
 use super::{Layers, Palette, Picture, Scene, Theme, Viewport, draw_level, scene};

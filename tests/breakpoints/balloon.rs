@@ -1,7 +1,5 @@
 //! The balloon doctor: areas against a count of grid points, the proof on the gallery and on random balloons, and hulls
 //! around which no fan fits (000 §E.1).
-//!
-//! Must never know: how the areas are measured, how a step is made.
 
 use blobsmith::debugger::balloon::{Way, examine, pair, prove, verdict};
 use blobsmith::debugger::{Input, Run, balloon::Proof};

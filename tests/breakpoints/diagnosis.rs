@@ -1,7 +1,5 @@
 //! Detectors, against brute force: where a node went in by looking at two thousand moments of each substep, what turned
 //! over by the signs of areas, and the same answers wherever one jumps to.
-//!
-//! Must never know: the window.
 
 use crate::scenes::random::meeting;
 use blobsmith::debugger::breakpoints::{PRESETS, Subject};

@@ -1,6 +1,4 @@
 //! Ready conditions: each can be read, for every gallery level, with nothing and with anything selected.
-//!
-//! Must never know: menus.
 
 use blobsmith::debugger::Expression;
 use blobsmith::debugger::breakpoints::{PRESETS, Subject};

@@ -1,6 +1,4 @@
 //! Back to the first moment: the same as looking at every one.
-//!
-//! Must never know: how the search goes about it.
 
 use crate::scenes::random::{Random, meeting};
 use crate::support::{CONDITIONS, Moment, rises, truths};

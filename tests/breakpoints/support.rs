@@ -1,6 +1,4 @@
 //! What is true when, found by looking at every moment of a world that only steps.
-//!
-//! Must never know: runs, searches.
 
 use blobsmith::debugger::Expression;
 use blobsmith::debugger::probes::Look;

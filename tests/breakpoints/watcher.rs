@@ -1,6 +1,4 @@
 //! Breakpoints while a run goes on: they fire where looking at every moment says so.
-//!
-//! Must never know: the window.
 
 use crate::scenes::random::meeting;
 use crate::support::{CONDITIONS, Moment, rises, truths};

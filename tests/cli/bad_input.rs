@@ -1,7 +1,5 @@
 //! Whatever is wrong with a level file, every command that reads one ends with exit code 2, one sentence on stderr
 //! that names file and place, and the file as it was.
-//!
-//! Must never know: how files are read.
 
 use super::support::{blobsmith, file};
 use std::fs;

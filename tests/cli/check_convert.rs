@@ -1,6 +1,4 @@
 //! `check`, `convert` and `schema`.
-//!
-//! Must never know: what the rules look for, but for one flipped triangle.
 
 use super::support::{FALLING, TOUCHING, blobsmith, file, program};
 use blobsmith::level::format;

@@ -1,6 +1,4 @@
 //! `convert --convention`, and what is said without it.
-//!
-//! Must never know: how a convention is told.
 
 use super::support::{FALLING, TOUCHING, blobsmith, file};
 use blobsmith::level::format;

@@ -1,6 +1,4 @@
 //! `diagnose`: text, JSON, exit codes, remedies that are tried.
-//!
-//! Must never know: how anything is found.
 
 use super::support::{Said, program};
 use serde_json::Value;

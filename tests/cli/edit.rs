@@ -1,6 +1,4 @@
 //! `edit`, and what happens without a command: as far as it goes without a display.
-//!
-//! Must never know: the window.
 
 use super::support::{FALLING, Said, blobsmith, file, program};
 

@@ -1,6 +1,4 @@
 //! `check --run`: levels held against what they expect of their own runs.
-//!
-//! Must never know: how conditions are reckoned, but for what can be worked out by hand.
 
 use super::support::{Said, file, program};
 use serde_json::Value;

@@ -1,6 +1,4 @@
 //! `explain --balloon`, and where `explain` has the area of the gas from: numbers worked by hand.
-//!
-//! Must never know: how areas are measured.
 
 use super::support::{blobsmith, file};
 use serde_json::Value;

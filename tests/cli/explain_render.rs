@@ -1,6 +1,4 @@
 //! `explain` and `render`.
-//!
-//! Must never know: how contacts are found, how anything is drawn.
 
 use super::support::{FALLING, TOUCHING, blobsmith, file};
 use serde_json::Value;

@@ -1,6 +1,4 @@
 //! `explain` of sticks, obstacles, bounds, diagonals, decor by force and discs: numbers worked by hand.
-//!
-//! Must never know: how the engine computes them.
 
 use super::support::{blobsmith, file};
 use serde_json::Value;

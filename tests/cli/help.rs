@@ -1,6 +1,4 @@
 //! Help, completions, and words that are no command.
-//!
-//! Must never know: what commands do.
 
 use super::support::{Said, program};
 

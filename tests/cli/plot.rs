@@ -1,6 +1,4 @@
 //! `plot`: tables that read back to the bits of `run`, pictures of every form, and what is refused.
-//!
-//! Must never know: how anything is measured or drawn.
 
 use super::support::{FALLING, TOUCHING, blobsmith, file};
 use std::fs;

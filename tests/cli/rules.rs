@@ -1,6 +1,4 @@
 //! `rules`: every rule on every contact, maps of a hull, pictures of them, and what is refused.
-//!
-//! Must never know: how rules decide.
 
 use super::support::{TOUCHING, blobsmith, file};
 use blobsmith::debugger::comparison::{Comparison, Keeps};

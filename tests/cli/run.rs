@@ -1,6 +1,4 @@
 //! `run`: the records that scripts rely on.
-//!
-//! Must never know: how a step is computed, but for what can be worked out by hand.
 
 use super::support::{FALLING, Said, TOUCHING, blobsmith, file, program};
 use serde_json::Value;

@@ -1,6 +1,4 @@
 //! `shape`.
-//!
-//! Must never know: how shapes are made.
 
 use super::support::{blobsmith, file};
 use blobsmith::level::shapes;

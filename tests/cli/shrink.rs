@@ -1,6 +1,4 @@
 //! `shrink`: the smallest level is known by hand, nothing more can go, and what is saved is a test.
-//!
-//! Must never know: how it is found.
 
 use super::support::{Said, file, program};
 use blobsmith::debugger::Expression;

@@ -1,6 +1,4 @@
 //! Starts the program and keeps what it said.
-//!
-//! Must never know: any one command.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

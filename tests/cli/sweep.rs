@@ -1,6 +1,4 @@
 //! `sweep`: its numbers are those of single runs, whatever the threads, the order and whatever ended it on the way.
-//!
-//! Must never know: how cells are shared out.
 
 use super::support::{FALLING, Said, file, program};
 use serde_json::Value;

@@ -1,6 +1,4 @@
 //! `run --until` and `probes`: exit codes, the last record, what is said on stderr.
-//!
-//! Must never know: how conditions are reckoned, but for what can be worked out by hand.
 
 use super::support::{FALLING, Said, TOUCHING, file, program};
 use blobsmith::debugger::probes;

@@ -1,8 +1,8 @@
 //! A level and its mirror image run alike, to the bit where no contact is asked which end of an edge comes first.
 //!
-//! Must never know: why. Contacts between bodies are compared in `tests/physics/symmetry.rs`: an edge that was turned round
-//! is measured from its other end, which rounds otherwise, and a node level with a corner is judged by a half-open rule
-//! (000 §D.1.b), which has no mirror image.
+//! Contacts between bodies are compared in `tests/physics/symmetry.rs`: an edge that was turned round is measured from its
+//! other end, which rounds otherwise, and a node level with a corner is judged by a half-open rule (000 §D.1.b), which has
+//! no mirror image.
 
 use crate::scenes::random::{Random, apart, meeting};
 use blobsmith::engine::World;

@@ -1,6 +1,4 @@
 //! 001 §C in a few lines of its own, on y-down numbers: it and the engine, on the converted level, agree.
-//!
-//! Must never know: the engine's formulas.
 
 use blobsmith::engine::World;
 use blobsmith::level::format::{self, TextFormat};

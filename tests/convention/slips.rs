@@ -1,6 +1,4 @@
 //! The numbers of docs/conventions.md on slips in the sources, each run as printed and as mended.
-//!
-//! Must never know: how the page words it.
 
 use blobsmith::engine::World;
 use blobsmith::geometry::DVec2;

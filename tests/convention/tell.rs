@@ -1,6 +1,4 @@
 //! What is told of small documents, each written out by hand as a program of its convention writes it.
-//!
-//! Must never know: how it is told.
 
 use crate::scenes::random::{apart, meeting};
 use blobsmith::level::format::{self, TextFormat};

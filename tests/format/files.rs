@@ -1,6 +1,4 @@
 //! Files on disk: what is refused unread, and what saving does to the old file.
-//!
-//! Must never know: what is in a level.
 
 use blobsmith::level::format::{self, FormatError};
 use blobsmith::level::{Level, Node, Role};

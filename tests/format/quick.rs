@@ -1,7 +1,5 @@
 //! RON has a quick reader that knows only plain text, and one with care for the rest: both must give the same levels and the
 //! same refusals, whatever is done to a text.
-//!
-//! Must never know: what is plain.
 
 use super::random::Random;
 use blobsmith::level::Level;

@@ -1,6 +1,4 @@
 //! Random levels that the format accepts, awkward numbers and names among them.
-//!
-//! Must never know: text forms.
 
 use blobsmith::level::*;
 

@@ -1,7 +1,5 @@
 //! Every rule of the format, broken once: the refusal names the place in the document, the spot in the text and
 //! the reason. In the texts `¶` marks the spot.
-//!
-//! Must never know: how places are found.
 
 use blobsmith::level::format::{self, TextFormat};
 

@@ -1,6 +1,4 @@
 //! A level that is written and read again is the same, bit for bit, in either form and across both.
-//!
-//! Must never know: how levels are laid out as text, but for what a reader of the file is promised.
 
 use super::random::Random;
 use blobsmith::level::format::{self, TextFormat};

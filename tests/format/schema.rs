@@ -1,6 +1,4 @@
 //! The JSON schema says what the reader does.
-//!
-//! Must never know: how the schema is made.
 
 use blobsmith::level::format::{self, MOST_PASSES};
 use serde_json::{Map, Value};

@@ -1,6 +1,4 @@
 //! Texts that are no levels at all, and those that are in spite of their looks.
-//!
-//! Must never know: any one rule of the format.
 
 use super::random::Random;
 use blobsmith::level::format::{self, FormatError, TextFormat};

@@ -1,6 +1,4 @@
 //! A balloon's triangles without and with barycentre, and what they paint (000 §E.1).
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, area, level};
 use blobsmith::debugger::diagnosis::{Illness, diagnose};

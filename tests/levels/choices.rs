@@ -1,6 +1,4 @@
 //! The scenes of docs/edge-choice.md, and how overlap is measured there.
-//!
-//! Must never know: what is asked of them.
 
 #[path = "../../examples/edges/measure.rs"]
 #[allow(dead_code)]

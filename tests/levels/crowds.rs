@@ -1,6 +1,4 @@
 //! Container, stack and pile.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::geometry::DVec2;

@@ -1,6 +1,6 @@
 //! The confusion matrix: every level of the gallery, and what `diagnose` finds in it; and the page that shows it.
 //!
-//! Must never know: how anything is found. What a level is ill of is written down here by hand.
+//! What a level is ill of is written down here by hand.
 
 use super::held_out;
 use super::make;

@@ -1,6 +1,4 @@
 //! Cradle, break, bumpers, bat: what 002's formulas say of them.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::trace::DiscImpact;

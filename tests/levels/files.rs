@@ -1,6 +1,4 @@
 //! What holds for every level: file, program, checks, 600 frames.
-//!
-//! Must never know: any one level, but for what it is expected to do wrong.
 
 use super::make;
 use super::support::{FRAMES, Run, level};

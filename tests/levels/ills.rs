@@ -1,6 +1,4 @@
 //! What the levels of the illnesses do, measured without any detector.
-//!
-//! Must never know: how an illness is found.
 
 use super::support::Run;
 use blobsmith::debugger::diagnosis::{Illness, diagnose};

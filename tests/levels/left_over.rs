@@ -1,6 +1,4 @@
 //! What the entry edge leaves of overlap and of energy made, and why: the numbers that docs/simulation.md tells.
-//!
-//! Must never know: how the rule decides.
 
 use super::choices::{Family, common_area_of, families, tower};
 use blobsmith::debugger::diagnosis::{Examiner, Illness};

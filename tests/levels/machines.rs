@@ -1,6 +1,4 @@
 //! Wheel, bridge, gears, platforms, ring, trampoline.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level, turn};
 use blobsmith::geometry::DVec2;

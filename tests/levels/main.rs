@@ -1,7 +1,7 @@
 //! The gallery: every file is what its program makes, passes the checks, runs 600 frames, and does what its notes say.
 //!
-//! Must never know: how a level is drawn. Numbers come from the sources, from geometry, or from the claim itself with a
-//! margin; where a claim compares two levels, both are run.
+//! Numbers come from the sources, from geometry, or from the claim itself with a margin; where a claim compares two levels,
+//! both are run.
 
 mod balloons;
 mod choices;

@@ -1,6 +1,4 @@
 //! Where an edge choice finds no edge, and where the barycentre rule finds the wrong one.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::trace::Verdict;

@@ -1,6 +1,4 @@
 //! Substeps and integrators.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::EventKind;

@@ -1,6 +1,4 @@
 //! Decor by force, sticks, obstacles.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::geometry::{DVec2, polygon};

@@ -1,6 +1,4 @@
 //! Particles on obstacles, moved obstacles, discs and hulls, the contact that pulls back.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::trace::{DiscEvent, DiscImpact};

@@ -1,6 +1,4 @@
 //! Levels in other units of length, mass and time, and what is diagnosed of them: the same.
-//!
-//! Must never know: how anything is found.
 
 use super::make;
 use super::support::level;

@@ -1,6 +1,4 @@
 //! Fast shots, the heap, two thousand discs, wedges.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::engine::EventKind;

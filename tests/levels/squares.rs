@@ -1,6 +1,4 @@
 //! Two squares pushed together: which rules let them overlap (000 §E.2).
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level, overlap};
 use blobsmith::engine::Trace;

@@ -1,6 +1,4 @@
 //! Loading and running levels, and measuring what they do.
-//!
-//! Must never know: any one level.
 
 use blobsmith::engine::trace::DiscEvent;
 use blobsmith::engine::{Event, EventKind, Trace, World};

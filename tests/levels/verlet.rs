@@ -1,6 +1,4 @@
 //! Friction factor and hidden supports.
-//!
-//! Must never know: other levels.
 
 use super::support::{FRAMES, Run, level};
 use blobsmith::geometry::DVec2;

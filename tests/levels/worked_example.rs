@@ -1,7 +1,5 @@
 //! `docs/why-blobs-fail.md` and `docs/claims.md`: every command on the pages is run again, every line of its answer looked for, and every
 //! number in the text.
-//!
-//! Must never know: what the page is about.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,4 @@
 //! What contacts between free bodies keep: momentum, and the way of the centre of mass.
-//!
-//! Must never know: single contacts.
 
 use super::subject::{Subject, for_both};
 use crate::scenes::random::Random;

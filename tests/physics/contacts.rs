@@ -1,6 +1,4 @@
 //! One contact's impulse, friction and repositioning (000 §D.2) by hand.
-//!
-//! Must never know: how the edge is chosen (`edges` has that).
 
 use super::subject::{Subject, for_both, loose, mass, near, spike, still};
 use crate::scenes::{block, level};

@@ -1,7 +1,5 @@
 //! Many small equal bodies, which a sweep takes eight at a time: the same bits as one by one in the plain form, however many there
 //! are and whatever befalls one among them.
-//!
-//! Must never know: how they are laid out.
 
 use crate::instructions::{INTEGRATORS, assert_same, sets, with};
 use crate::scenes::meshes::{shuffled, strewn};

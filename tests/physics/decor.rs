@@ -1,6 +1,4 @@
 //! Decor that moves on its path, and decor that pushes by force.
-//!
-//! Must never know: bodies against bodies.
 
 use super::subject::{Subject, for_both, near, spike, still};
 use crate::scenes::{block, level};

@@ -1,6 +1,4 @@
 //! The same bits again: twice, from a snapshot, with the trace on, from a file.
-//!
-//! Must never know: what the bits are.
 
 use crate::scenes::random::meeting;
 use crate::scenes::{level, pile};

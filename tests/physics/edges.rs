@@ -1,6 +1,4 @@
 //! Which edge pushes: the cases that the source discusses (000 §D.1.c, §E.2), each decided by hand.
-//!
-//! Must never know: what the push does to velocities.
 
 use super::subject::{Subject, choosing, for_both, loose, mass, near, spike};
 use crate::scenes::{block, decor, level};

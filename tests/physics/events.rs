@@ -1,6 +1,4 @@
 //! When things go wrong: reported, contained, never a hang.
-//!
-//! Must never know: who is to blame.
 
 use super::subject::{Subject, for_both, near, still};
 use crate::scenes::{Stuff, block, lattice, level, moved, with_velocity};

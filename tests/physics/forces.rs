@@ -1,6 +1,4 @@
 //! Gravity, springs and gas (000 §C), one step by hand.
-//!
-//! Must never know: contacts.
 
 use super::subject::{Subject, for_both, loose, mass, near, near_number, still};
 use crate::scenes::level;

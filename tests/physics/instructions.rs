@@ -1,6 +1,4 @@
 //! Every instruction set of this machine steps to the same bits as the plain form, looked at or not.
-//!
-//! Must never know: which of them is fast.
 
 use crate::scenes::meshes::{shaken, shuffled, strewn};
 use crate::scenes::mixed::mixed;

@@ -1,6 +1,4 @@
 //! The three schemes: one step by hand, then their order and their energy on the harmonic oscillator.
-//!
-//! Must never know: contacts.
 
 use super::subject::{Subject, for_both, loose, mass, near, near_number, still};
 use crate::scenes::level;

@@ -1,6 +1,4 @@
 //! Contacts that are found eight at a time, or by several threads, are those that are found one by one: the same bits.
-//!
-//! Must never know: which way is fast.
 
 use crate::instructions::assert_same;
 use crate::scenes::random::Random;

@@ -1,7 +1,5 @@
 //! The numbers against hand-worked ones, laws of conservation, symmetries and repeatability. What is worked by hand
 //! is asked of the engine and of the reference (tests/reference) alike, so that neither is the judge of the other.
-//!
-//! Must never know: the insides of either.
 
 #[path = "../reference/mod.rs"]
 mod reference;

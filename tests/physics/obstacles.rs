@@ -1,6 +1,4 @@
 //! Sticks (004), obstacles (003), bounds (004) for nodes, one step by hand.
-//!
-//! Must never know: bodies against bodies.
 
 use super::subject::{Subject, for_both, loose, mass, near, still};
 use crate::scenes::level;

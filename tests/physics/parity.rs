@@ -1,6 +1,4 @@
 //! Inside or outside (000 §D.1.b) where it is a matter of `<` or `<=`.
-//!
-//! Must never know: which edge is chosen.
 
 use super::subject::{Subject, choosing, for_both, spike};
 use crate::scenes::{block, decor, frame, level};

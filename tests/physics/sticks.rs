@@ -1,7 +1,5 @@
 //! Sticks that are solved side by side, by whatever instruction set, have the bits of sticks that are solved one after the other in file
 //! order, which is what they are where somebody looks on.
-//!
-//! Must never know: how they are ordered.
 
 use crate::scenes::level;
 use crate::scenes::random::Random;

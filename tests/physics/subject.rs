@@ -1,6 +1,4 @@
 //! What a test asks of a simulation, and the two that answer; small levels for hand-worked numbers.
-//!
-//! Must never know: what is right.
 
 use crate::reference::Reference;
 use blobsmith::engine::{Energy, EventKind, World as Engine};

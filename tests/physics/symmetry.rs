@@ -1,6 +1,4 @@
 //! A mirrored, moved or turned level runs mirrored, moved or turned.
-//!
-//! Must never know: why.
 
 use super::subject::{Subject, for_both};
 use crate::reference::judge::Judge;

@@ -1,6 +1,4 @@
 //! Heat maps: the colour of every cell, what has no number, and an order of colours that nobody can mistake.
-//!
-//! Must never know: sweeps.
 
 use blobsmith::picture::heatmap::{Cell, HeatAxis, HeatMap, Map, draw, ramp};
 use blobsmith::picture::{Item, Palette, Rgba, Theme, png};

@@ -1,6 +1,4 @@
 //! Step 7: which pairs, in which order, which node in which hull, out of which edge.
-//!
-//! Must never know: what a contact does to velocities and positions.
 
 use super::{Body, Node, Reference, cross, entry};
 use blobsmith::engine::EventKind;

@@ -1,6 +1,4 @@
 //! Step 7 by 004's method of diagonals: (barycentre, node) of one body against the edges of another.
-//!
-//! Must never know: which pairs, and in which order.
 
 use super::{Reference, cross};
 use blobsmith::geometry::DVec2;

@@ -1,6 +1,4 @@
 //! Energy by kind.
-//!
-//! Must never know: what is done with it.
 
 use super::Reference;
 use blobsmith::engine::Energy;

@@ -1,6 +1,4 @@
 //! The edge by which a node came into a hull, from what is known of one substep.
-//!
-//! Must never know: what is done with the answer.
 
 use super::{Body, Node, cross};
 use blobsmith::geometry::DVec2;

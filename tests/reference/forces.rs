@@ -1,6 +1,4 @@
 //! Step 1: gravity, springs, gas, decor reaction, the hand.
-//!
-//! Must never know: what becomes of the forces.
 
 use super::contact::{Found, find_edge};
 use super::{Body, Node, Reference, cross};

@@ -1,7 +1,5 @@
 //! How long a run says something: contacts are chaotic, what is rounded differently grows, and two right
 //! implementations part.
-//!
-//! Must never know: what is compared.
 
 use super::{Noise, Reference};
 use blobsmith::geometry::DVec2;

@@ -1,8 +1,7 @@
 //! The simulation's page of numbers written straight down a second time: arrays of structs, all pairs, no
 //! cleverness. The engine is compared with this (tests/agreement.rs) and timed against it (benches/step.rs).
 //!
-//! Must never know: how the engine does it. It reads the level types, and from the engine only the names of
-//! events and of the hand.
+//! It reads the level types, and from the engine only the names of events and of the hand.
 //!
 //! Where the page leaves something open, this is how it is read here:
 //!

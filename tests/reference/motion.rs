@@ -1,6 +1,4 @@
 //! Steps 2 to 4: integration, driven bodies, sticks.
-//!
-//! Must never know: where forces come from.
 
 use super::Reference;
 use blobsmith::geometry::DVec2;

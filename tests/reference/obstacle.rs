@@ -1,6 +1,4 @@
 //! Step 5: 003's static resolution against obstacles, 004's clamp.
-//!
-//! Must never know: bodies against bodies.
 
 use super::Reference;
 use blobsmith::geometry::DVec2;

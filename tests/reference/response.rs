@@ -1,6 +1,4 @@
 //! What one contact does (000 §D.2).
-//!
-//! Must never know: how it was found.
 
 use super::{Body, Reference, cross};
 use blobsmith::geometry::DVec2;

@@ -1,6 +1,4 @@
 //! Meshes for what goes by their shape: lattices in any numbering, meshes without rows, crowds of small ones.
-//!
-//! Must never know: what they are used for.
 
 use super::random::Random;
 use super::{Stuff, connect, lattice};

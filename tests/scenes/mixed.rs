@@ -1,7 +1,5 @@
 //! Levels at random in which everything meets everything: blobs, ropes and pieces of sticks, decor that stands or
 //! moves, obstacles, discs.
-//!
-//! Must never know: what they are used for.
 
 use super::random::{EDGE_CHOICES, INTEGRATORS, Random, blob, ground, later_rules};
 use super::{block, level, moved};

@@ -1,6 +1,4 @@
 //! Bodies and levels for tests and benches, made by hand or at random.
-//!
-//! Must never know: the engine, the reference, the product's own generators of shapes.
 
 // Each test binary uses a part of it.
 #![allow(dead_code)]

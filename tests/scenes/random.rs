@@ -1,6 +1,4 @@
 //! Levels at random, the same for the same seed everywhere.
-//!
-//! Must never know: what they are used for.
 
 use super::{Stuff, block, cells, decor, extent, frame, lattice, level, moved, ring};
 use blobsmith::level::{

@@ -1,7 +1,5 @@
 //! Tables of numbers worked by hand from the formulas of the sources, a file a source. Numbers are binary fractions or
 //! stand 3-4-5 where they can. Every row is asked of the engine and of the reference (tests/reference) alike.
-//!
-//! Must never know: the insides of either.
 
 #[path = "../reference/mod.rs"]
 mod reference;

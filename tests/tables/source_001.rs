@@ -1,6 +1,4 @@
 //! 001 Mister Jelly: decor that pushes by force, and the mirrored orientation with its slip.
-//!
-//! Must never know: other sources.
 
 use crate::support::*;
 use blobsmith::engine::World as Engine;

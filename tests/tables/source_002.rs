@@ -1,6 +1,4 @@
 //! 002 Kick those balls: what an impact does to velocities.
-//!
-//! Must never know: when impacts happen.
 
 use crate::support::*;
 use blobsmith::level::{Disc, Motion, ObstacleShape, Point};

@@ -1,6 +1,4 @@
 //! 002 Kick those balls: when discs meet each other and obstacles.
-//!
-//! Must never know: masses, restitution.
 
 use crate::support::*;
 use blobsmith::level::{Disc, Motion, ObstacleShape, Point};

@@ -1,7 +1,5 @@
 //! 003 particles: static resolution against obstacles, in steps of 1: x' = x + v, then v -= (1+e)(v·n)n and
 //! x' += (1+e)H.
-//!
-//! Must never know: forces.
 
 use crate::support::*;
 use blobsmith::level::{Bounds, Level, ObstacleShape, Point, World};

@@ -1,6 +1,4 @@
 //! 004 Verlet: schemes, friction factor, sticks, diagonals.
-//!
-//! Must never know: obstacles.
 
 use crate::support::*;
 use blobsmith::level::{Body, Contact, ContactMethod, Decor, Integrator, Motion, Point, Stick, World};

@@ -1,6 +1,4 @@
 //! The two that answer, and small levels to ask them about.
-//!
-//! Must never know: what is right.
 
 use crate::reference::Reference;
 use blobsmith::engine::{Trace, World as Engine};

@@ -1,6 +1,4 @@
 //! What is offered while an expression is typed.
-//!
-//! Must never know: the window.
 
 use crate::stage::level;
 use blobsmith::debugger::watch::complete;

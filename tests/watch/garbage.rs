@@ -1,6 +1,4 @@
 //! Thousands of texts without sense: each is refused with a place in it, or has a value; none panics.
-//!
-//! Must never know: the grammar.
 
 use crate::scenes::random::Random;
 use crate::stage::{level, touching};

@@ -1,6 +1,4 @@
 //! What looks back, against values kept by hand; and that a memory that begins a few moments earlier tells the same.
-//!
-//! Must never know: how memories work.
 
 use crate::stage::touching;
 use blobsmith::debugger::Expression;

@@ -1,6 +1,4 @@
 //! Probes and watch expressions: values worked by hand, slips told with their place, garbage survived.
-//!
-//! Must never know: the screen.
 
 #[path = "../scenes/mod.rs"]
 mod scenes;

@@ -1,6 +1,4 @@
 //! `docs/watch.md`, as the registry of probes and functions says it itself.
-//!
-//! Must never know: how anything is measured.
 
 use blobsmith::debugger::probes::{self, Kind, Scope};
 use blobsmith::debugger::watch::{DEEPEST, FUNCTIONS, Group, LONGEST};

@@ -1,6 +1,4 @@
 //! Slips in expressions: told with the exact place, and with what was probably meant.
-//!
-//! Must never know: how names are looked up.
 
 use crate::stage::level;
 use blobsmith::debugger::Expression;

@@ -1,6 +1,4 @@
 //! A small level of which everything is known by hand, and ways to measure it.
-//!
-//! Must never know: expressions under test.
 
 use blobsmith::debugger::Expression;
 use blobsmith::debugger::probes::Look;

@@ -1,6 +1,4 @@
 //! Every probe and every sign, against numbers worked by hand.
-//!
-//! Must never know: how they are reckoned.
 
 use crate::stage::{at_start, level, measure, touching};
 use blobsmith::debugger::Expression;

@@ -1,6 +1,4 @@
 //! What is told of other rules than the level's: held against 000 §D.1.c and §E.2 written down once more, and against runs.
-//!
-//! Must never know: how edges are chosen.
 
 use super::support::{level, levels, over_some_frames};
 use blobsmith::debugger::Run;

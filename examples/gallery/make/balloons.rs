@@ -1,6 +1,4 @@
 //! Balloons: without and with barycentre, and what goes wrong with their triangles (000 §E.1).
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, CORAL, DECOR, PINK, Stage, VIOLET, ground};
 use blobsmith::level::shapes::{Balloon, Disc, Material, Terrain};

@@ -1,7 +1,5 @@
 //! What levels of the gallery claim of their own runs: what their notes say, as conditions. `blobsmith check --run` holds
 //! them to it.
-//!
-//! Must never know: how a level is made or simulated.
 
 use blobsmith::level::{Each, Expectation, Holds, Level};
 

@@ -1,6 +1,4 @@
 //! A strongly concave blob with and without the barycentre rule (000 §E.2).
-//!
-//! Must never know: the other levels.
 
 use super::stage::{DECOR, Stage, VIOLET, ground};
 use blobsmith::level::Level;

@@ -1,6 +1,4 @@
 //! Many bodies: a container with blobs in it, a stack, a pile of a hundred.
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, MANY, PINK, Stage, TEAL, ground};
 use blobsmith::level::Level;

@@ -1,6 +1,4 @@
 //! Discs that meet discs: cradle, break, bumpers, bat (002).
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, MANY, PINK, Stage, TEAL, VIOLET, ball, driven, fixed, ground};
 use blobsmith::level::shapes::Floor;

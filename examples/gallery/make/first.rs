@@ -1,6 +1,4 @@
 //! The level that the editor opens with.
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, Stage, TEAL, ground};
 use blobsmith::level::Level;

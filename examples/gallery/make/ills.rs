@@ -1,6 +1,4 @@
 //! One illness each: what is to be seen of it, and what mends it.
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material};

@@ -1,6 +1,6 @@
 //! Mister Jelly, laid out as 001 does: y down, AC ^ AB positive; then converted.
 //!
-//! Must never know: the other levels. Numbers here are those of a screen, 16 wide and 9 high, from the upper left corner.
+//! Numbers here are those of a screen, 16 wide and 9 high, from the upper left corner.
 
 use super::stage::{DECOR, GREEN, PINK, Stage, ground};
 use blobsmith::level::import::convention;

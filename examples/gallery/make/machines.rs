@@ -1,6 +1,4 @@
 //! Things that turn, carry and lift.
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, PINK, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::Level;

@@ -1,6 +1,4 @@
 //! The gallery: each level as a function, in the order of its number.
-//!
-//! Must never know: files, how a level is simulated.
 
 mod balloons;
 pub mod claims;

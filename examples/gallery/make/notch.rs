@@ -1,6 +1,4 @@
 //! The V notch that defeats the projection rule (000 §D.1.c).
-//!
-//! Must never know: the other levels.
 
 use super::stage::{DECOR, GREEN, Stage, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material, Notch};

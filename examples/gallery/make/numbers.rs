@@ -1,6 +1,4 @@
 //! Levels about the step itself: substeps and integrators.
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{Floor, Material, Rectangle, Rope};

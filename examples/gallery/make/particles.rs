@@ -1,6 +1,4 @@
 //! Particles and discs on obstacles, moved ones too, and what stays in a hull (003, 000 §D.2).
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball, driven, ground};
 use blobsmith::level::shapes::{Disc as Blob, Floor, Material, Rectangle, Terrain};

@@ -1,6 +1,4 @@
 //! Many impacts: fast shots, heaps without restitution, two thousand discs (002 §6).
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, BLUE, CORAL, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball};
 use blobsmith::level::{Bounds, Disc, DiscMethod, Level, Point};

@@ -1,6 +1,4 @@
 //! Decor that pushes by force, sticks, obstacles, cloth.
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{Balloon, Cloth, CrateBox, Disc, Floor, Links, Material, Rectangle, Rope, Terrain};

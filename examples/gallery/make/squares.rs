@@ -1,6 +1,4 @@
 //! Two squares meet, under each rule (000 §E.2).
-//!
-//! Must never know: the other levels.
 
 use super::stage::{AMBER, DECOR, Stage, TEAL, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material};

@@ -1,6 +1,4 @@
 //! Putting a level together: bodies and discs with their colours, notes, and what the camera shows.
-//!
-//! Must never know: any one level.
 
 use blobsmith::level::shapes::Material;
 use blobsmith::level::{

@@ -1,6 +1,4 @@
 //! The system of 004: what the friction factor does, and what supports do.
-//!
-//! Must never know: the other levels.
 
 use super::soft::rigid;
 use super::stage::{AMBER, BLUE, CORAL, GREEN, Stage, TEAL, VIOLET, ball};

@@ -1,6 +1,4 @@
 //! A diagnosis as programs read it; docs/diagnose.md describes it.
-//!
-//! Must never know: how anything is found.
 
 use super::{Report, Tried};
 use crate::debugger::diagnosis::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Spot, judge};

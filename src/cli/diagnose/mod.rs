@@ -1,6 +1,4 @@
 //! `diagnose`: what a run suffers from, why, and what mends it.
-//!
-//! Must never know: how anything is found.
 
 mod json;
 mod subject;

@@ -1,6 +1,4 @@
 //! A diagnosis in words.
-//!
-//! Must never know: how anything is found.
 
 use super::{Report, Tried};
 use crate::debugger::diagnosis::{

@@ -1,7 +1,5 @@
 //! `explain --balloon`: what a body's triangles paint, what a fan from its barycentre would, and the proof that the fan
 //! changes nothing else.
-//!
-//! Must never know: how areas are measured.
 
 use super::Form;
 use super::names::Names;

@@ -1,6 +1,4 @@
 //! Pairs of bodies, and every contact with its candidate edges and what it did (000 §D), or 004's crossings of diagonals.
-//!
-//! Must never know: how contacts are found.
 
 use super::Report;
 use crate::cli::tables::{Table, number, vector};

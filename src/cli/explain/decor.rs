@@ -1,6 +1,4 @@
 //! The decor's reaction as a force, node by node (001 §C.4).
-//!
-//! Must never know: how the edge is chosen.
 
 use super::Report;
 use crate::cli::tables::{Table, number, vector};

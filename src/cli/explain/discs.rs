@@ -1,6 +1,4 @@
 //! Impacts of discs in order, each with its formula filled in (002 §1.iv; 000 §D.2 against hulls).
-//!
-//! Must never know: how impacts are found.
 
 use super::Report;
 use super::contacts::write_response;

@@ -1,6 +1,4 @@
 //! The gas of each body: its area, where that comes from, and the pressure that follows.
-//!
-//! Must never know: what the pressure does to nodes.
 
 use super::Report;
 use crate::cli::tables::{Table, number};

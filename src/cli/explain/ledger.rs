@@ -1,6 +1,4 @@
 //! The energy of the substep: who gave and who took, and whether the books close.
-//!
-//! Must never know: how a phase is measured.
 
 use super::Report;
 use crate::cli::tables::{Table, number};

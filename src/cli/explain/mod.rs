@@ -1,6 +1,4 @@
 //! `explain`: why one substep did what it did, stage by stage: forces, sticks, obstacles, contacts, discs.
-//!
-//! Must never know: how any of it is found.
 
 mod balloon;
 mod contacts;

@@ -1,6 +1,4 @@
 //! What parts of a level are called: their place in the file, and their name where they have one.
-//!
-//! Must never know: what is said of them.
 
 use crate::engine::trace::DiscImpact;
 use crate::level::{Level, ObstacleShape, Place};

@@ -1,6 +1,4 @@
 //! `explain --node`: one node: each force on it by its source, and the verdict on every edge of the hulls that it is in.
-//!
-//! Must never know: how forces and contacts are found.
 
 use super::{Form, Report, contacts};
 use crate::cli::outcome::{Answer, Failure, Outcome, print};

@@ -1,6 +1,4 @@
 //! Hits of nodes on obstacles with 003's formulas filled in, and what the bounds held back (004).
-//!
-//! Must never know: how hits are found.
 
 use super::Report;
 use crate::cli::tables::{Table, in_brackets, number, vector};

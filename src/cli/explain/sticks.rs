@@ -1,6 +1,4 @@
 //! Sticks: excess before and after, moves, and the largest excess left after each pass (004).
-//!
-//! Must never know: how a stick is solved.
 
 use super::Report;
 use crate::cli::tables::{Table, number, vector};

@@ -1,6 +1,4 @@
 //! One cell of a sweep as a level, at the frame where it went wrong.
-//!
-//! Must never know: the other cells.
 
 use crate::cli::convert::require_level_ending;
 use crate::cli::outcome::{Answer, Failure, Outcome, complain};

@@ -1,6 +1,4 @@
 //! The file that keeps what is done of a sweep, so that it can be taken up again.
-//!
-//! Must never know: how a line is written, threads.
 
 use super::SweepArgs;
 use crate::cli::outcome::Failure;

@@ -1,6 +1,4 @@
 //! `sweep`: one level in many variants, run in parallel and measured.
-//!
-//! Must never know: how anything is measured or drawn.
 
 mod cell;
 mod kept;

@@ -1,6 +1,4 @@
 //! Cells run on several threads; what comes out is handed on by one, in the order in which they end.
-//!
-//! Must never know: what is done with the outcomes.
 
 use crate::cli::cancel::Cancel;
 use crate::cli::outcome::{Failure, complain};

@@ -1,6 +1,4 @@
 //! What came out of a sweep: for people, as JSON, as a heat map.
-//!
-//! Must never know: how it was run.
 
 use crate::cli::outcome::Failure;
 use crate::cli::tables::{Table, number};

@@ -1,6 +1,6 @@
 //! What a body's triangles paint now, what a fan from its barycentre would, and what triangles made afresh do (000 §E.1).
 //!
-//! Must never know: the screen, clocks. Nothing here changes a run.
+//! Nothing here changes a run.
 
 mod proof;
 mod words;

@@ -1,6 +1,6 @@
 //! The proof that a barycentre with its fan changes nothing for the other nodes: both runs, compared bit by bit.
 //!
-//! Must never know: the screen, clocks, threads. Whoever calls says how long it may take.
+//! Whoever calls says how long it may take.
 
 use crate::debugger::run::{Entry, Moment, Run};
 use crate::engine::World;

@@ -1,6 +1,4 @@
 //! The verdict on a body's triangles in one sentence.
-//!
-//! Must never know: how areas are measured, the screen.
 
 use super::{Paint, Report, Way};
 use crate::debugger::why::number;

@@ -1,7 +1,7 @@
 //! Conditions that stop a run, or mark it, when they become true; and expressions that are only watched.
 //!
-//! Must never know: the screen. A condition fires when it is true and was not at the moment before, as it is looked at:
-//! each frame or each substep. Without breakpoints nothing is looked at, and nothing is paid.
+//! A condition fires when it is true and was not at the moment before, as it is looked at: each frame or each substep.
+//! Without breakpoints nothing is looked at, and nothing is paid.
 
 mod presets;
 mod row;

@@ -1,6 +1,4 @@
 //! Ready conditions, for the selected part or for everything.
-//!
-//! Must never know: how they are offered.
 
 use crate::level::{Body, Breakpoint, Each, Level, Place};
 

@@ -1,6 +1,4 @@
 //! An expression with its value at the present moment of a run, wherever one has jumped to.
-//!
-//! Must never know: what happens when it is true.
 
 use crate::debugger::probes::Look;
 use crate::debugger::run::{Moment, Run};

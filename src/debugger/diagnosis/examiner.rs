@@ -1,6 +1,4 @@
 //! Detectors looking on together, substep by substep; and how far back they must have looked to have an answer.
-//!
-//! Must never know: what any of them looks for.
 
 use super::detectors::wrong_edge::REMEMBERED;
 use super::finding::Told;

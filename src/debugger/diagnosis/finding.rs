@@ -1,6 +1,4 @@
 //! What a detector found, where and when, with the numbers that it measured.
-//!
-//! Must never know: how it was found.
 
 use super::Illness;
 use crate::level::{Level, Place};

@@ -1,8 +1,7 @@
 //! Detectors: what goes wrong in a run although every number of it is in order, one illness a file; what was found along
 //! a run as a whole; and what mends it.
 //!
-//! Must never know: the screen, clocks, who listens. A detector only looks on, so it changes no bit of the state; where
-//! nobody wants to know, nobody looks.
+//! A detector only looks on, so it changes no bit of the state; where nobody wants to know, nobody looks.
 
 mod aftermath;
 mod causes;

@@ -1,6 +1,4 @@
 //! What the triangles of bodies paint at the end of a frame, for the detectors of balloons (000 §E.1).
-//!
-//! Must never know: what any of them makes of it.
 
 use super::examiner::Sight;
 use crate::engine::{Layout, State, paint};

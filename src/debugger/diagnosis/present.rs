@@ -1,7 +1,5 @@
 //! What the detectors find in the substep that led to the present of a run, wherever that is: a second run comes from as
 //! far back as they must see, and goes along from there.
-//!
-//! Must never know: the screen, who wants to know.
 
 use super::{Examiner, Finding};
 use crate::debugger::run::{Moment, Run};

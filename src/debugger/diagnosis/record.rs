@@ -1,7 +1,7 @@
 //! What the detectors find along a run, frame after frame from its start on: made by a second run in the background, so
 //! that the first one does not step any slower for it.
 //!
-//! Must never know: the screen, clocks. Whoever calls says how long it may take.
+//! Whoever calls says how long it may take.
 
 use super::{ALL, Examiner, Finding, Illness};
 use crate::debugger::run::Run;

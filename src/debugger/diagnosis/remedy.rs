@@ -1,6 +1,4 @@
 //! What might mend an illness: an edit of the level, with its reason and what it costs. Nothing is changed in place.
-//!
-//! Must never know: what is ill, who applies it.
 
 use crate::debugger::why::number;
 use crate::geometry::{DVec2, polygon};

@@ -1,6 +1,4 @@
 //! Which overlay shows an illness where it is.
-//!
-//! Must never know: how an overlay draws.
 
 use super::Illness;
 

@@ -1,6 +1,4 @@
 //! States made by hand, for the tests of detectors: what happens in each phase is said by the test.
-//!
-//! Must never know: the step of the engine.
 
 use super::examiner::{Before, Detect, Sight, take_owners};
 use super::finding::Told;

@@ -1,6 +1,4 @@
 //! What several detectors want to know of contacts and bodies.
-//!
-//! Must never know: any one illness.
 
 use super::examiner::Sight;
 use crate::debugger::probes::overlap::overlap_share;

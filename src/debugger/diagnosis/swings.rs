@@ -1,6 +1,4 @@
 //! Springs that turn round in every substep: how many times one after the other, how far, and whether it grows.
-//!
-//! Must never know: what is made of it.
 
 use super::examiner::Sight;
 use crate::engine::{Layout, Touched};

@@ -1,6 +1,4 @@
 //! The diagnosis of a whole run: of each illness how often, where and when first and worst, and what might mend it.
-//!
-//! Must never know: the screen, files, clocks.
 
 use super::aftermath::{Aftermath, Subject};
 use super::{Cause, Detector, Finding, Harm, Illness, Remedy, causes};

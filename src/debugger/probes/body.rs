@@ -1,6 +1,4 @@
 //! What is measured of a body.
-//!
-//! Must never know: how bodies are named in expressions.
 
 use super::{Look, Measure, Probe, Scope, depth, node, overlap, triangle, truth};
 use crate::geometry::cover::{Cover, Fill};

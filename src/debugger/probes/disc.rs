@@ -1,6 +1,4 @@
 //! What is measured of a disc.
-//!
-//! Must never know: how discs are named in expressions.
 
 use super::{Look, Measure, Probe, Scope, truth};
 

@@ -1,6 +1,4 @@
 //! What the detectors found in the substep that led to the moment.
-//!
-//! Must never know: how it was found.
 
 use super::{Look, Scope};
 use crate::debugger::diagnosis::{self, Finding, Illness};

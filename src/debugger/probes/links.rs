@@ -1,6 +1,4 @@
 //! What is measured of springs and sticks.
-//!
-//! Must never know: how they are named in expressions.
 
 use super::{Look, Measure, Probe, Scope};
 

@@ -1,6 +1,4 @@
 //! What is measured of a node.
-//!
-//! Must never know: how nodes are named in expressions.
 
 use super::{Look, Measure, Probe, Scope, depth, found, touch, truth};
 use crate::debugger::diagnosis::Illness;

@@ -1,6 +1,4 @@
 //! What probes measure: the world, or one part of some kind.
-//!
-//! Must never know: the probes themselves.
 
 use crate::engine::Layout;
 use crate::level::Place;

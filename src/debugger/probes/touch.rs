@@ -1,6 +1,4 @@
 //! Who met whom in a substep, as its explanation tells.
-//!
-//! Must never know: how contacts are found.
 
 use super::Look;
 use crate::engine::trace::{DiscImpact, Trace};

@@ -1,6 +1,4 @@
 //! What is measured of a triangle.
-//!
-//! Must never know: how triangles are named in expressions.
 
 use super::{Look, Probe, Scope, found, truth};
 use crate::debugger::diagnosis::Illness;

@@ -1,6 +1,4 @@
 //! What is measured of everything at once.
-//!
-//! Must never know: any one part.
 
 use super::{Look, Probe, Scope, body, depth, found, node, overlap, triangle, truth};
 use crate::debugger::diagnosis::Illness;

@@ -1,7 +1,5 @@
 //! Quantities of what triangles paint: area outside the hull, area of the hull that is left, hull edges that the
 //! barycentre does not see.
-//!
-//! Must never know: what is done about it.
 
 use super::bodies::each;
 use super::{OfState, Quantity, Series, Source};

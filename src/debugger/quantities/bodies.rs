@@ -1,6 +1,4 @@
 //! Three quantities of bodies that triangles fill: area, area against that of the level, pressure.
-//!
-//! Must never know: what the gas does.
 
 use super::{Quantity, Series, Source, Subject};
 use crate::engine::World;

@@ -1,6 +1,4 @@
 //! Quantity: how many contacts, impacts and hits there were in each frame.
-//!
-//! Must never know: what they did.
 
 use super::{Quantity, Series, Source};
 

@@ -1,6 +1,4 @@
 //! Quantity: how often the detectors found something in each frame.
-//!
-//! Must never know: how it was found.
 
 use super::{Quantity, Series, Source};
 use crate::debugger::diagnosis::{self, Span};

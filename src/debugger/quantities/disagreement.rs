@@ -1,6 +1,4 @@
 //! Quantity: how many contacts of each frame every rule would have decided otherwise.
-//!
-//! Must never know: how rules decide.
 
 use super::{Quantity, Series, Source};
 use crate::debugger::comparison::RULES;

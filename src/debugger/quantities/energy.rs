@@ -1,6 +1,4 @@
 //! Quantity: energy by kind.
-//!
-//! Must never know: how energy is measured.
 
 use super::{ENERGY, Quantity, Series, Source};
 

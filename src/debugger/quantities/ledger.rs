@@ -1,6 +1,4 @@
 //! Two quantities: the ledger of energy by phase, and how exactly it closes.
-//!
-//! Must never know: how phases are measured.
 
 use super::{ENERGY, Quantity, Series, Source};
 use crate::engine::ledger::Entry;

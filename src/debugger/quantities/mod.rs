@@ -1,6 +1,4 @@
 //! What can be plotted along a run, one quantity a file: its series, with names and units, and how each is measured.
-//!
-//! Must never know: colours, windows, how and when the numbers are collected (see [`super::survey`]).
 
 pub mod balloon;
 mod bodies;

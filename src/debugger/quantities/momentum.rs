@@ -1,6 +1,4 @@
 //! Two quantities: the momentum of all that moves freely, and its angular momentum about the origin.
-//!
-//! Must never know: what changes them.
 
 use super::{Quantity, Series, Source};
 use crate::engine::World;

@@ -1,6 +1,4 @@
 //! Quantity: kinetic energy of the selected nodes and discs.
-//!
-//! Must never know: how anything is selected.
 
 use super::{ENERGY, Quantity, Series, Source, Subject};
 use crate::level::Place;

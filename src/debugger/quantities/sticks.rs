@@ -1,6 +1,4 @@
 //! Quantity: how far the worst stick is off its length.
-//!
-//! Must never know: how sticks are kept.
 
 use super::{Quantity, Series, Source};
 

@@ -1,6 +1,4 @@
 //! Quantity: how many triangles are flipped.
-//!
-//! Must never know: what flipped triangles lead to.
 
 use super::{Quantity, Series, Source, Subject};
 use crate::engine::World;

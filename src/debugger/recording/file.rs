@@ -1,6 +1,4 @@
 //! Recordings as text and as files: RON and JSON by the same types, every refusal with its place.
-//!
-//! Must never know: runs beyond whether a recording makes one.
 
 use super::Recording;
 use crate::debugger::Run;

@@ -1,6 +1,4 @@
 //! The recording file as pure data: exactly its fields.
-//!
-//! Must never know: runs, files.
 
 use super::RECORDING;
 use crate::level::{Level, Point};

@@ -1,6 +1,6 @@
 //! A run as a file: the level, the journals of its branches, and the hash of every frame, to be run again and compared.
 //!
-//! Must never know: the screen. What a run did is not in it but follows from it.
+//! What a run did is not in it but follows from it.
 
 mod file;
 mod form;

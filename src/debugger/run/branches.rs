@@ -1,7 +1,5 @@
 //! Branches: what a run did before something in its past was changed. They are kept as journals with what was measured,
 //! and simulated again when one goes back to them.
-//!
-//! Must never know: the screen.
 
 use super::journal::{Entry, Input};
 use super::{Moment, Run, Sample};

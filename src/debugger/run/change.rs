@@ -1,6 +1,4 @@
 //! Which settings may change while a level runs: all that are no state and do not change what there is.
-//!
-//! Must never know: paths, journals.
 
 use super::Moment;
 use crate::level::format::FormatError;

@@ -1,6 +1,6 @@
 //! What comes from outside: it acts at the present moment and goes into the journal. In the past it begins a branch.
 //!
-//! Must never know: the screen. What is refused changes nothing.
+//! What is refused changes nothing.
 
 use super::journal::{Entry, Input, Journal, Nudge, Set};
 use super::regimes::Regimes;

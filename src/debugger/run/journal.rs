@@ -1,6 +1,4 @@
 //! The journal of a run: what came from outside, and when, in order.
-//!
-//! Must never know: worlds, states, branches.
 
 use super::Moment;
 use crate::engine::{Hand, Held};

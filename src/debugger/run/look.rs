@@ -1,6 +1,6 @@
 //! The substep that led to the present moment: what it did, and what it looked like on the way.
 //!
-//! Must never know: the screen. A second world does it once more; the run itself is not touched.
+//! A second world does it once more; the run itself is not touched.
 
 use super::super::inside::{Inside, View};
 use super::Run;

@@ -1,6 +1,4 @@
 //! What is measured along a run and kept: a sample of every frame, events, and whether a frame comes out as it did before.
-//!
-//! Must never know: the screen, how one gets to a moment.
 
 use super::{Moment, Run, as_reached};
 use crate::debugger::keyframes::Memory;

@@ -1,8 +1,8 @@
 //! A run: a level, the journal of inputs, and the way to any moment of it, bit for bit.
 //!
-//! Must never know: the screen, clocks, which threads its world is handed. Keyframes are whole states; a moment between them is reached by
-//! stepping again from the one before, with the journal's inputs. An input acts as soon as its moment is reached: the
-//! present state and the sample of that frame have it, the keyframe, taken on arrival, does not.
+//! Keyframes are whole states; a moment between them is reached by stepping again from the one before, with the journal's
+//! inputs. An input acts as soon as its moment is reached: the present state and the sample of that frame have it, the
+//! keyframe, taken on arrival, does not.
 
 pub(super) mod branches;
 mod change;

@@ -1,6 +1,6 @@
 //! Regimes: the levels that are in force one after the other, each what the one before becomes by one setting.
 //!
-//! Must never know: states, journals. Regimes that take too much room are made again from the settings.
+//! Regimes that take too much room are made again from the settings.
 
 use super::journal::Set;
 use super::{Moment, change};

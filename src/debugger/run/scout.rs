@@ -1,6 +1,6 @@
 //! Looks at a run: what probes measure at the present moment, and a second run that goes elsewhere in the same past.
 //!
-//! Must never know: what is measured, what is looked for. The run itself is not moved.
+//! The run itself is not moved.
 
 use super::super::probes::Look;
 use super::super::watch::Expression;

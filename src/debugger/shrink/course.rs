@@ -1,7 +1,5 @@
 //! A shrinking in the making, taken in steps, so that whoever has no thread to spare can do other things meanwhile.
 //!
-//! Must never know: threads, clocks, how a smaller level is found.
-//!
 //! The hunt is a future that pauses at every look at a run; here it is asked to go on to the next pause. So it reads from
 //! above downwards, instead of as a list of states; no executor is needed, since it waits for nobody but its caller.
 

@@ -1,7 +1,5 @@
 //! The hunt itself: the smallest level so far, and whether a smaller one still fails. It pauses at every frame of every run
 //! and before every level that it tries, so that whoever waits can do other things.
-//!
-//! Must never know: what makes numbers simpler, who waits.
 
 use super::simpler::{self, Simpler};
 use super::{Effort, Failure, Refusal, Shrunk};

@@ -1,8 +1,6 @@
 //! Shrinking: from a level whose run fulfils a condition to the smallest one that still does, so that a bug becomes
 //! something that one can read, and a test.
 //!
-//! Must never know: threads, clocks, files, the screen.
-//!
 //! Parts are taken away in halves, quarters and so on down to single ones (delta debugging, Zeller and Hildebrandt 2002),
 //! then the start is moved nearer, then, without taking more frames again, numbers become simpler and parts that are
 //! needed no longer go, until nothing does. What is left is minimal one by one: without any one of its parts it fails no

@@ -1,6 +1,4 @@
 //! What makes the numbers of a level simpler, one row each, the most telling first.
-//!
-//! Must never know: whether the level still fails.
 
 use crate::level::{
     Body, Contact, Decor, Disc, DiscMethod, Integrator, Level, Motion, Node, ObstacleShape, Place, Point, Role, Spring,

@@ -1,6 +1,4 @@
 //! What varies along one side of the grid: a path into the document, and what each cell puts there.
-//!
-//! Must never know: the other axes, what is measured.
 
 use crate::level::{DocumentPath, EdgeChoice, Level, Twin, TwinSet};
 use serde_json::Value;

@@ -1,6 +1,4 @@
 //! A cell in the making: run and measured in slices, so that whoever has no thread to spare can do other things meanwhile.
-//!
-//! Must never know: the screen, clocks, other cells.
 
 use super::measure::Tally;
 use super::{Outcome, Sweep};

@@ -1,7 +1,7 @@
 //! What is kept of a sweep while it goes on: a line of JSON for each cell that is done, so that it can be taken up again
 //! after whatever ended it.
 //!
-//! Must never know: files, threads. A line that was torn off at the end is as if it were not there.
+//! A line that was torn off at the end is as if it were not there.
 
 use super::{Outcome, Sweep};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,4 @@
 //! What is measured of a run: a watch expression, and what becomes of its values over the run.
-//!
-//! Must never know: axes, other cells.
 
 use super::Level;
 use crate::debugger::run::Moment;

@@ -1,7 +1,7 @@
 //! Sweeps: one level in many variants, a grid of them, each run for so many frames and measured.
 //!
-//! Must never know: threads, clocks, files, the screen. What comes out of a cell depends on the level, the axes and the
-//! measures alone, so cells may be run in any order, by anybody.
+//! What comes out of a cell depends on the level, the axes and the measures alone, so cells may be run in any order, by
+//! anybody.
 
 mod axis;
 mod course;

@@ -1,6 +1,4 @@
 //! A cell as a level of its own, at the frame where it went wrong.
-//!
-//! Must never know: files, the screen, the other cells.
 
 use super::{Sweep, Wrong};
 use crate::debugger::freeze::{Frozen, freeze_world};

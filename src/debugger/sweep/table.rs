@@ -1,6 +1,4 @@
 //! A sweep as comma-separated values: a line a cell, numbers in the shortest form that reads back to the same bits.
-//!
-//! Must never know: files, who reads it.
 
 use super::{Outcome, Sweep};
 use std::fmt::Write;

@@ -1,6 +1,4 @@
 //! What is watched in a level, when its parts have got other numbers or are gone.
-//!
-//! Must never know: the screen, why parts have gone.
 
 use super::{Expression, renumber};
 use crate::level::{Level, Place};

@@ -1,6 +1,4 @@
 //! From a tree to what is done: names looked up in the level, numbers, conditions and sets told apart.
-//!
-//! Must never know: the values.
 
 use super::complaint::Complaint;
 use super::functions::{self, CONSTANTS};

@@ -1,6 +1,4 @@
 //! What is wrong with an expression, and where.
-//!
-//! Must never know: how it was found.
 
 use std::fmt;
 use std::ops::Range;

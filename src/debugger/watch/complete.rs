@@ -1,6 +1,4 @@
 //! What may be written next: names and words that go on from the caret.
-//!
-//! Must never know: how they are shown, whether the rest of the text is sound.
 
 use super::functions::{self, CONSTANTS};
 use crate::debugger::probes::{self, Scope};

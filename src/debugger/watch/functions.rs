@@ -1,6 +1,4 @@
 //! The functions of the language, with what they say of themselves.
-//!
-//! Must never know: how they are reckoned.
 
 use crate::debugger::probes::Scope;
 

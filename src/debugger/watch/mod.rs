@@ -1,6 +1,6 @@
 //! Watch expressions: numbers and conditions over the probes, as people write them, checked against a level.
 //!
-//! Must never know: the screen, who watches. Nothing here changes a run.
+//! Nothing here changes a run.
 //!
 //! A text is read once ([`Expression::new`]): every name is looked up in the level, every slip is told with its place
 //! and what was probably meant. After that a value is only a walk over a small tree: no names, no memory asked for.

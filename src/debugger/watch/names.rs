@@ -1,6 +1,4 @@
 //! Names of bodies, discs and their parts, looked up in the level.
-//!
-//! Must never know: what is measured of them.
 
 use super::complaint::Complaint;
 use super::suggest::nearest;

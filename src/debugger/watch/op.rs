@@ -1,6 +1,6 @@
 //! A checked expression as what is done to get its value; and what it remembers from one moment to the next.
 //!
-//! Must never know: texts, names. Nothing is asked of the allocator here.
+//! Nothing is asked of the allocator here.
 
 use super::tree::{Binary, Unary};
 use crate::debugger::probes::{Look, Measure, Scope, Toucher, overlap, touching};

@@ -1,6 +1,4 @@
 //! From tokens to a tree, by how strongly signs bind (Pratt's method).
-//!
-//! Must never know: the level, which names there are.
 
 use super::complaint::Complaint;
 use super::token::{Token, tokens};

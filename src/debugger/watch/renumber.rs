@@ -1,6 +1,4 @@
 //! An expression whose parts have got other numbers.
-//!
-//! Must never know: why they have.
 
 use super::tree::{Node, Tree};
 use super::{functions, parse};

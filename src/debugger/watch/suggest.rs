@@ -1,6 +1,4 @@
 //! The known word that an unknown one was probably meant to be.
-//!
-//! Must never know: what the words mean.
 
 /// The candidate that differs in the fewest letters, if those are few; the first of equals.
 pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {

@@ -1,6 +1,4 @@
 //! From letters to words, numbers and signs.
-//!
-//! Must never know: which words there are, what may follow what.
 
 use super::complaint::Complaint;
 use std::ops::Range;

@@ -1,6 +1,4 @@
 //! An expression as it was written, part by part, with the places of the parts.
-//!
-//! Must never know: the level, what names mean.
 
 use std::ops::Range;
 

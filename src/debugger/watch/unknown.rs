@@ -1,6 +1,4 @@
 //! What is said of words that there are not: what was probably meant.
-//!
-//! Must never know: what is right.
 
 use super::complaint::Complaint;
 use super::functions::{self, CONSTANTS};

@@ -1,6 +1,4 @@
 //! The forces on a node as a list for people: what each comes from, in which order, how long its bar is.
-//!
-//! Must never know: how forces come about.
 
 use crate::engine::forces::sources::{ForceList, Source, SourceForce};
 use crate::level::Place;

@@ -1,7 +1,7 @@
 //! Reasons, ready to be shown: the verdict on every edge of a contact, the response with its formulas filled in, the forces
 //! on a node one by one, and why a node has no contact. The window and the command line show the same.
 //!
-//! Must never know: the screen, how any of it is found. All numbers come from the engine's own functions and its trace.
+//! All numbers come from the engine's own functions and its trace.
 
 mod forces;
 mod quiet;

@@ -1,6 +1,6 @@
 //! Why a node has no contact: what bars it altogether, and how it stands to the hulls around it.
 //!
-//! Must never know: the screen, how contacts are found. Boxes, crossings and distances are the engine's.
+//! Boxes, crossings and distances are the engine's.
 
 use super::parity_words;
 use crate::engine::World;

@@ -1,6 +1,4 @@
 //! What a contact did, step by step: each formula of 000 §D.2, the same with the numbers filled in, and what comes out.
-//!
-//! Must never know: which edge was chosen and why, the screen.
 
 use super::{in_brackets, number, vector};
 use crate::engine::trace::{After, Response};

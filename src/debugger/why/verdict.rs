@@ -1,6 +1,4 @@
 //! The verdict trace of one contact: a row per hull edge, the winner first, with the reason in words.
-//!
-//! Must never know: how edges are judged; the candidates are the engine's own.
 
 use super::number;
 use crate::engine::Trace;

@@ -1,6 +1,4 @@
 //! Numbers and vectors as short words: the one way in which explanations write them.
-//!
-//! Must never know: what the numbers mean.
 
 use glam::DVec2;
 

@@ -1,6 +1,4 @@
 //! Commands of the Arrange menu: where things lie.
-//!
-//! Must never know: how anything is done.
 
 use super::{ALT, CTRL, Command, NONE, Row, SHIFT, SHIFT_ALT, group, key, row, within};
 use egui::Key;

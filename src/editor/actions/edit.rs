@@ -1,6 +1,4 @@
 //! Commands of the Edit menu: changes and their history.
-//!
-//! Must never know: how anything is done.
 
 use super::{CTRL, CTRL_SHIFT, Command, NONE, Row, SHIFT, group, key, row};
 use egui::Key;

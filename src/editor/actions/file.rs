@@ -1,6 +1,4 @@
 //! Commands of the File menu: files: new, open, save, leave.
-//!
-//! Must never know: how anything is done.
 
 use super::{CTRL, CTRL_SHIFT, Command, Row, group, key, row};
 use egui::Key;

@@ -1,6 +1,4 @@
 //! Commands of the Help menu: help and where it is found.
-//!
-//! Must never know: how anything is done.
 
 use super::{CTRL, Command, NONE, Row, SHIFT, group, key, row};
 use egui::Key;

@@ -1,6 +1,4 @@
 //! Commands of the Insert menu: a shape each, with its dialog.
-//!
-//! Must never know: how anything is done.
 
 use super::{Command, Row, group, row};
 

@@ -1,6 +1,4 @@
 //! Commands of the Mesh menu: what the selected bodies are made of.
-//!
-//! Must never know: how anything is done.
 
 use super::{Command, Row, SHIFT, group, key, row};
 use egui::Key;

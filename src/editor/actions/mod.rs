@@ -1,7 +1,5 @@
 //! Everything that can be asked of the editor: commands (each once, with name, shortcut, icon and menu) and the
 //! actions that panels and tools return. The rows of a menu are a file each.
-//!
-//! Must never know: how anything is done; see `perform`.
 
 mod arrange;
 mod edit;

@@ -1,6 +1,4 @@
 //! Commands of the Run menu: time.
-//!
-//! Must never know: how anything is done.
 
 use super::{CTRL, Command, NONE, Row, SHIFT, group, key, row, within};
 use egui::Key;

@@ -1,6 +1,4 @@
 //! Commands of the Select menu: what is selected.
-//!
-//! Must never know: how anything is done.
 
 use super::{CTRL, CTRL_SHIFT, Command, NONE, Row, SHIFT, group, key, row};
 use egui::Key;

@@ -1,6 +1,4 @@
 //! The axis of the live mirror on the canvas: shown, and dragged by its grip.
-//!
-//! Must never know: what the mirror does.
 
 use super::stage::Stage;
 use crate::editor::actions::Action;

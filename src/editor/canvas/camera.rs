@@ -1,6 +1,4 @@
 //! Which part of the plane the canvas shows.
-//!
-//! Must never know: what is drawn there, who asks for it.
 
 use crate::geometry::{Aabb, DVec2};
 use crate::picture::Viewport;

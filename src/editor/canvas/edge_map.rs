@@ -1,6 +1,4 @@
 //! The edge-choice map under the pointer: the verdict on the point there, drawn, and told beside the pointer.
-//!
-//! Must never know: panels, how rules decide.
 
 use super::paint::{Show, paint_once};
 use super::stage::Stage;

@@ -1,6 +1,4 @@
 //! Small marks where the checks have something to say, while their list is open.
-//!
-//! Must never know: the checks themselves.
 
 use super::stage::Stage;
 use crate::editor::settings::ThemeChoice;

@@ -1,6 +1,4 @@
 //! Mouse, touch and trackpad on the canvas: what moves the view, and what is handed on to the tool.
-//!
-//! Must never know: what tools do.
 
 use super::stage::Stage;
 use crate::editor::actions::Action;

@@ -1,6 +1,4 @@
 //! Marks over the level: what is selected, what is under the pointer, the legend.
-//!
-//! Must never know: tools, input.
 
 use super::paint::own_batch;
 use super::stage::Stage;

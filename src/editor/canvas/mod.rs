@@ -1,6 +1,6 @@
 //! The canvas: the level, what is selected, and the tool at work on it.
 //!
-//! Must never know: files, panels, history. What the user wants is returned as actions.
+//! What the user wants is returned as actions.
 
 mod axis;
 mod bar;

@@ -1,6 +1,6 @@
 //! The level as one mesh of triangles, made again only when something that it shows has changed.
 //!
-//! Must never know: tools, input. What is drawn and how is decided by [`crate::picture`], as for SVG and PNG.
+//! What is drawn and how is decided by [`crate::picture`], as for SVG and PNG.
 
 use super::retained::{self, Ground, Retained};
 use crate::debugger::run::Moment;

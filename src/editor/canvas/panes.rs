@@ -1,6 +1,4 @@
 //! Where a level and its twin are on the canvas, and the words that tell them apart.
-//!
-//! Must never know: how levels are drawn, how the twin runs.
 
 use crate::debugger::Twin;
 use crate::debugger::run::Run;

@@ -1,6 +1,4 @@
 //! Which part of the level is under the pointer.
-//!
-//! Must never know: what is done with it.
 
 use super::stage::Stage;
 use crate::engine::Held;

@@ -1,6 +1,4 @@
 //! A mesh that is kept from picture to picture: only the pieces that have changed are made again, in their place.
-//!
-//! Must never know: levels, overlays, input.
 
 use crate::editor::theme::color;
 use crate::picture::mesh::{self, Piece};

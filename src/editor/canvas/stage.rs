@@ -1,6 +1,4 @@
 //! What tools see: the level as it stands on the canvas right now.
-//!
-//! Must never know: panels, files, history.
 
 use crate::editor::selection::Selection;
 use crate::editor::tools::Options;

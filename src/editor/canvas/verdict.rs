@@ -1,6 +1,4 @@
 //! The verdict trace on the canvas: the contact that its panel is about, and the edge under the pointer.
-//!
-//! Must never know: panels, how contacts are decided.
 
 use super::paint::paint_once;
 use super::stage::Stage;

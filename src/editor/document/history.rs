@@ -1,6 +1,4 @@
 //! The steps of a document, in pieces that neighbours share, under a limit of memory.
-//!
-//! Must never know: who changes a level, and how.
 
 use super::packed::Packed;
 use crate::level::Level;

@@ -1,7 +1,6 @@
 //! The level being edited, with its history: the one place that changes a level.
 //!
-//! Must never know: widgets, runs, the camera. The history holds levels in pieces that they share; a step is one gesture,
-//! with a label.
+//! The history holds levels in pieces that they share; a step is one gesture, with a label.
 
 mod history;
 mod packed;

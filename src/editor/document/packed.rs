@@ -1,7 +1,5 @@
 //! A level in pieces that levels share: what the history keeps of each step.
 //!
-//! Must never know: what is undone, or in which order.
-//!
 //! Lists are cut into chunks, and a chunk with the same bits as that of a known level is that level's: a step that moves
 //! one node of ten thousand costs one chunk and the list of chunks. Rejected: the difference to the step before, since a
 //! jump far back would have to walk through all between.

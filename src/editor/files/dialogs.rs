@@ -1,7 +1,7 @@
 //! The system's file dialogs, off the window's thread.
 //!
-//! Must never know: what is done with the file. A cancelled dialog and one that the system could not show give the
-//! same answer, nothing; the window then offers its own browser.
+//! A cancelled dialog and one that the system could not show give the same answer, nothing; the window then offers its own
+//! browser.
 
 use super::{Files, Outcome, Purpose};
 use egui::Context;

@@ -1,7 +1,5 @@
 //! Whether the open file was changed, or taken away, by somebody else: looked at every two seconds off the window's
 //! thread, so that an idle window is not painted for it and a disk that does not answer stops nothing.
-//!
-//! Must never know: levels, widgets.
 
 use egui::Context;
 use std::fs::{File, Metadata};

@@ -1,6 +1,4 @@
 //! The questions before something is lost: unsaved changes, and what somebody else wrote to the file.
-//!
-//! Must never know: how anything is saved.
 
 use super::Pending;
 use crate::editor::theme;

@@ -1,7 +1,5 @@
 //! Opening and saving levels: the system's dialogs off the window's thread, a browser in the window where there are
 //! none, the question about unsaved changes.
-//!
-//! Must never know: the run, the canvas.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod backups;

@@ -1,6 +1,4 @@
 //! What became of the files that were opened lately, found out off the window's thread: a disk may not answer.
-//!
-//! Must never know: how they are shown.
 
 use egui::Context;
 use std::collections::BTreeMap;

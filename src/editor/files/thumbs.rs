@@ -1,6 +1,4 @@
 //! Small pictures of levels, painted off the window's thread (in a page: one a picture), kept as textures.
-//!
-//! Must never know: where they are shown.
 
 use crate::debugger::recording;
 use crate::editor::gallery;

@@ -1,6 +1,4 @@
 //! The Insert menu: a command for every shape, and its picture.
-//!
-//! Must never know: how shapes are made, what the dialog does with them.
 
 mod picture;
 

@@ -1,6 +1,4 @@
 //! Small pictures of shapes.
-//!
-//! Must never know: menus.
 
 use crate::geometry::{Aabb, DVec2};
 use crate::level::Body;

@@ -1,6 +1,4 @@
 //! What the commands of the Mesh menu do to the selected bodies.
-//!
-//! Must never know: widgets.
 
 use super::{bodies, open_body};
 use crate::editor::actions::{Action, Command};

@@ -1,6 +1,4 @@
 //! Taking over what a preview shows, as one step of the history.
-//!
-//! Must never know: widgets.
 
 use super::{Preview, Subject};
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! A body in the making on the canvas: pale, in a dashed box, to be dragged where it goes.
-//!
-//! Must never know: the dialog.
 
 use super::Maker;
 use crate::editor::canvas::{Show, Stage};

@@ -1,6 +1,4 @@
 //! Drawings that become bodies of the open level.
-//!
-//! Must never know: any one format.
 
 use super::{COVERED, Maker, Subject, open_sketch};
 use crate::editor::app::App;

@@ -1,7 +1,5 @@
 //! Previews of large bodies, made beside the pictures: the old one stays on the canvas until the new one is there. Small
 //! ones are made at once.
-//!
-//! Must never know: widgets, the canvas.
 
 use super::preview::{self, Parts, Preview};
 use super::{SPACING, Subject};

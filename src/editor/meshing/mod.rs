@@ -1,7 +1,7 @@
 //! Making bodies: of shapes, of outlines that were drawn or imported, and anew of what is there; with a preview on the
 //! canvas until it is taken over. Also the commands of the Mesh menu.
 //!
-//! Must never know: widgets. The dialog is a panel (`panels::maker`).
+//! The dialog is a panel (`panels::maker`).
 
 mod commands;
 mod commit;

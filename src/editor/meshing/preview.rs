@@ -1,6 +1,4 @@
 //! What would come of a body in the making: its parts, where they lie, what they weigh, what the checks would say.
-//!
-//! Must never know: widgets, the canvas.
 
 use super::{Subject, drawing};
 use crate::engine::World;

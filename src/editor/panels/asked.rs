@@ -1,6 +1,4 @@
 //! Panels in which something is asked for on the left, and what came of it is told beside that.
-//!
-//! Must never know: what is asked for.
 
 use egui::{Color32, Frame, Label, Margin, Panel, RichText, ScrollArea, Ui};
 

@@ -1,7 +1,5 @@
 //! What all plots of the panels have in common: nothing moves them but what the panels say, and their numbers are written
 //! as those of charts that are saved.
-//!
-//! Must never know: what is plotted.
 
 use crate::picture::chart::Scale;
 use egui_plot::{GridMark, Plot};

@@ -1,6 +1,4 @@
 //! The part of the toolbar that is about time: playing either way, the speed, the present moment.
-//!
-//! Must never know: how the run gets to a moment.
 
 use super::overflow;
 use super::toolbar::tip;

@@ -1,6 +1,4 @@
 //! What went wrong in the run, in order; a click goes to the place and the time.
-//!
-//! Must never know: how events are found.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! What the checks say of the level, worst first; a click goes there, a button mends it, another one mends all.
-//!
-//! Must never know: the checks themselves.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

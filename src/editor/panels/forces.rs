@@ -1,6 +1,4 @@
 //! The forces on the selected node or disc one by one, with bars, and what they add up to.
-//!
-//! Must never know: how forces come about.
 
 use super::form;
 use super::substep::names;

@@ -1,6 +1,4 @@
 //! Rows of a form: a label and a control, which has the label as its accessible name.
-//!
-//! Must never know: what the values mean.
 
 use crate::editor::widgets::{self, Number};
 use crate::level::Point;

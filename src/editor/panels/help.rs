@@ -1,6 +1,4 @@
 //! Help: all keys and what the mouse does, searchable, and words about the program.
-//!
-//! Must never know: what keys do beyond their names.
 
 use crate::editor::actions::Menu;
 use crate::editor::app::App;

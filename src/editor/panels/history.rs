@@ -1,6 +1,4 @@
 //! Every step of the document's history by name; a click goes there.
-//!
-//! Must never know: how a step is taken back.
 
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;

@@ -1,7 +1,5 @@
 //! The dialog of a body in the making: its parameters, where it goes, what it counts, what the checks would say. It is
 //! not modal: the canvas stays usable.
-//!
-//! Must never know: how bodies are made.
 
 use super::form;
 use crate::editor::actions::Action;

@@ -1,6 +1,4 @@
 //! The menu bar: every command, recent files, the gallery.
-//!
-//! Must never know: what commands do.
 
 use super::overflow;
 use crate::editor::actions::{Action, Command, Menu, Source};

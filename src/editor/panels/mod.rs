@@ -1,6 +1,6 @@
 //! Everything around the canvas, one panel a file.
 //!
-//! Must never know: how anything is done. Panels draw what there is and return actions.
+//! Panels draw what there is and return actions.
 
 mod asked;
 mod axes;

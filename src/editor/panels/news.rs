@@ -1,7 +1,5 @@
 //! Bars below the toolbar: somebody else changed the open file; work was kept of a window that crashed. And what belongs
 //! to them in front of the window.
-//!
-//! Must never know: how files are watched, how work is kept.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

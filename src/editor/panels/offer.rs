@@ -1,6 +1,4 @@
 //! The offer of the browser in the window when the system's dialog gave nothing.
-//!
-//! Must never know: whether that dialog was cancelled or never appeared; nobody tells.
 
 use crate::editor::app::App;
 use crate::editor::{theme, widgets};

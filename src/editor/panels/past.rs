@@ -1,6 +1,4 @@
 //! How much of the past overlays show: whose trails and how long, heat over how many frames, how many ghosts.
-//!
-//! Must never know: how anything is drawn.
 
 use super::form;
 use crate::editor::actions::Action;

@@ -1,6 +1,4 @@
 //! The phases of the substep that led here, in order, as a strip: what is done so far, what one looks at, what follows.
-//!
-//! Must never know: how phases are found, or what they change.
 
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! The window in which a picture of the canvas is ordered.
-//!
-//! Must never know: how it is painted, where it goes.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! What the canvas shows: layers of the level, overlays, lengths of arrows.
-//!
-//! Must never know: how anything is drawn.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! The panel at the right: inspector, outline, world, what is shown.
-//!
-//! Must never know: what the tabs hold.
 
 use super::{history, inspector, journal, outline, shown, world};
 use crate::editor::actions::Action;

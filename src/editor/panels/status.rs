@@ -1,6 +1,4 @@
 //! The status bar: what mouse and keys do now, where the pointer is, when we are.
-//!
-//! Must never know: how any of it is found out.
 
 use crate::debugger::probes::overlap::largest_of_all;
 use crate::editor::app::App;

@@ -1,7 +1,5 @@
 //! The first steps in a bar over everything that they speak of, and the offer of them at the first start. Nothing waits
 //! for them, and nothing is covered.
-//!
-//! Must never know: when a step is done.
 
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::app::App;

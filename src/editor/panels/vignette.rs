@@ -1,6 +1,4 @@
 //! The picture of the guide's topic, made once and painted as a mesh.
-//!
-//! Must never know: what topics say.
 
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::App;

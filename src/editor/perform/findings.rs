@@ -1,6 +1,4 @@
 //! Mending what the checks found, one or all of them: one step each, which says what was done.
-//!
-//! Must never know: the checks themselves, widgets.
 
 use super::{edit_level, keep_in_sight};
 use crate::editor::app::App;

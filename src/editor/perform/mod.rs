@@ -1,7 +1,5 @@
 //! Does what panels, tools and keys have asked for, at the end of a picture: the one place where the editor's state
 //! changes.
-//!
-//! Must never know: widgets.
 
 mod files;
 mod findings;

@@ -1,6 +1,4 @@
 //! Commands about what is seen.
-//!
-//! Must never know: widgets.
 
 use crate::editor::actions::Command;
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! Playing with breakpoints: every moment on the way is looked at, and nothing is skipped.
-//!
-//! Must never know: what is looked for.
 
 use super::{BUDGET, Playback};
 use crate::debugger::Run;

@@ -1,6 +1,4 @@
 //! The plots as a file: a table or a picture of all series that are shown, over the frames that are shown.
-//!
-//! Must never know: where the file goes.
 
 use crate::debugger::table;
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! The lines of the plots as points to be painted, worked out again only when zoom, width or numbers have changed.
-//!
-//! Must never know: colours, widgets.
 
 use crate::geometry::Extremes;
 use crate::picture::chart::Scale;

@@ -1,7 +1,5 @@
 //! What the plots keep between pictures: series that are measured in the background, of the run and of its twin, the
 //! frames shown, and the lines as they were last worked out.
-//!
-//! Must never know: widgets, how anything is measured.
 
 pub mod export;
 mod lines;

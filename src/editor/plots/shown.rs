@@ -1,6 +1,4 @@
 //! An open plot, for a level and a selection: its series, title and axis, or why there is nothing to see.
-//!
-//! Must never know: widgets, numbers.
 
 use crate::debugger::quantities::{self, Quantity, Series, Subject};
 use crate::editor::settings::ShownPlot;

@@ -1,6 +1,4 @@
 //! Shrinking of the level in hand, as the window does it: what is to go wrong, how far it is, and the smallest level.
-//!
-//! Must never know: widgets, how a smaller level is found.
 
 mod work;
 

@@ -1,7 +1,5 @@
 //! A shrinking at work beside the pictures: on a thread, or, where there are no threads (a page), for a few milliseconds
 //! in each picture.
-//!
-//! Must never know: widgets, what is done with the result.
 
 use crate::debugger::shrink::{Course, Effort, Failure, Progress, Refusal, Shrunk};
 use crate::level::Level;

@@ -1,6 +1,4 @@
 //! Snaps to directions in steps of 15° from the point before.
-//!
-//! Must never know: other kinds.
 
 use super::{Guide, Kind, Query, Snapped, grid};
 use crate::geometry::DVec2;

@@ -1,6 +1,4 @@
 //! Snaps to the axis of the live mirror, where that is on.
-//!
-//! Must never know: other kinds.
 
 use super::{Guide, Kind, Query, Snapped};
 use crate::geometry::DVec2;

@@ -1,6 +1,4 @@
 //! Snaps to the nearest point of an edge, spring, stick, segment, line, circle or disc.
-//!
-//! Must never know: other kinds.
 
 use super::{Guide, Kind, Nearest, Query, Snapped, lines};
 use crate::geometry::{DVec2, polygon};

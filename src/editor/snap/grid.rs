@@ -1,6 +1,4 @@
 //! Snaps to the crossings of the grid.
-//!
-//! Must never know: other kinds.
 
 use super::{Kind, Options, Query, Snapped};
 use crate::editor::widgets::write_number;

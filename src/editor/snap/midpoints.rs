@@ -1,6 +1,4 @@
 //! Snaps to the middles of edges, springs, sticks and segments.
-//!
-//! Must never know: other kinds.
 
 use super::{Guide, Kind, Nearest, Query, Snapped, lines};
 

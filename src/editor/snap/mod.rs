@@ -1,6 +1,4 @@
 //! Where the pointer means to be: on a node, an edge, the grid, at a round angle. One kind of target a file.
-//!
-//! Must never know: tools, what is done at the point that is found.
 
 mod angle;
 mod axis;

@@ -1,6 +1,4 @@
 //! Snaps to nodes, middles of discs and circles, ends of segments.
-//!
-//! Must never know: other kinds.
 
 use super::{Kind, Nearest, Query, Snapped, is_mass};
 use crate::geometry::DVec2;

@@ -1,6 +1,4 @@
 //! What the pointer snaps to, as the user wants it.
-//!
-//! Must never know: how a target is found.
 
 use serde::{Deserialize, Serialize};
 

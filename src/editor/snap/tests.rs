@@ -1,6 +1,4 @@
 //! What snaps, by hand: a square with one corner at (1.02, 2.03) and a grid of halves.
-//!
-//! Must never know: tools.
 
 use super::*;
 use crate::level::{Body, Disc, Motion, Node, Obstacle, Spring};

@@ -1,7 +1,5 @@
 //! What is asked for: what varies along the two sides of the grid, what is measured, for how many frames; and what would
 //! be worth asking of a level.
-//!
-//! Must never know: widgets, how cells are run.
 
 use crate::debugger::sweep::{Axis, Measure, REDUCERS, RULES, Reducer, Sweep};
 use crate::level::{Body, DocumentPath, Level, Motion};

@@ -1,7 +1,5 @@
 //! A sweep of the level in hand, as the window makes it: what is asked for, what has come out so far, the cell that is
 //! chosen, and the search for the frame where it went wrong.
-//!
-//! Must never know: widgets, how cells are run.
 
 mod form;
 mod work;

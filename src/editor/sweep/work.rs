@@ -1,7 +1,5 @@
 //! Cells run beside the pictures: by as many threads as there are processors, or, where there are no threads (a page), for
 //! a few milliseconds in each picture.
-//!
-//! Must never know: widgets, what is done with the outcomes.
 
 use crate::debugger::sweep::{Course, Opened, Outcome, Sweep};
 use egui::Context;

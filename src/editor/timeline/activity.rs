@@ -1,6 +1,4 @@
 //! What went on in each frame, ready to be drawn at any width: the greatest values of stretches of 1, 2, 4 … frames.
-//!
-//! Must never know: pixels, colours.
 
 use crate::debugger::Sample;
 

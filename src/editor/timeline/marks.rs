@@ -1,7 +1,5 @@
 //! What happened along a run, by kind and in order of time, for the timeline and for the keys that go from one to the
 //! next.
-//!
-//! Must never know: pixels, colours, how any of it is found.
 
 use crate::debugger::breakpoints::Mark as Fired;
 use crate::debugger::diagnosis::{self, Illness, Record};

@@ -1,7 +1,5 @@
 //! What the timeline remembers from one picture to the next: the part that it shows, where what happened lies, and the
 //! curves behind the track, all brought up to date by what is new.
-//!
-//! Must never know: widgets, colours.
 
 pub mod activity;
 pub mod marks;

@@ -1,6 +1,4 @@
 //! Two nodes of a body picked by a drag, or node after node by clicks: what tools that join nodes have in common.
-//!
-//! Must never know: what is joined.
 
 use super::nodes::{self, NodeId};
 use super::pen::Stretch;

@@ -1,6 +1,4 @@
 //! Draws discs: from the middle to the rim; particles by a click.
-//!
-//! Must never know: how discs meet.
 
 use super::pen::{self, Pen, Stretch};
 use super::typed::Outcome;

@@ -1,6 +1,6 @@
 //! Pulls a node or disc while the level runs: a spring between the mouse and what it holds (004's dragging).
 //!
-//! Must never know: history. Pulling is an input of the run, never a change of the level.
+//! Pulling is an input of the run, never a change of the level.
 
 use super::{Entry, Pointer, Tool, describe, plain};
 use crate::editor::actions::Action;

@@ -1,6 +1,4 @@
 //! Cuts bodies along a line.
-//!
-//! Must never know: how a body is cut.
 
 use super::pen::{self, Pen, Stretch};
 use super::typed::Outcome;

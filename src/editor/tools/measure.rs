@@ -1,6 +1,4 @@
 //! Measures: distances, directions and angles along a line, and the area within it; the area of what is selected.
-//!
-//! Must never know: how the level is changed.
 
 use super::pen::Pen;
 use super::typed::Outcome;

@@ -1,6 +1,6 @@
 //! What the mouse does on the canvas, one tool a file.
 //!
-//! Must never know: panels, files. Tools look at the stage and the pointer, and return actions.
+//! Tools look at the stage and the pointer, and return actions.
 
 mod chain;
 mod disc;

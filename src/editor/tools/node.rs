@@ -1,6 +1,4 @@
 //! Places nodes: into the selected body, the one nearby, or a new one; on a spring or an edge it splits that.
-//!
-//! Must never know: history, panels.
 
 use super::nodes::name_of;
 use super::pen::{self, Pen};

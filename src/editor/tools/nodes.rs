@@ -1,6 +1,4 @@
 //! What the tools share that work with nodes that are there: which one is meant, in whose body, and its image.
-//!
-//! Must never know: which tool it is.
 
 use super::{Pointer, describe, sketch};
 use crate::editor::canvas::{Stage, pick};

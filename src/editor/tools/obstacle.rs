@@ -1,6 +1,4 @@
 //! Draws obstacles: segments, lines without end, circles.
-//!
-//! Must never know: what bounces off them.
 
 use super::options::ObstacleKind;
 use super::pen::{self, Pen, Stretch};

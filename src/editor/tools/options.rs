@@ -1,6 +1,4 @@
 //! What tools remember from one use to the next, kept with the settings.
-//!
-//! Must never know: what tools do with it.
 
 use crate::editor::snap;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,4 @@
 //! Draws an outline that becomes a body: corner by corner, or with one movement that is made simpler afterwards.
-//!
-//! Must never know: how an outline is meshed.
 
 use super::options::Stroke as Way;
 use super::pen::{self, Pen};

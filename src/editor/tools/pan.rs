@@ -1,6 +1,4 @@
 //! Moves the view.
-//!
-//! Must never know: what the level holds.
 
 use super::{Entry, Pointer, Tool, plain};
 use crate::editor::actions::Action;

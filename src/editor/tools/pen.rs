@@ -1,6 +1,4 @@
 //! Where a drawing tool is pointed at, snapped or typed; and the one place that tells clicks from drags.
-//!
-//! Must never know: what is drawn.
 
 use super::typed::{Outcome, Typed};
 use super::{Pointer, Press, sketch};

@@ -1,6 +1,4 @@
 //! Pins nodes and sets them free: by a click, or by going over them.
-//!
-//! Must never know: what holds a pinned node.
 
 use super::nodes::{self, NodeId};
 use super::{Entry, Pointer, Press, Tool, plain, sketch};

@@ -1,6 +1,4 @@
 //! What tools draw over the level: points, lines on their way, guides, words beside the pointer.
-//!
-//! Must never know: what they stand for.
 
 use crate::editor::canvas::Stage;
 use crate::editor::mirror::reflected;

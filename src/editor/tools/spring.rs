@@ -1,6 +1,4 @@
 //! Joins nodes by springs: one by one, in chains, or all that lie near each other.
-//!
-//! Must never know: forces.
 
 use super::chain::Chain;
 use super::nodes;

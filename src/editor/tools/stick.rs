@@ -1,6 +1,4 @@
 //! Joins two nodes by a stick, which keeps its length.
-//!
-//! Must never know: how sticks are held.
 
 use super::chain::Chain;
 use super::{Entry, Pointer, Press, Tool, plain_shift};

@@ -1,6 +1,4 @@
 //! Makes a triangle of three nodes, counter-clockwise in whichever order they are clicked.
-//!
-//! Must never know: gas.
 
 use super::nodes::{self, NodeId};
 use super::{Entry, Pointer, Press, Tool, plain_shift, sketch};

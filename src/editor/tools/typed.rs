@@ -1,6 +1,4 @@
 //! A point that is typed: `1.5, 2`, `@1, 0` from the point before, `2<45` as length and angle.
-//!
-//! Must never know: what becomes of the point.
 
 use super::Press;
 use crate::geometry::DVec2;

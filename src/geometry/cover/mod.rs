@@ -1,7 +1,7 @@
 //! What triangles paint of the inside of a hull, and what outside of it: exact areas and regions.
 //!
-//! Must never know: bodies, pictures. The inside of the hull is by parity, as the contact test has it (000 §D.1.b); it
-//! may have holes and cross itself. Triangles may overlap: what several of them paint is painted once.
+//! The inside of the hull is by parity, as the contact test has it (000 §D.1.b); it may have holes and cross itself.
+//! Triangles may overlap: what several of them paint is painted once.
 
 mod sweep;
 

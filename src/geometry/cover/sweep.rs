@@ -1,6 +1,4 @@
 //! The regions of a hull and of triangles between the edges of each slab (see `slabs`), joined to pieces.
-//!
-//! Must never know: what the edges bound.
 
 use super::{Cover, Quad};
 use crate::geometry::{DVec2, slabs};

@@ -1,6 +1,4 @@
 //! Labels at the corners of a grid, and where along the sides of its cells they change; boxes of cells are asked first.
-//!
-//! Must never know: what is made of them.
 
 use super::Labels;
 use crate::geometry::Aabb;

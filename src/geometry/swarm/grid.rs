@@ -1,6 +1,4 @@
 //! Cells of one size over a part of the plane, and which of them a box lies in or may touch.
-//!
-//! Must never know: what lies in the cells.
 
 use crate::geometry::Aabb;
 use glam::DVec2;

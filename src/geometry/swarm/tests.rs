@@ -1,6 +1,4 @@
 //! What is found is what looking at all finds.
-//!
-//! Must never know: how the boxes are sorted, but for one test that a grid is used at all.
 
 use super::*;
 

@@ -1,6 +1,4 @@
 //! Rule: a body whose nodes are all on the hull has a barycentre to be triangulated from.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::outline::{Loop, Outline};
 use super::support::{body_of, each_body, edit, finding, has_gas, measure, tell};

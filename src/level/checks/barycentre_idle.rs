@@ -1,6 +1,4 @@
 //! Rule: a barycentre node serves triangles.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Rule: the barycentre is drawn where it will be.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, finding, measure, tell};
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Rule: no two nodes of a body are in the same place.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::zero_length::coincidence;

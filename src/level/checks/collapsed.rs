@@ -1,6 +1,4 @@
 //! Rule: a body with gas has an area at the start.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::cover::Cover;
 use super::support::outline::Outline;

@@ -1,6 +1,4 @@
 //! Rule: the barycentre rule of contacts is for bodies that are not strongly concave.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::outline::Outline;
 use super::support::{each_body, finding, is_dynamic, measure, tell};

@@ -1,6 +1,4 @@
 //! Rule: the level is laid out as the format says: y up, outside on the right, triangles counter-clockwise.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::finding;
 use super::{Finding, Rule, Severity};

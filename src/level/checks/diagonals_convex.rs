@@ -1,6 +1,4 @@
 //! Rule: contact by diagonals is for convex bodies.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::outline::Outline;
 use super::support::{body_of, each_body, finding, measure, tell};

@@ -1,6 +1,4 @@
 //! Rule: discs begin apart from each other and from what they bounce off.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::measure::LARGEST_COORDINATE;
 use super::support::outline::distinct_edges;

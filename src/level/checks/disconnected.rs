@@ -1,6 +1,4 @@
 //! Rule: a moving body hangs together.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::edit::Parts;
 use super::support::{each_body, finding, is_dynamic, measure, tell};

@@ -1,6 +1,4 @@
 //! Rule: a hull edge stands once.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, edit, finding, tell};
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Rule: two nodes are joined by one spring.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, edit, finding, tell};
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Rule: a triangle stands once.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, cover, each_body, edit, finding, has_gas, tell};
 use super::{Finding, Rule, Severity};

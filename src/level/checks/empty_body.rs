@@ -1,6 +1,4 @@
 //! Rule: a body has nodes.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_index, each_body, finding, measure, tell};
 use super::{Finding, Rule, Severity};

@@ -1,7 +1,5 @@
 //! Rule: explicit Euler has enough damping not to gain energy.
 //!
-//! Must never know: other rules, the engine, the screen.
-//!
 //! For one mass on a spring, `x += hv; v += -h(κx + γv)` has the determinant `1 - hγ + h²κ`: without damping the amplitude grows by
 //! `sqrt(1 + h²ω²)` in every substep, however short. With `velocity_retention` r the determinant is
 //! `r(1 - hγ + h²κ)`, so the swing dies away iff `h²κ - hγ < 1/r - 1`, and does not overshoot iff `2hγ - h²κ < 2 + 2/r`.

@@ -1,6 +1,4 @@
 //! Rule: nothing moves through a whole body within one substep.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::stability::step;
 use super::support::{body_index, finding, is_dynamic, measure, tell};

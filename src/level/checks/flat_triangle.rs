@@ -1,6 +1,4 @@
 //! Rule: triangles have an area.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::cover::{Cover, Seams, has_node_twice};
 use super::support::outline::Outline;

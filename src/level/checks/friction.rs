@@ -1,6 +1,4 @@
 //! Rule: friction stops sliding and does not reverse it.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{finding, tell};
 use super::{Finding, Rule, Severity};

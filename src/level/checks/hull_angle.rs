@@ -1,6 +1,4 @@
 //! Rule: no corner of a hull is sharper than 90°.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::outline::{Loop, Outline, crossings};
 use super::support::{each_body, finding, is_dynamic, measure, tell};

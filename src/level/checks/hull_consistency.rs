@@ -1,6 +1,4 @@
 //! Rule: the edges of one hull loop point the same way round.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::outline::{Loop, Outline};
 use super::support::{body_of, each_body, finding, measure, tell};

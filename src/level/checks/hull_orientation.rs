@@ -1,6 +1,4 @@
 //! Rule: the hull of a moving body has the outside on its right.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::convention;
 use super::support::outline::{Loop, Outline, crossings};

@@ -1,6 +1,4 @@
 //! Rule: gas is in something.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, finding, has_gas, tell};
 use super::{Finding, Rule, Severity};

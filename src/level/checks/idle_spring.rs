@@ -1,6 +1,4 @@
 //! Rule: springs and sticks have something to move.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, edit, finding, is_dynamic, tell};
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Rule: decor has its outside on the right, and a container has walls.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::convention;
 use super::hull_orientation::{places, reverse, words, wrong_loops};

@@ -1,6 +1,4 @@
 //! Rule: a body with triangles has a hull.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::cover::{Cover, border};
 use super::support::outline::Outline;

@@ -1,6 +1,4 @@
 //! Rule: a body with gas and a hull has triangles.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, edit, finding, has_gas, tell};
 use super::{Finding, Rule, Severity};

@@ -1,7 +1,7 @@
 //! What can be said of a level at rest: one rule a file, each giving findings with their places and, where
 //! it can, a fix.
 //!
-//! Must never know: the engine, the screen. Rules assume a level that [`super::format::validate`] accepts.
+//! Rules assume a level that [`super::format::validate`] accepts.
 
 mod balloon;
 mod barycentre_idle;

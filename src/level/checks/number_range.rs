@@ -1,6 +1,4 @@
 //! Rule: coordinates leave room to calculate with.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::measure::{self, LARGEST_COORDINATE};
 use super::support::{each_body, finding, tell};

@@ -1,6 +1,4 @@
 //! Rule: hulls are closed.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::outline::{Outline, distinct_edges, incidence};
 use super::support::{body_of, each_body, finding, measure, tell};

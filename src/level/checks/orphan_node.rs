@@ -1,6 +1,4 @@
 //! Rule: every node is part of something.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, edit, finding, is_dynamic, measure, tell};
 use super::{Finding, Rule, Severity};

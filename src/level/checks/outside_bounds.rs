@@ -1,6 +1,4 @@
 //! Rule: what moves begins within the bounds.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{finding, is_dynamic, tell};
 use super::{Finding, Rule, Severity};

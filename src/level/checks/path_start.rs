@@ -1,6 +1,4 @@
 //! Rule: what is driven is drawn where its path begins.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{finding, tell};
 use super::{Finding, Rule, Severity};

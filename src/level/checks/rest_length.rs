@@ -1,6 +1,4 @@
 //! Rule: springs are drawn at about their rest length.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Rule: bounces do not gain energy, unless meant to.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{finding, tell};
 use super::{Finding, Rule, Severity};

@@ -1,7 +1,5 @@
 //! Rule: the step is short enough for the springs.
 //!
-//! Must never know: other rules, the engine, the screen.
-//!
 //! # How short
 //! Semi-implicit Euler for one mass on a spring, with `κ = k/m`, `γ = c/m`, step h: `v += -h(κx + γv); x += hv`. The matrix of
 //! the step has trace `2 - hγ - h²κ` and determinant `1 - hγ`; both eigenvalues stay within the unit circle iff

@@ -1,6 +1,4 @@
 //! Rule: bodies begin apart.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::inverted_container::is_inverted;
 use super::support::outline::{Outline, distinct_edges};

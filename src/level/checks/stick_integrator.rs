@@ -1,6 +1,4 @@
 //! Rule: sticks run with Verlet.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{finding, is_dynamic, tell};
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Rule: the gas does not blow the body up to a multiple of its size.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::cover::Cover;
 use super::support::outline::Outline;

@@ -1,6 +1,4 @@
 //! Rule: the triangles' areas sum up to what the hull encloses.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::cover::{Cover, Seams};
 use super::support::outline::Outline;

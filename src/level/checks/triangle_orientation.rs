@@ -1,6 +1,4 @@
 //! Rule: triangles run counter-clockwise.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::convention;
 use super::support::cover::Cover;

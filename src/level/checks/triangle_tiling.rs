@@ -1,6 +1,4 @@
 //! Rule: triangles meet edge to edge, without overlaps and gaps.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::cover::{Cover, Seams};
 use super::support::outline::Outline;

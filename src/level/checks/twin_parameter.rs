@@ -1,6 +1,4 @@
 //! Rule: the parameters of the twin are there and can be what they shall be.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::finding;
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Rule: something holds each node of a moving body.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{each_body, finding, is_dynamic, measure, tell};
 use super::{Finding, Rule, Severity};

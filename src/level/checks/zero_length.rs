@@ -1,6 +1,4 @@
 //! Rule: springs, sticks and hull edges have a length.
-//!
-//! Must never know: other rules, the engine, the screen.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::{Finding, Rule, Severity};

@@ -1,6 +1,4 @@
 //! Putting in new parts: nodes, springs, sticks, hull edges and loops, triangles, bodies, discs, obstacles.
-//!
-//! Must never know: the screen, history.
 
 use super::places::{Made, body_at, free_name, mass_at, missing, pair, push_body, push_disc, push_obstacle, sound};
 use crate::geometry::{DVec2, polygon};

@@ -1,6 +1,4 @@
 //! Lining parts up, and spreading them evenly.
-//!
-//! Must never know: the screen, history.
 
 use super::places::Made;
 use super::targets::{Targets, nodes_of};

@@ -1,6 +1,4 @@
 //! A balloon of an outline: triangles that fan from the barycentre to the hull (000 §E.1).
-//!
-//! Must never know: the screen, history.
 
 use super::fill::{closed_hull, points};
 use crate::geometry::polygon;

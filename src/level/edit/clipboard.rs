@@ -1,6 +1,4 @@
 //! Parts of a level as a text that is a level itself, and back: to copy, cut, paste and duplicate.
-//!
-//! Must never know: the system's clipboard, the screen, history.
 
 use super::places::{Made, color, free_name, push_body, push_disc, push_obstacle, sound};
 use super::targets::Targets;

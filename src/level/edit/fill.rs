@@ -1,6 +1,4 @@
 //! Triangles from the hull.
-//!
-//! Must never know: the screen, history.
 
 use crate::level::Body;
 use crate::level::checks::support::outline::Outline;

@@ -1,6 +1,4 @@
 //! Making one of several: nodes welded, bodies merged; and several of one: a body taken apart where nothing holds it.
-//!
-//! Must never know: the screen, history.
 
 use super::add::settle;
 use super::clipboard::append;

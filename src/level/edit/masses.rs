@@ -1,6 +1,4 @@
 //! How the mass of a body lies on its nodes; the total stays.
-//!
-//! Must never know: the screen, history.
 
 use super::fill::points;
 use crate::geometry::polygon;

@@ -1,6 +1,4 @@
 //! Which points are near each other, by a grid: no look at all pairs.
-//!
-//! Must never know: what the points are.
 
 use crate::geometry::DVec2;
 use crate::level::Body;

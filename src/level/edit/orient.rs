@@ -1,6 +1,4 @@
 //! Which way round hulls and triangles run, and hulls made from what is there.
-//!
-//! Must never know: the screen, history.
 
 use super::add::hull_loop;
 use super::places::{Made, all_there, body_at, mass_at, pair, told};

@@ -1,6 +1,4 @@
 //! What happens to places when parts come and go: where each went, and what an editor keeps by number goes with it.
-//!
-//! Must never know: which change it is.
 
 use crate::level::checks::support::tell;
 use crate::level::{Body, EditorExtra, Level, Place, PlaceSet, Role, format};

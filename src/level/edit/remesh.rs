@@ -1,6 +1,4 @@
 //! The mesh of an existing body made anew: its hull is the outline; name, motion and how it is touched stay.
-//!
-//! Must never know: the screen, history.
 
 use super::fill::{closed_hull, points};
 use crate::geometry::{Aabb, DVec2, polygon};

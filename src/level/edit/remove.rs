@@ -1,6 +1,4 @@
 //! Deleting: parts go with what cannot be without them, and a hull stays closed where it can.
-//!
-//! Must never know: the screen, history.
 
 use super::places::{LISTS, Made, Remap, all_there, carry, in_list, keep, thinned, told};
 use crate::level::{Body, Level, Place, Role};

@@ -1,6 +1,4 @@
 //! The shape at rest: what springs and sticks take for their length.
-//!
-//! Must never know: the engine, the screen, history.
 
 use super::places::{Made, body_at, told};
 use super::targets::{Changed, Targets, put, put_body};

@@ -1,6 +1,4 @@
 //! A node put on a spring, stick or hull edge: what runs along that line is split there, and is as stiff as before.
-//!
-//! Must never know: the screen, history.
 
 use super::add::settle;
 use super::places::{Made, all_there, pair};

@@ -1,6 +1,4 @@
 //! What named places come down to: whole bodies, single nodes, discs, obstacles; and putting the changed ones back.
-//!
-//! Must never know: which change it is.
 
 use super::places::{all_there, in_list};
 use crate::level::{Body, Disc, Level, Obstacle, Place, Role, format};

@@ -1,7 +1,5 @@
 //! Moving, turning, scaling and mirroring parts of a level about a point.
 //!
-//! Must never know: handles, snapping, history.
-//!
 //! # What goes along with a whole body
 //! * Turned or mirrored: velocities and the path of a driven body; mirrored, its hull edges and triangles are turned
 //!   round, so that the outside stays on the right and triangles run counter-clockwise.

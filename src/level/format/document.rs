@@ -1,6 +1,4 @@
 //! What other documents that hold a level need of this folder: the same strict parsers, writer and words of refusal.
-//!
-//! Must never know: which documents those are.
 
 use super::load::{read_bounded, text_of, whole};
 use super::locate::{self, Target};

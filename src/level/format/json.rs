@@ -1,6 +1,4 @@
 //! JSON: the same document for programs that are not in Rust.
-//!
-//! Must never know: files, versions.
 
 use super::locate::{offset_of, position};
 use super::refusal::{Refusal, mismatch};

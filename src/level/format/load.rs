@@ -1,6 +1,4 @@
 //! Level files from disk: bounded, checked to be text, read, and looked over.
-//!
-//! Must never know: the engine, the screen.
 
 use super::{FormatError, TextFormat, locate, read};
 use crate::level::checks::{self, Finding};

@@ -1,6 +1,4 @@
 //! Finds the line and column of a document path in RON or JSON text, so that a refusal names the spot.
-//!
-//! Must never know: what a level is.
 
 use super::scan::{Scanner, Token};
 

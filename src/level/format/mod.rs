@@ -1,6 +1,4 @@
 //! Reading and writing level files: RON and JSON through the same types, every refusal with its place.
-//!
-//! Must never know: the engine, the screen.
 
 mod document;
 mod json;

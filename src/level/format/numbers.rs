@@ -1,6 +1,4 @@
 //! Numbers as text: floating-point ones in the shortest form that reads back to the same bits, as Rust's `{:?}` has them.
-//!
-//! Must never know: where the text goes.
 
 use std::fmt::Write;
 

@@ -1,6 +1,4 @@
 //! A document as raw JSON values, from either text form: what the steps from older formats work on.
-//!
-//! Must never know: the present types, but for the names that RON lets stand before a struct.
 
 use super::locate::position;
 use super::refusal::Refusal;

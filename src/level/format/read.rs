@@ -1,6 +1,4 @@
 //! From text to a validated level of the newest format, whatever version the text has.
-//!
-//! Must never know: files.
 
 use super::refusal::Refusal;
 use super::strict::Strict;

@@ -1,6 +1,4 @@
 //! What a parser has against a text, in the same words for RON and JSON: plain, with the nearest allowed name.
-//!
-//! Must never know: files.
 
 use super::locate::{Position, Target, locate};
 use super::{FormatError, TextFormat};

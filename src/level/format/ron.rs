@@ -1,6 +1,4 @@
 //! RON: what the editor writes.
-//!
-//! Must never know: files, versions.
 
 use super::locate::{Position, position};
 use super::quick;

@@ -1,7 +1,7 @@
 //! The words of RON and JSON text with their byte offsets, for finding places and for reading documents of
 //! older formats. JSON's words are a subset of RON's, so one scanner serves both.
 //!
-//! Must never know: what a level is. It never fails: whatever is not text of either language comes out as words.
+//! It never fails: whatever is not text of either language comes out as words.
 
 /// One word of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

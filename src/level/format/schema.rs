@@ -1,6 +1,4 @@
 //! The JSON schema of the level file, from the very types that read it.
-//!
-//! Must never know: files.
 
 use crate::level::Level;
 

@@ -1,7 +1,5 @@
 //! Objects only where the format has objects: serde's derived code would take `[1, "name"]` for a struct too, its
 //! fields by position.
-//!
-//! Must never know: a text form, what a level is.
 
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
 use std::fmt;

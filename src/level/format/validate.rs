@@ -1,7 +1,7 @@
 //! Refuses what the format forbids: indices out of range, numbers that are not finite, masses and radii out of range.
 //!
-//! Must never know: text, files. Geometry that is merely unwise (a spring from a node to itself, a flipped
-//! triangle) is the checks' affair: the engine survives it.
+//! Geometry that is merely unwise (a spring from a node to itself, a flipped triangle) is the checks' affair: the engine
+//! survives it.
 
 use super::FormatError;
 use crate::level::bookmarks::LAST_FRAME;

@@ -1,8 +1,7 @@
 //! Writes a level as text that is pleasant to read and to compare: one node, spring or edge per line, short
 //! things on one line, every number in the shortest form that reads back to the same bits.
 //!
-//! Must never know: files, what a level holds: it lays out whatever serde gives. Neither `ron`'s nor
-//! `serde_json`'s pretty printer can put lists on lines and their elements on one line each.
+//! Neither `ron`'s nor `serde_json`'s pretty printer can put lists on lines and their elements on one line each.
 
 use super::TextFormat;
 use super::numbers::{push_float, push_whole};

@@ -1,6 +1,4 @@
 //! Foreign formats as levels, one folder or file each.
-//!
-//! Must never know: the engine, the screen, how the level is written.
 
 pub mod convention;
 pub mod hold;

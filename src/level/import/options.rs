@@ -1,6 +1,4 @@
 //! What a person can choose when a foreign file becomes a level, and what comes of it.
-//!
-//! Must never know: any one format.
 
 use crate::level::Level;
 use crate::level::format::FormatError;

@@ -1,6 +1,4 @@
 //! A drawing as outlines that are not meshed yet: for somebody who chooses how while looking at it.
-//!
-//! Must never know: any one format, the screen.
 
 use crate::geometry::{DVec2, polygon};
 use crate::level::mesh::{MeshError, Outline, Recipe};

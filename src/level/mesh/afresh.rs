@@ -1,6 +1,4 @@
 //! Triangles for display, made afresh of a hull as it lies now.
-//!
-//! Must never know: what moved the hull, the engine, the screen.
 
 use super::fill;
 use crate::geometry::cover::{self, Fill};

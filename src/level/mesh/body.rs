@@ -1,6 +1,4 @@
 //! Bodies from outlines: nodes on the hull and inside, triangles, springs along their sides, masses by area.
-//!
-//! Must never know: the engine, where the outline came from.
 
 use super::crossing::crossing;
 use super::lattice::inner_nodes;

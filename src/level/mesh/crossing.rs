@@ -1,6 +1,4 @@
 //! Whether loops cross or touch, themselves or each other.
-//!
-//! Must never know: what the loops are for.
 
 use super::MeshError;
 use crate::geometry::{Aabb, BoxTree, DVec2, cross, polygon};

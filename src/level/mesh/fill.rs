@@ -1,6 +1,4 @@
 //! Triangles for what hull edges enclose: a constrained Delaunay triangulation, by library.
-//!
-//! Must never know: bodies, springs, masses.
 
 use glam::DVec2;
 use spade::handles::FixedVertexHandle;

@@ -1,6 +1,4 @@
 //! Nodes inside loops, on a regular lattice, away from the loops.
-//!
-//! Must never know: springs, masses, who drew the loops.
 
 use super::{Lattice, MeshError};
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};

@@ -1,6 +1,4 @@
 //! Meshes from outlines: a drawn shape becomes hull, inner nodes, triangles, springs and masses.
-//!
-//! Must never know: the engine, the screen, where the outline came from.
 
 mod afresh;
 mod blunt;

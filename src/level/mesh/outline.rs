@@ -1,6 +1,4 @@
 //! Outlines: an outer loop with holes, freed from doubled points and spikes, turned the right way, refused if tangled.
-//!
-//! Must never know: springs, masses, who drew it.
 
 use super::MeshError;
 use super::crossing::crossing;

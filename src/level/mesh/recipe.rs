@@ -1,6 +1,4 @@
 //! How an outline becomes a body, as parameters that a form or the command line can list and set.
-//!
-//! Must never know: where the outline came from, widgets.
 
 use super::body::{Across, Along, Lattice, MeshOptions, decor, soft};
 use super::{MeshError, Outline};

@@ -1,7 +1,5 @@
 //! Loops with fewer or more points: simplified within a tolerance, and cut into edges of about equal length
 //! that keep the corners.
-//!
-//! Must never know: springs, masses, what is inside the loop.
 
 use super::blunt::Cut;
 use crate::geometry::{DVec2, cross, polygon};

@@ -1,7 +1,5 @@
 //! The springs of a mesh: structural ones along the sides of triangles, shear springs across them, brace springs to the
 //! second next node of a line.
-//!
-//! Must never know: where the mesh came from.
 
 use super::body::{Across, Along, Mesh, MeshOptions};
 use crate::geometry::{DVec2, polygon};

@@ -1,6 +1,4 @@
 //! What makes one level another, as settings: paths and values.
-//!
-//! Must never know: who wants to know, or which of these can be set.
 
 use super::{DocumentPath, parts};
 use crate::level::{Body, Level, Place};

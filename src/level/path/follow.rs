@@ -1,6 +1,4 @@
 //! Where a path leads after parts of the level went elsewhere.
-//!
-//! Must never know: what moved them.
 
 use super::{DocumentPath, Step};
 use crate::level::Place;

@@ -1,7 +1,7 @@
 //! Paths into the level document: `world.gravity[1]`, `bodies[0].springs[*].stiffness`. What they name can be looked up
 //! and set; live parameters and sweeps go by them.
 //!
-//! Must never know: runs, the engine. Names are those of the file; `*` stands for every item of a list.
+//! Names are those of the file; `*` stands for every item of a list.
 
 mod differ;
 mod follow;

@@ -1,6 +1,4 @@
 //! Every path of a level that leads to a number, a switch or a choice: for completion, where people type paths.
-//!
-//! Must never know: who asks.
 
 use crate::level::{Level, Motion, ObstacleShape};
 

@@ -1,7 +1,5 @@
 //! The parts of a level that a path leads through, and their values: only what is asked for becomes JSON, so that a path
 //! into a large level costs little.
-//!
-//! Must never know: what is done with the values.
 
 use super::{Step, refuse};
 use crate::level::format::{FormatError, from_value, unknown_field};

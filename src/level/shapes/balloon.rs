@@ -1,6 +1,4 @@
 //! A regular polygon that only its gas keeps in shape: 000's "ballon", with or without barycentre.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! A bridge: a deck on a truss of braced bays, held at both ends.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! A cloth seen from the front: a lattice of structural, shear and brace springs that hangs from its upper corners.
-//!
-//! Must never know: other shapes than lattices.
 
 use super::draft::Material;
 use super::{LENGTH, Parametric, Rectangle, Shape, material};

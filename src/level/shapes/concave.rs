@@ -1,6 +1,4 @@
 //! L, U and C shapes, and the lattice over any set of cells that they and the rectangle are made with.
-//!
-//! Must never know: materials beyond passing them on.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! A container as one body: an outer loop, an inner loop that runs clockwise, and triangles between.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! A hollow rectangle: nodes on the outline only, held in shape by springs across, filled with gas.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! A filled disc: rings of nodes around a middle one, each with more nodes than the ring inside it.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

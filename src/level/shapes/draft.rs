@@ -1,6 +1,4 @@
 //! A body under construction: points, links, loops and triangles first, then masses and materials at once.
-//!
-//! Must never know: which shape is being made.
 
 use crate::geometry::cross;
 use crate::level::{Body, Motion, Node, Point, Role, Spring, Stick};

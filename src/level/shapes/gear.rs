@@ -1,6 +1,4 @@
 //! A gear: trapezoid teeth on a braced disc with a hub that may be pinned as an axle.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! Terrain from a few numbers: hills of equal width, made uneven by a number that one can turn until it pleases.
-//!
-//! Must never know: other shapes than terrain.
 
 use super::draft::{Material, at_least};
 use super::{LENGTH, Parametric, Shape, Terrain, material};

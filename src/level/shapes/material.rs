@@ -1,6 +1,4 @@
 //! The parameters of what a body is made of.
-//!
-//! Must never know: which shape is being made.
 
 use super::draft::{Masses, Material};
 use crate::level::parameter::{Choice, Field};

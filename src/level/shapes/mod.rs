@@ -1,7 +1,5 @@
 //! Generators of bodies: one shape a file, each a small struct of parameters with sensible defaults and a `body()`.
 //!
-//! Must never know: the engine, the screen.
-//!
 //! What every shape promises: the outer hull runs counter-clockwise and a hole clockwise, so the outside is on the
 //! right (000 §C.3); the triangles are counter-clockwise and tile the hull exactly; every spring is as long as it is
 //! drawn and there is one per pair of nodes; sines and cosines come from `libm`, so that a shape has the same bits on

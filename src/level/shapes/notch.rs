@@ -1,6 +1,4 @@
 //! A bar with a V notch: the place where 000 §D.1.c's first rule finds no edge.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! A rectangle as a lattice of nodes: structural springs, and if wanted shear and brace springs.
-//!
-//! Must never know: other shapes than lattices.
 
 use super::concave::lattice;
 use super::draft::{Draft, Material};

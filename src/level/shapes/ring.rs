@@ -1,6 +1,4 @@
 //! A ring: an outer loop, a hole, and a braced band between them.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! A rope: nodes in a line, linked by springs or by 004's sticks.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, polar, vector};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! A star with blunt tips around a hub.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least, polar};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! Ground that nothing moves: a block, or a skyline on a flat base.
-//!
-//! Must never know: other shapes.
 
 use super::draft::{Draft, Material, at_least, vector};
 use super::{LENGTH, Parametric, Shape, material};

@@ -1,6 +1,4 @@
 //! What every shape promises, tested over all of them.
-//!
-//! Must never know: how a shape is made.
 
 use super::*;
 use crate::geometry::{DVec2, polygon};

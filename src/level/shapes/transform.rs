@@ -1,7 +1,7 @@
 //! Moving bodies about: translate, rotate, scale, mirror, and the motion they start with.
 //!
-//! Must never know: which shape it is. Every transform keeps a sound body sound: outside on the right, triangles
-//! counter-clockwise, springs as tense as they were.
+//! Every transform keeps a sound body sound: outside on the right, triangles counter-clockwise, springs as tense as they
+//! were.
 
 use super::draft::{polar, vector};
 use crate::level::{Body, Motion, Point};

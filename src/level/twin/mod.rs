@@ -1,6 +1,4 @@
 //! A second run of the same level, some settings being otherwise: what to compare it with.
-//!
-//! Must never know: the engine, the screen.
 
 mod set;
 mod words;

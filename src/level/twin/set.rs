@@ -1,7 +1,6 @@
 //! A single parameter of a twin's own, named by its path.
 //!
-//! Must never know: runs. A twin begins at frame 0 with a level of its own, so that anything may differ but which parts
-//! there are.
+//! A twin begins at frame 0 with a level of its own, so that anything may differ but which parts there are.
 
 use crate::level::format::FormatError;
 use crate::level::{DocumentPath, Level, Place};

@@ -1,6 +1,4 @@
 //! What two levels do differently, in words.
-//!
-//! Must never know: where the second one comes from.
 
 use crate::level::path::{self, DocumentPath};
 use crate::level::{Decor, EdgeChoice, Integrator, Level, Point, Repositioning, World};

@@ -1,6 +1,4 @@
 //! The upright axis of a chart: what of it is shown, where a number is on it, and which numbers are written beside it.
-//!
-//! Must never know: pixels, colours, who draws.
 
 use crate::geometry::Extremes;
 use crate::picture::ruler;

@@ -1,6 +1,4 @@
 //! Moments that a chart marks: a line through every plot, and above the first one the name of each, written once.
-//!
-//! Must never know: what happened then.
 
 use crate::picture::{Align, Rgba};
 use std::collections::BTreeMap;

@@ -1,7 +1,5 @@
 //! Charts of numbers along a run: plots one above the other over one axis of frames, as a picture like any other, so that
 //! PNG and SVG need no display.
-//!
-//! Must never know: windows, files, what is measured.
 
 mod axis;
 mod marks;

@@ -1,6 +1,4 @@
 //! Colours of the lines of charts: what has a colour of its own elsewhere has it here too.
-//!
-//! Must never know: what is measured.
 
 use crate::engine::EventKind;
 use crate::level::Level;

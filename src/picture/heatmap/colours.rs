@@ -1,7 +1,5 @@
 //! The colours of heat maps: from dark violet over blue and green to bright yellow, lighter and lighter, so that people who
 //! cannot tell hues apart, and grey prints, have the same order.
-//!
-//! Must never know: what is measured.
 
 use crate::picture::Rgba;
 

@@ -1,7 +1,5 @@
 //! Heat maps: a number for each cell of a grid as a colour, with axes and a colour bar, as a picture like any other. One
 //! axis makes a line of dots, three and more make small multiples with one bar.
-//!
-//! Must never know: windows, files, what is measured.
 
 mod colours;
 mod panel;

@@ -1,6 +1,4 @@
 //! One panel of a map: a coloured cell for each pair of values, and the words beside them.
-//!
-//! Must never know: other panels, the bar.
 
 use super::colours::{ink_on, ramp};
 use super::{Area, Cell, HeatAxis, HeatMap, Map, SMALL, Sheet, part};

@@ -1,6 +1,4 @@
 //! A grid of one axis: a dot for each value, joined by lines, over an upright axis of its own.
-//!
-//! Must never know: colours of maps.
 
 use super::{Area, Cell, HeatMap, Map, SMALL, Sheet, part};
 use crate::picture::chart::Scale;

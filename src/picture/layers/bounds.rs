@@ -1,6 +1,4 @@
 //! Layer: the box that nothing leaves (004).
-//!
-//! Must never know: how it clamps.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke};

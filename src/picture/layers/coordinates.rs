@@ -1,6 +1,4 @@
 //! Layer: numbers at round coordinates, along the lower and the left side.
-//!
-//! Must never know: the level.
 
 use super::Layer;
 use crate::picture::{Align, Item, Picture, Scene, ruler};

@@ -1,6 +1,4 @@
 //! Layer: discs; particles (radius 0) as dots.
-//!
-//! Must never know: how they collide.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Rgba, Scene, Stroke};

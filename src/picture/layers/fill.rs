@@ -1,7 +1,6 @@
 //! Layer: what is inside each body, as the contact test sees it: by the parity of its hull.
 //!
-//! Must never know: contacts. The triangles are not used where there is a hull: on a dented body they would cover what is
-//! outside (000 §E.1).
+//! The triangles are not used where there is a hull: on a dented body they would cover what is outside (000 §E.1).
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene};

@@ -1,6 +1,4 @@
 //! Layer: a grid whose spacing follows the zoom, and the axes.
-//!
-//! Must never know: the level.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};

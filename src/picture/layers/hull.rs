@@ -1,7 +1,5 @@
 //! Layer: hull edges, each with a barb that lies on its outside and points back from where it leads, like half an arrow
 //! head: one mark tells outside and direction.
-//!
-//! Must never know: contacts.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke};

@@ -1,6 +1,4 @@
 //! What the level itself is drawn of, one layer a file.
-//!
-//! Must never know: windows, files.
 
 mod bounds;
 mod coordinates;

@@ -1,6 +1,4 @@
 //! Layer: nodes: masses are round, pinned ones square, barycentres a plus.
-//!
-//! Must never know: forces.
 
 use super::Layer;
 use crate::level::Role;

@@ -1,6 +1,4 @@
 //! Layer: obstacles, hatched as walls are in drawings: on the side away from where things fall from, circles inside.
-//!
-//! Must never know: how they push.
 
 use super::Layer;
 use crate::level::{ObstacleShape, Place};

@@ -1,6 +1,4 @@
 //! Layer: paths of driven bodies and discs (002 §3), and which way they are followed.
-//!
-//! Must never know: where on its path something is.
 
 use super::Layer;
 use crate::level::{Body, Motion, Path, Place, Role};

@@ -1,6 +1,4 @@
 //! Layer: a bar of a round length, with its number.
-//!
-//! Must never know: the level.
 
 use super::Layer;
 use crate::picture::{Align, Item, Picture, Scene, Stroke, ruler};

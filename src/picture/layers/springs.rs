@@ -1,6 +1,6 @@
 //! Layer: springs.
 //!
-//! Must never know: forces. How far springs are stretched is an overlay.
+//! How far springs are stretched is an overlay.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke};

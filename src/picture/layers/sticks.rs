@@ -1,6 +1,4 @@
 //! Layer: sticks; hidden ones are supports that are not drawn (004).
-//!
-//! Must never know: how they are solved.
 
 use super::Layer;
 use crate::picture::{Item, Picture, Scene, Stroke};

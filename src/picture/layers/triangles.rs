@@ -1,6 +1,4 @@
 //! Two layers: the triangles by orientation; those that are flipped count negative in the area (000 §C.3).
-//!
-//! Must never know: gas.
 
 use super::Layer;
 use crate::geometry::cross;

@@ -1,6 +1,4 @@
 //! Overlay: the acceleration of every node: net force over mass, as the integrator takes it.
-//!
-//! Must never know: how forces come about.
 
 use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};

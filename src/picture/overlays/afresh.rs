@@ -1,6 +1,4 @@
 //! Overlay: triangles made afresh of every hull as it lies now, for display: they cover its inside, however it is dented.
-//!
-//! Must never know: the triangles that the gas goes by.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::level::{Motion, Place, mesh};

@@ -1,6 +1,4 @@
 //! How long arrows are: linear or logarithmic, cut at a length or not, and the arrow of known size in the legend.
-//!
-//! Must never know: what the arrows stand for.
 
 use super::{OverlayOptions, Rgba, Scene, ruler};
 use crate::picture::{LegendEntry, Picture};

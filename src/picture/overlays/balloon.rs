@@ -1,6 +1,4 @@
 //! Overlay: what the triangles paint outside the hull, and what inside of it they leave unpainted (000 §E.1).
-//!
-//! Must never know: what made the triangles flip.
 
 use super::{LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::geometry::cover::{Cover, Fill, Quad};

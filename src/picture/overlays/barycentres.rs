@@ -1,6 +1,4 @@
 //! Overlay: the barycentre of every body (000 §E).
-//!
-//! Must never know: the barycentre rule.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::level::Place;

@@ -1,6 +1,4 @@
 //! Overlay: the box around every hull, with which the search for contacts begins (000 §D.1.a).
-//!
-//! Must never know: which boxes overlap.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;

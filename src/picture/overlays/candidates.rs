@@ -1,6 +1,4 @@
 //! Overlay: the edges that were looked at and not chosen, each with the reason.
-//!
-//! Must never know: what was done with the chosen edge.
 
 use super::contacts::nearest_point;
 use super::{Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};

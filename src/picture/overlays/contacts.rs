@@ -1,7 +1,5 @@
 //! Overlay: contacts: the node M, the point of the hull it is nearest to (Q, A or B), its depth, and the edge chosen to
 //! push it out (000 §D.1.c).
-//!
-//! Must never know: why other edges were not chosen.
 
 use super::{Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
 use crate::engine::trace::{Candidate, ContactTrace, Nearest};

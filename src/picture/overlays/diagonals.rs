@@ -1,6 +1,4 @@
 //! Overlay: 004's contact: the diagonals, from barycentre to node, that crossed an edge, and what they moved.
-//!
-//! Must never know: the point-in-polygon contact.
 
 use super::{Overlay, OverlayOptions, explain, mark_scale};
 use crate::picture::{Item, Picture, Scene, Stroke};

@@ -1,6 +1,4 @@
 //! Overlay: the inside of one hull, painted by the edge that the level's rule would choose.
-//!
-//! Must never know: how the rule decides.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;

@@ -1,6 +1,4 @@
 //! Overlays: the force on every node, one overlay a kind, all to the same scale.
-//!
-//! Must never know: how forces come about.
 
 use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::engine::trace::Forces;

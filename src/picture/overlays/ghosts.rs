@@ -1,6 +1,4 @@
 //! Overlay: where everything was every few frames, and where it will be as far as that was visited, like onion skins.
-//!
-//! Must never know: how other frames were found.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;

@@ -1,6 +1,4 @@
 //! Overlay: how often or how strongly each hull edge and node was in contact over the last frames.
-//!
-//! Must never know: how contacts are found.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::picture::history::{HEAT, HeatBy, History};

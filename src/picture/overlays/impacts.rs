@@ -1,7 +1,5 @@
 //! Overlay: impacts of discs in the last substep: both discs as they stood then, where they touched, in what order, and
 //! the way that each one flew (002 §1.ii).
-//!
-//! Must never know: how impacts are found.
 
 use super::{Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
 use crate::engine::Trace;

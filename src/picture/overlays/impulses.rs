@@ -1,6 +1,4 @@
 //! Overlay: what contacts did to velocities: impulse and friction on M, A and B (000 §D.2.a–b).
-//!
-//! Must never know: which edge was chosen, and why.
 
 use super::contacts::chosen;
 use super::{Overlay, OverlayOptions, arrow_width, arrows, explain};

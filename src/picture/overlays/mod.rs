@@ -1,6 +1,4 @@
 //! What can be laid over the level, one overlay a file.
-//!
-//! Must never know: windows, files.
 
 mod acceleration;
 mod afresh;

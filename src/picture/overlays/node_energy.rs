@@ -1,6 +1,4 @@
 //! Overlay: the energy of every node: its kinetic energy and half of what its springs hold, as size and colour.
-//!
-//! Must never know: gravity and gas, whose energies belong to no one node.
 
 use super::{Overlay, OverlayOptions, explain, ramp};
 use crate::level::Place;

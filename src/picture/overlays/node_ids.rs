@@ -1,6 +1,4 @@
 //! Overlay: the index of every node in its body, as in the level file.
-//!
-//! Must never know: selections.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::picture::{Align, Item, Picture, Scene};

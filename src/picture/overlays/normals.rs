@@ -1,6 +1,4 @@
 //! Overlay: the outward normal of every hull edge (right of A→B).
-//!
-//! Must never know: contacts.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};

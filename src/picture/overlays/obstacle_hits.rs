@@ -1,7 +1,5 @@
 //! Overlay: nodes that hit obstacles: the way from x_old to x_new, the correction H, the normal, and the way mirrored
 //! back (003); and what the bounds held back (004).
-//!
-//! Must never know: how hits are found.
 
 use super::{Overlay, OverlayOptions, explain, mark_scale};
 use crate::engine::trace::ObstacleHit;

@@ -1,6 +1,4 @@
 //! Overlay: which way round every triangle goes, and what that makes of each body's area (000 §C.3).
-//!
-//! Must never know: gas.
 
 use super::boxes::hull_box;
 use super::{LABEL_PX, Overlay, OverlayOptions, explain};

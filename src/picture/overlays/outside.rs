@@ -1,6 +1,4 @@
 //! Overlay: the outside of every hull edge, hatched (000 §D.1: the right of A→B), with an arrow head that leads from A to B.
-//!
-//! Must never know: contacts.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Picture, Scene, Stroke};

@@ -1,6 +1,4 @@
 //! Overlay: pairs of bodies whose boxes overlap, with the colour in which they are resolved.
-//!
-//! Must never know: contacts.
 
 use super::boxes::hull_box;
 use super::{Overlay, OverlayOptions, decluttered, explain, label_beside};

@@ -1,6 +1,4 @@
 //! Overlay: the ray to the left of M and the edges it meets: an odd number means inside (000 §D.1.b).
-//!
-//! Must never know: distances.
 
 use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
 use crate::picture::{Align, Item, Picture, Scene, Stroke};

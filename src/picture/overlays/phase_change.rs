@@ -1,7 +1,5 @@
 //! What one phase of a substep changed: where nodes and discs were before it, how they moved, how their velocities
 //! changed. Not an overlay to be switched on: it is there while one looks inside a substep.
-//!
-//! Must never know: how phases are found.
 
 use super::{OverlayOptions, arrow_width, explain, longest};
 use crate::engine::phases::Change;

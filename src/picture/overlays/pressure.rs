@@ -1,6 +1,4 @@
 //! Overlay: the gas of every body: its pressure as a colour with its number, and its push on every hull edge (000 §C.3).
-//!
-//! Must never know: what the push does to nodes; that is the overlay `force-gas`.
 
 use super::boxes::hull_box;
 use super::{LABEL_PX, Overlay, OverlayOptions, arrow_width, arrows, explain, ramp};

@@ -1,6 +1,4 @@
 //! Overlay: sticks coloured by how far they are off the length that they keep (004); hidden ones too.
-//!
-//! Must never know: how sticks are solved.
 
 use super::strain::{self, Link};
 use super::{Overlay, OverlayOptions, explain, label_beside};

@@ -1,6 +1,4 @@
 //! Overlay: springs coloured by strain: how much longer or shorter than at rest.
-//!
-//! Must never know: stiffness.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::picture::{Item, Palette, Picture, Rgba, Scene, ruler};

@@ -1,6 +1,4 @@
 //! Overlay: springs coloured by strain rate: how fast they lengthen or shorten, as a part of their rest length.
-//!
-//! Must never know: damping.
 
 use super::strain::{self, Link};
 use super::{Overlay, OverlayOptions, explain};

@@ -1,6 +1,4 @@
 //! Overlay: the way that nodes, barycentres and discs have come, fading with age.
-//!
-//! Must never know: how the past was found.
 
 use super::{Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;

@@ -1,6 +1,4 @@
 //! Overlay: the velocity of every node.
-//!
-//! Must never know: what changes velocities.
 
 use super::{Overlay, OverlayOptions, arrow_width, arrows, explain, longest};
 use crate::level::Place;

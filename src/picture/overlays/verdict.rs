@@ -1,7 +1,5 @@
 //! Overlay: the verdict on one contact: the ray that counts parity, every hull edge by what became of it, the distances
 //! that were compared (000 §D.1).
-//!
-//! Must never know: the response.
 
 use super::contacts::nearest_point;
 use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, decluttered, explain, label_beside, portion};

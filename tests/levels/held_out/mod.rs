@@ -1,8 +1,6 @@
 //! The held-out set: scenes made by number, of sizes, masses, times, stiffnesses and substeps on which no threshold of a
 //! detector was chosen. Ill ones are built so that the illness is certain by calculation; each has a twin in which
 //! what makes it ill is left out.
-//!
-//! Must never know: how anything is found.
 
 mod moving;
 mod painting;

@@ -1,6 +1,4 @@
 //! What moves by itself: springs, gas, shots, stacks.
-//!
-//! Must never know: how anything is found.
 
 use super::super::scenes::random::Random;
 use super::super::scenes::{Stuff, block, connect, decor, frame, lattice, level, ring, with_velocity};

@@ -1,7 +1,5 @@
 //! What triangles paint: bodies without springs whose nodes go evenly where they are sent, so that every shape on the way is
 //! known.
-//!
-//! Must never know: how anything is found.
 
 use super::super::scenes::random::Random;
 use super::super::scenes::{Stuff, block, connect, lattice, ring};

@@ -1,6 +1,4 @@
 //! What stays where it is: nodes that shiver on the ground, what no edge answers, and discs that are held back.
-//!
-//! Must never know: how anything is found.
 
 use super::super::scenes::random::Random;
 use super::super::scenes::{block, decor, lattice, with_velocity};

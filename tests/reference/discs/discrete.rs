@@ -1,6 +1,4 @@
 //! 003's static resolution for discs: before and after the substep only.
-//!
-//! Must never know: time within the substep.
 
 use super::super::Reference;
 use blobsmith::engine::trace::DiscImpact as Kind;

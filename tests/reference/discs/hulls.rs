@@ -1,6 +1,4 @@
 //! Discs against hulls: a node M at the disc's deepest point.
-//!
-//! Must never know: how discs met each other.
 
 use super::super::contact::{Found, find_edge, margin};
 use super::super::response::Intruder;

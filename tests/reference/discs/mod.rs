@@ -1,6 +1,4 @@
 //! Step 8: discs, straight from the page: all pairs, the earliest of everything, again and again.
-//!
-//! Must never know: sticks, springs, the insides of bodies beyond their hulls.
 
 mod discrete;
 mod hulls;

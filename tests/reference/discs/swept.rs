@@ -1,6 +1,4 @@
 //! 002: velocities are constant within the substep, the earliest contact of all comes first.
-//!
-//! Must never know: what came before the substep, but for the side that a disc is on.
 
 use super::super::Reference;
 use blobsmith::engine::EventKind;

@@ -1,6 +1,4 @@
 //! What mends more than one illness, each change once, with its price.
-//!
-//! Must never know: what any of the illnesses is.
 
 mod part;
 

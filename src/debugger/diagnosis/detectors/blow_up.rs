@@ -1,6 +1,4 @@
 //! Detector: bodies that fly apart, and discs that are no longer anywhere, with the first node and what threw it.
-//!
-//! Must never know: why that threw it so far.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

@@ -1,6 +1,4 @@
 //! Detector: bodies whose triangles have no area left.
-//!
-//! Must never know: what pressed them.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

@@ -1,6 +1,6 @@
 //! Detector: energy that explicit Euler makes from nothing.
 //!
-//! Must never know: forces. It goes by the ledger of energy.
+//! It goes by the ledger of energy.
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;

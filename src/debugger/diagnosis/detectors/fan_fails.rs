@@ -1,6 +1,4 @@
 //! Detector: balloons that not even a fan from the barycentre paints.
-//!
-//! Must never know: what dented the body, how areas are measured.
 
 use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};

@@ -1,6 +1,4 @@
 //! Detector: triangles that turn over.
-//!
-//! Must never know: what turned them, and what the gas makes of it.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

@@ -1,6 +1,4 @@
 //! Detector: what lies on something and shivers there.
-//!
-//! Must never know: how contacts are answered, by impulse or by force.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

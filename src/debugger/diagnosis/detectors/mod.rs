@@ -1,6 +1,4 @@
 //! The detectors, the gravest illness first, and the list of them.
-//!
-//! Must never know: one another.
 
 mod blow_up;
 mod collapse;

@@ -1,6 +1,4 @@
 //! Detector: nodes and discs that are inside a hull and that no edge of it answers.
-//!
-//! Must never know: the rules by which edges are chosen.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

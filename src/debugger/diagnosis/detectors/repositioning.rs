@@ -1,6 +1,6 @@
 //! Detector: energy that contacts make by putting nodes elsewhere.
 //!
-//! Must never know: why a node was put there. It goes by the ledger of energy.
+//! It goes by the ledger of energy.
 
 use crate::debugger::diagnosis::examiner::{Detect, Sight};
 use crate::debugger::diagnosis::finding::Told;

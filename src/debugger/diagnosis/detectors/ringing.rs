@@ -1,6 +1,4 @@
 //! Detector: springs that turn round in every substep and do not come to rest.
-//!
-//! Must never know: contacts, but for the nodes that they touch.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

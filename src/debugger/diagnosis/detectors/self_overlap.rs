@@ -1,6 +1,4 @@
 //! Detector: bodies whose outline crosses itself.
-//!
-//! Must never know: contacts, which are of two bodies and never of one with itself.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

@@ -1,6 +1,4 @@
 //! Detector: bodies that turn although nothing turned them.
-//!
-//! Must never know: friction, which turns bodies rightly.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

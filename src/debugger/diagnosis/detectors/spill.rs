@@ -1,6 +1,4 @@
 //! Detector: triangles that paint outside of their body's hull.
-//!
-//! Must never know: what dented the body, how areas are measured.
 
 use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};

@@ -1,6 +1,4 @@
 //! Detector: contacts that pull back what is leaving.
-//!
-//! Must never know: whether the level asks for that.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

@@ -1,6 +1,6 @@
 //! Detector: springs that are too stiff for the step.
 //!
-//! Must never know: the checks, which say the same of a level at rest. It goes by how springs really swing.
+//! It goes by how springs really swing.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

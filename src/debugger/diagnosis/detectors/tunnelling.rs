@@ -1,6 +1,6 @@
 //! Detector: what is on the other side of an obstacle, or of a whole body, after a substep, and met nothing on its way.
 //!
-//! Must never know: how obstacles and contacts are resolved. It compares where things were with where they are.
+//! It compares where things were with where they are.
 
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
 use crate::debugger::diagnosis::finding::Told;

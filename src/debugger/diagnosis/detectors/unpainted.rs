@@ -1,6 +1,4 @@
 //! Detector: hull area that no triangle paints.
-//!
-//! Must never know: how areas are measured.
 
 use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};

@@ -1,8 +1,8 @@
 //! Detector: contacts that push a node, or a disc whose centre is inside, out of another edge than the one by which it
 //! came in, itself and the edge both in motion.
 //!
-//! Must never know: the rules by which edges are chosen. It goes by positions alone: those at the start of the substep,
-//! those at detection, and all of them moving evenly between the two.
+//! It goes by positions alone: those at the start of the substep, those at detection, and all of them moving evenly between
+//! the two.
 //!
 //! A contact puts its node on the line of its edge, so at rest every substep begins with the node on the edge, but for
 //! rounding, or a little inside again by what other contacts did since. Which edge that is, is remembered for as long

@@ -1,6 +1,4 @@
 //! The browser's fields: the folder with its completion, a new folder, the file's name, and the buttons.
-//!
-//! Must never know: how folders are read.
 
 use super::listing::Asked;
 use super::{Browser, Choice};

@@ -1,6 +1,4 @@
 //! What is in a folder, asked on a thread of its own: a disk that does not answer, or a folder without end, stops nothing.
-//!
-//! Must never know: widgets, what files are for.
 
 use egui::Context;
 use std::fs::Metadata;

@@ -1,6 +1,6 @@
 //! A file browser in the window, for systems that have no file dialog.
 //!
-//! Must never know: what is done with the file. Nothing here waits for a disk.
+//! Nothing here waits for a disk.
 
 mod fields;
 pub mod listing;

@@ -1,7 +1,5 @@
 //! The browser's list: places to jump to, files and folders with dates and sizes, a picture of the level that is chosen,
 //! and the keys that walk through it.
-//!
-//! Must never know: how folders are read.
 
 use super::listing::{Column, Entry, MOST, sort};
 use super::{Browser, State};

@@ -1,6 +1,4 @@
 //! The text of a journal: a mark, a line about the level, and the level as a file has it.
-//!
-//! Must never know: where journals are kept, who writes them.
 
 use crate::level::Level;
 use crate::level::format::{self, TextFormat};

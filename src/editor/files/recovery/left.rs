@@ -1,6 +1,4 @@
 //! What windows that have crashed left behind.
-//!
-//! Must never know: widgets, the window's own journal.
 
 use super::journal::{self, Head, Journal};
 use super::keeper::{JOURNAL, LOCK, lock};

@@ -1,7 +1,5 @@
 //! Flipped triangles, spill, unpainted area and hidden hull edges along the run, one small curve each; a click goes to the
 //! frame.
-//!
-//! Must never know: how anything is measured.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

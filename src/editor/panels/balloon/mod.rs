@@ -1,7 +1,5 @@
 //! The balloon doctor: the triangles of one body as they are, as a fan from the barycentre and made afresh, side by side,
 //! with what they paint; over time; and the proof that the fan changes nothing else.
-//!
-//! Must never know: how areas are measured, how the proof is made.
 
 mod curves;
 mod vignette;

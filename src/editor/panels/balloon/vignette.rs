@@ -1,6 +1,4 @@
 //! One way to make triangles of the hull, as a small picture with its numbers.
-//!
-//! Must never know: how triangles are made.
 
 use crate::debugger::balloon::{Paint, Report, Way};
 use crate::editor::actions::Action;

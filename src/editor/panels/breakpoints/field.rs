@@ -1,6 +1,4 @@
 //! A field for an expression, with the ways to go on below it, and what is wrong with a caret below the place.
-//!
-//! Must never know: whose expression it is.
 
 use crate::debugger::watch::{Candidate, Complaint, complete};
 use crate::level::Level;

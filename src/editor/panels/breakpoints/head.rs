@@ -1,6 +1,4 @@
 //! The row above the list: ready conditions, new ones, forgetting hits.
-//!
-//! Must never know: what conditions mean.
 
 use super::edit;
 use crate::debugger::breakpoints::{PRESETS, Subject};

@@ -1,6 +1,4 @@
 //! Breakpoints and watches: conditions that stop the run, expressions with their values.
-//!
-//! Must never know: how anything is looked at.
 
 pub mod field;
 mod head;

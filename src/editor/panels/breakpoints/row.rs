@@ -1,6 +1,4 @@
 //! One breakpoint: its condition with its value now, how it is looked at, what it did, and the ways to where it is true.
-//!
-//! Must never know: how moments are found.
 
 use super::{edit, field, gesture};
 use crate::debugger::breakpoints::{Stop, Value};

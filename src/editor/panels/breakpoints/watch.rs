@@ -1,6 +1,4 @@
 //! One watched expression, with its value now.
-//!
-//! Must never know: how values are found.
 
 use super::{edit, field, gesture, row};
 use crate::editor::actions::Action;

@@ -1,6 +1,4 @@
 //! The clinic: what the level suffers from, why, and what might mend it.
-//!
-//! Must never know: how illnesses are found, how remedies work.
 
 mod told;
 

@@ -1,6 +1,4 @@
 //! One illness in full: what happened, why, where, and what might mend it, with what came of trying.
-//!
-//! Must never know: how remedies work.
 
 use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Judgement, Remedy, judge, who};
 use crate::editor::actions::Action;

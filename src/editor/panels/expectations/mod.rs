@@ -1,6 +1,4 @@
 //! What the level expects of its own run: each claim with what came of it, and the ways to add one.
-//!
-//! Must never know: how claims are held against the run.
 
 pub mod offers;
 mod row;

@@ -1,6 +1,4 @@
 //! A menu of conditions that may be taken, by where they come from.
-//!
-//! Must never know: what is done with them.
 
 use crate::editor::app::App;
 use crate::editor::expectations::{Offer, offers};

@@ -1,6 +1,4 @@
 //! One expectation: what it claims, and what came of it.
-//!
-//! Must never know: how claims are held against the run.
 
 use crate::debugger::expect::Verdict;
 use crate::editor::actions::Action;

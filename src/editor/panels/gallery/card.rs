@@ -1,6 +1,4 @@
 //! One card: a picture, a name and a line below it.
-//!
-//! Must never know: what choosing it does.
 
 use crate::editor::app::App;
 use crate::editor::files::thumbs::{Of, Seen};

@@ -1,7 +1,5 @@
 //! The window to begin from: an empty level, one with a floor, files opened lately, and every level that comes with the
 //! program, with pictures.
-//!
-//! Must never know: how levels are read or painted.
 
 mod card;
 

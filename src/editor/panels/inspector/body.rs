@@ -1,6 +1,4 @@
 //! Properties of bodies.
-//!
-//! Must never know: how the level is changed.
 
 use super::field::{Group, Part, Scalar};
 use super::{links, node, node::grain, path};

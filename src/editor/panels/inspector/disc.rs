@@ -1,6 +1,4 @@
 //! Properties of discs.
-//!
-//! Must never know: how the level is changed.
 
 use super::field::{Group, Scalar};
 use super::node::{grain, slow};

@@ -1,6 +1,4 @@
 //! Rows of properties that one part has, or many of a kind: what differs is shown as mixed, and a change is one for all.
-//!
-//! Must never know: any one kind of part.
 
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;

@@ -1,6 +1,4 @@
 //! Properties of what joins nodes: springs, sticks, hull edges, triangles.
-//!
-//! Must never know: how the level is changed.
 
 use super::field::{Group, Scalar};
 use super::node::{self, grain, now};

@@ -1,6 +1,4 @@
 //! Properties of what is selected: of one part with what it does now, or of many at once, kind by kind.
-//!
-//! Must never know: how the level is changed.
 
 mod body;
 mod disc;

@@ -1,6 +1,4 @@
 //! Properties of obstacles.
-//!
-//! Must never know: how the level is changed.
 
 use super::field::{Group, Scalar};
 use crate::editor::app::App;

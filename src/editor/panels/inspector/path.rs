@@ -1,6 +1,4 @@
 //! The path of what is driven: its period, and a table of its points.
-//!
-//! Must never know: how the level is changed.
 
 use super::field::{Group, Part};
 use crate::editor::icons::Icon;

@@ -1,6 +1,4 @@
 //! What can come from outside right now: a push for the selection, a setting from here on.
-//!
-//! Must never know: what inputs do.
 
 use super::{desk, wish};
 use crate::debugger::run::journal::name;

@@ -1,6 +1,4 @@
 //! The branches: which is the present one, and what can be done with the others.
-//!
-//! Must never know: how branches are kept.
 
 use super::{desk, small_button, wish};
 use crate::debugger::Branch;

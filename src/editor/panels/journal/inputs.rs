@@ -1,6 +1,4 @@
 //! The inputs in order of time; a click goes there, the bin takes one out.
-//!
-//! Must never know: what inputs do.
 
 use super::{small_button, wish};
 use crate::debugger::run::{Moment, journal};

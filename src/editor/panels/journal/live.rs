@@ -1,6 +1,4 @@
 //! Whether the panels' settings change the level or the run from here on, and what the run has that the level has not.
-//!
-//! Must never know: which settings there are.
 
 use super::{desk, wish};
 use crate::editor::actions::Action;

@@ -1,6 +1,4 @@
 //! The journal: what came from outside and when, what can be done next, and the branches.
-//!
-//! Must never know: how any of it is done.
 
 mod add;
 mod branches;

@@ -1,6 +1,4 @@
 //! Tree of the level: bodies with their parts, discs, obstacles; what is hidden and locked; names and order.
-//!
-//! Must never know: how anything is selected or changed.
 
 mod row;
 mod rows;

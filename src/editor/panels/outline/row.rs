@@ -1,6 +1,4 @@
 //! One row of the tree.
-//!
-//! Must never know: which rows there are.
 
 use super::rows::{self, Row};
 use super::{Kept, rename};

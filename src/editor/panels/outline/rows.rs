@@ -1,6 +1,4 @@
 //! The rows of the tree as a list, so that only those in sight need be drawn.
-//!
-//! Must never know: how a row looks.
 
 use super::Kept;
 use crate::level::{Level, Motion, ObstacleShape, Place};

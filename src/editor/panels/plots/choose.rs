@@ -1,6 +1,4 @@
 //! The menu of plots: which are open, which expressions are kept, and a field for new ones.
-//!
-//! Must never know: how anything is measured.
 
 use crate::debugger::quantities;
 use crate::debugger::quantities::Series;

@@ -1,7 +1,5 @@
 //! The legend of a plot: its title and unit, what can be done with it, and each series with its colour and its number at
 //! the frame under the pointer, or else at the present one. A click shows or hides a series.
-//!
-//! Must never know: where the lines are.
 
 use super::one;
 use crate::debugger::quantities::{Series, Source};

@@ -1,7 +1,5 @@
 //! What happened when, over every plot as on the timeline: a line with the glyph of its kind, its name under the pointer,
 //! and a menu of what is shown.
-//!
-//! Must never know: how anything was found.
 
 use crate::debugger::Moment;
 use crate::editor::actions::Action;

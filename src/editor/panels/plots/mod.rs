@@ -1,7 +1,5 @@
 //! Plots over time: those that are chosen, one above the other over one axis of frames, each with its legend, whose
 //! numbers are those of the frame under the pointer or else of the present one.
-//!
-//! Must never know: how anything is measured.
 
 mod choose;
 mod legend;

@@ -1,7 +1,5 @@
 //! One plot: its lines, the present frame, what happened when; a click goes to a frame, and to a spike if there is one
 //! under the pointer; dragging scrubs; wheel and middle button zoom and pan.
-//!
-//! Must never know: what the numbers mean.
 
 use super::marks;
 use crate::debugger::quantities::Series;

@@ -1,6 +1,4 @@
 //! A small map for each rule; pointing at one explains the verdict there and shows it on the canvas.
-//!
-//! Must never know: how maps are made.
 
 use crate::debugger::comparison::RULES;
 use crate::editor::actions::Action;

@@ -1,7 +1,5 @@
 //! The edge-choice rules side by side: a map of one hull under each of them, and what they say of the frame's contacts
 //! (000 §D.1.c, §E.2).
-//!
-//! Must never know: how rules decide, how maps are made.
 
 mod maps;
 mod table;

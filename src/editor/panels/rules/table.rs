@@ -1,6 +1,4 @@
 //! What every rule says of the contacts of the frame, disagreement marked.
-//!
-//! Must never know: how rules decide.
 
 use crate::debugger::comparison::{RULES, Row};
 use crate::editor::actions::Action;

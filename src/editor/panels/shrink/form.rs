@@ -1,6 +1,4 @@
 //! What is to go wrong, what may be changed, and the button that begins.
-//!
-//! Must never know: how a smaller level is found.
 
 use crate::debugger::Expression;
 use crate::editor::actions::Action;

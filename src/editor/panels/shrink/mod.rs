@@ -1,6 +1,4 @@
 //! Shrinking: what is to go wrong on the left; how far it is and what was found on the right.
-//!
-//! Must never know: how a smaller level is found.
 
 mod form;
 mod outcome;

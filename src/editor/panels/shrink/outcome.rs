@@ -1,6 +1,4 @@
 //! How far it is, what is left, and what can be done with it.
-//!
-//! Must never know: how a smaller level is found.
 
 use crate::debugger::shrink::Shrunk;
 use crate::editor::actions::Action;

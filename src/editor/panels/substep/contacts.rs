@@ -1,7 +1,5 @@
 //! Section: contacts between bodies: which node, which edge was chosen, what it did (000 §D); or, with 004's contact,
 //! which diagonal crossed which edge.
-//!
-//! Must never know: how contacts are found.
 
 use super::table::{Line, Rows};
 use super::{Section, names};

@@ -1,6 +1,4 @@
 //! Section: nodes that decor pushes by force (001 §C.4).
-//!
-//! Must never know: how the edge is chosen.
 
 use super::table::{Line, Rows};
 use super::{Section, names};

@@ -1,6 +1,4 @@
 //! Section: impacts of discs in the order in which they happened, above them the time of the substep (002).
-//!
-//! Must never know: how impacts are found.
 
 use super::strip::{self, Tick};
 use super::table::{Line, Rows};

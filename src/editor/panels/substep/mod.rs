@@ -1,6 +1,4 @@
 //! What happened in the last substep, one section a stage, in the order of the stages.
-//!
-//! Must never know: how any of it is found; it reads the trace.
 
 mod contacts;
 mod decor;

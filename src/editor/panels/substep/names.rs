@@ -1,6 +1,4 @@
 //! What parts are called in lists: by name, else by kind and index.
-//!
-//! Must never know: what is listed.
 
 use crate::engine::trace::DiscImpact;
 use crate::level::{Level, ObstacleShape, Place};

@@ -1,6 +1,4 @@
 //! Section: nodes on obstacles (003), nodes and discs at the bounds (004).
-//!
-//! Must never know: how hits are found.
 
 use super::table::{Line, Rows};
 use super::{Section, names};

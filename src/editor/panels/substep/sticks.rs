@@ -1,6 +1,4 @@
 //! Section: sticks, the worst first (004).
-//!
-//! Must never know: how a stick is solved.
 
 use super::table::{Line, Rows};
 use super::{Section, names};

@@ -1,6 +1,4 @@
 //! The time of one substep as a strip: a tick per impact, at most one for each pixel.
-//!
-//! Must never know: what meets what.
 
 use crate::editor::app::App;
 use crate::editor::theme::color;

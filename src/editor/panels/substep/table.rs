@@ -1,6 +1,4 @@
 //! Rows that light up, select and show the parts that they speak of; only those in view are made.
-//!
-//! Must never know: what the rows say.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! What is asked for, and the buttons that run it.
-//!
-//! Must never know: the heat map.
 
 use super::side;
 use crate::debugger::diagnosis;

@@ -1,6 +1,4 @@
 //! The chosen cell: what it is, what came out, and what can be done with it.
-//!
-//! Must never know: how it was run.
 
 use crate::debugger::sweep::Outcome;
 use crate::editor::actions::Action;

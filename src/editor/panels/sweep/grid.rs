@@ -1,6 +1,4 @@
 //! How the cells lie on the screen, and the axes around them.
-//!
-//! Must never know: colours, what came out of a cell.
 
 use crate::debugger::sweep::Axis;
 use crate::editor::panels::axes;

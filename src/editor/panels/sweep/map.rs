@@ -1,6 +1,4 @@
 //! The heat map: a coloured cell for each variant over axes with their values; what pointer and keys do with it.
-//!
-//! Must never know: how cells are run, how they are painted.
 
 use super::cell::said;
 use super::grid::{Grid, Way};

@@ -1,6 +1,4 @@
 //! A sweep: what is asked for on the left, the heat map, the chosen cell on the right.
-//!
-//! Must never know: how cells are run.
 
 mod ask;
 mod cell;

@@ -1,7 +1,5 @@
 //! The cells in their colours, or the numbers as dots where only one thing varies; and the bar of colours. Cells that gave no
 //! finite number are hatched, those that could not be run are crossed.
-//!
-//! Must never know: where the cells lie, what is done with them.
 
 use super::grid::Grid;
 use crate::debugger::sweep::{Axis, Outcome};

@@ -1,6 +1,4 @@
 //! How far a sweep is.
-//!
-//! Must never know: how cells are run.
 
 use crate::editor::app::App;
 use crate::editor::sweep::Sheet;

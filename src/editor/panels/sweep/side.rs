@@ -1,6 +1,4 @@
 //! One side of the grid: the path, chosen from the level's or typed, and the values.
-//!
-//! Must never know: the other side, what is measured.
 
 use crate::editor::app::App;
 use crate::editor::icons::Icon;

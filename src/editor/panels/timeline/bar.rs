@@ -1,7 +1,5 @@
 //! The row above the track: the looped part, marks, bookmarks, zoom, what is kept in memory; and how far a long way has
 //! got.
-//!
-//! Must never know: how anything is done.
 
 use super::marks;
 use crate::editor::actions::{Action, Command};

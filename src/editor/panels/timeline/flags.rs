@@ -1,6 +1,4 @@
 //! What can be taken hold of above the track: the ends of the looped part, and the flags of bookmarks.
-//!
-//! Must never know: how anything is done.
 
 use super::scale::Scale;
 use super::track;

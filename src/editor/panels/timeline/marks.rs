@@ -1,7 +1,5 @@
 //! Marks on the track: one glyph and colour a kind, at most one of a kind every few pixels, however many there are, and
 //! none on another.
-//!
-//! Must never know: how anything was found.
 
 use super::scale::Scale;
 use super::track;

@@ -1,7 +1,5 @@
 //! The timeline: every frame that was visited, what went on there and what went wrong, bookmarks, the part that is
 //! looped, where one is and where one is going.
-//!
-//! Must never know: how the run gets to a moment.
 
 mod bar;
 mod flags;

@@ -1,7 +1,5 @@
 //! The rail below the track: the whole run, and which part of it the track shows. Drag the part to move it, its ends to
 //! zoom, or click beside it to look there.
-//!
-//! Must never know: what the track shows.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

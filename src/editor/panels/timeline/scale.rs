@@ -1,6 +1,4 @@
 //! Frames along the track: which pixel is which moment.
-//!
-//! Must never know: what lies there.
 
 use crate::debugger::Moment;
 use egui::Rect;

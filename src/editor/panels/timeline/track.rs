@@ -1,6 +1,4 @@
 //! The track: numbers of frames, what was visited, what went on there, and where one is.
-//!
-//! Must never know: what a click does.
 
 use super::scale::{Scale, tick_step};
 use crate::editor::app::App;

@@ -1,6 +1,4 @@
 //! The twin's settings: what a second run of the same level does otherwise.
-//!
-//! Must never know: how the twin runs or is drawn.
 
 pub mod set;
 

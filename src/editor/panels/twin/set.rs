@@ -1,6 +1,4 @@
 //! Any other parameters of the twin's own: by path and value, chosen from a list that begins with the selection's.
-//!
-//! Must never know: what they do.
 
 use super::change;
 use crate::editor::actions::Action;

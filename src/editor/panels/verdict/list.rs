@@ -1,6 +1,4 @@
 //! What can be asked: the contacts of the selected node, the hulls around it, and every contact of the last substep.
-//!
-//! Must never know: how contacts are decided.
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;

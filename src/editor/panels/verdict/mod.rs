@@ -1,6 +1,4 @@
 //! The verdict trace: why a contact was decided as it was, edge by edge, and what it did, formula by formula (000 §D).
-//!
-//! Must never know: how contacts are found; it reads what the engine tells.
 
 mod list;
 mod response;

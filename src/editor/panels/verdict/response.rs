@@ -1,6 +1,4 @@
 //! What the contact did: each formula, the same with its numbers, and what comes out; then before and after.
-//!
-//! Must never know: the formulas; `debugger::why` has them.
 
 use crate::debugger::why::{self, Group, Step};
 use crate::editor::app::App;

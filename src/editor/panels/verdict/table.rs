@@ -1,6 +1,4 @@
 //! A row per hull edge, the winner on top; rows and edges on the canvas light each other up.
-//!
-//! Must never know: how edges are judged.
 
 use crate::debugger::why::{self, Row};
 use crate::editor::actions::Action;

@@ -1,6 +1,4 @@
 //! Settings of the level as a whole: presets, gravity, time, integrator, rules of contact.
-//!
-//! Must never know: how the level is changed.
 
 mod presets;
 

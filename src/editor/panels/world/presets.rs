@@ -1,6 +1,6 @@
 //! Settings of the world that belong together: as each source has them, and what holds best.
 //!
-//! Must never know: how the level is changed. Gravity, frame time and bounds are the level's own, and stay.
+//! Gravity, frame time and bounds are the level's own, and stay.
 
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;

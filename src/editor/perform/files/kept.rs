@@ -1,6 +1,4 @@
 //! What was kept for the case of a crash, and files that somebody else changed.
-//!
-//! Must never know: widgets, how journals are written.
 
 use super::save::save_to;
 use super::{ask, guarded};

@@ -1,6 +1,4 @@
 //! Opens files, and asks before anything is lost.
-//!
-//! Must never know: widgets, how dialogs look.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod kept;

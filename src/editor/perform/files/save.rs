@@ -1,6 +1,4 @@
 //! Saves and exports, and asks before what somebody else wrote is lost.
-//!
-//! Must never know: widgets, how dialogs look.
 
 use super::{ask, go_on};
 use crate::debugger::recording;

@@ -1,7 +1,5 @@
 //! Where one looks when a level opens. What the user last saw of a file is remembered by the program, since saving must
 //! not change a file by how it was looked at; a view that belongs to the level is put into it by a command.
-//!
-//! Must never know: files, widgets.
 
 use crate::editor::app::App;
 use crate::editor::canvas::Wish;

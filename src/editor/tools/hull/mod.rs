@@ -1,6 +1,4 @@
 //! Marks a hull: a loop of nodes, clicked one after the other or traced round those that are selected.
-//!
-//! Must never know: contacts.
 
 mod trace;
 

@@ -1,6 +1,4 @@
 //! The outermost way round nodes: along their springs where that goes, else their convex hull.
-//!
-//! Must never know: the screen.
 
 use crate::geometry::{DVec2, cross};
 use crate::level::{Body, Level, Place, Role};

@@ -1,6 +1,4 @@
 //! An area that selects: a box or a lasso.
-//!
-//! Must never know: what the selection is for.
 
 use super::super::sketch;
 use crate::editor::canvas::Stage;

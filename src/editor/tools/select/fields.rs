@@ -1,6 +1,4 @@
 //! Where and how large what is selected is, as numbers that can be typed.
-//!
-//! Must never know: gestures of the pointer.
 
 use super::handles::Frame;
 use crate::editor::actions::Action;

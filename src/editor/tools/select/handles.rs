@@ -1,6 +1,4 @@
 //! Handles around what is selected: eight that scale, one that turns, and the pivot.
-//!
-//! Must never know: how parts are transformed.
 
 use super::super::{Pointer, pen, sketch};
 use crate::editor::actions::Action;

@@ -1,6 +1,4 @@
 //! Selects parts of the level, moves, turns and scales them: the level itself at frame 0, by the hand while it runs.
-//!
-//! Must never know: history, panels.
 
 mod area;
 mod fields;

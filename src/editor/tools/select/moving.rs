@@ -1,6 +1,4 @@
 //! Parts on their way: snapped, held to an axis, with their images in the mirror.
-//!
-//! Must never know: why they are moved.
 
 use super::super::{Pointer, pen, sketch};
 use super::describe;

@@ -1,6 +1,4 @@
 //! What the select tool says.
-//!
-//! Must never know: gestures.
 
 use super::meaning::meant;
 use super::{Pointer, can_move};

@@ -1,6 +1,4 @@
 //! How the triangles of a body cover what its hull encloses.
-//!
-//! Must never know: any one rule, the engine, the screen.
 
 use super::measure;
 use super::outline::{Outline, crossings, distinct_edges};

@@ -1,6 +1,4 @@
 //! Changes that several fixes make: leaving out, renumbering, covering a hull with triangles anew.
-//!
-//! Must never know: any one rule, the engine, the screen.
 
 use super::cover::{Cover, Seams};
 use super::measure;

@@ -1,6 +1,4 @@
 //! Where the nodes of a body are, and how exact a comparison of lengths can be.
-//!
-//! Must never know: any one rule, the engine, the screen.
 
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Role};

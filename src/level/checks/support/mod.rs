@@ -1,6 +1,4 @@
 //! What several rules need: words and numbers for messages, positions, hull loops, how triangles cover a hull, edits.
-//!
-//! Must never know: any one rule, the engine, the screen.
 
 pub mod cover;
 pub mod edit;

@@ -1,7 +1,5 @@
 //! How stiff the springs and the gas of a body are, node by node: bounds on the fastest motion they can cause.
 //!
-//! Must never know: any one rule, the engine, the screen.
-//!
 //! # The bound from above
 //! Near the drawn shape the springs are linear: `M x'' = -K x - C x'`. A spring s between i and j, with stiffness k, direction n, drawn
 //! length d and rest length L, adds to `x·Kx` the energy `k (n·u)² + k(1 - L/d)(u² - (n·u)²)`, u = x_i - x_j: at most

@@ -1,6 +1,4 @@
 //! The hull of a body as loops: which edges belong together, which end is open, which loop is a hole, what crosses.
-//!
-//! Must never know: any one rule, the engine, the screen.
 
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use crate::level::Body;

@@ -1,6 +1,4 @@
 //! Words and numbers in messages.
-//!
-//! Must never know: what is being told.
 
 use crate::level::Level;
 

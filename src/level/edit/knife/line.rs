@@ -1,7 +1,5 @@
 //! Where a line crosses a body: on which side its nodes are, which links are cut, and along which chords the line runs
 //! inside the hull.
-//!
-//! Must never know: what becomes of the parts.
 
 use super::Refusal;
 use crate::geometry::{DVec2, cross};

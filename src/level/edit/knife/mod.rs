@@ -1,8 +1,6 @@
 //! Cutting bodies along a straight line: hull, springs, sticks and triangles that cross it are cut, both sides are closed
 //! along the cut, and what no longer hangs together becomes bodies of its own.
 //!
-//! Must never know: the screen, history.
-//!
 //! A cut goes from hull to hull. Where a drawn cut ends inside a body, it is extended along its line until it leaves it:
 //! a slit that ends inside would need a hull that touches itself, which no point-in-polygon test can tell (000 §D.1.b).
 //!

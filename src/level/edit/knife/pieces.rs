@@ -1,6 +1,4 @@
 //! What still hangs together after a cut, as bodies: with their loops, triangles and gas.
-//!
-//! Must never know: the line, beyond on which side of it nodes are.
 
 use super::Refusal;
 use super::line::Seam;

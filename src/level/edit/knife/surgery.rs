@@ -1,6 +1,4 @@
 //! The cut itself: nodes on both sides of it, links in two, the hull closed along it.
-//!
-//! Must never know: which parts still hang together.
 
 use super::Refusal;
 use super::line::{Crossing, List, Seam};

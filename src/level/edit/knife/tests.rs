@@ -1,6 +1,4 @@
 //! Cuts by hand, and what every cut of every shape keeps.
-//!
-//! Must never know: how a cut is made.
 
 use super::*;
 use crate::geometry::polygon;

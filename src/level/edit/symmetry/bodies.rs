@@ -1,6 +1,4 @@
 //! New bodies, discs and obstacles with their images; and halves that meet on the axis as one body.
-//!
-//! Must never know: the screen, history.
 
 use super::super::align::extent;
 use super::super::places::{color, free_name, push_body, push_disc, push_obstacle};

@@ -1,6 +1,4 @@
 //! What is there, changed on both sides: deleted, moved, transformed, pinned, doubled.
-//!
-//! Must never know: the screen, history.
 
 use super::super::clipboard::duplicate;
 use super::super::places::{Made, all_there, missing};

@@ -1,6 +1,4 @@
 //! Cuts on both sides.
-//!
-//! Must never know: the screen, history.
 
 use super::super::knife::{Knifed, MEETS_NONE, knife};
 use super::{Axis, Mirror, image};

@@ -1,6 +1,4 @@
 //! New parts on both sides: nodes, what links them, discs, obstacles; and links split on both sides.
-//!
-//! Must never know: the screen, history.
 
 use super::super::places::Made;
 use super::super::{add, split_at};

@@ -1,6 +1,4 @@
 //! What was typed into properties on one side, on the other too.
-//!
-//! Must never know: the screen, history, which property it was.
 
 use super::{Axis, Mirror, image};
 use crate::level::{Body, Level, Place, Point, Role};

@@ -1,6 +1,4 @@
 //! What the mirror shows: images of points, shapes, parts and transforms.
-//!
-//! Must never know: which part of a level is the image of which.
 
 use super::super::transform::{Rest, Transform, transform};
 use super::Axis;

@@ -1,8 +1,6 @@
 //! Left and right at once: which part is the image of which about a vertical axis, and every change made on both sides.
 //! It is the one place that knows; what an editor adds is where the axis is.
 //!
-//! Must never know: the screen, history.
-//!
 //! # Which part is the image of which
 //! A part's image is a part of its kind that lies where the mirror shows it, give or take a tolerance that follows the
 //! level's size ([`Axis::of`]). Images are mutual: no part is the image of two.

@@ -1,6 +1,4 @@
 //! Who is the image of whom.
-//!
-//! Must never know: what is done with it.
 
 use super::super::align::extent;
 use super::super::near::Grid;

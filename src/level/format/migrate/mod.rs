@@ -1,7 +1,6 @@
 //! Older formats: one file per version, each knowing only the way to the next one.
 //!
-//! Must never know: the present types, but for their version number. A step works on the raw document, so an old
-//! version stays readable however the types change later.
+//! A step works on the raw document, so an old version stays readable however the types change later.
 
 mod v1;
 

@@ -1,7 +1,7 @@
 //! Format 1: the first. It is the newest too, so there is nothing to upgrade it to.
 //!
-//! Must never know: other versions. When format 2 comes, this file gets the function that turns a document of
-//! format 1 into one of format 2, and `v2.rs` becomes the newest.
+//! When format 2 comes, this file gets the function that turns a document of format 1 into one of format 2, and `v2.rs`
+//! becomes the newest.
 
 use super::Version;
 

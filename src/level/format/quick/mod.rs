@@ -1,8 +1,6 @@
 //! RON as our own writer lays it out, read in one pass straight into the types: no paths, no places, no words. At anything
 //! else (block comments, raw strings, `Some` left out, numbers in other forms, any mistake) it gives up, and the text is
 //! read again with care. So it must accept nothing that `ron` refuses or takes for something else.
-//!
-//! Must never know: what a level is, what is wrong with a text.
 
 mod words;
 

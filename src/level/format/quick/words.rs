@@ -1,6 +1,4 @@
 //! The words of plain RON: spaces, names, numbers, strings.
-//!
-//! Must never know: brackets and what is in them.
 
 use serde::de::{self, Visitor};
 use std::fmt::{self, Display};

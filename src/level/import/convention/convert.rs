@@ -1,6 +1,4 @@
 //! A level of another convention in the level format's own.
-//!
-//! Must never know: how the convention was found out.
 
 use super::Convention;
 use crate::level::{Level, Motion, ObstacleShape, Point};

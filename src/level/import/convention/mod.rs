@@ -1,8 +1,7 @@
 //! Levels written by programs that lay out the plane otherwise: told apart by what stands in the document, and
 //! converted.
 //!
-//! Must never know: files, the engine, the screen. The shape of the document is the same in all of them; only what its
-//! numbers mean differs.
+//! The shape of the document is the same in all of them; only what its numbers mean differs.
 
 mod convert;
 mod tell;

@@ -1,6 +1,6 @@
 //! What the numbers of a document say of the convention it was written in.
 //!
-//! Must never know: what is done about it. Nothing here guesses: what contradicts itself is told as such.
+//! Nothing here guesses: what contradicts itself is told as such.
 
 use super::{ALL, Convention};
 use crate::geometry::{DVec2, polygon};

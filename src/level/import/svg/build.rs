@@ -1,6 +1,4 @@
 //! The level: bodies and obstacles from shapes.
-//!
-//! Must never know: XML, styles.
 
 use super::flatten::{Chain, chains};
 use super::read::Drawing;

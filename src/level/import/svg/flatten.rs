@@ -1,6 +1,4 @@
 //! Curves as chains of points, within a tolerance.
-//!
-//! Must never know: bodies, meshes, names.
 
 use crate::geometry::DVec2;
 use usvg::Path;

@@ -1,6 +1,4 @@
 //! SVG drawings: filled shapes become bodies, lines become obstacles.
-//!
-//! Must never know: the engine, the screen, how the level is written.
 
 mod build;
 mod expansion;

@@ -1,6 +1,4 @@
 //! From text to the drawing's tree, with limits, and what the tree does not keep: labels, title, what is left out.
-//!
-//! Must never know: bodies, meshes.
 
 use super::{expansion, refusal};
 use crate::level::format::FormatError;

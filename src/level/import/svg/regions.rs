@@ -1,6 +1,4 @@
 //! What a filled path encloses, by its fill rule: separate outlines with holes, no two crossing.
-//!
-//! Must never know: bodies, names, scales.
 
 use super::flatten::Chain;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};

@@ -1,6 +1,4 @@
 //! From the drawing's coordinates (y down) to the level's (y up).
-//!
-//! Must never know: bodies, names.
 
 use super::shapes::{Part, Shape};
 use crate::geometry::{Aabb, DVec2};

@@ -1,6 +1,4 @@
 //! The shapes of a drawing in its order: what they are called, and what is to become of them.
-//!
-//! Must never know: bodies, meshes, scales.
 
 use super::read::{Drawing, short};
 use std::collections::BTreeMap;
