@@ -2,7 +2,7 @@
 
 use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::checks::{self, Severity};
-use blobsmith::level::mesh::{Across, Along, Lattice, MeshError, MeshOptions, Outline, decor, soft};
+use blobsmith::level::mesh::{Across, Along, DrawnOutline, Lattice, MeshError, MeshOptions, decor, soft};
 use blobsmith::level::{Body, EdgeChoice, Level, Motion, Role, format};
 use std::f64::consts::{PI, TAU};
 
@@ -53,7 +53,7 @@ fn assert_sound(body: &Body) {
 
 #[test]
 fn a_square_is_cut_evenly_and_weighs_its_area() {
-    let body = soft(&Outline::of(square(1.0, 2.0, 4.0)), &spaced(0.5)).unwrap();
+    let body = soft(&DrawnOutline::of(square(1.0, 2.0, 4.0)), &spaced(0.5)).unwrap();
     assert_sound(&body);
     // Four sides of 4 / 0.5 edges.
     assert_eq!(body.hull.len(), 32);
@@ -77,7 +77,7 @@ fn a_square_is_cut_evenly_and_weighs_its_area() {
 fn inner_nodes_keep_their_distance_and_their_lattice() {
     for (lattice, area_of_cell) in [(Lattice::Hexagonal, 0.75f64.sqrt() * 0.25), (Lattice::Square, 0.25)] {
         let options = MeshOptions { lattice, ..spaced(0.5) };
-        let body = soft(&Outline::of(square(0.0, 0.0, 8.0)), &options).unwrap();
+        let body = soft(&DrawnOutline::of(square(0.0, 0.0, 8.0)), &options).unwrap();
         assert_sound(&body);
         let inner = points(&body).split_off(body.hull.len());
         // A margin of 0.6 spacings on every side leaves 7.4 x 7.4; a row more or less at the border.
@@ -94,7 +94,7 @@ fn inner_nodes_keep_their_distance_and_their_lattice() {
 #[test]
 fn holes_are_cut_out_and_run_clockwise() {
     for reverse in [false, true] {
-        let mut outline = Outline { outer: square(0.0, 0.0, 6.0), holes: vec![square(2.0, 2.0, 2.0)] };
+        let mut outline = DrawnOutline { outer: square(0.0, 0.0, 6.0), holes: vec![square(2.0, 2.0, 2.0)] };
         if reverse {
             outline.outer.reverse();
             outline.holes[0].reverse();
@@ -111,7 +111,7 @@ fn holes_are_cut_out_and_run_clockwise() {
 
 #[test]
 fn a_circle_stays_round() {
-    let body = soft(&Outline::of(circle(2.0, 400)), &spaced(0.6)).unwrap();
+    let body = soft(&DrawnOutline::of(circle(2.0, 400)), &spaced(0.6)).unwrap();
     assert_sound(&body);
     // The drawn polygon has 400 corners: its area is 4 pi to 4e-5.
     assert!((hull_area(&body) / (4.0 * PI) - 1.0).abs() < 1e-3, "{}", hull_area(&body));
@@ -126,7 +126,7 @@ fn a_circle_stays_round() {
 fn sharp_corners_stay_and_no_node_is_too_light() {
     let star: Vec<DVec2> =
         (0..10).map(|i| if i % 2 == 0 { 5.0 } else { 2.0 } * DVec2::from_angle(TAU * i as f64 / 10.0)).collect();
-    let body = soft(&Outline::of(star.clone()), &spaced(0.5)).unwrap();
+    let body = soft(&DrawnOutline::of(star.clone()), &spaced(0.5)).unwrap();
     assert_sound(&body);
     let at = points(&body);
     assert!(star.iter().all(|corner| at.contains(corner)));
@@ -146,14 +146,15 @@ fn sharp_corners_stay_and_no_node_is_too_light() {
 fn shear_springs_cross_inner_sides() {
     // One edge a side and no inner node: two triangles with one diagonal, and the brace is the other one.
     let options = MeshOptions { lattice: Lattice::None, shear: Across::All, shear_stiffness: 0.25, ..spaced(2.0) };
-    let body = soft(&Outline::of(square(0.0, 0.0, 2.0)), &options).unwrap();
+    let body = soft(&DrawnOutline::of(square(0.0, 0.0, 2.0)), &options).unwrap();
     assert_eq!((body.nodes.len(), body.triangles.len(), body.springs.len()), (4, 2, 6));
     let shear: Vec<_> = body.springs.iter().filter(|spring| spring.stiffness == 0.25 * options.stiffness).collect();
     assert_eq!(shear.len(), 1);
     assert!((shear[0].rest_length - 8.0f64.sqrt()).abs() < 1e-12);
-    let thin = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { shear: Across::Thin, ..options }).unwrap();
+    let thin = soft(&DrawnOutline::of(square(0.0, 0.0, 2.0)), &MeshOptions { shear: Across::Thin, ..options }).unwrap();
     assert_eq!(thin.springs, body.springs);
-    let without = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { shear: Across::None, ..options }).unwrap();
+    let without =
+        soft(&DrawnOutline::of(square(0.0, 0.0, 2.0)), &MeshOptions { shear: Across::None, ..options }).unwrap();
     assert_eq!(without.springs.len(), 5);
 }
 
@@ -162,7 +163,7 @@ fn brace_springs_go_to_the_second_next_in_a_line() {
     // 3 x 3 nodes one apart: the hull is straight at the middles of its four sides, and two lines go through the middle.
     let options = MeshOptions { lattice: Lattice::Square, shear: Across::None, brace_stiffness: 0.125, ..spaced(1.0) };
     let braces = |brace: Along| -> Vec<(DVec2, f64)> {
-        let body = soft(&Outline::of(square(0.0, 0.0, 2.0)), &MeshOptions { brace, ..options }).unwrap();
+        let body = soft(&DrawnOutline::of(square(0.0, 0.0, 2.0)), &MeshOptions { brace, ..options }).unwrap();
         assert_eq!(body.nodes.len(), 9);
         let at = points(&body);
         let springs = body.springs.iter().filter(|spring| spring.stiffness == 0.125 * options.stiffness);
@@ -183,7 +184,7 @@ fn brace_springs_go_to_the_second_next_in_a_line() {
 #[test]
 fn springs_are_damped_alike_whatever_the_spacing() {
     let options = MeshOptions { shear: Across::None, damping: 0.25, density: 2.0, stiffness: 8.0, ..spaced(0.5) };
-    let body = soft(&Outline::of(square(0.0, 0.0, 4.0)), &options).unwrap();
+    let body = soft(&DrawnOutline::of(square(0.0, 0.0, 4.0)), &options).unwrap();
     // Critical damping of two masses m on a spring k: 2 sqrt(k m / 2), with the mean mass.
     let mean = 2.0 * 16.0 / body.nodes.len() as f64;
     let expected = 0.25 * 2.0 * (8.0 * mean / 2.0).sqrt();
@@ -208,7 +209,7 @@ fn doubled_points_straight_runs_and_spikes_change_nothing() {
         (0.0, 4.0),
         (0.0, -5.0),
     ]);
-    let body = soft(&Outline::of(nasty), &spaced(0.5)).unwrap();
+    let body = soft(&DrawnOutline::of(nasty), &spaced(0.5)).unwrap();
     assert_sound(&body);
     assert_eq!(body.hull.len(), 32);
     assert!((hull_area(&body) - 16.0).abs() < 1e-6);
@@ -216,13 +217,13 @@ fn doubled_points_straight_runs_and_spikes_change_nothing() {
 
 #[test]
 fn thin_shapes_get_shorter_edges_rather_than_crossings() {
-    let ring = Outline { outer: circle(2.0, 300), holes: vec![circle(1.95, 300)] };
+    let ring = DrawnOutline { outer: circle(2.0, 300), holes: vec![circle(1.95, 300)] };
     let body = soft(&ring, &spaced(0.6)).unwrap();
     assert_sound(&body);
     let area = PI * (4.0 - 1.95 * 1.95);
     assert!((hull_area(&body) - area).abs() < 0.25 * area, "{} for {area}", hull_area(&body));
     let strip =
-        soft(&Outline::of(loop_of(&[(0.0, 0.0), (30.0, 0.0), (30.0, 0.01), (0.0, 0.01)])), &spaced(0.6)).unwrap();
+        soft(&DrawnOutline::of(loop_of(&[(0.0, 0.0), (30.0, 0.0), (30.0, 0.01), (0.0, 0.01)])), &spaced(0.6)).unwrap();
     assert_sound(&strip);
     assert!((hull_area(&strip) - 0.3).abs() < 1e-9);
 }
@@ -230,7 +231,7 @@ fn thin_shapes_get_shorter_edges_rather_than_crossings() {
 #[test]
 fn tiny_and_huge_outlines_are_meshed_alike() {
     let nodes = |size: f64| {
-        let outline = Outline::of(square(size, -size, 4.0 * size));
+        let outline = DrawnOutline::of(square(size, -size, 4.0 * size));
         let body = soft(&outline, &spaced(0.5 * size)).unwrap();
         assert!((hull_area(&body) / (16.0 * size * size) - 1.0).abs() < 1e-9);
         body.nodes.len()
@@ -242,7 +243,7 @@ fn tiny_and_huge_outlines_are_meshed_alike() {
 
 #[test]
 fn decor_has_corners_only() {
-    let outline = Outline::of(loop_of(&[(0.0, 0.0), (5.0, 0.0), (20.0, 0.0), (20.0, 1.0), (0.0, 1.0)]));
+    let outline = DrawnOutline::of(loop_of(&[(0.0, 0.0), (5.0, 0.0), (20.0, 0.0), (20.0, 1.0), (0.0, 1.0)]));
     let body = decor(&outline, &spaced(0.5)).unwrap();
     assert_sound(&body);
     assert_eq!(body.motion, Motion::Fixed);
@@ -251,32 +252,32 @@ fn decor_has_corners_only() {
 
 #[test]
 fn what_cannot_be_meshed_is_refused_with_the_reason() {
-    let refuse = |outline: Outline, options: &MeshOptions| soft(&outline, options).unwrap_err();
+    let refuse = |outline: DrawnOutline, options: &MeshOptions| soft(&outline, options).unwrap_err();
     let plain = spaced(0.5);
     let bow_tie = loop_of(&[(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0)]);
-    assert_eq!(refuse(Outline::of(bow_tie), &plain), MeshError::SelfIntersection([1.0, 1.0]));
+    assert_eq!(refuse(DrawnOutline::of(bow_tie), &plain), MeshError::SelfIntersection([1.0, 1.0]));
     let touching = loop_of(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 0.0), (0.0, 4.0)]);
-    assert!(matches!(refuse(Outline::of(touching), &plain), MeshError::SelfIntersection(_)));
-    let crossing = Outline { outer: square(0.0, 0.0, 4.0), holes: vec![square(3.0, 1.0, 2.0)] };
+    assert!(matches!(refuse(DrawnOutline::of(touching), &plain), MeshError::SelfIntersection(_)));
+    let crossing = DrawnOutline { outer: square(0.0, 0.0, 4.0), holes: vec![square(3.0, 1.0, 2.0)] };
     assert!(matches!(refuse(crossing, &plain), MeshError::SelfIntersection(_)));
-    let outside = Outline { outer: square(0.0, 0.0, 4.0), holes: vec![square(5.0, 1.0, 2.0)] };
+    let outside = DrawnOutline { outer: square(0.0, 0.0, 4.0), holes: vec![square(5.0, 1.0, 2.0)] };
     assert_eq!(refuse(outside, &plain), MeshError::HoleOutside(0));
-    assert_eq!(refuse(Outline::default(), &plain), MeshError::TooFewPoints);
-    assert_eq!(refuse(Outline::of(loop_of(&[(1.0, 1.0); 5])), &plain), MeshError::TooFewPoints);
+    assert_eq!(refuse(DrawnOutline::default(), &plain), MeshError::TooFewPoints);
+    assert_eq!(refuse(DrawnOutline::of(loop_of(&[(1.0, 1.0); 5])), &plain), MeshError::TooFewPoints);
     let line = loop_of(&[(0.0, 0.0), (3.0, 1.0), (6.0, 2.0)]);
-    assert_eq!(refuse(Outline::of(line), &plain), MeshError::NoArea);
+    assert_eq!(refuse(DrawnOutline::of(line), &plain), MeshError::NoArea);
     for bad in [f64::NAN, f64::INFINITY, 1e200] {
-        let outline = Outline::of(loop_of(&[(0.0, 0.0), (bad, 0.0), (1.0, 1.0)]));
+        let outline = DrawnOutline::of(loop_of(&[(0.0, 0.0), (bad, 0.0), (1.0, 1.0)]));
         assert_eq!(refuse(outline, &plain), MeshError::OutOfRange);
     }
-    let far = Outline::of(square(1e12, 0.0, 1.0));
+    let far = DrawnOutline::of(square(1e12, 0.0, 1.0));
     assert_eq!(refuse(far, &plain), MeshError::OutOfRange);
     for spacing in [1e-300, 1e-9, 0.01] {
         let most = MeshError::TooManyNodes { most: 20_000 };
-        assert_eq!(refuse(Outline::of(square(0.0, 0.0, 4.0)), &spaced(spacing)), most);
+        assert_eq!(refuse(DrawnOutline::of(square(0.0, 0.0, 4.0)), &spaced(spacing)), most);
     }
     for spacing in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        assert!(matches!(refuse(Outline::of(square(0.0, 0.0, 4.0)), &spaced(spacing)), MeshError::Option(_)));
+        assert!(matches!(refuse(DrawnOutline::of(square(0.0, 0.0, 4.0)), &spaced(spacing)), MeshError::Option(_)));
     }
 }
 
@@ -293,7 +294,7 @@ fn any_star_shaped_outline_is_meshed_soundly() {
         let outer: Vec<DVec2> =
             angles.into_iter().map(|angle| (1.0 + 6.0 * random()) * DVec2::from_angle(angle)).collect();
         let area = 0.5 * polygon::doubled_area(&outer).abs();
-        match soft(&Outline::of(outer), &spaced(0.7)) {
+        match soft(&DrawnOutline::of(outer), &spaced(0.7)) {
             Ok(body) => {
                 assert_sound(&body);
                 assert!((hull_area(&body) / area - 1.0).abs() < 0.05, "round {round}");
@@ -306,6 +307,6 @@ fn any_star_shaped_outline_is_meshed_soundly() {
 
 #[test]
 fn the_same_outline_gives_the_same_body() {
-    let outline = Outline { outer: circle(3.0, 97), holes: vec![circle(1.0, 41)] };
+    let outline = DrawnOutline { outer: circle(3.0, 97), holes: vec![circle(1.0, 41)] };
     assert_eq!(soft(&outline, &spaced(0.4)), soft(&outline, &spaced(0.4)));
 }

@@ -1,7 +1,7 @@
 //! The scenes of the sweep: families of shapes, each at several speeds, offsets, angles and numbers of substeps.
 
 use blobsmith::level::shapes::{
-    Balloon, Concave, ConcaveKind, Container, CrateBox, Floor, Gear, Material, Notch, Star,
+    BalloonShape, Concave, ConcaveKind, Container, CrateBox, Floor, Gear, Material, Notch, Star,
 };
 use blobsmith::level::{Body, Level, Motion, Node, Path, Point, Spring, World};
 use std::f64::consts::PI;
@@ -267,7 +267,7 @@ fn balloons() -> Vec<Level> {
             for offset in [0.0, 1.2] {
                 let floor = Floor { width: 12.0, thickness: 1.0, material: ground() }.body();
                 let material = Material::default().weighing(0.5).springy(4.0, 0.3).touching(0.4, 0.4).filled(2.0);
-                let balloon = Balloon { sides: 18, radius: 1.4, material, ..Balloon::default() }.body();
+                let balloon = BalloonShape { sides: 18, radius: 1.4, material, ..BalloonShape::default() }.body();
                 let stone = square(1).scaled([0.0, 0.0], 0.5).translated([offset, 4.6]).launched([0.0, -speed]);
                 all.push(falling(substeps, 0.02, vec![floor, balloon.translated([0.0, 1.5]), stone]));
             }
@@ -295,7 +295,7 @@ fn heap(substeps: u32, turn: f64, kind: usize) -> Level {
     for index in 0..12 {
         let material = Material::default().weighing(0.2).springy(3.0, 0.15).touching(0.3, 0.5);
         let body = match kind {
-            0 => Balloon { sides: 8, radius: 0.6, brace_span: 3, material, ..Balloon::default() }.body(),
+            0 => BalloonShape { sides: 8, radius: 0.6, brace_span: 3, material, ..BalloonShape::default() }.body(),
             1 => CrateBox { size: [1.2, 1.2], edges_per_side: 1, material: material.filled(0.0) }.body(),
             _ => Star { tips: 4, radius: 0.8, inner: 0.5, blunt: 0.0, material: material.filled(0.0) }.body(),
         };

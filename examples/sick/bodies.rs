@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use blobsmith::geometry::{Aabb, DVec2};
-use blobsmith::level::shapes::{Balloon, Container, CrateBox, Disc, Gear, Material, Rectangle, Ring, Star};
+use blobsmith::level::shapes::{BalloonShape, Container, CrateBox, DiscShape, Gear, Material, Rectangle, Ring, Star};
 use blobsmith::level::{Body, EdgeChoice, Level, Motion, Node, Obstacle, ObstacleShape, Role, World};
 
 /// A material that the usual 16 substeps hold.
@@ -23,8 +23,10 @@ pub fn body(random: &mut Random) -> Body {
         3 => {
             Ring { radius: 1.2 * size, hole: random.between(0.4, 0.6), segments: random.whole(10, 16), material }.body()
         }
-        4 => Disc { radius: size, rings: random.whole(2, 3), sectors: random.whole(8, 12), smooth: false, material }
-            .body(),
+        4 => {
+            DiscShape { radius: size, rings: random.whole(2, 3), sectors: random.whole(8, 12), smooth: false, material }
+                .body()
+        }
         5 => Star { tips: random.whole(5, 7), radius: 1.3 * size, inner: 0.6, blunt: 0.3, material }.body(),
         6 => Gear { teeth: random.whole(6, 9), module: 0.25 * size, material, ..Gear::default() }.body(),
         _ => balloon(random),
@@ -44,7 +46,7 @@ pub fn balloon(random: &mut Random) -> Body {
     let (sides, radius) = (random.whole(10, 18), random.between(0.9, 1.5));
     let material = material(random).filled(random.between(1.0, 2.5));
     let brace_span = random.whole(2, 3);
-    Balloon { sides, radius, start_rad: random.between(0.0, 6.0), barycentre: false, brace_span, material }.body()
+    BalloonShape { sides, radius, start_rad: random.between(0.0, 6.0), barycentre: false, brace_span, material }.body()
 }
 
 /// A square of `edges_per_side`.

@@ -43,15 +43,15 @@ struct CheckArgs {
     #[arg(required = true, value_name = "LEVEL")]
     levels: Vec<PathBuf>,
     /// Form of the report
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    format: Form,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    format: CheckFormat,
     /// Also run the levels, and hold them against what they expect of their runs
     #[arg(long)]
     run: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum CheckFormat {
     /// For people and editors
     Text,
     /// For programs
@@ -60,7 +60,7 @@ enum Form {
 
 /// Report of one file.
 #[derive(Serialize)]
-struct Report {
+struct CheckReport {
     file: String,
     findings: Vec<Located>,
     refused: Option<String>,
@@ -79,14 +79,16 @@ struct Located {
 }
 
 fn check(args: &CheckArgs) -> Outcome {
-    let reports: Vec<Report> = args.levels.iter().map(|path| report(path, args.run)).collect();
+    let reports: Vec<CheckReport> = args.levels.iter().map(|path| report(path, args.run)).collect();
     // Complaints first: they must not be lost when nobody reads the results to the end.
     for reason in reports.iter().filter_map(|report| report.refused.as_ref()) {
         complain(reason);
     }
     print(|out| match args.format {
-        Form::Text => reports.iter().filter(|report| report.refused.is_none()).try_for_each(|report| text(out, report)),
-        Form::Json => {
+        CheckFormat::Text => {
+            reports.iter().filter(|report| report.refused.is_none()).try_for_each(|report| text(out, report))
+        }
+        CheckFormat::Json => {
             serde_json::to_writer_pretty(&mut *out, &reports)?;
             writeln!(out)
         }
@@ -100,16 +102,20 @@ fn check(args: &CheckArgs) -> Outcome {
     Ok(if bad || is_unmet { Answer::No } else { Answer::Yes })
 }
 
-fn report(path: &Path, runs: bool) -> Report {
+fn report(path: &Path, runs: bool) -> CheckReport {
     let file = path.display().to_string();
-    let refused =
-        |file: String, reason: String| Report { file, findings: Vec::new(), refused: Some(reason), expectations: None };
+    let refused = |file: String, reason: String| CheckReport {
+        file,
+        findings: Vec::new(),
+        refused: Some(reason),
+        expectations: None,
+    };
     let loaded = match format::load(path) {
         Ok(loaded) => loaded,
         Err(error) => return refused(file, error.to_string()),
     };
     match runs.then(|| expectations::judge(path, &loaded.level)).transpose() {
-        Ok(expectations) => Report { file, findings: locate(path, loaded.findings), refused: None, expectations },
+        Ok(expectations) => CheckReport { file, findings: locate(path, loaded.findings), refused: None, expectations },
         Err(reason) => refused(file, reason),
     }
 }
@@ -129,7 +135,7 @@ fn locate(path: &Path, findings: Vec<Finding>) -> Vec<Located> {
         .collect()
 }
 
-fn text(out: &mut impl Write, report: &Report) -> io::Result<()> {
+fn text(out: &mut impl Write, report: &CheckReport) -> io::Result<()> {
     for located in &report.findings {
         let position = match (located.line, located.column) {
             (Some(line), Some(column)) => format!(":{line}:{column}"),
@@ -156,7 +162,7 @@ fn line(out: &mut impl Write, at: &str, finding: &Finding) -> io::Result<()> {
     finding.fix.iter().try_for_each(|fix| writeln!(out, "    fix: {fix}"))
 }
 
-fn summary(out: &mut impl Write, report: &Report) -> io::Result<()> {
+fn summary(out: &mut impl Write, report: &CheckReport) -> io::Result<()> {
     let counts: Vec<String> = [Severity::Error, Severity::Warning, Severity::Hint]
         .into_iter()
         .filter_map(|kind| {

@@ -40,7 +40,7 @@ fn edit(args: EditArgs) -> Outcome {
 #[cfg(feature = "editor")]
 fn open(args: EditArgs) -> Outcome {
     let report = args.report.or_else(|| std::env::var_os(REPORT).map(PathBuf::from));
-    crate::editor::open(args.level, crate::editor::Options { report, times_start: args.time_start })
+    crate::editor::open(args.level, crate::editor::StartOptions { report, times_start: args.time_start })
         .map_err(Failure::Refused)?;
     Ok(super::outcome::Answer::Yes)
 }

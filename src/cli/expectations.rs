@@ -1,7 +1,7 @@
 //! `check --run`: levels held against what they expect of their own runs.
 
 use super::progress::Progress;
-use crate::debugger::expect::{self, Verdict};
+use crate::debugger::expect::{self, ExpectationVerdict};
 use crate::level::format::{self, FormatError};
 use crate::level::{Expectation, Holds, Level};
 use serde::Serialize;
@@ -58,16 +58,21 @@ fn place(index: usize) -> String {
     format!("editor.expect[{index}]")
 }
 
-fn judged(expectation: &Expectation, verdict: Verdict, place: String, position: Option<(usize, usize)>) -> Judged {
+fn judged(
+    expectation: &Expectation,
+    verdict: ExpectationVerdict,
+    place: String,
+    position: Option<(usize, usize)>,
+) -> Judged {
     let Expectation { holds, condition, each, frames } = expectation.clone();
     let said = verdict.words(expectation);
     let (met, at, readings, reason) = match verdict {
-        Verdict::Met => (true, None, Vec::new(), None),
-        Verdict::Unreadable(complaint) => {
+        ExpectationVerdict::Met => (true, None, Vec::new(), None),
+        ExpectationVerdict::Unreadable(complaint) => {
             let column = complaint.column(&expectation.condition);
             (false, None, Vec::new(), Some(format!("{said} (column {column})")))
         }
-        Verdict::Unmet { at, readings } => {
+        ExpectationVerdict::Unmet { at, readings } => {
             let words: Vec<String> = readings.iter().map(|(part, value)| format!("{part} = {value}")).collect();
             let when = if holds == Holds::Eventually { "; at the end " } else { ": " };
             let with = if words.is_empty() { String::new() } else { format!("{when}{}", words.join(", ")) };

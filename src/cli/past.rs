@@ -2,7 +2,7 @@
 
 use super::outcome::Failure;
 use crate::debugger::history::Window;
-use crate::debugger::{History, Run};
+use crate::debugger::{NearbyFrames, Run};
 use crate::level::Level;
 use crate::picture::history::{MOST_FRAMES, PastOptions, TrailsOf};
 use clap::{Args, ValueEnum};
@@ -42,7 +42,7 @@ impl PastArgs {
     }
 
     /// The frames before this one that the overlays need; none where they need none.
-    pub fn frames(&self, level: &Level, frame: u64, overlays: &[String]) -> Result<Option<History>, Failure> {
+    pub fn frames(&self, level: &Level, frame: u64, overlays: &[String]) -> Result<Option<NearbyFrames>, Failure> {
         let Some((back, _, touches)) = self.options().needs(overlays.iter().map(String::as_str)) else {
             return Ok(None);
         };
@@ -50,7 +50,7 @@ impl PastArgs {
         while run.frame() < frame {
             run.step_frame();
         }
-        let mut history = History::default();
+        let mut history = NearbyFrames::default();
         history.follow(&run, Window { back, ahead: 0, touches }, || true);
         Ok(Some(history))
     }

@@ -8,7 +8,7 @@ use super::output::refuse_clashes;
 use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::until::When;
-use crate::debugger::quantities::{self, Quantity, Series, Subject};
+use crate::debugger::quantities::{self, PlotSubject, Quantity, Series};
 use crate::debugger::{Run, Survey, table};
 use crate::geometry::Extremes;
 use crate::level::{Level, format};
@@ -151,7 +151,7 @@ fn groups(args: &PlotArgs, level: &Level) -> Result<Vec<Group>, Failure> {
 
 /// A ready plot, or a series of one.
 fn find(text: &str, level: &Level) -> Option<Group> {
-    let subject = Subject { level, selection: &[] };
+    let subject = PlotSubject { level, selection: &[] };
     quantities::ALL.iter().find_map(|quantity| {
         let mut series = (quantity.series)(&subject);
         if quantity.id != text {
@@ -284,7 +284,7 @@ mod tests {
         let level = crate::level::gallery::level("01-first-blob").unwrap();
         let level = format::read(level.text, format::TextFormat::Ron).unwrap();
         for quantity in quantities::ALL {
-            let series = (quantity.series)(&Subject { level: &level, selection: &[] });
+            let series = (quantity.series)(&PlotSubject { level: &level, selection: &[] });
             assert_eq!(
                 COMMAND.details.contains(&format!("{},", quantity.id)) || quantity.id == "sticks",
                 !series.is_empty(),

@@ -3,7 +3,7 @@
 use super::Command;
 use super::outcome::{Answer, Failure, Outcome, print};
 use super::tables::Table;
-use crate::debugger::probes::{self, Kind, Scope};
+use crate::debugger::probes::{self, Scope, ValueKind};
 use crate::debugger::watch::FUNCTIONS;
 use clap::{Arg, ArgMatches};
 use std::io::{self, Write};
@@ -39,7 +39,7 @@ struct Entry {
 
 fn entries() -> Vec<Entry> {
     let of_probe = |probe: &'static probes::Probe| {
-        let condition = if probe.kind == Kind::Truth { " ?" } else { "" };
+        let condition = if probe.kind == ValueKind::Truth { " ?" } else { "" };
         let told = if probe.reading.is_of_substep() { " *" } else { "" };
         let heading = match probe.scope {
             Scope::World => "everything".to_owned(),

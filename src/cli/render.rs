@@ -7,7 +7,7 @@ use super::output::refuse_clashes;
 use super::past::PastArgs;
 use super::progress::Progress;
 use super::tables::number;
-use crate::debugger::History as Frames;
+use crate::debugger::NearbyFrames as Frames;
 use crate::debugger::twin::{Apart, farthest};
 use crate::engine::{Trace, World};
 use crate::level::Level;

@@ -47,11 +47,11 @@ struct ReplayArgs {
     all: bool,
     /// Form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Form,
+    format: ReplayFormat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum ReplayFormat {
     /// One line a branch
     Text,
     /// One object a branch, each on a line
@@ -71,8 +71,8 @@ fn replay(args: &ReplayArgs) -> Outcome {
             answer = Answer::No;
         }
         lines += &match args.format {
-            Form::Text => text(&branch, frames, departure),
-            Form::Json => json(&branch, frames, departure).to_string(),
+            ReplayFormat::Text => text(&branch, frames, departure),
+            ReplayFormat::Json => json(&branch, frames, departure).to_string(),
         };
         lines.push('\n');
     }

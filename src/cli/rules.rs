@@ -8,7 +8,7 @@ use super::output::refuse_clashes;
 use super::progress::Progress;
 use super::render::{Background, parse_size};
 use super::tables::Table;
-use crate::debugger::comparison::{Comparison, Keeps, RULES, Row};
+use crate::debugger::comparison::{Comparison, ContactRow, Keeps, RULES};
 use crate::engine::contact::Setting;
 use crate::engine::{Trace, World};
 use crate::level::{ContactMethod, Level, format};
@@ -109,7 +109,7 @@ fn rules(args: &RulesArgs) -> Outcome {
     }
     print(|out| {
         if args.json {
-            serde_json::to_writer(&mut *out, &Document::new(args, &level, &comparison, maps.as_ref()))?;
+            serde_json::to_writer(&mut *out, &RulesJson::new(args, &level, &comparison, maps.as_ref()))?;
             return writeln!(out);
         }
         tell(args, &level, &comparison, out)?;
@@ -224,8 +224,8 @@ fn tell(args: &RulesArgs, level: &Level, comparison: &Comparison, out: &mut impl
 }
 
 /// One contact; edges that differ from the chosen one are marked.
-fn cells(row: &Row) -> Vec<String> {
-    let Row { frame, substep, body, node, other, .. } = *row;
+fn cells(row: &ContactRow) -> Vec<String> {
+    let ContactRow { frame, substep, body, node, other, .. } = *row;
     let edge = |rule: usize| {
         let edge = row.rules[rule].map_or("-".to_owned(), |edge| edge.to_string());
         if row.differs(rule) { format!("{edge} *") } else { edge }
@@ -273,7 +273,7 @@ fn draw(args: &RulesArgs, path: &Path, is_png: bool, level: &Level, world: &Worl
 
 /// What the JSON form has.
 #[derive(Serialize)]
-struct Document<'a> {
+struct RulesJson<'a> {
     frames: u64,
     /// The level's own.
     rule: &'static str,
@@ -293,7 +293,7 @@ struct MapDocument {
     stuck: Vec<f64>,
 }
 
-impl<'a> Document<'a> {
+impl<'a> RulesJson<'a> {
     fn new(args: &RulesArgs, level: &Level, comparison: &'a Comparison, maps: Option<&Maps>) -> Self {
         let map = maps.map(|maps| MapDocument {
             hull: maps.hull,

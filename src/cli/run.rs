@@ -66,7 +66,7 @@ struct RunArgs {
     every: u64,
     /// Form of the records [default: told by the ending of FILE, else jsonl]
     #[arg(long, value_enum)]
-    format: Option<Form>,
+    format: Option<RecordFormat>,
     /// Stop when this condition becomes true, as in 'max(node.speed) > 2'
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     until: Option<String>,
@@ -94,7 +94,7 @@ struct RunArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum RecordFormat {
     /// One JSON object per line
     Jsonl,
     /// Comma-separated values with a header
@@ -108,7 +108,11 @@ fn run(args: &RunArgs) -> Outcome {
     refuse_endings(args)?;
     let until = args.until.as_ref().map(|text| Until::new(text, args.each.into(), &level)).transpose()?;
     let ending = args.out.as_deref().and_then(Path::extension);
-    let told = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) { Form::Csv } else { Form::Jsonl };
+    let told = if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
+        RecordFormat::Csv
+    } else {
+        RecordFormat::Jsonl
+    };
     let mut job = Job {
         world,
         frames: args.frames,
@@ -180,7 +184,7 @@ struct Job {
     world: World,
     frames: u64,
     every: u64,
-    form: Form,
+    form: RecordFormat,
     progress: Progress,
     notes: Notes,
     until: Option<Until>,
@@ -218,8 +222,8 @@ impl Job {
                 let record = Record::of(&self.world, contacts);
                 contacts = self.world.contact_count();
                 match self.form {
-                    Form::Jsonl => record.json_line(out)?,
-                    Form::Csv => {
+                    RecordFormat::Jsonl => record.json_line(out)?,
+                    RecordFormat::Csv => {
                         if frame == 0 {
                             record.csv_header(out)?;
                         }

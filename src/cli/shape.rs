@@ -5,7 +5,7 @@ use super::convert::require_level_ending;
 use super::outcome::{Answer, Failure, Outcome, arguments, load, print};
 use crate::level::format;
 use crate::level::parameter::{Kind, Parameter, Values};
-use crate::level::shapes::{self, Shape};
+use crate::level::shapes::{self, ShapeGenerator};
 use crate::level::{Body, Level};
 use clap::Args;
 use std::io::{self, Write};
@@ -68,7 +68,7 @@ fn run(args: &ShapeArgs) -> Outcome {
     Ok(Answer::Yes)
 }
 
-fn describe(shape: &Shape, out: &mut dyn Write) -> io::Result<()> {
+fn describe(shape: &ShapeGenerator, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}: {}\n", shape.title, shape.explanation)?;
     for parameter in shape.parameters() {
         let Parameter { id, explanation, .. } = parameter;
@@ -85,7 +85,7 @@ fn describe(shape: &Shape, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn body(shape: &Shape, args: &ShapeArgs) -> Result<Body, String> {
+fn body(shape: &ShapeGenerator, args: &ShapeArgs) -> Result<Body, String> {
     let parameters = shape.parameters();
     let mut values = Values::new();
     for pair in &args.set {

@@ -8,7 +8,7 @@ use super::outcome::{Answer, Failure, Outcome, arguments, complain, print, requi
 use super::output::refuse_clashes;
 use super::tables::Table;
 use super::until::{When, refusal};
-use crate::debugger::shrink::{self, Effort, Progress, Refusal, Shrunk};
+use crate::debugger::shrink::{self, Progress, Refusal, ShrinkEffort, Shrunk};
 use crate::level::format::{self, TextFormat};
 use crate::level::{Holds, Level};
 use clap::{Args, ValueEnum};
@@ -90,7 +90,7 @@ fn shrink(args: &ShrinkArgs) -> Outcome {
     }
     let level = args.change.load(&args.level)?;
     let failure = shrink::Failure { condition: args.until.clone(), each: args.each.into(), frames: args.frames };
-    let effort = Effort { most_runs: args.runs, keeps_start: args.from_start, keeps_numbers: args.keep_numbers };
+    let effort = ShrinkEffort { most_runs: args.runs, keeps_start: args.from_start, keeps_numbers: args.keep_numbers };
     let (cancel, bar) = (Cancel::listen(), bar());
     let mut goes_on = |progress: &Progress| {
         bar.set_position(progress.runs);

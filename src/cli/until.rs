@@ -2,8 +2,8 @@
 
 use super::outcome::{Answer, Failure, complain};
 use crate::debugger::diagnosis::Examiner;
-use crate::debugger::probes::Look;
-use crate::debugger::watch::{Complaint, Expression, Memory};
+use crate::debugger::probes::Sample;
+use crate::debugger::watch::{Complaint, Expression, PreviousValues};
 use crate::engine::{Trace, World};
 use crate::level::{Each, Level};
 use clap::ValueEnum;
@@ -31,7 +31,7 @@ pub(super) struct Until {
     expression: Expression,
     each: Each,
     level: Level,
-    memory: Memory,
+    memory: PreviousValues,
     trace: Trace,
     /// Looks on where the condition is about what it finds.
     examiner: Examiner,
@@ -90,7 +90,7 @@ impl Until {
     fn look(&mut self, world: &World, is_led_to: bool) {
         let trace = Some(&self.trace).filter(|_| is_led_to && self.expression.needs_trace());
         let found = Some(self.examiner.findings()).filter(|_| is_led_to);
-        let look = Look { level: &self.level, world, trace, recorded: None, found };
+        let look = Sample { level: &self.level, world, trace, recorded: None, found };
         if self.expression.is_true(&look, &mut self.memory) {
             self.fired = Some((world.state().frame, world.state().substep, world.time()));
         }

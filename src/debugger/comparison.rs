@@ -14,7 +14,7 @@ pub const RULES: usize = Setting::ALL.len();
 
 /// A contact on which rules are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct ContactRow {
     /// Frame in whose course it was.
     pub frame: u64,
     /// Substep of that frame, from 0.
@@ -31,7 +31,7 @@ pub struct Row {
     pub rules: [Option<usize>; RULES],
 }
 
-impl Row {
+impl ContactRow {
     fn new(frame: u64, substep: u32, contact: &ContactTrace) -> Option<Self> {
         let ContactTrace { body, node, other, chosen, rules, .. } = *contact;
         Some(Self { frame, substep, body, node, other, chosen, rules: rules? })
@@ -50,7 +50,7 @@ impl Row {
 
 /// How often one rule disagrees with what was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
+pub struct RuleDisagreement {
     /// Contacts for which it would have chosen another edge, or none.
     pub differs: u64,
     /// Contacts for which no edge is eligible under it.
@@ -65,9 +65,9 @@ pub struct Comparison {
     /// Nodes found inside another hull, once for each substep in which they were.
     pub contacts: u64,
     /// By rule, in the order of [`Setting::ALL`].
-    pub tallies: [Tally; RULES],
+    pub tallies: [RuleDisagreement; RULES],
     /// The contacts that are kept, in the order of resolution.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ContactRow>,
     /// Rows that were not kept.
     pub dropped: u64,
     #[serde(skip)]
@@ -94,7 +94,7 @@ impl Comparison {
 
     /// Adds the contacts of a substep on which the rules were asked ([`Trace::comparing`]).
     pub fn add(&mut self, trace: &Trace) {
-        for row in trace.contacts.iter().filter_map(|contact| Row::new(trace.frame, trace.substep, contact)) {
+        for row in trace.contacts.iter().filter_map(|contact| ContactRow::new(trace.frame, trace.substep, contact)) {
             self.contacts += 1;
             for (rule, tally) in self.tallies.iter_mut().enumerate() {
                 tally.without_edge += u64::from(row.rules[rule].is_none());

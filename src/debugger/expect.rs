@@ -5,13 +5,13 @@
 use super::run::Moment;
 use super::stepwise::Stepwise;
 use super::trial::Trial;
-use super::watch::{Complaint, Expression, Memory};
+use super::watch::{Complaint, Expression, PreviousValues};
 use crate::level::format::FormatError;
 use crate::level::{Expectation, Holds, Level};
 
 /// What came of an expectation.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
+pub enum ExpectationVerdict {
     /// The run does it.
     Met,
     /// The run does not.
@@ -34,8 +34,8 @@ pub fn judge(
     level: &Level,
     expectations: &[Expectation],
     mut goes_on: impl FnMut(u64) -> bool,
-) -> Result<Option<Vec<Verdict>>, FormatError> {
-    let mut course = Course::new(level.clone(), expectations)?;
+) -> Result<Option<Vec<ExpectationVerdict>>, FormatError> {
+    let mut course = ExpectationRun::new(level.clone(), expectations)?;
     while !course.is_done() {
         if !goes_on(course.frames().0) {
             return Ok(None);
@@ -47,13 +47,13 @@ pub fn judge(
 
 /// A run held against expectations, in slices.
 #[derive(Debug)]
-pub struct Course {
+pub struct ExpectationRun {
     trial: Trial<'static>,
-    rows: Vec<Row>,
+    rows: Vec<ExpectationRow>,
     frames: u64,
 }
 
-impl Verdict {
+impl ExpectationVerdict {
     /// What an expectation of this kind came to, in words: `met`, `true at frame 3, substep 2`.
     pub fn words(&self, expectation: &Expectation) -> String {
         let at = match self {
@@ -71,13 +71,14 @@ impl Verdict {
     }
 }
 
-impl Course {
+impl ExpectationRun {
     /// At frame 0, which is looked at.
     ///
     /// # Errors
     /// What the engine cannot run, with its place.
     pub fn new(level: Level, expectations: &[Expectation]) -> Result<Self, FormatError> {
-        let rows: Vec<Row> = expectations.iter().map(|expectation| Row::new(expectation.clone(), &level)).collect();
+        let rows: Vec<ExpectationRow> =
+            expectations.iter().map(|expectation| ExpectationRow::new(expectation.clone(), &level)).collect();
         let mut trial = Trial::owning(level)?;
         for row in &rows {
             if let Some((expression, _)) = &row.condition {
@@ -101,7 +102,7 @@ impl Course {
     }
 
     /// What each expectation has come to so far.
-    pub fn verdicts(&self) -> impl Iterator<Item = (&Expectation, Option<&Verdict>)> {
+    pub fn verdicts(&self) -> impl Iterator<Item = (&Expectation, Option<&ExpectationVerdict>)> {
         self.rows.iter().map(|row| (&row.expectation, row.verdict.as_ref()))
     }
 
@@ -115,7 +116,7 @@ impl Course {
     }
 }
 
-impl Stepwise for Course {
+impl Stepwise for ExpectationRun {
     fn is_over(&self) -> bool {
         self.is_done()
     }
@@ -127,20 +128,22 @@ impl Stepwise for Course {
 }
 
 #[derive(Debug)]
-struct Row {
+struct ExpectationRow {
     expectation: Expectation,
-    condition: Option<(Expression, Memory)>,
-    verdict: Option<Verdict>,
+    condition: Option<(Expression, PreviousValues)>,
+    verdict: Option<ExpectationVerdict>,
 }
 
-impl Row {
+impl ExpectationRow {
     fn new(expectation: Expectation, level: &Level) -> Self {
         match Expression::condition(&expectation.condition, level) {
             Ok(expression) => {
                 let memory = expression.memory();
                 Self { expectation, condition: Some((expression, memory)), verdict: None }
             }
-            Err(complaint) => Self { expectation, condition: None, verdict: Some(Verdict::Unreadable(complaint)) },
+            Err(complaint) => {
+                Self { expectation, condition: None, verdict: Some(ExpectationVerdict::Unreadable(complaint)) }
+            }
         }
     }
 
@@ -162,7 +165,7 @@ impl Row {
         };
         self.verdict = met.map(|met| {
             let readings = || expression.readings(memory).map(|(part, value)| (part.to_owned(), value)).collect();
-            if met { Verdict::Met } else { Verdict::Unmet { at, readings: readings() } }
+            if met { ExpectationVerdict::Met } else { ExpectationVerdict::Unmet { at, readings: readings() } }
         });
     }
 }

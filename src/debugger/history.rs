@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// Frames around the present one.
 #[derive(Debug)]
-pub struct History {
+pub struct NearbyFrames {
     shadow: Option<Shadow>,
     frames: BTreeMap<u64, Past>,
     /// The frame that is under way, and what touched so far in it.
@@ -36,13 +36,13 @@ const BUDGET: usize = 64 << 20;
 /// Going backwards, so many frames are made at once, since each way there costs steps.
 const CHUNK: u64 = 32;
 
-impl Default for History {
+impl Default for NearbyFrames {
     fn default() -> Self {
         Self { shadow: None, frames: BTreeMap::new(), open: None, budget: BUDGET, version: 0 }
     }
 }
 
-impl History {
+impl NearbyFrames {
     /// Makes the frames of the window around the run's present, as long as `goes_on` says so (it is asked once a
     /// substep); whether it has them all. A window that does not fit into memory is cut, its far ends first.
     pub fn follow(&mut self, leader: &Run, window: Window, mut goes_on: impl FnMut() -> bool) -> bool {

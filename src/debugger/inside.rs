@@ -5,7 +5,7 @@ use crate::engine::phases::{Change, Seen};
 
 /// What is known of a substep's phases, and which of them is shown.
 #[derive(Debug)]
-pub(super) struct Inside {
+pub(super) struct SubstepPhases {
     /// In order.
     pub phases: Vec<Seen>,
     /// What is shown instead of the end.
@@ -23,7 +23,7 @@ pub(super) struct View {
     pub world: Box<World>,
 }
 
-impl Inside {
+impl SubstepPhases {
     pub fn new(phases: Vec<Seen>) -> Self {
         Self { phases, view: None }
     }

@@ -13,7 +13,7 @@ const BETWEEN: usize = 8;
 
 /// What is kept, and what may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memory {
+pub struct MemoryUse {
     /// Frames from one keyframe to the next. After the budget grew, what is older gets its keyframes as it is visited.
     pub spacing: u64,
     /// How many keyframes there are.
@@ -55,9 +55,9 @@ impl Keyframes {
         &self.states[&0]
     }
 
-    pub fn memory(&self) -> Memory {
+    pub fn memory(&self) -> MemoryUse {
         let (keyframes, between) = (self.states.len(), self.between.len());
-        Memory {
+        MemoryUse {
             spacing: self.spacing,
             keyframes,
             between,

@@ -25,9 +25,9 @@ pub mod twin;
 pub mod watch;
 pub mod why;
 
-pub use history::History;
-pub use keyframes::{BUDGET, Memory};
-pub use run::{Branch, BranchId, Entry, Input, Moment, Nudge, Run, Sample, Set};
+pub use history::NearbyFrames;
+pub use keyframes::{BUDGET, MemoryUse};
+pub use run::{Branch, BranchId, Input, JournalEntry, Moment, Nudge, Run, Sample, SettingChange};
 pub use survey::Survey;
 pub use twin::Twin;
 pub use watch::Expression;

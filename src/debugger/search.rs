@@ -6,13 +6,13 @@
 
 use super::breakpoints::Visit;
 use super::run::{Moment, Run};
-use super::watch::{Expression, Memory};
+use super::watch::{Expression, PreviousValues};
 use crate::level::Each;
 use std::sync::Arc;
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum FirstMoment {
     /// It became true here, and was false at every moment before (or there is none before).
     First(Moment),
     /// It was never true up to where the search began.
@@ -21,7 +21,7 @@ pub enum Found {
 
 /// How it was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchMethod {
     /// Looks at moments far apart, halving the way each time.
     pub halvings: u64,
     /// The moment that the halving led to: true there, false a frame before.
@@ -40,46 +40,46 @@ pub struct Search {
     /// Where it began: nothing later is looked at.
     end: Moment,
     phase: Phase,
-    effort: Effort,
+    effort: SearchMethod,
 }
 
 #[derive(Debug)]
 enum Phase {
     /// Is it true at the end?
-    AtEnd(Look),
+    AtEnd(Sampling),
     /// False at the start of frame `low`, true at that of `high`.
     Halve {
         low: u64,
         high: u64,
-        look: Option<Look>,
+        look: Option<Sampling>,
     },
     /// Every moment from the beginning, up to `until`.
     Scan {
         until: Moment,
-        memory: Memory,
+        memory: PreviousValues,
         has_begun: bool,
     },
-    Done(Found),
+    Done(FirstMoment),
 }
 
 /// On the way to the value at one moment.
 #[derive(Debug)]
-struct Look {
+struct Sampling {
     visit: Visit,
-    memory: Memory,
+    memory: PreviousValues,
 }
 
 impl Search {
     /// Begins at the present of a run and looks back from there.
     pub fn new(run: &Run, expression: Expression, each: Each, recorded: Option<Arc<[u64]>>) -> Self {
         let end = run.moment();
-        let look = Look { visit: Visit::new(run, each, &expression, end), memory: expression.memory() };
+        let look = Sampling { visit: Visit::new(run, each, &expression, end), memory: expression.memory() };
         let phase = Phase::AtEnd(look);
-        Self { run: run.scout(), expression, each, recorded, end, phase, effort: Effort::default() }
+        Self { run: run.scout(), expression, each, recorded, end, phase, effort: SearchMethod::default() }
     }
 
     /// Goes on as long as `goes_on` says so (it is asked once a substep); what was found, once that is known.
-    pub fn go_on(&mut self, mut goes_on: impl FnMut() -> bool) -> Option<&Found> {
+    pub fn go_on(&mut self, mut goes_on: impl FnMut() -> bool) -> Option<&FirstMoment> {
         let goes_on: &mut dyn FnMut() -> bool = &mut goes_on;
         while !matches!(self.phase, Phase::Done(_)) {
             if !self.one(goes_on) {
@@ -90,12 +90,12 @@ impl Search {
     }
 
     /// What was found, once that is known.
-    pub fn found(&self) -> Option<&Found> {
+    pub fn found(&self) -> Option<&FirstMoment> {
         if let Phase::Done(found) = &self.phase { Some(found) } else { None }
     }
 
     /// How much was done for it.
-    pub fn effort(&self) -> Effort {
+    pub fn effort(&self) -> SearchMethod {
         self.effort
     }
 
@@ -150,7 +150,7 @@ impl Search {
                     return true;
                 }
                 let middle = *low + (*high - *low) / 2;
-                let fresh = || Look {
+                let fresh = || Sampling {
                     visit: Visit::new(&self.run, self.each, &self.expression, (middle, 0)),
                     memory: self.expression.memory(),
                 };
@@ -183,19 +183,19 @@ impl Search {
             Each::Frame | Each::Substep => (frame + 1, 0),
         };
         if next > *until {
-            self.phase = Phase::Done(Found::Never);
+            self.phase = Phase::Done(FirstMoment::Never);
             return true;
         }
         if !goes_on() || !self.run.approach(next, &mut *goes_on) {
             return false;
         }
         *has_begun = true;
-        let look = super::probes::Look { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
+        let look = super::probes::Sample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
         let is_true = self.expression.is_true(&look, memory);
         self.effort.looks += 1;
         if is_true {
             // It was false at every look before this one.
-            self.phase = Phase::Done(Found::First(self.run.moment()));
+            self.phase = Phase::Done(FirstMoment::First(self.run.moment()));
         }
         true
     }
@@ -205,7 +205,7 @@ fn scan(until: Moment, expression: &Expression) -> Phase {
     Phase::Scan { until, memory: expression.memory(), has_begun: false }
 }
 
-impl Look {
+impl Sampling {
     fn go_on(
         &mut self,
         run: &mut Run,

@@ -4,11 +4,11 @@
 //! Whoever calls says how long it may take.
 
 use super::diagnosis::{Both, Examiner};
-use super::probes::Look;
+use super::probes::Sample;
 use super::quantities::{SUM, Series, Source};
 use super::run::Run;
 use super::shadow::{Followed, Shadow};
-use super::watch::Memory;
+use super::watch::PreviousValues;
 use crate::engine::ledger::{Ledger, Meter};
 use crate::geometry::Extremes;
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 #[derive(Debug, Default)]
 pub struct Survey {
     shadow: Option<Shadow>,
-    columns: Vec<Column>,
+    columns: Vec<SurveyColumn>,
     /// The frame that is under way, of which some substeps are folded into the columns.
     open: Option<u64>,
     meter: Meter,
@@ -30,20 +30,20 @@ pub struct Survey {
 const SPARE: usize = 64 << 20;
 
 #[derive(Debug)]
-struct Column {
+struct SurveyColumn {
     series: Series,
     /// One for each frame from 0 on.
     numbers: Extremes,
     /// What the substeps of the frame under way have come to.
     fold: f64,
     /// What an expression saw before.
-    memory: Option<Memory>,
+    memory: Option<PreviousValues>,
     /// Numbers of the next frames, known from before: an expression goes over them again to see what it looks back at.
     again: VecDeque<f64>,
     is_wanted: bool,
 }
 
-impl Column {
+impl SurveyColumn {
     fn new(series: Series) -> Self {
         let memory = if let Source::Watch(expression) = &series.source { Some(expression.memory()) } else { None };
         let (numbers, again) = (Extremes::default(), VecDeque::new());
@@ -78,8 +78,8 @@ impl Column {
         self.is_wanted && !matches!(self.series.source, Source::Sample(_))
     }
 
-    fn needs(&self) -> Needs {
-        let mut needs = Needs::default();
+    fn needs(&self) -> SurveyNeeds {
+        let mut needs = SurveyNeeds::default();
         match &self.series.source {
             Source::Sample(_) | Source::State(_) => {}
             Source::Greatest(_) | Source::Summed(_) => needs.all_traces = true,
@@ -95,7 +95,7 @@ impl Column {
     }
 
     /// Adds the number of the frame that has been reached.
-    fn arrive(&mut self, look: &Look, ledger: &Ledger) {
+    fn arrive(&mut self, look: &Sample, ledger: &Ledger) {
         let number = match &self.series.source {
             Source::Sample(_) => return,
             Source::State(of) => of(look.world),
@@ -115,7 +115,7 @@ impl Column {
 
 /// What must be looked at on the way to a frame.
 #[derive(Clone, Copy, Debug, Default)]
-struct Needs {
+struct SurveyNeeds {
     all_traces: bool,
     last_trace: bool,
     /// Of every rule, in the traces.
@@ -125,7 +125,7 @@ struct Needs {
     windows: bool,
 }
 
-impl Needs {
+impl SurveyNeeds {
     fn and(self, other: Self) -> Self {
         Self {
             all_traces: self.all_traces || other.all_traces,
@@ -146,7 +146,7 @@ impl Survey {
         }
         for series in wanted {
             if self.columns.iter().all(|column| column.series.key != series.key) {
-                let column = Column::new(series.clone());
+                let column = SurveyColumn::new(series.clone());
                 self.columns.push(self.summed(column));
                 // It has missed the substeps of the frame under way.
                 self.open = None;
@@ -159,7 +159,7 @@ impl Survey {
     }
 
     /// What is added up is known as far as its parts are.
-    fn summed(&self, mut column: Column) -> Column {
+    fn summed(&self, mut column: SurveyColumn) -> SurveyColumn {
         let plain = column.series.key.strip_prefix(SUM).filter(|_| column.series.is_sum);
         if let Some(parts) = plain.and_then(|key| self.numbers(key)) {
             parts.values().iter().for_each(|&number| column.push(number));
@@ -173,7 +173,7 @@ impl Survey {
     pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
         self.take_samples(leader);
-        if !self.columns.iter().any(Column::needs_shadow) {
+        if !self.columns.iter().any(SurveyColumn::needs_shadow) {
             return true;
         }
         // What a recording has beyond is not plotted before it is visited.
@@ -250,9 +250,9 @@ impl Survey {
     /// Goes to a frame from the one before, and adds its numbers to all series that end there; false when interrupted.
     fn measure(&mut self, frame: u64, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
         let Some(shadow) = &mut self.shadow else { return true };
-        let is_next = |column: &&mut Column| column.needs_shadow() && column.numbers.len() as u64 == frame;
+        let is_next = |column: &&mut SurveyColumn| column.needs_shadow() && column.numbers.len() as u64 == frame;
         let needs = self.columns.iter_mut().filter(is_next).map(|column| column.needs());
-        let needs = needs.fold(Needs::default(), Needs::and);
+        let needs = needs.fold(SurveyNeeds::default(), SurveyNeeds::and);
         let is_under_way = self.open == Some(frame) && shadow.moment().0 + 1 == frame;
         if !is_under_way {
             self.open = None;
@@ -308,7 +308,7 @@ impl Survey {
         }
         let trace = has_trace.then(|| shadow.trace());
         let found = (needs.findings && frame > 0).then(|| self.examiner.findings());
-        let look = Look { level: leader.level(), world, trace, recorded: None, found };
+        let look = Sample { level: leader.level(), world, trace, recorded: None, found };
         for column in self.columns.iter_mut().filter(is_next) {
             column.arrive(&look, &ledger);
         }

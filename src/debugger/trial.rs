@@ -3,9 +3,9 @@
 //! It takes the same steps as any other run, so the bits are the same.
 
 use super::diagnosis::Examiner;
-use super::probes::Look;
+use super::probes::Sample;
 use super::run::Moment;
-use super::watch::{Expression, Memory};
+use super::watch::{Expression, PreviousValues};
 use crate::engine::{Trace, World};
 use crate::level::format::FormatError;
 use crate::level::{Each, Level};
@@ -84,10 +84,10 @@ impl<'a> Trial<'a> {
     }
 
     /// The value of an expression now. Each is to be looked at whenever it is due, in order of time.
-    pub fn value(&self, expression: &Expression, memory: &mut Memory) -> f64 {
+    pub fn value(&self, expression: &Expression, memory: &mut PreviousValues) -> f64 {
         let trace = Some(&self.trace).filter(|_| self.is_led_to && self.wants_trace);
         let found = Some(self.examiner.findings()).filter(|_| self.is_led_to && self.wants_findings);
-        let look = Look { level: &self.level, world: &self.world, trace, recorded: None, found };
+        let look = Sample { level: &self.level, world: &self.world, trace, recorded: None, found };
         expression.value(&look, memory)
     }
 
@@ -117,7 +117,7 @@ impl<'a> Trial<'a> {
 pub struct Lookout<'a> {
     trial: Trial<'a>,
     condition: &'a Expression,
-    memory: Memory,
+    memory: PreviousValues,
     frames: u64,
 }
 

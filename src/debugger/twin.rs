@@ -4,7 +4,7 @@
 //! The first run leads; what comes from outside there comes to a twin with other settings too, but not to a branch, which
 //! has a journal of its own.
 
-use super::run::{BranchId, Entry, Moment, Run};
+use super::run::{BranchId, JournalEntry, Moment, Run};
 use crate::engine::World;
 use crate::level::format::FormatError;
 use crate::level::twin::{differences, titles};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Twin {
     run: Run,
-    kind: Kind,
+    kind: TwinKind,
     titles: [String; 2],
     is_same: bool,
     /// Version of the leader's journal that was seen last.
@@ -31,7 +31,7 @@ pub struct Twin {
 
 /// What the second run is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
+enum TwinKind {
     /// The leader with other settings; substeps of a frame, where they are its own.
     Settings(Option<u32>),
     /// A branch of the leader.
@@ -53,7 +53,7 @@ impl Twin {
         let other = settings.level(level);
         let (titles, is_same) = (titles(level, &other), differences(level, &other).is_empty());
         let run = Run::with_settings(Arc::new(other), Some(settings.clone()))?;
-        let kind = Kind::Settings(settings.own_substeps(level));
+        let kind = TwinKind::Settings(settings.own_substeps(level));
         Ok(Self {
             run,
             kind,
@@ -74,7 +74,7 @@ impl Twin {
         run.install(kept);
         let mut twin = Self {
             run,
-            kind: Kind::Branch(branch),
+            kind: TwinKind::Branch(branch),
             titles: Default::default(),
             is_same: false,
             seen: u64::MAX,
@@ -90,8 +90,8 @@ impl Twin {
     /// The branch that it is, if it is one.
     pub fn branch(&self) -> Option<BranchId> {
         match self.kind {
-            Kind::Settings(_) => None,
-            Kind::Branch(branch) => Some(branch),
+            TwinKind::Settings(_) => None,
+            TwinKind::Branch(branch) => Some(branch),
         }
     }
 
@@ -155,12 +155,12 @@ impl Twin {
         let from = if self.seen == u64::MAX { 0 } else { leader.journal().changed_since(self.seen) };
         self.seen = version;
         let changed = match self.kind {
-            Kind::Settings(own) => {
+            TwinKind::Settings(own) => {
                 let theirs = entries[from..].iter().map(|entry| mapped(entry, leader, own)).collect();
                 let Some(changed) = self.run.follow_journal(from, theirs) else { return };
                 changed.0
             }
-            Kind::Branch(branch) => {
+            TwinKind::Branch(branch) => {
                 let own = self.run.journal().entries();
                 self.is_same = own == entries;
                 let name = |id| leader.branches().into_iter().find(|branch| branch.id == id).map(|branch| branch.name);
@@ -213,12 +213,12 @@ impl Twin {
 }
 
 /// What came to the leader, at the twin's moment.
-fn mapped(entry: &Entry, leader: &Run, own_substeps: Option<u32>) -> Entry {
+fn mapped(entry: &JournalEntry, leader: &Run, own_substeps: Option<u32>) -> JournalEntry {
     let (frame, substep) = entry.moment;
     let theirs = leader.substeps_in(frame);
     let ours = own_substeps.unwrap_or(theirs);
     let moment: Moment = (frame, (u64::from(substep) * u64::from(ours) / u64::from(theirs)) as u32);
-    Entry { moment, input: entry.input.clone() }
+    JournalEntry { moment, input: entry.input.clone() }
 }
 
 /// The node or disc whose places in two worlds of the same parts are farthest apart; the first of equals.

@@ -2,7 +2,7 @@
 
 use super::actions::{Action, Source};
 use super::breakpoints::{self, Breakpoints};
-use super::canvas::{self, Canvas, Wish};
+use super::canvas::{self, Canvas, ViewCommand};
 use super::clinic::{self, Clinic};
 use super::clipboard::{self, Clipboard};
 use super::doctor::Doctor;
@@ -29,12 +29,12 @@ use super::settings::{DockTab, Settings};
 use super::shrink::Shrinking;
 use super::sweep::Sweeps;
 use super::timeline::Timeline;
-use super::timeline::marks::Kind;
+use super::timeline::marks::MarkKind;
 use super::tools::Toolbox;
 use super::tour::Tour;
 use super::twin::Follower;
 use super::{files, keys, panels, perform, screen, sweep, theme, time};
-use crate::debugger::{Memory, Run, run::Moment};
+use crate::debugger::{MemoryUse, Run, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::Finding;
 use crate::level::format::FormatError;
@@ -123,7 +123,7 @@ pub struct App {
     has_seen_screen: bool,
     /// Where settings are kept, where not in the window system's own store.
     #[cfg(not(target_arch = "wasm32"))]
-    pub kept: Option<super::kept::Kept>,
+    pub kept: Option<super::kept::SettingsFile>,
     /// Where the start is timed, and is not over.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) stages: Option<super::start::Stages>,
@@ -327,7 +327,7 @@ impl App {
     }
 
     /// What all runs keep together; the spacing is the first one's.
-    pub fn memory(&self) -> Memory {
+    pub fn memory(&self) -> MemoryUse {
         let mut memory = self.run.memory();
         if let Some(twin) = &self.twin {
             let other = twin.twin.run().memory();
@@ -378,7 +378,7 @@ impl App {
         let twin = self.twin.as_ref().map(|twin| twin.twin.run());
         let is_playing = self.playback.is_active();
         self.pasts.follow(&self.run, twin, &self.settings, is_playing);
-        let is_marked = Kind::DETECTED.into_iter().any(|kind| time::is_shown(self, kind));
+        let is_marked = MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(self, kind));
         self.timeline.diagnose(&self.run, is_marked, is_playing);
         let tab = self.settings.shows_dock.then_some(self.settings.dock_tab);
         self.doctor.look(tab == Some(DockTab::Balloon), &self.run, &self.selection, is_playing);
@@ -438,6 +438,6 @@ impl App {
 
     /// Looks at places as soon as the canvas is drawn.
     pub fn look_at(&mut self, places: Vec<Place>) {
-        self.canvas.wish = Some(Wish::Places(places));
+        self.canvas.wish = Some(ViewCommand::Places(places));
     }
 }

@@ -4,7 +4,7 @@ use super::app::App;
 use super::settings::DockTab;
 use super::time;
 use crate::debugger::breakpoints::{Mark, Watcher};
-use crate::debugger::search::{Found, Search};
+use crate::debugger::search::{FirstMoment, Search};
 use crate::debugger::{Moment, Run};
 use crate::level::{Level, Place};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const BUDGET: Duration = Duration::from_millis(11);
 
 /// What panels want.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum BreakpointCommand {
     /// Back to the first moment at which this breakpoint's condition became true.
     Back(usize),
     /// On until it becomes true.
@@ -92,13 +92,13 @@ fn is_same_run(old: &Level, level: &Level) -> bool {
 }
 
 /// Does what a panel wants.
-pub fn wish(app: &mut App, wish: Wish) {
+pub fn wish(app: &mut App, wish: BreakpointCommand) {
     match wish {
-        Wish::Back(index) => back(app, index),
-        Wish::Forward(index) => forward(app, index),
-        Wish::CallOff => app.breakpoints.errand = None,
-        Wish::Reset => app.breakpoints.watcher.reset(),
-        Wish::GoTo(moment, place) => {
+        BreakpointCommand::Back(index) => back(app, index),
+        BreakpointCommand::Forward(index) => forward(app, index),
+        BreakpointCommand::CallOff => app.breakpoints.errand = None,
+        BreakpointCommand::Reset => app.breakpoints.watcher.reset(),
+        BreakpointCommand::GoTo(moment, place) => {
             time::go(app, moment);
             app.selection.extend(place.filter(|place| !app.selection.contains(place)));
         }
@@ -175,17 +175,17 @@ fn chase(run: &mut Run, alone: &mut Watcher, start: Instant) -> bool {
 }
 
 /// The search is over.
-fn arrive(app: &mut App, index: usize, search: &Search, found: &Found) {
+fn arrive(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
     let text = search.expression().text().to_owned();
     let effort = search.effort();
     match found {
-        Found::Never => {
+        FirstMoment::Never => {
             let end = words(app.run.moment());
             app.notices.warning(format!("Never true up to {end}: {text}"));
             app.breakpoints.report =
                 Some((index, format!("never true up to {end}: all {} moments looked at", effort.looks)));
         }
-        Found::First(moment) => {
+        FirstMoment::First(moment) => {
             let halving = match effort.bound {
                 Some(bound) => format!("halving the way {} times led to {}; then ", effort.halvings, words(bound)),
                 None => String::new(),

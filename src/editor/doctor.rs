@@ -4,7 +4,7 @@
 use super::app::App;
 use super::document::Edit;
 use super::perform::edit_level;
-use crate::debugger::balloon::{self, Paint, Proof, Report, Verdict, Way};
+use crate::debugger::balloon::{self, BalloonVerdict, Paint, Proof, Report, Way};
 use crate::debugger::quantities::{Series, balloon::of_body};
 use crate::debugger::{Moment, Run, Survey};
 use crate::geometry::Extremes;
@@ -22,7 +22,7 @@ pub const FRAMES: u64 = 600;
 
 /// What its panel wants.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum BalloonCommand {
     /// Begin a proof of the body that is shown.
     Prove,
     /// Forget the proof.
@@ -34,8 +34,8 @@ pub enum Wish {
 /// See the module.
 #[derive(Default)]
 pub struct Doctor {
-    shown: Option<Shown>,
-    key: Option<Key>,
+    shown: Option<BalloonView>,
+    key: Option<PaintingKey>,
     survey: Survey,
     series: Option<(usize, [Series; 4])>,
     proving: Option<Proving>,
@@ -45,11 +45,11 @@ pub struct Doctor {
 }
 
 /// What is shown of a body.
-pub struct Shown {
+pub struct BalloonView {
     /// What was found of it.
     pub report: Report,
     /// What is to be said of that.
-    pub verdict: Verdict,
+    pub verdict: BalloonVerdict,
 }
 
 /// Triangles that are flipped at a moment, of all bodies: its tab tells it while the panel is closed too.
@@ -63,7 +63,7 @@ struct Flipped {
 }
 
 #[derive(PartialEq)]
-struct Key {
+struct PaintingKey {
     level: *const Level,
     moment: Moment,
     history: u64,
@@ -91,10 +91,10 @@ impl Doctor {
             (self.shown, self.key, self.is_behind) = (None, None, false);
             return;
         };
-        let key = Key { level: Arc::as_ptr(level), moment: run.moment(), history: run.history(), body };
+        let key = PaintingKey { level: Arc::as_ptr(level), moment: run.moment(), history: run.history(), body };
         if self.key.as_ref() != Some(&key) {
             let report = balloon::examine(level, run.world(), body);
-            self.shown = report.map(|report| Shown { verdict: balloon::verdict(level, &report), report });
+            self.shown = report.map(|report| BalloonView { verdict: balloon::verdict(level, &report), report });
             self.key = Some(key);
         }
         if self.series.as_ref().is_none_or(|(of, _)| *of != body) {
@@ -166,7 +166,7 @@ impl Doctor {
     }
 
     /// What is shown of a body; none where no body has a hull.
-    pub fn shown(&self) -> Option<&Shown> {
+    pub fn shown(&self) -> Option<&BalloonView> {
         self.shown.as_ref()
     }
 
@@ -194,17 +194,17 @@ impl Doctor {
 }
 
 /// Does what the panel wants.
-pub fn perform(app: &mut App, wish: Wish) {
+pub fn perform(app: &mut App, wish: BalloonCommand) {
     let Some(body) = app.doctor.shown.as_ref().map(|shown| shown.report.body) else { return };
     match wish {
-        Wish::Drop => app.doctor.proving = None,
-        Wish::Prove => {
+        BalloonCommand::Drop => app.doctor.proving = None,
+        BalloonCommand::Prove => {
             let frames = app.run.last_frame().max(FRAMES);
             let proof = Proof::new(&app.run, body, frames);
             let (level, journal) = (app.run.start_level().clone(), app.run.journal().version());
             app.doctor.proving = Some(Proving { proof, body, level, journal });
         }
-        Wish::Take(triangles) => {
+        BalloonCommand::Take(triangles) => {
             let edit = Edit::new("Triangles made afresh", move |level| {
                 let parts = level.bodies.get_mut(body).ok_or("the body is not there any more")?;
                 let count = parts.nodes.len();

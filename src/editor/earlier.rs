@@ -14,12 +14,12 @@ const BUDGET: usize = 16 << 20;
 pub struct Earlier {
     /// The state of the document that the present run is of.
     present: Option<u64>,
-    kept: Vec<Kept>,
+    kept: Vec<KeptRun>,
 }
 
 /// A run that is not the present one.
 #[derive(Debug)]
-struct Kept {
+struct KeptRun {
     state: u64,
     run: Run,
     /// The frame that it was at, or on its way to.
@@ -51,7 +51,7 @@ impl Earlier {
     /// Takes the run of the document's present state, with the frame that it was at; none if there is none.
     pub fn take(&mut self, document: &Document) -> Option<(Run, u64)> {
         let index = self.kept.iter().position(|kept| kept.state == document.state())?;
-        let Kept { mut run, frame, .. } = self.kept.remove(index);
+        let KeptRun { mut run, frame, .. } = self.kept.remove(index);
         run.relabel(document.level()).then_some((run, frame))
     }
 
@@ -69,7 +69,7 @@ impl Earlier {
         if self.kept.len() == MOST {
             self.kept.remove(0);
         }
-        self.kept.push(Kept { state, run, frame });
+        self.kept.push(KeptRun { state, run, frame });
         true
     }
 

@@ -6,9 +6,9 @@ use super::app::App;
 use super::clinic::runs_alike;
 use super::document::Edit;
 use super::settings::DockTab;
-use crate::debugger::breakpoints::{PRESETS, Subject};
+use crate::debugger::breakpoints::{PRESETS, PresetSubject};
 use crate::debugger::diagnosis::Diagnosed;
-use crate::debugger::expect::{Course, Verdict};
+use crate::debugger::expect::{ExpectationRun, ExpectationVerdict};
 use crate::debugger::shrink::Failure;
 use crate::level::{Each, Expectation, Holds, Level, Place};
 use egui::Context;
@@ -23,8 +23,8 @@ const OF_RECORDINGS: &str = "differs";
 /// See the module.
 #[derive(Default)]
 pub struct Expectations {
-    known: Vec<(Expectation, Verdict)>,
-    course: Option<Course>,
+    known: Vec<(Expectation, ExpectationVerdict)>,
+    course: Option<ExpectationRun>,
     subject: Option<Arc<Level>>,
 }
 
@@ -69,25 +69,25 @@ impl Expectations {
         };
         if open.is_empty() || !open.iter().all(is_asked) {
             // What a document holds can be run.
-            self.course = if open.is_empty() { None } else { Course::new(Level::clone(level), &open).ok() };
+            self.course = if open.is_empty() { None } else { ExpectationRun::new(Level::clone(level), &open).ok() };
         }
         self.subject = Some(level.clone());
     }
 
     /// What an expectation came to, where that is known.
-    pub fn verdict(&self, expectation: &Expectation) -> Option<&Verdict> {
+    pub fn verdict(&self, expectation: &Expectation) -> Option<&ExpectationVerdict> {
         self.known.iter().find(|(known, _)| known == expectation).map(|(_, verdict)| verdict)
     }
 
     /// Frames looked at, and how many it may become, while it goes on.
     pub fn progress(&self) -> Option<(u64, u64)> {
-        self.course.as_ref().map(Course::frames)
+        self.course.as_ref().map(ExpectationRun::frames)
     }
 
     /// How many are met, and how many are not.
     pub fn count(&self, level: &Level) -> (usize, usize) {
-        let verdicts: Vec<&Verdict> = of(level).iter().filter_map(|one| self.verdict(one)).collect();
-        let met = verdicts.iter().filter(|verdict| ***verdict == Verdict::Met).count();
+        let verdicts: Vec<&ExpectationVerdict> = of(level).iter().filter_map(|one| self.verdict(one)).collect();
+        let met = verdicts.iter().filter(|verdict| ***verdict == ExpectationVerdict::Met).count();
         (met, verdicts.len() - met)
     }
 }
@@ -134,7 +134,10 @@ pub fn claim(failure: Failure) -> [Action; 2] {
 ///
 /// # Errors
 /// Why there is nothing.
-pub fn failure(expectation: &Expectation, verdict: Option<&Verdict>) -> Result<(Failure, Holds), &'static str> {
+pub fn failure(
+    expectation: &Expectation,
+    verdict: Option<&ExpectationVerdict>,
+) -> Result<(Failure, Holds), &'static str> {
     let of = |condition: String, holds| {
         let Expectation { each, frames, .. } = *expectation;
         Ok((Failure { condition, each, frames }, holds))
@@ -142,13 +145,15 @@ pub fn failure(expectation: &Expectation, verdict: Option<&Verdict>) -> Result<(
     let condition = expectation.condition.trim();
     match (expectation.holds, verdict) {
         (_, None) => Err("It is not known yet whether it is met"),
-        (_, Some(Verdict::Unreadable(_))) => Err("Its condition cannot be read"),
-        (Holds::Eventually, Some(Verdict::Met)) => of(condition.to_owned(), Holds::Eventually),
-        (Holds::Eventually, Some(Verdict::Unmet { .. })) => Err("What does not happen cannot be made smaller"),
-        (_, Some(Verdict::Met)) => Err("It is met: nothing goes wrong that could be made smaller"),
-        (Holds::Never, Some(Verdict::Unmet { .. })) => of(condition.to_owned(), Holds::Never),
-        (Holds::Always, Some(Verdict::Unmet { .. })) => of(format!("not ({condition})"), Holds::Never),
-        (Holds::AtEnd, Some(Verdict::Unmet { at, .. })) => {
+        (_, Some(ExpectationVerdict::Unreadable(_))) => Err("Its condition cannot be read"),
+        (Holds::Eventually, Some(ExpectationVerdict::Met)) => of(condition.to_owned(), Holds::Eventually),
+        (Holds::Eventually, Some(ExpectationVerdict::Unmet { .. })) => {
+            Err("What does not happen cannot be made smaller")
+        }
+        (_, Some(ExpectationVerdict::Met)) => Err("It is met: nothing goes wrong that could be made smaller"),
+        (Holds::Never, Some(ExpectationVerdict::Unmet { .. })) => of(condition.to_owned(), Holds::Never),
+        (Holds::Always, Some(ExpectationVerdict::Unmet { .. })) => of(format!("not ({condition})"), Holds::Never),
+        (Holds::AtEnd, Some(ExpectationVerdict::Unmet { at, .. })) => {
             of(format!("frame == {} and not ({condition})", at.0), Holds::Never)
         }
     }
@@ -203,7 +208,7 @@ pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
 
 /// Ready conditions about these parts.
 pub fn ready(level: &Level, selection: &[Place], frames: u64, is_wanted: &dyn Fn(&str) -> bool) -> Vec<Offer> {
-    let subject = Subject { level, selection };
+    let subject = PresetSubject { level, selection };
     let presets = PRESETS.iter().filter(|preset| is_wanted(preset.id));
     let offer = |preset: &crate::debugger::breakpoints::Preset| {
         let found = preset.breakpoint(&subject)?;

@@ -35,7 +35,7 @@ pub enum Sign {
 
 /// Why a text is no formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ExpressionError {
     /// How many characters stand before the place.
     pub at: usize,
     /// What is wrong there.
@@ -85,10 +85,10 @@ impl Expression {
     }
 
     /// Reads what was typed.
-    pub fn parse(text: &str) -> Result<Self, Fault> {
+    pub fn parse(text: &str) -> Result<Self, ExpressionError> {
         let signs: Vec<char> = text.chars().collect();
         if signs.len() > LONGEST {
-            return Err(Fault { at: LONGEST, what: format!("longer than {LONGEST} characters") });
+            return Err(ExpressionError { at: LONGEST, what: format!("longer than {LONGEST} characters") });
         }
         let mut reader = Reader { signs, at: 0, depth: 0 };
         let found = reader.whole()?;
@@ -129,8 +129,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn fault(&self, what: impl Into<String>) -> Fault {
-        Fault { at: self.at, what: what.into() }
+    fn fault(&self, what: impl Into<String>) -> ExpressionError {
+        ExpressionError { at: self.at, what: what.into() }
     }
 
     /// The next sign that is no space.
@@ -148,7 +148,7 @@ impl Reader {
     }
 
     /// A formula, or one that begins with what is done to the number so far.
-    fn whole(&mut self) -> Result<Expression, Fault> {
+    fn whole(&mut self) -> Result<Expression, ExpressionError> {
         let sign = match self.peek() {
             None => return Err(self.fault("a number is missing")),
             Some('+') => Sign::Plus,
@@ -170,11 +170,11 @@ impl Reader {
         self.sum_from(first)
     }
 
-    fn sum(&mut self) -> Result<Expression, Fault> {
+    fn sum(&mut self) -> Result<Expression, ExpressionError> {
         self.sum_from(None)
     }
 
-    fn sum_from(&mut self, first: Option<Expression>) -> Result<Expression, Fault> {
+    fn sum_from(&mut self, first: Option<Expression>) -> Result<Expression, ExpressionError> {
         let mut sum = self.product(first)?;
         loop {
             let sign = match self.peek() {
@@ -187,7 +187,7 @@ impl Reader {
         }
     }
 
-    fn product(&mut self, first: Option<Expression>) -> Result<Expression, Fault> {
+    fn product(&mut self, first: Option<Expression>) -> Result<Expression, ExpressionError> {
         let mut product = match first {
             Some(first) => first,
             None => self.signed()?,
@@ -203,7 +203,7 @@ impl Reader {
         }
     }
 
-    fn signed(&mut self) -> Result<Expression, Fault> {
+    fn signed(&mut self) -> Result<Expression, ExpressionError> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err(self.fault("nested too deeply"));
@@ -223,7 +223,7 @@ impl Reader {
         found
     }
 
-    fn power(&mut self) -> Result<Expression, Fault> {
+    fn power(&mut self) -> Result<Expression, ExpressionError> {
         let mut base = self.atom()?;
         loop {
             if self.take('°') {
@@ -238,7 +238,7 @@ impl Reader {
         }
     }
 
-    fn atom(&mut self) -> Result<Expression, Fault> {
+    fn atom(&mut self) -> Result<Expression, ExpressionError> {
         match self.peek() {
             None => Err(self.fault("a number is missing at the end")),
             Some('(') => {
@@ -252,11 +252,11 @@ impl Reader {
         }
     }
 
-    fn close(&mut self, inner: Expression) -> Result<Expression, Fault> {
+    fn close(&mut self, inner: Expression) -> Result<Expression, ExpressionError> {
         if self.take(')') { Ok(inner) } else { Err(self.fault("a closing bracket is missing")) }
     }
 
-    fn number(&mut self) -> Result<Expression, Fault> {
+    fn number(&mut self) -> Result<Expression, ExpressionError> {
         let begin = self.at;
         let is_digit = |signs: &[char], at: usize| signs.get(at).is_some_and(char::is_ascii_digit);
         while is_digit(&self.signs, self.at) || self.signs.get(self.at) == Some(&'.') {
@@ -274,11 +274,11 @@ impl Reader {
         let text: String = self.signs[begin..self.at].iter().collect();
         match text.parse() {
             Ok(number) => Ok(Expression::Number(number)),
-            Err(_) => Err(Fault { at: begin, what: format!("“{text}” is not a number") }),
+            Err(_) => Err(ExpressionError { at: begin, what: format!("“{text}” is not a number") }),
         }
     }
 
-    fn word(&mut self) -> Result<Expression, Fault> {
+    fn word(&mut self) -> Result<Expression, ExpressionError> {
         let begin = self.at;
         while self.signs.get(self.at).is_some_and(|sign| sign.is_alphanumeric()) {
             self.at += 1;
@@ -293,7 +293,7 @@ impl Reader {
         let one = ONE.iter().find(|(name, _)| *name == word);
         let two = TWO.iter().find(|(name, _)| *name == word);
         if one.is_none() && two.is_none() {
-            return Err(Fault {
+            return Err(ExpressionError {
                 at: begin,
                 what: format!("“{word}” is unknown; there are pi, sqrt, sin, min … and x"),
             });

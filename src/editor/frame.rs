@@ -4,7 +4,7 @@ use super::app::App;
 use super::perform;
 use super::settings::Settings;
 #[cfg(not(target_arch = "wasm32"))]
-use super::start::{Stages, Wanted};
+use super::start::{PictureRequest, Stages};
 use egui::Ui;
 #[cfg(not(target_arch = "wasm32"))]
 use std::io::Write;
@@ -38,14 +38,14 @@ impl eframe::App for App {
             let ctx = ui.ctx().clone();
             ctx.request_repaint();
             match stages.before_picture(ctx.cumulative_frame_nr()) {
-                Wanted::Picture => {}
-                Wanted::End(table) => {
+                PictureRequest::Picture => {}
+                PictureRequest::End(table) => {
                     // Who does not listen has closed the pipe.
                     let _ = std::io::stdout().write_all(table.as_bytes());
                     ctx.send_viewport_cmd(egui::ViewportCommand::Close);
                     return;
                 }
-                Wanted::Nothing => return,
+                PictureRequest::Nothing => return,
             }
         }
         self.draw(ui);

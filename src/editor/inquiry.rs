@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// A node M against another body's hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Subject {
+pub struct VerdictSubject {
     /// M's body.
     pub body: usize,
     /// M.
@@ -20,7 +20,7 @@ pub struct Subject {
 
 /// What the selected node has to do with a subject.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part {
+pub enum SubjectRole {
     /// It is the M of a contact.
     M,
     /// It is an end of the edge that another node is pushed out of.
@@ -31,16 +31,16 @@ pub enum Part {
 
 /// What the panel and the canvas show.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct VerdictView {
     /// Which.
-    pub subject: Subject,
+    pub subject: VerdictSubject,
     /// A trace with nothing but this contact, for the overlay.
     pub trace: Trace,
     /// Whether the last substep found it; else it is what would be decided.
     pub is_found: bool,
 }
 
-impl Shown {
+impl VerdictView {
     /// The contact, with a row per hull edge.
     pub fn contact(&self) -> &ContactTrace {
         &self.trace.contacts[0]
@@ -51,25 +51,25 @@ impl Shown {
 #[derive(Default)]
 pub struct Inquiry {
     /// What the user picked.
-    pub wish: Option<Subject>,
+    pub wish: Option<VerdictSubject>,
     /// What can be picked of the selected node.
-    pub choices: Vec<(Subject, Part)>,
+    pub choices: Vec<(VerdictSubject, SubjectRole)>,
     /// What is shown.
-    pub shown: Option<Shown>,
+    pub shown: Option<VerdictView>,
     /// The hull edge under the pointer on the canvas, of those that are shown.
     pub under: Option<usize>,
     /// The same, in the one picture after it came there.
     pub newly_under: Option<usize>,
-    key: Option<Key>,
+    key: Option<SubjectsKey>,
 }
 
 #[derive(PartialEq)]
-struct Key {
+struct SubjectsKey {
     level: *const Level,
     trace: *const Trace,
     moment: crate::debugger::Moment,
     node: Option<(usize, usize)>,
-    wish: Option<Subject>,
+    wish: Option<VerdictSubject>,
 }
 
 /// The node that is selected, or the first of them.
@@ -78,15 +78,15 @@ pub fn selected_node(selection: &[Place]) -> Option<(usize, usize)> {
 }
 
 /// The subject of a contact.
-pub fn subject_of(contact: &ContactTrace) -> Subject {
-    Subject { body: contact.body, node: contact.node, other: contact.other }
+pub fn subject_of(contact: &ContactTrace) -> VerdictSubject {
+    VerdictSubject { body: contact.body, node: contact.node, other: contact.other }
 }
 
 impl Inquiry {
     /// Finds out what is to be shown; does nothing where nothing has changed.
     pub fn update(&mut self, run: &Run, trace: Option<&Arc<Trace>>, selection: &[Place]) {
         let node = selected_node(selection);
-        let key = Key {
+        let key = SubjectsKey {
             level: Arc::as_ptr(run.level()),
             trace: trace.map_or(std::ptr::null(), Arc::as_ptr),
             moment: run.moment(),
@@ -118,38 +118,39 @@ impl Inquiry {
         let contacts = trace.map_or(&[][..], |trace| &trace.contacts[..]);
         let own = trace.map_or_else(Vec::new, |trace| why::contacts_of(trace, body, node));
         let part = |contact: &ContactTrace| {
-            if (contact.body, contact.node) == (body, node) { Part::M } else { Part::End }
+            if (contact.body, contact.node) == (body, node) { SubjectRole::M } else { SubjectRole::End }
         };
         self.choices.extend(own.into_iter().map(|index| (subject_of(&contacts[index]), part(&contacts[index]))));
-        let has_contact = self.choices.iter().any(|(_, part)| *part == Part::M);
+        let has_contact = self.choices.iter().any(|(_, part)| *part == SubjectRole::M);
         if !has_contact && why::barred(run.world(), body, node).is_none() {
             let around = why::neighbours(run.world(), body, node).into_iter();
-            self.choices.extend(around.map(|row| (Subject { body, node, other: row.other }, Part::Asked(row))));
+            self.choices
+                .extend(around.map(|row| (VerdictSubject { body, node, other: row.other }, SubjectRole::Asked(row))));
         }
     }
 
-    fn shown_of_choices(&self, run: &Run, trace: Option<&Trace>) -> Option<Shown> {
+    fn shown_of_choices(&self, run: &Run, trace: Option<&Trace>) -> Option<VerdictView> {
         let wished = self.choices.iter().find(|(subject, _)| Some(*subject) == self.wish);
         let &(subject, part) = wished.or(self.choices.first())?;
-        if let Part::Asked(_) = part {
+        if let SubjectRole::Asked(_) = part {
             let contact = run.world().ask(subject.body, subject.node, subject.other)?;
             return Some(shown(subject, contact, false));
         }
         found(trace?, subject)
     }
 
-    fn shown_of_all(&self, trace: Option<&Trace>) -> Option<Shown> {
+    fn shown_of_all(&self, trace: Option<&Trace>) -> Option<VerdictView> {
         let trace = trace?;
         let wished = self.wish.and_then(|subject| found(trace, subject));
         wished.or_else(|| trace.contacts.first().map(|contact| shown(subject_of(contact), contact.clone(), true)))
     }
 }
 
-fn found(trace: &Trace, subject: Subject) -> Option<Shown> {
+fn found(trace: &Trace, subject: VerdictSubject) -> Option<VerdictView> {
     let contact = trace.contacts.iter().find(|contact| subject_of(contact) == subject)?;
     Some(shown(subject, contact.clone(), true))
 }
 
-fn shown(subject: Subject, contact: ContactTrace, is_found: bool) -> Shown {
-    Shown { subject, trace: Trace { contacts: vec![contact], ..Trace::default() }, is_found }
+fn shown(subject: VerdictSubject, contact: ContactTrace, is_found: bool) -> VerdictView {
+    VerdictView { subject, trace: Trace { contacts: vec![contact], ..Trace::default() }, is_found }
 }

@@ -29,7 +29,7 @@ const CALM: std::time::Duration = std::time::Duration::from_millis(80);
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// Findings with the number of the level that they are of.
-type Answer = (u64, Arc<Vec<Finding>>);
+type Inspected = (u64, Arc<Vec<Finding>>);
 
 impl Inspection {
     /// Repaints through this when an answer has come.
@@ -75,7 +75,7 @@ struct Work {
     ctx: Context,
     /// Where to ask; none before the first large level.
     asks: Option<std::sync::mpsc::Sender<(u64, Arc<Level>)>>,
-    answers: Option<std::sync::mpsc::Receiver<Answer>>,
+    answers: Option<std::sync::mpsc::Receiver<Inspected>>,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -120,7 +120,7 @@ impl Work {
         (self.asks, self.answers) = (is_sent.then_some(asks), Some(answers));
     }
 
-    fn answers(&mut self) -> Vec<Answer> {
+    fn answers(&mut self) -> Vec<Inspected> {
         self.answers.as_ref().map(|answers| answers.try_iter().collect()).unwrap_or_default()
     }
 }
@@ -157,7 +157,7 @@ impl Work {
         self.ctx.request_repaint();
     }
 
-    fn answers(&mut self) -> Vec<Answer> {
+    fn answers(&mut self) -> Vec<Inspected> {
         let Some((number, level)) = &self.level else { return Vec::new() };
         if self.waits > 0 {
             self.waits -= 1;

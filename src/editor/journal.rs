@@ -10,7 +10,7 @@ use crate::level::{Level, Place, Placement, Point};
 use serde_json::Value;
 
 /// What panels and tools want of the journal.
-pub enum Wish {
+pub enum JournalCommand {
     /// To a moment.
     GoTo(Moment),
     /// Push these.
@@ -57,40 +57,40 @@ pub struct Desk {
 }
 
 /// Does what is wanted.
-pub fn perform(app: &mut App, wish: Wish) {
+pub fn perform(app: &mut App, wish: JournalCommand) {
     match wish {
-        Wish::GoTo(moment) => super::time::go(app, moment),
-        Wish::Push(places, change) => push(app, &places, change),
-        Wish::Set(path, value) => match app.run.set(&path, &value) {
+        JournalCommand::GoTo(moment) => super::time::go(app, moment),
+        JournalCommand::Push(places, change) => push(app, &places, change),
+        JournalCommand::Set(path, value) => match app.run.set(&path, &value) {
             Ok(true) => {}
             Ok(false) => app.notices.warning(format!("{path} is {value} already")),
             Err(error) => app.notices.error(error.to_string()),
         },
-        Wish::Remove(numbers) => remove(app, &numbers),
-        Wish::Switch(id) => switch(app, id),
-        Wish::Compare(branch) => compare(app, branch),
-        Wish::Placement(placement) => {
+        JournalCommand::Remove(numbers) => remove(app, &numbers),
+        JournalCommand::Switch(id) => switch(app, id),
+        JournalCommand::Compare(branch) => compare(app, branch),
+        JournalCommand::Placement(placement) => {
             app.desk.compare = app.desk.compare.map(|(branch, _)| (branch, placement));
             if let Some(twin) = app.twin.as_mut().filter(|twin| twin.twin.branch().is_some()) {
                 twin.placement = placement;
             }
         }
-        Wish::Rename(id, name) => {
+        JournalCommand::Rename(id, name) => {
             app.run.rename_branch(id, &name);
             app.desk.renaming = None;
             if let Some(twin) = &mut app.twin {
                 twin.twin.rename(&app.run);
             }
         }
-        Wish::Delete(id) => {
+        JournalCommand::Delete(id) => {
             if app.desk.compare.is_some_and(|(branch, _)| branch == id) {
                 compare(app, None);
             }
             app.run.delete_branch(id);
         }
-        Wish::Keep => keep(app),
-        Wish::Drop => remove(app, &app.run.live_changes()),
-        Wish::Desk(change) => change(&mut app.desk),
+        JournalCommand::Keep => keep(app),
+        JournalCommand::Drop => remove(app, &app.run.live_changes()),
+        JournalCommand::Desk(change) => change(&mut app.desk),
     }
 }
 

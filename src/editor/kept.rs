@@ -18,12 +18,12 @@ const COPY: (&str, &str) = ("window-", ".ron");
 const STALE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// Where settings are kept, and what this window last knew of them.
-pub struct Kept {
+pub struct SettingsFile {
     folder: PathBuf,
     known: Map<String, Value>,
 }
 
-impl Kept {
+impl SettingsFile {
     /// Begins with what is kept in a folder, which is made where it is not there; the settings, if there are any yet.
     ///
     /// # Errors
@@ -134,8 +134,8 @@ mod tests {
     use super::*;
     use crate::editor::settings::ThemeChoice;
 
-    fn begin(folder: &Path) -> (Kept, Settings) {
-        let (kept, settings) = Kept::start(folder).expect("the folder is there");
+    fn begin(folder: &Path) -> (SettingsFile, Settings) {
+        let (kept, settings) = SettingsFile::start(folder).expect("the folder is there");
         (kept, settings.unwrap_or_default())
     }
 
@@ -182,7 +182,7 @@ mod tests {
         kept.publish();
         assert_eq!(std::fs::read_to_string(folder.path().join(MEMORY)).expect("there"), whole);
         std::fs::write(kept.memory(), r#"{"egui": "others"}"#).expect("written");
-        Kept::end(folder.path());
+        SettingsFile::end(folder.path());
         assert_eq!(std::fs::read_to_string(folder.path().join(MEMORY)).expect("there"), r#"{"egui": "others"}"#);
         assert!(!kept.memory().exists());
     }

@@ -41,18 +41,18 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         if !is_typing && !has_focus && !has_menu {
             give_tool(input, app);
         }
-        let mut commands: Vec<(KeyboardShortcut, Wanted)> = actions::all()
-            .flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, Wanted::Command(row.command))))
+        let mut commands: Vec<(KeyboardShortcut, KeyContext)> = actions::all()
+            .flat_map(|(_, row)| row.keys.iter().map(|&keys| (keys, KeyContext::Command(row.command))))
             .filter(|(keys, _)| keys.logical_key != Key::Space)
             .collect();
-        commands.extend(tools::ALL.iter().map(|tool| (tool.keys, Wanted::Tool(tool.id))));
+        commands.extend(tools::ALL.iter().map(|tool| (tool.keys, KeyContext::Tool(tool.id))));
         // Matching lets extra Shift pass, so the most particular comes first.
         commands.sort_by_key(|(keys, _)| std::cmp::Reverse(held(keys.modifiers)));
         for (keys, wanted) in commands {
             let is_plain = !keys.modifiers.command;
             let calls_off = is_under_way && keys.logical_key == Key::Escape;
             let is_of_field = (is_leaving || has_menu) && keys.logical_key == Key::Escape;
-            let is_of_text = matches!(wanted, Wanted::Command(command) if OF_TEXT.contains(&command));
+            let is_of_text = matches!(wanted, KeyContext::Command(command) if OF_TEXT.contains(&command));
             let is_of_others = (has_focus && is_of_focus(keys)) || is_of_field;
             if (is_typing && (is_plain || is_of_text)) || (is_of_others && !calls_off) {
                 continue;
@@ -60,8 +60,8 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             // Every press counts, also when a slow picture lets several come at once.
             for _ in 0..input.count_and_consume_key(keys.modifiers, keys.logical_key) {
                 out.push(match wanted {
-                    Wanted::Command(command) => Action::Command(command),
-                    Wanted::Tool(tool) => Action::Tool(tool),
+                    KeyContext::Command(command) => Action::Command(command),
+                    KeyContext::Tool(tool) => Action::Tool(tool),
                 });
             }
         }
@@ -74,7 +74,7 @@ pub fn read(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
 
 /// What keys are for.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum KeyContext {
     Command(Command),
     Tool(&'static str),
 }
@@ -185,7 +185,7 @@ pub fn write(ctx: &Context, keys: &KeyboardShortcut) -> String {
 }
 
 /// Keys that take a tool.
-pub fn of_tool(ctx: &Context, tool: &tools::Entry) -> String {
+pub fn of_tool(ctx: &Context, tool: &tools::ToolEntry) -> String {
     write(ctx, &tool.keys)
 }
 

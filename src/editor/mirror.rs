@@ -2,7 +2,7 @@
 //! changed, is told by [`crate::level::edit::symmetry`].
 
 use crate::geometry::{Aabb, DVec2};
-use crate::level::edit::symmetry::{Axis, image};
+use crate::level::edit::symmetry::{MirrorAxis, image};
 use crate::level::{Level, Place};
 
 /// The mirror of the window: off at first.
@@ -22,8 +22,8 @@ impl Mirror {
 }
 
 /// The axis with the tolerance that suits the level; none while the mirror is off.
-pub fn axis_in(level: &Level, x: Option<f64>) -> Option<Axis> {
-    x.map(|x| Axis::of(level, x))
+pub fn axis_in(level: &Level, x: Option<f64>) -> Option<MirrorAxis> {
+    x.map(|x| MirrorAxis::of(level, x))
 }
 
 /// The image of a point.

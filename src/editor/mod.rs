@@ -68,7 +68,7 @@ use std::path::PathBuf;
 
 /// How the window is opened, beyond the level.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct StartOptions {
     /// A file that is kept up to date with what the window shows, for tests.
     pub report: Option<PathBuf>,
     /// Whether to tell on standard output what each stage of the start takes, and to close after the first picture.
@@ -78,7 +78,7 @@ pub struct Options {
 /// Opens the window with a level (the gallery's first one without) and returns when it is closed. Fails with one
 /// sentence when the level cannot be read or there can be no window, naming what to install or to use instead.
 #[cfg(not(target_arch = "wasm32"))]
-pub fn open(level: Option<PathBuf>, options: Options) -> Result<(), String> {
+pub fn open(level: Option<PathBuf>, options: StartOptions) -> Result<(), String> {
     let mut stages = options.times_start.then(start::Stages::begin);
     let mut end = |stage| stages.iter_mut().for_each(|stages| stages.end(stage));
     let is_bare = level.is_none();

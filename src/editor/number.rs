@@ -12,9 +12,9 @@ const STAY: f64 = 8.0;
 
 /// A change of a number; of many, each by itself.
 #[derive(Clone, Debug)]
-pub struct Change(Expression);
+pub struct NumberChange(Expression);
 
-impl Change {
+impl NumberChange {
     /// To this number.
     pub fn to(value: f64) -> Self {
         Self(Expression::Number(value))
@@ -31,7 +31,7 @@ impl Change {
 
 /// What was typed and is wrong, and until when that is said.
 #[derive(Clone)]
-struct Fault {
+struct TypingError {
     text: String,
     until: f64,
 }
@@ -73,7 +73,7 @@ pub fn field(
     is_mixed: bool,
     how: Number,
     refuse: &dyn Fn(&Expression) -> Option<String>,
-) -> (Response, Option<Change>) {
+) -> (Response, Option<NumberChange>) {
     let written = write_number(value);
     let shown = if is_mixed { MIXED.to_owned() } else { written };
     let typed: RefCell<Option<Result<Expression, String>>> = RefCell::new(None);
@@ -112,19 +112,19 @@ pub fn field(
     });
     let memory = response.id.with("fault");
     let change = match typed.into_inner() {
-        Some(Ok(expression)) => Some(Change(expression)),
+        Some(Ok(expression)) => Some(NumberChange(expression)),
         Some(Err(text)) => {
             let until = ui.input(|i| i.time) + STAY;
-            ui.data_mut(|data| data.insert_temp(memory, Fault { text, until }));
+            ui.data_mut(|data| data.insert_temp(memory, TypingError { text, until }));
             None
         }
         None if new != value && new.is_finite() => {
-            Some(Change(if is_mixed { Expression::more_by(new - value) } else { Expression::Number(new) }))
+            Some(NumberChange(if is_mixed { Expression::more_by(new - value) } else { Expression::Number(new) }))
         }
         None => None,
     };
     if change.is_some() || response.has_focus() || response.dragged() {
-        ui.data_mut(|data| data.remove::<Fault>(memory));
+        ui.data_mut(|data| data.remove::<TypingError>(memory));
     }
     tell(ui, &response, memory, name);
     (response, change)
@@ -132,10 +132,10 @@ pub fn field(
 
 /// Says beside the field what was wrong with what was typed, for a while.
 fn tell(ui: &Ui, response: &Response, memory: Id, name: &str) {
-    let Some(fault) = ui.data(|data| data.get_temp::<Fault>(memory)) else { return };
+    let Some(fault) = ui.data(|data| data.get_temp::<TypingError>(memory)) else { return };
     let now = ui.input(|i| i.time);
     if fault.until <= now {
-        ui.data_mut(|data| data.remove::<Fault>(memory));
+        ui.data_mut(|data| data.remove::<TypingError>(memory));
         return;
     }
     ui.ctx().request_repaint_after_secs((fault.until - now) as f32 + 0.02);

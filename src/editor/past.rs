@@ -2,7 +2,7 @@
 
 use super::settings::Settings;
 use crate::debugger::history::Window;
-use crate::debugger::{History as Frames, Run};
+use crate::debugger::{NearbyFrames as Frames, Run};
 use crate::engine::Layout;
 use crate::level::Place;
 use crate::picture::history::{History, PastOptions, Tracked};

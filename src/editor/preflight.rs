@@ -1,10 +1,10 @@
 //! Starting the window, or saying in one sentence why there can be none.
 
-use super::Options;
+use super::StartOptions;
 use super::app::{App, Opened};
 use super::files::backups;
 use super::files::recovery::{self, Recovery, Timing};
-use super::kept::Kept;
+use super::kept::SettingsFile;
 use super::start::Stages;
 use eframe::NativeOptions;
 use egui::ViewportBuilder;
@@ -79,10 +79,10 @@ fn is_there(name: &str) -> bool {
 }
 
 /// Opens the window, with the levels to begin from if nothing was asked for, and returns when it is closed.
-pub fn run(opened: Opened, options: Options, is_bare: bool, mut stages: Option<Stages>) -> Result<(), String> {
+pub fn run(opened: Opened, options: StartOptions, is_bare: bool, mut stages: Option<Stages>) -> Result<(), String> {
     let folder = eframe::storage_dir(APP_ID);
     // Where nothing can be kept, one works without.
-    let kept = folder.as_deref().and_then(|folder| Kept::start(folder).ok());
+    let kept = folder.as_deref().and_then(|folder| SettingsFile::start(folder).ok());
     let native = NativeOptions {
         persistence_path: kept.as_ref().map(|(kept, _)| kept.memory()),
         viewport: ViewportBuilder::default()
@@ -121,7 +121,7 @@ pub fn run(opened: Opened, options: Options, is_bare: bool, mut stages: Option<S
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(start));
     let had_started = hook.restore();
     if let Some(folder) = &folder {
-        Kept::end(folder);
+        SettingsFile::end(folder);
     }
     match outcome {
         Ok(Ok(())) => Ok(()),

@@ -1,7 +1,7 @@
 //! What the panel of the edge-choice rules shows: maps of one hull under every rule, what the rules say of the contacts of
 //! the frame, and the point of a map that the pointer is on.
 
-use super::inquiry::{self, Subject};
+use super::inquiry::{self, VerdictSubject};
 use crate::debugger::comparison::{self, Comparison};
 use crate::debugger::{Moment, Run};
 use crate::engine::contact::Setting;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// What its panel may want.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Wish {
+pub enum RulesCommand {
     /// Map the hull of this body; none: of the selection, or of the last contact.
     Hull(Option<usize>),
     /// For nodes from this side; none: from the other body of the contact, or the nearest one.
@@ -32,16 +32,16 @@ pub struct Rules {
     /// The side that the user picked.
     pub side: Option<Side>,
     /// What there is to show.
-    pub shown: Option<Shown>,
+    pub shown: Option<RulesView>,
     /// The rule and the point under the pointer, explained.
-    pub pointed: Option<(usize, inquiry::Shown)>,
+    pub pointed: Option<(usize, inquiry::VerdictView)>,
     wish: Option<(usize, DVec2)>,
-    key: Option<Key>,
+    key: Option<RulesKey>,
     version: u64,
 }
 
 /// Maps and the comparison at one moment.
-pub struct Shown {
+pub struct RulesView {
     /// Whose hull.
     pub hull: usize,
     /// From where.
@@ -55,7 +55,7 @@ pub struct Shown {
 }
 
 #[derive(PartialEq)]
-struct Key {
+struct RulesKey {
     level: *const Level,
     moment: Moment,
     history: u64,
@@ -70,11 +70,11 @@ const CELLS: [usize; 2] = [40, 88];
 
 impl Rules {
     /// Does what the panel wants.
-    pub fn wish(&mut self, wish: Wish) {
+    pub fn wish(&mut self, wish: RulesCommand) {
         match wish {
-            Wish::Hull(hull) => (self.hull, self.side) = (hull, None),
-            Wish::Side(side) => self.side = side,
-            Wish::Point(point) => self.wish = point,
+            RulesCommand::Hull(hull) => (self.hull, self.side) = (hull, None),
+            RulesCommand::Side(side) => self.side = side,
+            RulesCommand::Point(point) => self.wish = point,
         }
     }
 
@@ -91,7 +91,7 @@ impl Rules {
     /// Finds out what is to be shown; does nothing where nothing has changed.
     pub fn update(&mut self, run: &Run, trace: Option<&Trace>, selection: &[Place], is_playing: bool) {
         let focus = selection.iter().copied().find(|place| place.body().is_some());
-        let key = Key {
+        let key = RulesKey {
             level: Arc::as_ptr(run.level()),
             moment: run.moment(),
             history: run.history(),
@@ -114,13 +114,13 @@ impl Rules {
         (self.shown, self.pointed, self.wish, self.key) = (None, None, None, None);
     }
 
-    fn make(&self, run: &Run, trace: Option<&Trace>, focus: Option<Place>, cells: usize) -> Option<Shown> {
+    fn make(&self, run: &Run, trace: Option<&Trace>, focus: Option<Place>, cells: usize) -> Option<RulesView> {
         let world = run.world();
         let (hull, side) = self.subject(run.level(), world, trace, focus)?;
         let approach = edge_map::approach(world, hull, side);
         let map = |&setting: &Setting| EdgeMap::new(world, hull, setting, approach, cells);
         let maps = Setting::ALL.iter().map(map).collect();
-        Some(Shown { hull, side, maps, comparison: comparison::of_present(run), version: self.version })
+        Some(RulesView { hull, side, maps, comparison: comparison::of_present(run), version: self.version })
     }
 
     /// The hull and the side: what was picked, else what the overlay would take.
@@ -164,9 +164,9 @@ impl Rules {
         let approach = shown.maps[rule].approach;
         let contact = world.explain_at(shown.hull, point, Setting::ALL[rule], &approach);
         self.pointed = contact.map(|contact| {
-            let subject = Subject { body: shown.hull, node: 0, other: shown.hull };
+            let subject = VerdictSubject { body: shown.hull, node: 0, other: shown.hull };
             let trace = Trace { contacts: vec![contact], ..Trace::default() };
-            (rule, inquiry::Shown { subject, trace, is_found: false })
+            (rule, inquiry::VerdictView { subject, trace, is_found: false })
         });
     }
 }

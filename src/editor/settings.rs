@@ -226,7 +226,7 @@ pub struct Settings {
     /// What shapes and outlines were last made with, by the id of the shape.
     pub made_with: BTreeMap<String, Values>,
     /// What tools remember from one use to the next.
-    pub tools: super::tools::Options,
+    pub tools: super::tools::ToolOptions,
 }
 
 impl Default for Settings {

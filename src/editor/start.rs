@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Instant;
 
 /// A stage that is over.
-struct Stage {
+struct StartStage {
     title: &'static str,
     wall_ms: f64,
     cpu: Cpu,
@@ -21,14 +21,14 @@ struct Cpu {
 
 /// The stages so far.
 pub struct Stages {
-    list: Vec<Stage>,
+    list: Vec<StartStage>,
     last: (Instant, Cpu),
     /// The picture that is being drawn, and whether it was laid out.
     picture: Option<(u64, bool)>,
 }
 
 /// What is to be done with a picture.
-pub enum Wanted {
+pub enum PictureRequest {
     /// It is drawn.
     Picture,
     /// The first one was shown: this is what it took.
@@ -41,7 +41,7 @@ impl Stages {
     /// Begins where the program does; to be called by the thread that draws.
     pub fn begin() -> Self {
         let cpu = spent();
-        let loaded = Stage { title: "program loaded, command line read", wall_ms: f64::NAN, cpu };
+        let loaded = StartStage { title: "program loaded, command line read", wall_ms: f64::NAN, cpu };
         Self { list: vec![loaded], last: (Instant::now(), cpu), picture: None }
     }
 
@@ -50,25 +50,25 @@ impl Stages {
         let (now, spent) = (Instant::now(), spent());
         let (start, before) = self.last;
         let cpu = Cpu { window: spent.window - before.window, others: spent.others - before.others };
-        self.list.push(Stage { title, wall_ms: now.duration_since(start).as_secs_f64() * 1e3, cpu });
+        self.list.push(StartStage { title, wall_ms: now.duration_since(start).as_secs_f64() * 1e3, cpu });
         self.last = (now, spent);
     }
 
     /// Before a picture is laid out, with its number: one picture may be laid out more than once.
-    pub fn before_picture(&mut self, number: u64) -> Wanted {
+    pub fn before_picture(&mut self, number: u64) -> PictureRequest {
         match self.picture {
             None => {
                 self.end("window put up");
                 self.picture = Some((number, false));
-                Wanted::Picture
+                PictureRequest::Picture
             }
-            Some((first, _)) if first == number => Wanted::Picture,
+            Some((first, _)) if first == number => PictureRequest::Picture,
             Some((first, true)) => {
                 self.end("cut into triangles, painted, shown");
                 self.picture = Some((first, false));
-                Wanted::End(self.table())
+                PictureRequest::End(self.table())
             }
-            Some((_, false)) => Wanted::Nothing,
+            Some((_, false)) => PictureRequest::Nothing,
         }
     }
 

@@ -5,7 +5,7 @@ use super::app::App;
 use super::breakpoints;
 use super::document::Edit;
 use super::playback::Loop;
-use super::timeline::marks::Kind;
+use super::timeline::marks::MarkKind;
 use super::{panels, perform};
 use crate::debugger::{Moment, Run};
 use crate::level::Level;
@@ -14,7 +14,7 @@ use egui::Context;
 
 /// What panels want of time, beyond commands.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum TimeCommand {
     /// Be at a moment, visited or not.
     GoTo(Moment),
     /// Be at the moment that these words name.
@@ -39,25 +39,25 @@ pub enum Wish {
 const LAST_TYPED: u64 = 9_999_999;
 
 /// Does what a panel wants.
-pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
+pub fn wish(app: &mut App, ctx: &Context, wish: TimeCommand) {
     match wish {
-        Wish::GoTo(moment) => go(app, moment),
-        Wish::GoToTyped(text) => match moment_of(&text, |frame| app.run.substeps_in(frame)) {
+        TimeCommand::GoTo(moment) => go(app, moment),
+        TimeCommand::GoToTyped(text) => match moment_of(&text, |frame| app.run.substeps_in(frame)) {
             Ok(moment) => go(app, moment),
             Err(reason) => app.notices.warning(reason),
         },
-        Wish::Loop(looped) => app.playback.looped = looped,
-        Wish::Show(Some(span)) => app.timeline.show(&app.run, span),
-        Wish::Show(None) => app.timeline.show(&app.run, [0.0, f64::INFINITY]),
-        Wish::Rename(which) => app.timeline.renames = which,
-        Wish::Name(index, name) => {
+        TimeCommand::Loop(looped) => app.playback.looped = looped,
+        TimeCommand::Show(Some(span)) => app.timeline.show(&app.run, span),
+        TimeCommand::Show(None) => app.timeline.show(&app.run, [0.0, f64::INFINITY]),
+        TimeCommand::Rename(which) => app.timeline.renames = which,
+        TimeCommand::Name(index, name) => {
             app.timeline.renames = None;
             edit(app, ctx, format!("Name of a bookmark: {name}"), move |list| {
                 list.get_mut(index).ok_or_else(|| GONE.to_owned())?.name = name;
                 Ok(())
             });
         }
-        Wish::Delete(index) => {
+        TimeCommand::Delete(index) => {
             app.timeline.renames = None;
             let name = bookmarks(app).get(index).map_or(String::new(), |bookmark| bookmark.name.clone());
             edit(app, ctx, format!("Delete bookmark {name}"), move |list| {
@@ -68,8 +68,8 @@ pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
                 Ok(())
             });
         }
-        Wish::LookInside(done) => look_inside(app, |run| run.look_inside(done)),
-        Wish::CallOff => app.playback.call_off(&mut app.run),
+        TimeCommand::LookInside(done) => look_inside(app, |run| run.look_inside(done)),
+        TimeCommand::CallOff => app.playback.call_off(&mut app.run),
     }
 }
 
@@ -175,7 +175,7 @@ pub fn bookmarks(app: &App) -> &[Bookmark] {
 }
 
 /// Whether marks of a kind are shown.
-pub fn is_shown(app: &App, kind: Kind) -> bool {
+pub fn is_shown(app: &App, kind: MarkKind) -> bool {
     !app.settings.hidden_marks.iter().any(|id| id == kind.id())
 }
 

@@ -11,7 +11,7 @@
 //! **Only for measurements.** No state may depend on these numbers.
 
 use super::Aabb;
-use super::slabs::{self, Edge};
+use super::slabs::{self, SlabEdge};
 use glam::DVec2;
 
 /// A closed outline: loops of points, the last joined to the first. Inside is by the even-odd rule, so loops may nest,
@@ -97,12 +97,12 @@ fn measured(first: &[Vec<DVec2>], second: Option<&[Vec<DVec2>]>) -> Option<f64> 
         return None;
     }
     // Whether an edge is one of the second outline.
-    let mut edges: Vec<Edge<bool>> = Vec::new();
+    let mut edges: Vec<SlabEdge<bool>> = Vec::new();
     for (outline, is_of_second) in both {
         for points in outline {
             let ends = points.iter().zip(points.iter().cycle().skip(1)).map(|(&a, &b)| (a - origin, b - origin));
             let upwards = ends.map(|(a, b)| if a.y < b.y { (a, b) } else { (b, a) });
-            edges.extend(upwards.map(|(low, high)| Edge { low, high, of: is_of_second }));
+            edges.extend(upwards.map(|(low, high)| SlabEdge { low, high, of: is_of_second }));
         }
     }
     let crossings = slabs::crossings(&edges, MOST_PAIRS)?;

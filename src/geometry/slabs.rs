@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 
 /// An edge upwards, with what it is an edge of.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge<T> {
+pub(super) struct SlabEdge<T> {
     pub low: DVec2,
     pub high: DVec2,
     pub of: T,
 }
 
-impl<T> Edge<T> {
+impl<T> SlabEdge<T> {
     /// The horizontal place at a height; beyond its ends that of the end.
     pub fn x_at(&self, y: f64) -> f64 {
         if y <= self.low.y {
@@ -26,7 +26,7 @@ impl<T> Edge<T> {
 }
 
 /// Heights at which edges cross; none where more than `most` pairs of boxes touch.
-pub(super) fn crossings<T>(edges: &[Edge<T>], most: usize) -> Option<Vec<f64>> {
+pub(super) fn crossings<T>(edges: &[SlabEdge<T>], most: usize) -> Option<Vec<f64>> {
     let tree = BoxTree::new(edges.iter().map(|edge| Aabb::around([edge.low, edge.high])).collect());
     let (mut found, mut budget) = (Vec::new(), most);
     let all = tree.visit_pairs(|i, j| {
@@ -38,7 +38,7 @@ pub(super) fn crossings<T>(edges: &[Edge<T>], most: usize) -> Option<Vec<f64>> {
 }
 
 /// The height at which two edges cross or touch, other than at a common end.
-fn crossing<T>(first: &Edge<T>, second: &Edge<T>) -> Option<f64> {
+fn crossing<T>(first: &SlabEdge<T>, second: &SlabEdge<T>) -> Option<f64> {
     if [first.low, first.high].iter().any(|end| [second.low, second.high].contains(end)) {
         return None;
     }
@@ -53,7 +53,7 @@ fn crossing<T>(first: &Edge<T>, second: &Edge<T>) -> Option<f64> {
 /// Calls for every slab from below with the edges that cross it from left to right, each with its horizontal place in the middle and its
 /// number, and with the slab's lower and upper height. None where slabs have more than `most` edges together.
 pub(super) fn each_slab<T>(
-    edges: &[Edge<T>],
+    edges: &[SlabEdge<T>],
     crossings: &[f64],
     most: usize,
     mut call: impl FnMut(&[(f64, usize)], [f64; 2]),

@@ -2,9 +2,9 @@
 //! over by the signs of areas, and the same answers wherever one jumps to.
 
 use crate::scenes::random::meeting;
-use blobsmith::debugger::breakpoints::{PRESETS, Subject};
+use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
 use blobsmith::debugger::diagnosis::{Examiner, Finding, Illness, Record};
-use blobsmith::debugger::search::{Found, Search};
+use blobsmith::debugger::search::{FirstMoment, Search};
 use blobsmith::debugger::{Expression, Run};
 use blobsmith::engine::trace::{Candidate, ContactTrace};
 use blobsmith::engine::{State, Trace, World};
@@ -316,7 +316,7 @@ fn windows_are_judged_the_same_after_another_past() {
 fn a_search_goes_back_to_the_first() {
     let level = level("04-squares-distance");
     let preset = PRESETS.iter().find(|preset| preset.id == "wrong-edge").unwrap();
-    let breakpoint = preset.breakpoint(&Subject { level: &level, selection: &[Place::Body(0)] }).unwrap();
+    let breakpoint = preset.breakpoint(&PresetSubject { level: &level, selection: &[Place::Body(0)] }).unwrap();
     assert_eq!(breakpoint.condition, "any(body(\"pushed\").node.wrong_edge)");
     let condition = Expression::condition(&breakpoint.condition, &level).unwrap();
     let found = of(&straight(&level, 40), Illness::WrongEdge);
@@ -326,7 +326,7 @@ fn a_search_goes_back_to_the_first() {
     run.approach(run.moment_after((last.frame, last.substep)), || true);
     let expected = run.moment_after((first.frame, first.substep));
     let mut search = Search::new(&run, condition.clone(), Each::Substep, None);
-    assert_eq!(search.go_on(|| true), Some(&Found::First(expected)));
+    assert_eq!(search.go_on(|| true), Some(&FirstMoment::First(expected)));
     // The breakpoint is about that node.
     run.approach(expected, || true);
     let mut memory = condition.memory();

@@ -1,7 +1,7 @@
 //! Ready conditions: each can be read, for every gallery level, with nothing and with anything selected.
 
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::breakpoints::{PRESETS, Subject};
+use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
 use blobsmith::level::format::{TextFormat, read};
 use blobsmith::level::{Place, gallery};
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ fn every_preset_can_be_read_for_every_level() {
         }
         for selection in &selections {
             for preset in PRESETS {
-                let Some(breakpoint) = preset.breakpoint(&Subject { level: &level, selection }) else { continue };
+                let Some(breakpoint) = preset.breakpoint(&PresetSubject { level: &level, selection }) else { continue };
                 offered.insert(preset.id);
                 let condition = &breakpoint.condition;
                 if let Err(complaint) = Expression::condition(condition, &level) {
@@ -47,7 +47,7 @@ fn they_are_about_what_is_selected() {
     };
     let condition = |id: &str, selection: &[Place]| {
         let preset = PRESETS.iter().find(|preset| preset.id == id).unwrap();
-        preset.breakpoint(&Subject { level: &level, selection }).unwrap().condition
+        preset.breakpoint(&PresetSubject { level: &level, selection }).unwrap().condition
     };
     let node = [Place::Node(1, 2)];
     assert_eq!(condition("edge-changes", &node), format!("changed(edge({}, 2))", name(1)));

@@ -2,7 +2,7 @@
 
 use crate::scenes::random::{Random, meeting};
 use crate::support::{CONDITIONS, Moment, rises, truths};
-use blobsmith::debugger::search::{Found, Search};
+use blobsmith::debugger::search::{FirstMoment, Search};
 use blobsmith::debugger::{Expression, Run};
 use blobsmith::level::{Each, Level};
 use std::sync::Arc;
@@ -50,10 +50,10 @@ fn it_finds_what_looking_at_every_moment_finds() {
                 }
                 assert!((0.0..=1.0).contains(&search.progress()) && !search.stage().is_empty());
             };
-            let expected = expected.map_or(Found::Never, Found::First);
+            let expected = expected.map_or(FirstMoment::Never, FirstMoment::First);
             assert_eq!(answer, expected, "seed {seed}, {each:?}, up to {end:?}: {text}");
             assert_eq!(run.moment(), end, "the run itself stays where it is");
-            found += u32::from(answer != Found::Never);
+            found += u32::from(answer != FirstMoment::Never);
         }
     }
     assert!(found > 20, "only {found} conditions became true: they are badly chosen");
@@ -66,7 +66,7 @@ fn halving_alone_would_miss_what_came_and_went() {
     // True at frame 3, and from frame 15 on.
     let text = "frame == 3 or frame >= 15";
     let mut search = Search::new(&run, Expression::condition(text, &level).unwrap(), Each::Frame, None);
-    assert_eq!(search.go_on(|| true), Some(&Found::First((3, 0))));
+    assert_eq!(search.go_on(|| true), Some(&FirstMoment::First((3, 0))));
     let effort = search.effort();
     assert_eq!(effort.bound, Some((15, 0)));
     assert!(effort.halvings <= 7, "{effort:?}: the way is halved");
@@ -92,5 +92,5 @@ fn what_the_hand_did_is_done_again() {
     }
     run.step_frame();
     let mut search = Search::new(&run, expression, Each::Substep, None);
-    assert_eq!(search.go_on(|| true).cloned(), expected.map(Found::First));
+    assert_eq!(search.go_on(|| true).cloned(), expected.map(FirstMoment::First));
 }

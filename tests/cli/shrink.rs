@@ -2,7 +2,7 @@
 
 use super::support::{Said, file, program};
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::shrink::{Effort, Failure, Refusal, Shrunk, shrink};
+use blobsmith::debugger::shrink::{Failure, Refusal, ShrinkEffort, Shrunk, shrink};
 use blobsmith::debugger::trial::{First, first_moment};
 use blobsmith::level::checks::{Severity, check};
 use blobsmith::level::edit::remove;
@@ -10,11 +10,11 @@ use blobsmith::level::format::{TextFormat, load_level, read};
 use blobsmith::level::{Body, Disc, Each, Holds, Level, Motion, Node, Place, Spring, gallery};
 use std::path::Path;
 
-fn effort() -> Effort {
-    Effort::default()
+fn effort() -> ShrinkEffort {
+    ShrinkEffort::default()
 }
 
-fn shrunk(level: &Level, condition: &str, each: Each, frames: u64, effort: Effort) -> Shrunk {
+fn shrunk(level: &Level, condition: &str, each: Each, frames: u64, effort: ShrinkEffort) -> Shrunk {
     let failure = Failure { condition: condition.to_owned(), each, frames };
     shrink(level, &failure, effort, &mut |_| true).expect("it fails")
 }
@@ -65,7 +65,7 @@ fn two_nodes_and_a_spring_are_left_of_a_row() {
 /// another number; and gravity.
 #[test]
 fn what_the_condition_names_by_number_keeps_its_name() {
-    let from_start = Effort { keeps_start: true, ..effort() };
+    let from_start = ShrinkEffort { keeps_start: true, ..effort() };
     let found = shrunk(&row(), "node(1, 7).vy < -0.05 and node(\"row\", 7).x > 6.5", Each::Frame, 100, from_start);
     assert_eq!(found.failure.condition, "node(0, 0).vy < -0.05 and node(\"row\", 0).x > 6.5");
     assert_eq!((found.after.bodies, found.after.nodes, found.after.springs), (1, 1, 0));
@@ -73,7 +73,8 @@ fn what_the_condition_names_by_number_keeps_its_name() {
     assert_eq!(found.level.world.gravity, [0.0, -0.02]);
     assert_eq!(found.level.bodies[0].nodes[0].position, [7.0, 0.0]);
     // Where it may begin later, it does so a frame before.
-    let later = shrunk(&row(), "node(1, 7).vy < -0.05", Each::Frame, 100, Effort { keeps_numbers: true, ..effort() });
+    let later =
+        shrunk(&row(), "node(1, 7).vy < -0.05", Each::Frame, 100, ShrinkEffort { keeps_numbers: true, ..effort() });
     assert_eq!((later.first, later.moved_by), ((1, 0), 2));
     assert!((later.level.bodies[0].nodes[0].velocity[1] + 0.04).abs() < 1e-15);
     // What goes by the frames themselves cannot begin later.
@@ -127,7 +128,7 @@ fn who_stops_it_has_the_smallest_so_far() {
     let level = row();
     let failure = Failure { condition: "max(spring.length) > 1.5".to_owned(), each: Each::Frame, frames: 100 };
     for most_runs in 1..12 {
-        let found = shrunk(&level, &failure.condition, Each::Frame, 100, Effort { most_runs, ..effort() });
+        let found = shrunk(&level, &failure.condition, Each::Frame, 100, ShrinkEffort { most_runs, ..effort() });
         assert!(!found.is_complete && found.runs <= most_runs);
         assert!(matches!(fails(&found.level, &failure), First::At(_)), "{most_runs}");
     }

@@ -2,7 +2,7 @@
 
 use blobsmith::engine::World;
 use blobsmith::geometry::{DVec2, polygon};
-use blobsmith::level::mesh::{MeshOptions, Outline, decor};
+use blobsmith::level::mesh::{DrawnOutline, MeshOptions, decor};
 use blobsmith::level::{Level, Motion};
 
 /// Frames of a drop.
@@ -36,7 +36,7 @@ pub fn above_floor(level: &Level, height: f64) -> Level {
     let (size, top) = (high - low, low.y - height);
     let (left, right) = (low.x - 2.0 * size.max_element(), high.x + 2.0 * size.max_element());
     let corners = [(left, top - 10.0), (right, top - 10.0), (right, top), (left, top)];
-    let outline = Outline::of(corners.map(|(x, y)| DVec2::new(x, y)).to_vec());
+    let outline = DrawnOutline::of(corners.map(|(x, y)| DVec2::new(x, y)).to_vec());
     level.bodies.push(decor(&outline, &MeshOptions::default()).expect("a rectangle"));
     level.editor = None;
     level

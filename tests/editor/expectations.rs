@@ -2,7 +2,7 @@
 
 use super::window::{Window, assert_named};
 use blobsmith::debugger::diagnosis::Illness;
-use blobsmith::debugger::expect::Verdict;
+use blobsmith::debugger::expect::ExpectationVerdict;
 use blobsmith::editor::settings::{DockTab, Settings};
 use blobsmith::level::{Body, Each, Expectation, Holds, Level, Node, format, gallery};
 use egui::accesskit::Role;
@@ -42,7 +42,7 @@ fn all(window: &Window) -> Vec<Expectation> {
     window.app().document.level().editor.as_ref().map_or(Vec::new(), |extra| extra.expect.clone())
 }
 
-fn verdict(window: &Window, index: usize) -> Option<Verdict> {
+fn verdict(window: &Window, index: usize) -> Option<ExpectationVerdict> {
     window.app().expectations.verdict(&all(window)[index]).cloned()
 }
 
@@ -59,9 +59,9 @@ fn each_claim_has_its_verdict_and_the_way_to_its_moment() {
         (Holds::Never, "nodes > 1", 9),
     ];
     let mut window = window(falling(), &claims);
-    assert!(matches!(verdict(&window, 0), Some(Verdict::Unmet { at: (3, 0), .. })));
-    assert_eq!(verdict(&window, 1), Some(Verdict::Met));
-    assert!(matches!(verdict(&window, 3), Some(Verdict::Unreadable(_))));
+    assert!(matches!(verdict(&window, 0), Some(ExpectationVerdict::Unmet { at: (3, 0), .. })));
+    assert_eq!(verdict(&window, 1), Some(ExpectationVerdict::Met));
+    assert!(matches!(verdict(&window, 3), Some(ExpectationVerdict::Unreadable(_))));
     for name in [
         "Verdict on expectation 1: true at frame 3",
         "Verdict on expectation 2: met",
@@ -94,7 +94,7 @@ fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
     assert!(has(&window, "Verdict on expectation 1: true at frame 6"));
     window.type_into("Expectation 1: frames", "4");
     wait(&mut window);
-    assert_eq!((all(&window)[0].frames, verdict(&window, 0)), (4, Some(Verdict::Met)));
+    assert_eq!((all(&window)[0].frames, verdict(&window, 0)), (4, Some(ExpectationVerdict::Met)));
     assert!(has(&window, "1 of 1 met"));
     window.press("Expectation 1: when");
     window.press("eventually");
@@ -139,7 +139,7 @@ fn a_change_of_the_level_is_judged_anew_and_other_words_are_not() {
     assert!(verdict(&window, 0).is_some() && window.app().expectations.progress().is_none());
     window.app_mut().document.apply(edit(|level| level.world.gravity = [0.0, -0.001])).unwrap();
     wait(&mut window);
-    assert_eq!(verdict(&window, 0), Some(Verdict::Met));
+    assert_eq!(verdict(&window, 0), Some(ExpectationVerdict::Met));
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn an_illness_becomes_a_claim() {
     window.press("Check what the level expects");
     assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
     wait(&mut window);
-    let Some(Verdict::Unmet { at, .. }) = verdict(&window, 0) else { panic!("{:?}", verdict(&window, 0)) };
+    let Some(ExpectationVerdict::Unmet { at, .. }) = verdict(&window, 0) else { panic!("{:?}", verdict(&window, 0)) };
     let substeps = window.app().document.level().world.substeps;
     let first = shown.first;
     let after = if first.substep + 1 == substeps { (first.frame + 1, 0) } else { (first.frame, first.substep + 1) };

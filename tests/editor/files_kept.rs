@@ -4,8 +4,8 @@ use crate::files::until;
 use crate::window::{Window, square};
 use blobsmith::editor::actions::Source;
 use blobsmith::editor::document::{Document, Edit};
-use blobsmith::editor::files::disk::News;
-use blobsmith::editor::files::recovery::{self, Found, Head, Left, Recovery, Timing};
+use blobsmith::editor::files::disk::FileChange;
+use blobsmith::editor::files::recovery::{self, JournalHeader, Left, RecoveredJournals, Recovery, Timing};
 use blobsmith::level::{Level, format};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -52,7 +52,7 @@ fn start(folder: &Path, delay: Duration) -> Recovery {
 /// The work that windows that are gone have left.
 fn work(folder: &Path) -> Vec<Left> {
     let works = recovery::look(folder).into_iter();
-    works.map(|found| if let Found::Work(left) = found { *left } else { panic!("damaged") }).collect()
+    works.map(|found| if let RecoveredJournals::Work(left) = found { *left } else { panic!("damaged") }).collect()
 }
 
 /// A folder in which a window has crashed with a change.
@@ -122,7 +122,7 @@ fn what_the_file_already_has_is_not_offered() {
 
 #[test]
 fn a_damaged_journal_is_told_and_put_aside() {
-    let whole = recovery::write(&Head { name: "n".to_owned(), path: None, time: 1 }, &square());
+    let whole = recovery::write(&JournalHeader { name: "n".to_owned(), path: None, time: 1 }, &square());
     assert_eq!(recovery::read(&whole).map(|journal| journal.level), Ok(square()));
     for (length, words) in [
         (0, "does not begin"),
@@ -134,7 +134,7 @@ fn a_damaged_journal_is_told_and_put_aside() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("1-0.journal"), &whole[..length]).unwrap();
         let found = recovery::look(folder.path());
-        let [Found::Damaged { file, reason }] = &found[..] else { panic!("{length}") };
+        let [RecoveredJournals::Damaged { file, reason }] = &found[..] else { panic!("{length}") };
         assert!(reason.contains(words), "{length}: {reason}");
         assert_eq!(files(folder.path(), "damaged"), std::slice::from_ref(file));
         assert!(recovery::look(folder.path()).is_empty());
@@ -142,7 +142,7 @@ fn a_damaged_journal_is_told_and_put_aside() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("1-0.journal"), [0xff, 0xfe, 0]).unwrap();
     assert!(
-        matches!(&recovery::look(folder.path())[..], [Found::Damaged { reason, .. }] if reason == "it is not text")
+        matches!(&recovery::look(folder.path())[..], [RecoveredJournals::Damaged { reason, .. }] if reason == "it is not text")
     );
 }
 
@@ -219,7 +219,7 @@ fn a_file_that_somebody_else_changed_is_told_reloaded_and_undone() {
     pull(&mut window);
     let mine = window.app().document.level().clone();
     format::save(&other(), &file).unwrap();
-    until(&mut window, |window| window.app().files.disk.news() == Some(News::Changed));
+    until(&mut window, |window| window.app().files.disk.news() == Some(FileChange::Changed));
     window.harness.run_steps(2);
     window.press("Reload");
     assert_eq!(**window.app().document.level(), other());
@@ -254,7 +254,7 @@ fn a_file_that_vanished_is_told_and_saved_again() {
     let folder = tempfile::tempdir().unwrap();
     let (mut window, file) = opened(folder.path());
     std::fs::remove_file(&file).unwrap();
-    until(&mut window, |window| window.app().files.disk.news() == Some(News::Gone));
+    until(&mut window, |window| window.app().files.disk.news() == Some(FileChange::Gone));
     window.harness.run_steps(2);
     window.press("Save again");
     assert_eq!(format::load_level(&file), Ok(square()));

@@ -1,10 +1,10 @@
 //! The panel *Shrink*: what goes wrong is chosen, made smaller beside the pictures, stopped, and opened as a test.
 
 use super::window::{Window, assert_named};
-use blobsmith::debugger::shrink::{Effort, Failure, shrink};
+use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::shrink::Form;
+use blobsmith::editor::shrink::ShrinkForm;
 use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -25,14 +25,14 @@ fn window(level: Level) -> Window {
     Window::new(level, Settings { dock_tab: DockTab::Shrink, ..Settings::default() })
 }
 
-fn choose(window: &mut Window, form: Form) {
+fn choose(window: &mut Window, form: ShrinkForm) {
     // As the panel says it.
     window.app_mut().shrink.form = form;
     window.harness.run_steps(2);
 }
 
-fn long() -> Form {
-    Form { condition: LONG.to_owned(), frames: 100, ..Form::default() }
+fn long() -> ShrinkForm {
+    ShrinkForm { condition: LONG.to_owned(), frames: 100, ..ShrinkForm::default() }
 }
 
 fn wait(window: &mut Window) {
@@ -53,7 +53,7 @@ fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
     window.press("Start shrinking");
     wait(&mut window);
     let failure = Failure { condition: LONG.to_owned(), each: Each::Frame, frames: 100 };
-    let found = shrink(&row(), &failure, Effort::default(), &mut |_| true).unwrap();
+    let found = shrink(&row(), &failure, ShrinkEffort::default(), &mut |_| true).unwrap();
     assert_eq!((found.after.nodes, found.after.springs), (2, 1));
     for name in ["bodies: 1 of 2", "nodes: 2 of 10", "springs: 1 of 7"] {
         assert!(window.harness.query_all_by_label(name).next().is_some(), "{name}");
@@ -77,7 +77,7 @@ fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
 #[test]
 fn unsaved_work_is_asked_about_before_it_is_left() {
     let mut window = window(row());
-    choose(&mut window, Form { holds: Holds::Eventually, ..long() });
+    choose(&mut window, ShrinkForm { holds: Holds::Eventually, ..long() });
     let rename = Edit::new("Rename", |level: &mut Level| {
         level.name = "mine".to_owned();
         Ok(())
@@ -98,7 +98,7 @@ fn unsaved_work_is_asked_about_before_it_is_left() {
 fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
     // So long a run that it is stopped in the first one.
     let mut window = window(row());
-    choose(&mut window, Form { condition: "frame > 90000".to_owned(), frames: 100_000, ..Form::default() });
+    choose(&mut window, ShrinkForm { condition: "frame > 90000".to_owned(), frames: 100_000, ..ShrinkForm::default() });
     window.press("Start shrinking");
     assert!(window.app().shrink.is_running());
     assert!(window.harness.query_by_label("Start shrinking").is_none());
@@ -112,7 +112,10 @@ fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
         None => panic!("nothing is known"),
     }
     // What never happens is told so.
-    choose(&mut window, Form { condition: "max(spring.length) > 9".to_owned(), frames: 9, ..Form::default() });
+    choose(
+        &mut window,
+        ShrinkForm { condition: "max(spring.length) > 9".to_owned(), frames: 9, ..ShrinkForm::default() },
+    );
     window.press("Start shrinking");
     wait(&mut window);
     let task = window.app().shrink.task.as_ref().unwrap();
@@ -126,7 +129,7 @@ fn slips_are_told_before_anything_is_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
     assert!(is_off(&window), "nothing is asked for");
-    choose(&mut window, Form { condition: "flippd > 0".to_owned(), ..Form::default() });
+    choose(&mut window, ShrinkForm { condition: "flippd > 0".to_owned(), ..ShrinkForm::default() });
     assert!(is_off(&window));
     assert!(window.harness.query_all_by_label_contains("flippd").next().is_some());
     choose(&mut window, long());
@@ -171,7 +174,7 @@ fn what_goes_wrong_is_chosen_from_what_there_is() {
 #[test]
 fn nothing_is_cut_off_at_the_usual_size_of_the_panel() {
     let mut window = window(super::window::square());
-    choose(&mut window, Form { condition: "frame > 2".to_owned(), frames: 9, ..Form::default() });
+    choose(&mut window, ShrinkForm { condition: "frame > 2".to_owned(), frames: 9, ..ShrinkForm::default() });
     window.press("Start shrinking");
     wait(&mut window);
     // Down to the status bar, whose words are the lowest of all.

@@ -1,9 +1,9 @@
 //! The panel *Sweep*: run, cancelled, gone on with; what is done with a cell.
 
 use super::window::Window;
-use blobsmith::debugger::sweep::{Axis, Measure, Outcome, Reducer, Sweep};
+use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Reducer, Sweep};
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::sweep::{Form, Kind, Side, Wish};
+use blobsmith::editor::sweep::{AxisKind, Side, SweepCommand, SweepForm};
 use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -14,12 +14,12 @@ fn level() -> Level {
 }
 
 fn list(path: &str, words: &str) -> Side {
-    Side { path: path.to_owned(), kind: Kind::List, words: words.to_owned(), ..Side::default() }
+    Side { path: path.to_owned(), kind: AxisKind::List, words: words.to_owned(), ..Side::default() }
 }
 
 /// Rules to the right, substeps upwards.
-fn form(frames: u64) -> Form {
-    Form {
+fn form(frames: u64) -> SweepForm {
+    SweepForm {
         sides: [list("rule", "Distance,EntryEdge"), list("world.substeps", "8,16")],
         is_square: true,
         measure: "illness(\"wrong-edge\")".to_owned(),
@@ -36,16 +36,16 @@ fn grid(frames: u64) -> Sweep {
     Sweep::new(level, axes.to_vec(), vec![measure], frames).unwrap()
 }
 
-fn window(form: Option<Form>) -> Window {
+fn window(form: Option<SweepForm>) -> Window {
     let mut window = Window::new(level(), Settings { dock_tab: DockTab::Sweep, ..Settings::default() });
     if let Some(form) = form {
-        wish(&mut window, Wish::Form(Box::new(form)));
+        wish(&mut window, SweepCommand::Form(Box::new(form)));
     }
     window.harness.run_steps(2);
     window
 }
 
-fn wish(window: &mut Window, wish: Wish) {
+fn wish(window: &mut Window, wish: SweepCommand) {
     let (ctx, level) = (window.harness.ctx.clone(), window.app().document.level().clone());
     window.app_mut().sweep.wish(&ctx, &level, wish);
 }
@@ -62,7 +62,7 @@ fn wait(window: &mut Window) {
     panic!("it never comes to an end");
 }
 
-fn outcomes(window: &Window) -> Vec<Option<Outcome>> {
+fn outcomes(window: &Window) -> Vec<Option<CellOutcome>> {
     window.app().sweep.sheet.as_ref().unwrap().outcomes.clone()
 }
 
@@ -86,10 +86,10 @@ fn the_panel_measures_what_the_library_measures() {
 #[test]
 fn one_press_gives_a_picture() {
     let mut window = window(None);
-    let suggested = Form::suggest(window.app().document.level());
+    let suggested = SweepForm::suggest(window.app().document.level());
     assert_eq!(window.app().sweep.form, suggested);
-    let few = Form { frames: 4, ..suggested };
-    wish(&mut window, Wish::Form(Box::new(few)));
+    let few = SweepForm { frames: 4, ..suggested };
+    wish(&mut window, SweepCommand::Form(Box::new(few)));
     run(&mut window);
     let sheet = window.app().sweep.sheet.as_ref().unwrap();
     assert!(sheet.is_whole() && sheet.outcomes.iter().flatten().all(|outcome| outcome.value(0).is_finite()));
@@ -99,7 +99,7 @@ fn one_press_gives_a_picture() {
 #[test]
 fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
     // So long that it never comes to its end by itself.
-    let mut window = window(Some(Form { frames: 100_000, ..form(25) }));
+    let mut window = window(Some(SweepForm { frames: 100_000, ..form(25) }));
     window.press("Run the sweep");
     assert!(window.app().sweep.is_running());
     window.press("Cancel");
@@ -107,7 +107,7 @@ fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
     window.harness.run_steps(5);
     assert_eq!(outcomes(&window), vec![None; 4]);
     // Another grid: what the first one's threads may still say is nobody's.
-    wish(&mut window, Wish::Form(Box::new(form(3))));
+    wish(&mut window, SweepCommand::Form(Box::new(form(3))));
     window.harness.run_steps(1);
     run(&mut window);
     let grid = grid(3);
@@ -120,10 +120,10 @@ fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
 
 #[test]
 fn a_new_run_drops_what_the_old_one_was_at() {
-    let mut window = window(Some(Form { frames: 100_000, ..form(25) }));
-    wish(&mut window, Wish::Run);
-    wish(&mut window, Wish::Form(Box::new(form(2))));
-    wish(&mut window, Wish::Run);
+    let mut window = window(Some(SweepForm { frames: 100_000, ..form(25) }));
+    wish(&mut window, SweepCommand::Run);
+    wish(&mut window, SweepCommand::Form(Box::new(form(2))));
+    wish(&mut window, SweepCommand::Run);
     wait(&mut window);
     let grid = grid(2);
     assert_eq!(outcomes(&window), (0..4).map(|cell| grid.run(cell, || true)).collect::<Vec<_>>());
@@ -131,13 +131,13 @@ fn a_new_run_drops_what_the_old_one_was_at() {
 
 #[test]
 fn slips_are_told_before_anything_is_run() {
-    let mut window = window(Some(Form { measure: "energy.totl".to_owned(), ..form(3) }));
+    let mut window = window(Some(SweepForm { measure: "energy.totl".to_owned(), ..form(3) }));
     assert!(window.app().sweep.problem.as_ref().unwrap().starts_with("Measure"));
     let button = window.harness.get_by_label("Run the sweep");
     assert!(button.accesskit_node().is_disabled());
     // Values that the level cannot have are found when it is to be run.
     let sides = [list("rule", "Distance"), list("world.substeps", "4,-1")];
-    wish(&mut window, Wish::Form(Box::new(Form { sides, ..form(3) })));
+    wish(&mut window, SweepCommand::Form(Box::new(SweepForm { sides, ..form(3) })));
     window.harness.run_steps(2);
     window.press("Run the sweep");
     assert!(window.app().sweep.problem.as_ref().unwrap().contains("world.substeps"));
@@ -152,7 +152,7 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
     let map = window.harness.get_by_label("Heat map").rect();
     window.click_at(map.lerp_inside(egui::vec2(0.25, 0.25)));
     assert_eq!(window.app().sweep.chosen, Some(1));
-    wish(&mut window, Wish::Choose(Some(2)));
+    wish(&mut window, SweepCommand::Choose(Some(2)));
     window.harness.run_steps(1);
     let before = level();
     window.press("Set the level to these values");
@@ -171,7 +171,7 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
     assert!(window.app().twin.is_some());
     window.press("Undo");
     // The cell that goes wrong, at the frame where it does.
-    wish(&mut window, Wish::Choose(Some(0)));
+    wish(&mut window, SweepCommand::Choose(Some(0)));
     window.harness.run_steps(1);
     window.press("Open as a level");
     wait(&mut window);
@@ -187,7 +187,7 @@ fn a_cell_is_chosen_opened_set_and_run_beside() {
 fn an_opened_cell_asks_before_changes_are_lost() {
     let mut window = window(Some(form(25)));
     run(&mut window);
-    wish(&mut window, Wish::Choose(Some(0)));
+    wish(&mut window, SweepCommand::Choose(Some(0)));
     window.harness.run_steps(1);
     window.press("Set the level to these values");
     let changed = window.app().document.level().clone();
@@ -234,7 +234,7 @@ fn cells_are_chosen_and_opened_by_keys() {
 #[test]
 fn one_axis_is_a_line_of_numbers() {
     let sides = [list("world.substeps", "8,16,12"), Side::default()];
-    let mut window = window(Some(Form { sides, is_square: false, ..form(10) }));
+    let mut window = window(Some(SweepForm { sides, is_square: false, ..form(10) }));
     run(&mut window);
     let map = window.harness.get_by_label("Heat map").rect();
     // Anywhere above a value is its cell.

@@ -1,7 +1,7 @@
 //! The panel *Verdict* and the list of forces: rows and edges light each other up, and every number has its reason.
 
 use super::window::{Window, discs, square};
-use blobsmith::editor::inquiry::Subject;
+use blobsmith::editor::inquiry::VerdictSubject;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab, VerdictView};
 use blobsmith::level::{ContactMethod, Level, Place, format};
 use egui::{Event, Modifiers};
@@ -56,7 +56,7 @@ fn a_contact_is_told_edge_by_edge_with_the_winner_on_top() {
     assert!(says(&window, "1 crossing: odd: inside"));
     assert!(says(&window, "Distance: M left of the edge"));
     let shown = window.app().inquiry.shown.as_ref().unwrap();
-    assert_eq!(shown.subject, Subject { body: 1, node: 0, other: 0 });
+    assert_eq!(shown.subject, VerdictSubject { body: 1, node: 0, other: 0 });
     assert!(shown.is_found);
 }
 
@@ -141,7 +141,7 @@ fn a_node_without_a_contact_is_asked_what_would_be_decided() {
     window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.press("Node: hit by right · 0");
-    assert_eq!(window.app().inquiry.shown.as_ref().unwrap().subject, Subject { body: 1, node: 0, other: 0 });
+    assert_eq!(window.app().inquiry.shown.as_ref().unwrap().subject, VerdictSubject { body: 1, node: 0, other: 0 });
 }
 
 #[test]

@@ -6,7 +6,7 @@ use blobsmith::level::edit::symmetry::*;
 use blobsmith::level::edit::{Rest, Transform};
 use blobsmith::level::{Body, Disc, Level, Motion, Node, ObstacleShape, Place};
 
-pub const MIDDLE: Axis = Axis { x: 1.0, tolerance: 1e-6 };
+pub const MIDDLE: MirrorAxis = MirrorAxis { x: 1.0, tolerance: 1e-6 };
 
 #[test]
 fn counterparts_in_the_square() {
@@ -30,8 +30,8 @@ fn counterparts_in_the_square() {
     assert_eq!(mirror.of(Place::Triangle(0, 0)), None);
     assert_eq!(mirror.of(Place::Node(0, 4)), None);
     assert!(
-        Mirror::new(&level, Axis { x: f64::NAN, tolerance: 1.0 }).is_err()
-            && Mirror::new(&level, Axis { x: 0.0, tolerance: 0.0 }).is_err()
+        Mirror::new(&level, MirrorAxis { x: f64::NAN, tolerance: 1.0 }).is_err()
+            && Mirror::new(&level, MirrorAxis { x: 0.0, tolerance: 0.0 }).is_err()
     );
 }
 
@@ -42,7 +42,7 @@ pub fn two_squares() -> Level {
     of(vec![square(), right])
 }
 
-pub const BETWEEN: Axis = Axis { x: 3.0, tolerance: 1e-6 };
+pub const BETWEEN: MirrorAxis = MirrorAxis { x: 3.0, tolerance: 1e-6 };
 
 #[test]
 fn counterparts_in_another_body() {
@@ -57,10 +57,10 @@ fn counterparts_in_another_body() {
 fn the_nearer_one_wins_and_the_own_body_first() {
     let at = |points: &[[f64; 2]]| Body { nodes: points.iter().copied().map(Node::at).collect(), ..Body::default() };
     let level = of(vec![at(&[[-1.0, 0.0], [1.4, 0.0], [0.8, 0.0]]), at(&[[1.0, 0.0]])]);
-    let mirror = Mirror::new(&level, Axis { x: 0.0, tolerance: 0.5 }).unwrap();
+    let mirror = Mirror::new(&level, MirrorAxis { x: 0.0, tolerance: 0.5 }).unwrap();
     assert_eq!(mirror.of(Place::Node(0, 0)), Some(Place::Node(0, 2)));
     assert_eq!(
-        Mirror::new(&level, Axis { x: 0.0, tolerance: 0.1 }).unwrap().of(Place::Node(0, 0)),
+        Mirror::new(&level, MirrorAxis { x: 0.0, tolerance: 0.1 }).unwrap().of(Place::Node(0, 0)),
         Some(Place::Node(1, 0))
     );
 }
@@ -107,21 +107,21 @@ fn nodes_on_both_sides_or_one_on_the_axis() {
 fn links_on_both_sides() {
     let mut level = two_squares();
     level.bodies.iter_mut().for_each(|body| (body.springs, body.hull, body.triangles) = Default::default());
-    let made = link_both(&mut level, Link::Spring(None), 0, &[0, 2], BETWEEN).unwrap();
+    let made = link_both(&mut level, NewLink::Spring(None), 0, &[0, 2], BETWEEN).unwrap();
     assert_eq!(made.places, [Place::Spring(0, 0), Place::Spring(1, 0)]);
     assert_eq!(springs(&level.bodies[1]), [(1, 3)]);
-    link_both(&mut level, Link::HullEdge, 0, &[0, 1], BETWEEN).unwrap();
+    link_both(&mut level, NewLink::HullEdge, 0, &[0, 1], BETWEEN).unwrap();
     // The image of 0 → 1 is 1 → 0, which turned round has the outside below, on its right.
     assert_eq!(level.bodies[1].hull, [[0, 1]]);
-    link_both(&mut level, Link::Triangle, 0, &[0, 1, 2], BETWEEN).unwrap();
+    link_both(&mut level, NewLink::Triangle, 0, &[0, 1, 2], BETWEEN).unwrap();
     assert_eq!(level.bodies[1].triangles, [[1, 3, 0]]);
-    link_both(&mut level, Link::HullLoop, 0, &[0, 1, 2, 3], BETWEEN).unwrap();
+    link_both(&mut level, NewLink::HullLoop, 0, &[0, 1, 2, 3], BETWEEN).unwrap();
     assert_eq!((level.bodies[0].hull.len(), level.bodies[1].hull.len()), (4, 4));
     // Across the axis the link is its own image.
-    let made = link_both(&mut level, Link::Stick(false), 0, &[0, 1], MIDDLE).unwrap();
+    let made = link_both(&mut level, NewLink::Stick(false), 0, &[0, 1], MIDDLE).unwrap();
     assert_eq!(made.places, [Place::Stick(0, 0)]);
-    assert!(link_both(&mut level, Link::Triangle, 0, &[0, 1], MIDDLE).is_err());
-    assert!(link_both(&mut level, Link::Spring(None), 0, &[0, 77], MIDDLE).is_err());
+    assert!(link_both(&mut level, NewLink::Triangle, 0, &[0, 1], MIDDLE).is_err());
+    assert!(link_both(&mut level, NewLink::Spring(None), 0, &[0, 77], MIDDLE).is_err());
     assert_sound(&level);
 }
 
@@ -149,18 +149,19 @@ pub fn doubled_area(body: &Body) -> f64 {
 #[test]
 fn the_tolerance_follows_the_size() {
     let mut level = two_squares();
-    assert_eq!(Axis::of(&level, 3.0).tolerance, 6e-6, "a millionth of 6");
+    assert_eq!(MirrorAxis::of(&level, 3.0).tolerance, 6e-6, "a millionth of 6");
     level
         .bodies
         .iter_mut()
         .flat_map(|body| &mut body.nodes)
         .for_each(|node| node.position = node.position.map(|c| c * 1e6));
-    assert_eq!(Axis::of(&level, 3e6).tolerance, 6.0);
-    assert_eq!(Axis::of(&Level::default(), 3.0).tolerance, 1e-9);
+    assert_eq!(MirrorAxis::of(&level, 3e6).tolerance, 6.0);
+    assert_eq!(MirrorAxis::of(&Level::default(), 3.0).tolerance, 1e-9);
     // One millionth of the size beside it, a node still is an image; two, and it is none.
     let mut level = two_squares();
     level.bodies[1].nodes[1].position[0] += 5e-6;
-    let is_image = |level: &Level| Mirror::new(level, Axis::of(level, 3.0)).unwrap().of(Place::Node(0, 0)).is_some();
+    let is_image =
+        |level: &Level| Mirror::new(level, MirrorAxis::of(level, 3.0)).unwrap().of(Place::Node(0, 0)).is_some();
     assert!(is_image(&level));
     level.bodies[1].nodes[1].position[0] += 7e-6;
     assert!(!is_image(&level));
@@ -170,12 +171,12 @@ fn the_tolerance_follows_the_size() {
 fn on_the_axis_a_node_is_its_own_image_unless_two_bodies_touch_there() {
     let mut level = of(vec![square(), square()]);
     level.bodies[1].nodes.iter_mut().for_each(|node| node.position[0] += 2.0);
-    let axis = Axis::of(&level, 2.0);
+    let axis = MirrorAxis::of(&level, 2.0);
     let mirror = Mirror::new(&level, axis).unwrap();
     assert_eq!(mirror.of(Place::Body(0)), Some(Place::Body(1)));
     assert_eq!(mirror.of(Place::Node(0, 1)), Some(Place::Node(1, 0)), "both at (2, 0)");
     assert_eq!(mirror.of(Place::HullEdge(0, 1)), Some(Place::HullEdge(1, 3)), "both on the axis");
-    let mirror = Mirror::new(&level, Axis::of(&level, 0.0)).unwrap();
+    let mirror = Mirror::new(&level, MirrorAxis::of(&level, 0.0)).unwrap();
     assert_eq!(mirror.of(Place::Node(0, 0)), Some(Place::Node(0, 0)), "alone there");
     assert_eq!(mirror.of(Place::Spring(0, 3)), Some(Place::Spring(0, 3)));
     assert_eq!((mirror.of(Place::Body(0)), mirror.of(Place::Node(0, 1))), (None, None));
@@ -192,12 +193,12 @@ fn barycentres_go_with_their_bodies() {
     // Where it is drawn does not count.
     right.nodes[3].position = [0.0, 7.0];
     let level = of(vec![balloon(), right]);
-    let mirror = Mirror::new(&level, Axis::of(&level, 5.0)).unwrap();
+    let mirror = Mirror::new(&level, MirrorAxis::of(&level, 5.0)).unwrap();
     assert_eq!(mirror.of(Place::Node(0, 3)), Some(Place::Node(1, 3)));
     assert_eq!(mirror.of(Place::Triangle(1, 2)), Some(Place::Triangle(0, 2)));
     // In a body without an image it is its own one on the axis, and else there is none.
     let level = of(vec![balloon()]);
-    let of = |x: f64| Mirror::new(&level, Axis::of(&level, x)).unwrap().of(Place::Node(0, 3));
+    let of = |x: f64| Mirror::new(&level, MirrorAxis::of(&level, x)).unwrap().of(Place::Node(0, 3));
     assert_eq!((of(8.0 / 3.0), of(1.0)), (Some(Place::Node(0, 3)), None));
 }
 
@@ -303,7 +304,7 @@ fn half_a_hull_that_ends_on_the_axis_is_closed_by_its_image() {
     // Clockwise from below: (1,0), left, left, (1,2); axis at 1.
     let at = [[1.0, 0.0], [0.0, 0.0], [0.0, 2.0], [1.0, 2.0], [2.0, 2.0], [2.0, 0.0]];
     let mut level = of(vec![Body { nodes: at.map(Node::at).to_vec(), ..Body::default() }]);
-    link_both(&mut level, Link::HullLoop, 0, &[0, 1, 2, 3], MIDDLE).unwrap();
+    link_both(&mut level, NewLink::HullLoop, 0, &[0, 1, 2, 3], MIDDLE).unwrap();
     assert_eq!((level.bodies[0].hull.len(), doubled_area(&level.bodies[0])), (6, 8.0));
     assert!(level.bodies[0].hull.iter().all(|edge| *edge != [0, 3] && *edge != [3, 0]), "none on the axis");
 }
@@ -394,5 +395,5 @@ fn of_two_images_the_side_named_first_leads() {
     assert_eq!((x(0), x(1)), (vec![-0.5, 1.5, 2.0, 0.0], vec![4.5, 6.5, 6.0, 4.0]), "the right one as asked for");
     let mirror = Mirror::new(&level, BETWEEN).unwrap();
     let sides = mirror.sides(&[Place::Body(1), Place::Body(0), Place::Node(1, 2)], Some(0.0)).unwrap();
-    assert_eq!(sides, [(Place::Body(0), Side::Own), (Place::Body(1), Side::Image)], "where one took hold");
+    assert_eq!(sides, [(Place::Body(0), MirrorSide::Own), (Place::Body(1), MirrorSide::Image)], "where one took hold");
 }

@@ -33,7 +33,7 @@ fn copies_on_both_sides() {
     assert_eq!(level.discs[1].position, [6.0, 9.0]);
     assert_eq!(complete(&mut level, &new, BETWEEN).unwrap(), [], "they have images");
     assert_eq!(
-        complete(&mut level, &new, Axis { x: 0.5, tolerance: 1e-6 }).unwrap(),
+        complete(&mut level, &new, MirrorAxis { x: 0.5, tolerance: 1e-6 }).unwrap(),
         [Place::Disc(2)],
         "the body lies across"
     );
@@ -118,7 +118,7 @@ fn halves_of_outlines() {
 fn halves_that_meet_on_the_axis_are_one_body() {
     let mut half = square();
     (half.gas, half.nodes[1].role) = (3.0, Role::Mass(1.5));
-    let axis = Axis { x: 2.0, tolerance: 1e-6 };
+    let axis = MirrorAxis { x: 2.0, tolerance: 1e-6 };
     let Doubled::Joined(whole) = doubled(&half, axis, true).unwrap() else { panic!("it has an edge on the axis") };
     let at: Vec<_> = whole.nodes.iter().map(|node| node.position).collect();
     assert_eq!(at, [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0], [4.0, 0.0], [4.0, 2.0]]);
@@ -134,5 +134,5 @@ fn halves_that_meet_on_the_axis_are_one_body() {
     assert!((0..4).all(|triangle| mirror.of(Place::Triangle(0, triangle)).is_some()));
     assert!(matches!(doubled(&half, axis, false).unwrap(), Doubled::Beside(_)));
     assert!(matches!(doubled(&half, BETWEEN, true).unwrap(), Doubled::Beside(_)));
-    assert_eq!(doubled(&half, Axis { x: 0.5, tolerance: 1e-6 }, true).unwrap(), Doubled::Alone);
+    assert_eq!(doubled(&half, MirrorAxis { x: 0.5, tolerance: 1e-6 }, true).unwrap(), Doubled::Alone);
 }

@@ -7,8 +7,8 @@ use blobsmith::engine::World;
 use blobsmith::level::edit::clipboard::{copy, fragment, parse, paste, paste_into};
 use blobsmith::level::edit::orient::{hull_from_nodes, hull_from_triangles, orient, turn, turn_hull};
 use blobsmith::level::edit::symmetry::{
-    Axis as Middle, Link, Mirror, complete, disc_both, duplicate_both, knife_both, link_both, move_both, node_both,
-    obstacle_both, pin_both, remove_both, split_both, transform_both,
+    Mirror, MirrorAxis as Middle, NewLink, complete, disc_both, duplicate_both, knife_both, link_both, move_both,
+    node_both, obstacle_both, pin_both, remove_both, split_both, transform_both,
 };
 use blobsmith::level::edit::*;
 use blobsmith::level::format::{TextFormat, read, validate, write};
@@ -226,7 +226,8 @@ fn putting_in(random: &mut Random, level: &mut Level, b: usize, nodes: &[usize])
     match random.below(5) {
         0 => node_both(level, if random.one_in(3) { None } else { Some(b) }, random.point(), random.middle()),
         1 => {
-            let links = [Link::Spring(None), Link::Stick(false), Link::HullEdge, Link::HullLoop, Link::Triangle];
+            let links =
+                [NewLink::Spring(None), NewLink::Stick(false), NewLink::HullEdge, NewLink::HullLoop, NewLink::Triangle];
             link_both(
                 level,
                 links[random.below(5)],

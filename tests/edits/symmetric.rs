@@ -169,20 +169,20 @@ fn place(random: &mut Random, level: &Level) -> Option<Place> {
     level.has(found).then_some(found)
 }
 
-fn linked(random: &mut Random, level: &mut Level, b: usize, axis: Axis) -> Result<Made, String> {
+fn linked(random: &mut Random, level: &mut Level, b: usize, axis: MirrorAxis) -> Result<Made, String> {
     let count = level.bodies.get(b).map_or(0, |body| body.nodes.len());
     let nodes: Vec<usize> = (0..3).map(|_| random.below(count)).collect();
     match random.below(4) {
-        0 => link_both(level, Link::Spring(Some(spring(0, 1))), b, &nodes[..2], axis),
-        1 => link_both(level, Link::Stick(false), b, &nodes[..2], axis),
-        2 => link_both(level, Link::Triangle, b, &nodes, axis),
+        0 => link_both(level, NewLink::Spring(Some(spring(0, 1))), b, &nodes[..2], axis),
+        1 => link_both(level, NewLink::Stick(false), b, &nodes[..2], axis),
+        2 => link_both(level, NewLink::Triangle, b, &nodes, axis),
         _ => neighbours_both(level, b, &nodes, 3.0, Some(&spring(0, 1)), axis),
     }
 }
 
 /// One random edit; what it is called.
 fn edit(random: &mut Random, level: &mut Level) -> (&'static str, Result<Made, String>) {
-    let axis = Axis::of(level, X);
+    let axis = MirrorAxis::of(level, X);
     let count = 1 + random.below(4);
     let places: Vec<Place> = (0..count).filter_map(|_| place(random, level)).collect();
     let b = random.below(level.bodies.len());
@@ -264,7 +264,7 @@ fn what_is_symmetric_stays_symmetric_in_one_step() {
                 continue;
             };
             // Of a triangle across the axis that is split on both sides a four-sided part is left, with one diagonal.
-            let mirror = Mirror::new(&before, Axis::of(&before, X)).unwrap();
+            let mirror = Mirror::new(&before, MirrorAxis::of(&before, X)).unwrap();
             let is_across = made
                 .places
                 .iter()
@@ -301,7 +301,7 @@ fn cuts_of_one_side_keep_a_level_symmetric() {
         let middle = [[-5.75 + a[0] / 5.0, 1.0 + a[1] / 9.0], [6.35 + a[0] / 5.0, 1.0 + a[1] / 9.0]][random.below(2)];
         let [from, to] = [[middle[0] + b[0] / 4.0, middle[1] + b[1]], [middle[0] - b[0] / 4.0, middle[1] - b[1]]];
         let before = level.clone();
-        let axis = Axis::of(&level, X);
+        let axis = MirrorAxis::of(&level, X);
         match knife_both(&mut level, &[1, 2][..1 + random.below(2)], from, to, axis) {
             Ok(_) => {
                 done += 1;

@@ -1,7 +1,7 @@
 //! Branches: when one begins, what it is called, how it goes.
 
 use crate::straight::{everything, straight};
-use blobsmith::debugger::{Entry, Input, Run};
+use blobsmith::debugger::{Input, JournalEntry, Run};
 use blobsmith::engine::{Hand, Held};
 use blobsmith::level::{Integrator, Level, Place};
 use serde_json::json;
@@ -117,7 +117,7 @@ fn an_input_that_is_taken_out_makes_a_branch_and_the_later_ones_stay() {
     (0..5).for_each(|_| run.step_frame());
     run.set("world.bounds.restitution", &json!(0.25)).unwrap();
     (0..5).for_each(|_| run.step_frame());
-    let before: Vec<Entry> = run.journal().entries().to_vec();
+    let before: Vec<JournalEntry> = run.journal().entries().to_vec();
     assert_eq!(before.len(), 3);
     // The last rests on the one before, so to speak: without it the bounds are other ones, but they are there.
     assert_eq!(run.remove(&[0]).unwrap(), Some((5, 0)));
@@ -174,6 +174,6 @@ fn another_level_takes_the_journal_over() {
     assert_eq!(carried.world().hash(), straight(&other, run.journal().entries(), 8)[&(8, 0)][1]);
     other.bodies.clear();
     assert!(run.carried_to(Arc::new(other)).is_err(), "there is no gas to set");
-    let is_set = |entry: &Entry| matches!(entry.input, Input::Set(_));
+    let is_set = |entry: &JournalEntry| matches!(entry.input, Input::Set(_));
     assert_eq!(run.live_changes().len(), run.journal().entries().iter().filter(|entry| is_set(entry)).count());
 }

@@ -2,7 +2,7 @@
 
 use crate::straight::{Dice, Hashes, everything, heap, straight, straight_world};
 use blobsmith::debugger::run::BranchId;
-use blobsmith::debugger::{Entry, Run};
+use blobsmith::debugger::{JournalEntry, Run};
 use blobsmith::engine::{Hand, Held};
 use blobsmith::level::{Integrator, Level, Place};
 use serde_json::{Value, json};
@@ -18,9 +18,9 @@ struct Walk {
     glances: Dice,
     frames: u64,
     settings: Vec<(&'static str, Vec<Value>)>,
-    expected: Option<(Vec<Entry>, Hashes)>,
+    expected: Option<(Vec<JournalEntry>, Hashes)>,
     /// Journals of the branches that are not the present one, as they were left.
-    left: BTreeMap<BranchId, Vec<Entry>>,
+    left: BTreeMap<BranchId, Vec<JournalEntry>>,
     tried: [u32; 3],
 }
 

@@ -1,6 +1,6 @@
 //! The straight run: a plain loop over the world, and levels to run.
 
-use blobsmith::debugger::{Entry, Input};
+use blobsmith::debugger::{Input, JournalEntry};
 use blobsmith::engine::World;
 use blobsmith::level::format::{self, TextFormat};
 use blobsmith::level::{Integrator, Level};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub type Hashes = BTreeMap<(u64, u32), [u64; 2]>;
 
 /// Steps a world from the beginning to a moment, its inputs included.
-pub fn straight_world(level: &Level, journal: &[Entry], end: (u64, u32)) -> World {
+pub fn straight_world(level: &Level, journal: &[JournalEntry], end: (u64, u32)) -> World {
     let mut world = World::new(level).unwrap();
     let mut now = level.clone();
     loop {
@@ -26,7 +26,7 @@ pub fn straight_world(level: &Level, journal: &[Entry], end: (u64, u32)) -> Worl
 }
 
 /// Steps a world from the beginning and lets each entry act at its moment.
-pub fn straight(level: &Level, journal: &[Entry], frames: u64) -> Hashes {
+pub fn straight(level: &Level, journal: &[JournalEntry], frames: u64) -> Hashes {
     let mut world = World::new(level).unwrap();
     let mut now = level.clone();
     let mut hashes = Hashes::new();

@@ -35,8 +35,9 @@ fn a_twin_with_other_settings_takes_every_input_but_keeps_what_is_its_own() {
     }
     let other = Level { world: settings.applied_to(&level.world), ..level };
     // The same inputs but for the integrator, which is its own.
-    let is_integrator =
-        |entry: &&blobsmith::debugger::Entry| entry.input.describe(&other) == "world.integrator = \"ExplicitEuler\"";
+    let is_integrator = |entry: &&blobsmith::debugger::JournalEntry| {
+        entry.input.describe(&other) == "world.integrator = \"ExplicitEuler\""
+    };
     let journal: Vec<_> = run.journal().entries().iter().filter(|entry| !is_integrator(entry)).cloned().collect();
     assert_eq!(journal.len() + 1, run.journal().entries().len());
     assert_eq!(twin.run().world().hash(), straight(&other, &journal, 24)[&(24, 0)][1]);

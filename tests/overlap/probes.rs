@@ -1,7 +1,7 @@
 //! Overlap and depth of bodies, in the watch language, the plots and the presets.
 
-use blobsmith::debugger::breakpoints::{PRESETS, Subject};
-use blobsmith::debugger::probes::Look;
+use blobsmith::debugger::breakpoints::{PRESETS, PresetSubject};
+use blobsmith::debugger::probes::Sample;
 use blobsmith::debugger::probes::overlap::{largest_of_all, largest_share, overlap_area, overlap_share};
 use blobsmith::debugger::quantities::{self, Source};
 use blobsmith::debugger::{Expression, watch};
@@ -27,7 +27,7 @@ fn level() -> Level {
 
 fn value(text: &str, level: &Level) -> f64 {
     let world = World::new(level).expect("a sound level");
-    let look = Look { level, world: &world, trace: None, recorded: None, found: None };
+    let look = Sample { level, world: &world, trace: None, recorded: None, found: None };
     let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
     let mut memory = expression.memory();
     expression.value(&look, &mut memory)
@@ -47,7 +47,7 @@ fn deepest_penetration_of_level_squares_is_the_width_of_their_overlap() {
     let level = level();
     let world = World::new(&level).expect("a sound level");
     let plot = quantities::find("penetration").expect("a plot of penetration");
-    let series = (plot.series)(&quantities::Subject { level: &level, selection: &[] });
+    let series = (plot.series)(&quantities::PlotSubject { level: &level, selection: &[] });
     let Source::State(measure) = &series[0].source else { panic!("it is measured on the state") };
     assert!((measure(&world) - 2.2).abs() < 1e-5);
 }
@@ -128,7 +128,8 @@ fn overlap_preset_is_true_for_squares_inside_each_other() {
     let level = level();
     let preset = PRESETS.iter().find(|preset| preset.id == "overlap").expect("a preset of overlap");
     for selection in [vec![], vec![Place::Body(1)]] {
-        let breakpoint = preset.breakpoint(&Subject { level: &level, selection: &selection }).expect("it is offered");
+        let breakpoint =
+            preset.breakpoint(&PresetSubject { level: &level, selection: &selection }).expect("it is offered");
         assert_eq!(value(&breakpoint.condition, &level), 1.0, "{}", breakpoint.condition);
     }
 }

@@ -1,7 +1,7 @@
 //! The frames around the present one: the same bits as the run's, and contacts as counted from its traces.
 
 use crate::support::{leader, level, run_for};
-use blobsmith::debugger::History;
+use blobsmith::debugger::NearbyFrames;
 use blobsmith::debugger::history::Window;
 use blobsmith::engine::{Hand, Held, Trace, World};
 use blobsmith::geometry::DVec2;
@@ -24,7 +24,7 @@ fn positions(id: &str, frames: u64) -> Vec<Vec<DVec2>> {
 fn positions_are_those_of_the_run_bit_for_bit_wherever_it_is() {
     let expected = positions("04-squares-distance", 100);
     let mut run = run_for(&level("04-squares-distance"), 100);
-    let mut history = History::default();
+    let mut history = NearbyFrames::default();
     for now in [100, 99, 60, 61, 5, 0, 80] {
         run.seek(now);
         assert!(history.follow(&run, ALL, || true));
@@ -66,7 +66,7 @@ fn contacts_are_those_counted_from_traces() {
     }
     assert!(expected.iter().map(BTreeMap::len).sum::<usize>() > 10);
     let run = run_for(&level, 100);
-    let mut history = History::default();
+    let mut history = NearbyFrames::default();
     assert!(history.follow(&run, Window { back: 200, ahead: 0, touches: true }, || true));
     for (frame, expected) in expected.iter().enumerate() {
         let touches = history.at(frame as u64).unwrap().touches.as_ref().unwrap();
@@ -87,7 +87,7 @@ fn contacts_are_those_counted_from_traces() {
 fn slices_of_work_and_other_wishes_come_to_the_same() {
     let level = level("04-squares-distance");
     let run = run_for(&level, 90);
-    let (mut whole, mut sliced) = (History::default(), History::default());
+    let (mut whole, mut sliced) = (NearbyFrames::default(), NearbyFrames::default());
     assert!(whole.follow(&run, ALL, || true));
     // Places alone first; contacts are asked for while that is under way.
     let mut window = Window { touches: false, ..ALL };
@@ -115,7 +115,7 @@ fn a_changed_past_is_made_again() {
     let level = level("01-first-blob");
     let mut run = leader(&level);
     (0..60).for_each(|_| run.step_frame());
-    let mut history = History::default();
+    let mut history = NearbyFrames::default();
     assert!(history.follow(&run, ALL, || true));
     run.seek(45);
     let hand = Hand { held: Held::Node(0, 0), target: [3.0, 9.0], stiffness: 0.05, damping: 0.01 };

@@ -2,7 +2,7 @@
 
 use crate::support::{level, run_for};
 use blobsmith::debugger::history::Window;
-use blobsmith::debugger::{History as Frames, Run};
+use blobsmith::debugger::{NearbyFrames as Frames, Run};
 use blobsmith::geometry::DVec2;
 use blobsmith::level::Place;
 use blobsmith::picture::history::{GHOSTS, HEAT, HeatBy, History, PastOptions, TRAILS, Tracked, TrailsOf};

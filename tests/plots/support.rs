@@ -1,6 +1,6 @@
 //! Levels, runs and series for these tests.
 
-use blobsmith::debugger::quantities::{self, Series, Subject};
+use blobsmith::debugger::quantities::{self, PlotSubject, Series};
 use blobsmith::debugger::{Run, Survey};
 use blobsmith::engine::World;
 use blobsmith::level::format::{self, TextFormat};
@@ -28,12 +28,12 @@ pub fn run_for(level: &Level, frames: u64) -> Run {
 }
 
 pub fn series(level: &Level, selection: &[Place], id: &str) -> Vec<Series> {
-    (quantities::find(id).unwrap().series)(&Subject { level, selection })
+    (quantities::find(id).unwrap().series)(&PlotSubject { level, selection })
 }
 
 /// Every series that there is for a level.
 pub fn all_series(level: &Level, selection: &[Place]) -> Vec<Series> {
-    quantities::ALL.iter().flat_map(|quantity| (quantity.series)(&Subject { level, selection })).collect()
+    quantities::ALL.iter().flat_map(|quantity| (quantity.series)(&PlotSubject { level, selection })).collect()
 }
 
 /// Numbers of one series for each frame of a run.

@@ -1,7 +1,7 @@
 //! The response's formulas: filled in they give what the engine did.
 
 use super::support::{levels, over_some_frames};
-use blobsmith::debugger::why::{self, Group};
+use blobsmith::debugger::why::{self, StepGroup};
 use blobsmith::engine::World;
 use blobsmith::engine::trace::{After, Response, Trace};
 use blobsmith::level::{Body, Level, Node};
@@ -48,14 +48,14 @@ fn a_response_by_hand() {
         let step = steps.iter().find(|step| (step.group, step.symbol) == (group, symbol));
         step.unwrap_or_else(|| panic!("no {symbol}")).value.clone()
     };
-    assert_eq!(value(Group::Start, "w"), "5");
-    assert_eq!(value(Group::Start, "Δv"), "(0.2, -0.4)");
-    assert_eq!(value(Group::Impulse, "j"), "0.24");
-    assert_eq!(value(Group::Impulse, "ΔvM"), "(0, 0.48)");
-    assert_eq!(value(Group::Friction, "f"), "-0.02");
-    assert_eq!(value(Group::Friction, "ΔvA = ΔvB"), "(0.01, 0)");
-    assert_eq!(value(Group::Move, "r"), "0.008");
-    assert_eq!(value(Group::Move, "ΔM"), "(0, 0.016)");
+    assert_eq!(value(StepGroup::Start, "w"), "5");
+    assert_eq!(value(StepGroup::Start, "Δv"), "(0.2, -0.4)");
+    assert_eq!(value(StepGroup::Impulse, "j"), "0.24");
+    assert_eq!(value(StepGroup::Impulse, "ΔvM"), "(0, 0.48)");
+    assert_eq!(value(StepGroup::Friction, "f"), "-0.02");
+    assert_eq!(value(StepGroup::Friction, "ΔvA = ΔvB"), "(0.01, 0)");
+    assert_eq!(value(StepGroup::Move, "r"), "0.008");
+    assert_eq!(value(StepGroup::Move, "ΔM"), "(0, 0.016)");
     let filled = |symbol| steps.iter().find(|step| step.symbol == symbol).map(|step| step.filled.clone());
     assert_eq!(filled("j").as_deref(), Some("(1 + 0.5)·0.8/5"));
     assert_eq!(filled("w").as_deref(), Some("4/1 + 4/4"));

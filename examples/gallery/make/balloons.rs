@@ -1,23 +1,23 @@
 //! Balloons: without and with barycentre, and what goes wrong with their triangles (000 §E.1).
 
 use super::stage::{AMBER, CORAL, DECOR, PINK, Stage, VIOLET, ground};
-use blobsmith::level::shapes::{Balloon, Disc, Material, Terrain};
+use blobsmith::level::shapes::{BalloonShape, DiscShape, Material, Terrain};
 use blobsmith::level::{Body, EdgeChoice, Level};
 
 /// A stone falls on a balloon and dents it.
 fn dented(name: &str, notes: &str, barycentre: bool) -> Level {
-    let balloon = Balloon {
+    let balloon = BalloonShape {
         sides: 24,
         radius: 2.0,
         barycentre,
         material: Material::default().weighing(0.5).springy(3.0, 0.2).filled(3.0).touching(0.4, 0.5),
-        ..Balloon::default()
+        ..BalloonShape::default()
     };
-    let stone = Disc {
+    let stone = DiscShape {
         radius: 0.6,
         rings: 2,
         material: Material::default().weighing(0.6).springy(8.0, 0.4).touching(0.4, 0.5),
-        ..Disc::default()
+        ..DiscShape::default()
     };
     let bowl = Terrain {
         surface: [-6.0, -4.6, -3.2, -1.8, 0.0, 1.8, 3.2, 4.6, 6.0]
@@ -57,7 +57,7 @@ pub fn with_barycentre() -> Level {
 /// A balloon of 24 nodes at the origin; the first one is to the right.
 fn bag(gas: f64, barycentre: bool) -> Body {
     let material = Material::default().weighing(0.5).springy(3.0, 0.3).filled(gas).touching(0.3, 0.8);
-    Balloon { sides: 24, radius: 2.0, start_rad: 0.0, barycentre, material, ..Balloon::default() }.body()
+    BalloonShape { sides: 24, radius: 2.0, start_rad: 0.0, barycentre, material, ..BalloonShape::default() }.body()
 }
 
 /// Ground with something on it, by the heights of its surface.

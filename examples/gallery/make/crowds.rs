@@ -2,12 +2,13 @@
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, MANY, PINK, Stage, TEAL, ground};
 use blobsmith::level::Level;
-use blobsmith::level::shapes::{Balloon, Container, Disc, Floor, Material, Rectangle, Star};
+use blobsmith::level::shapes::{BalloonShape, Container, DiscShape, Floor, Material, Rectangle, Star};
 
 pub fn container() -> Level {
     let soft = Material::default().springy(10.0, 0.4).touching(0.6, 0.4);
-    let disc = Disc { radius: 1.0, rings: 2, material: soft, ..Disc::default() };
-    let balloon = Balloon { sides: 18, radius: 1.1, material: soft.weighing(0.4).filled(1.2), ..Balloon::default() };
+    let disc = DiscShape { radius: 1.0, rings: 2, material: soft, ..DiscShape::default() };
+    let balloon =
+        BalloonShape { sides: 18, radius: 1.1, material: soft.weighing(0.4).filled(1.2), ..BalloonShape::default() };
     let star = Star { radius: 1.2, material: soft.springy(8.0, 0.4), ..Star::default() };
     let notes =
         "The container is itself a body (000 §D.1): one fixed body whose hull has an outer loop and an inner one
@@ -53,12 +54,12 @@ pub fn stack() -> Level {
 }
 
 pub fn pile() -> Level {
-    let blob = Balloon {
+    let blob = BalloonShape {
         sides: 8,
         radius: 0.42,
         brace_span: 3,
         material: Material::default().weighing(0.2).springy(2.0, 0.1).filled(0.1).touching(0.3, 0.5),
-        ..Balloon::default()
+        ..BalloonShape::default()
     };
     let blobs = (0..100).map(|i| {
         let (column, row) = (i % 10, i / 10);

@@ -2,11 +2,11 @@
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, Stage, TEAL, ground};
 use blobsmith::level::Level;
-use blobsmith::level::shapes::{Balloon, Disc, Material, Rectangle, Star, Terrain};
+use blobsmith::level::shapes::{BalloonShape, DiscShape, Material, Rectangle, Star, Terrain};
 
 pub fn first_blob() -> Level {
     let soft = Material::default().weighing(0.5).springy(2.5, 0.1).touching(0.6, 0.5);
-    let blob = Disc { radius: 1.4, rings: 3, material: soft.filled(4.0), ..Disc::default() };
+    let blob = DiscShape { radius: 1.4, rings: 3, material: soft.filled(4.0), ..DiscShape::default() };
     let valley = Terrain {
         surface: vec![
             [-9.0, 3.1],
@@ -39,11 +39,11 @@ pub fn first_blob() -> Level {
         material: Material::default().touching(0.3, 0.7),
         ..Rectangle::default()
     };
-    let ball = Balloon {
+    let ball = BalloonShape {
         sides: 18,
         radius: 0.7,
         material: Material::default().weighing(0.4).springy(4.0, 0.1).filled(1.2).touching(0.9, 0.4),
-        ..Balloon::default()
+        ..BalloonShape::default()
     };
     let star = Star { radius: 0.9, material: Material::default().touching(0.5, 0.5), ..Star::default() };
     Stage::new(

@@ -2,7 +2,7 @@
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, PINK, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::Level;
-use blobsmith::level::shapes::{Bridge, Disc, Floor, Gear, Material, Rectangle, Ring, Terrain, Wheel};
+use blobsmith::level::shapes::{Bridge, DiscShape, Floor, Gear, Material, Rectangle, Ring, Terrain, Wheel};
 use std::f64::consts::PI;
 
 pub fn wheel() -> Level {
@@ -115,8 +115,11 @@ pub fn lift() -> Level {
             platform.body().named("shuttle").translated([1.0, 3.8]).driven(vec![[0.0, 0.0], [2.0, 0.0]], 600.0),
             DECOR,
         )
-        .body(Disc { radius: 0.9, material: soft, ..Disc::default() }.body().translated([-3.0, 2.2]), CORAL)
-        .body(Disc { radius: 0.7, rings: 2, material: soft, ..Disc::default() }.body().translated([1.0, 5.2]), AMBER)
+        .body(DiscShape { radius: 0.9, material: soft, ..DiscShape::default() }.body().translated([-3.0, 2.2]), CORAL)
+        .body(
+            DiscShape { radius: 0.7, rings: 2, material: soft, ..DiscShape::default() }.body().translated([1.0, 5.2]),
+            AMBER,
+        )
         .done()
 }
 
@@ -127,11 +130,11 @@ pub fn ball_in_ring() -> Level {
         segments: 24,
         material: Material::default().weighing(0.4).springy(10.0, 0.4).touching(0.4, 0.8),
     };
-    let ball = Disc {
+    let ball = DiscShape {
         radius: 0.7,
         rings: 2,
         material: Material::default().weighing(0.3).touching(0.4, 0.6),
-        ..Disc::default()
+        ..DiscShape::default()
     };
     let hills = Terrain {
         surface: vec![

@@ -1,7 +1,7 @@
 //! Particles and discs on obstacles, moved ones too, and what stays in a hull (003, 000 §D.2).
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball, driven, ground};
-use blobsmith::level::shapes::{Disc as Blob, Floor, Material, Rectangle, Terrain};
+use blobsmith::level::shapes::{DiscShape as Blob, Floor, Material, Rectangle, Terrain};
 use blobsmith::level::{Body, Disc, Level, ObstacleShape, Point, Twin};
 use std::f64::consts::TAU;
 

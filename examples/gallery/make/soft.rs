@@ -1,7 +1,9 @@
 //! Decor that pushes by force, sticks, obstacles, cloth.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, VIOLET, ground};
-use blobsmith::level::shapes::{Balloon, Cloth, CrateBox, Disc, Floor, Links, Material, Rectangle, Rope, Terrain};
+use blobsmith::level::shapes::{
+    BalloonShape, Cloth, CrateBox, DiscShape, Floor, Material, Rectangle, Rope, RopeLinks, Terrain,
+};
 use blobsmith::level::{Body, Bounds, ContactMethod, Decor, Integrator, Level, ObstacleShape, Stick};
 
 pub fn penalty() -> Level {
@@ -32,14 +34,14 @@ pub fn penalty() -> Level {
     Stage::new("Decor by force", notes)
         .view([0.0, 2.6], 9.0)
         .body(bowl.body().named("bowl"), DECOR)
-        .body(Disc { radius: 1.1, material: soft, ..Disc::default() }.body().translated([-4.0, 3.6]), CORAL)
+        .body(DiscShape { radius: 1.1, material: soft, ..DiscShape::default() }.body().translated([-4.0, 3.6]), CORAL)
         .body(Rectangle { material: soft, ..Rectangle::default() }.body().translated([1.2, 2.6]), BLUE)
         .with(|level| level.world.contact.decor = Decor::Penalty { stiffness: 2.0, viscosity: 0.2 })
         .done()
 }
 
 pub fn ropes() -> Level {
-    let swinging = Rope { from: [-3.6, 4.4], to: [0.4, 4.4], links: 16, kind: Links::Sticks, ..Rope::default() };
+    let swinging = Rope { from: [-3.6, 4.4], to: [0.4, 4.4], links: 16, kind: RopeLinks::Sticks, ..Rope::default() };
     let hanging = Rope { from: [1.2, 4.4], to: [5.7, 4.4], links: 24, sag: 1.6, end_pinned: true, ..swinging };
     let notes = "Chains of sticks under Verlet, the system of 004: a stick is not a force but a length, put right by
         moving both ends, in several passes a substep (here 8). One chain swings from a pin against a peg, one
@@ -81,8 +83,8 @@ pub fn rigid(mut body: Body) -> Body {
 
 pub fn pieces() -> Level {
     let square = CrateBox { size: [1.6, 1.6], ..CrateBox::default() };
-    let hexagon = Balloon { sides: 6, radius: 1.0, brace_span: 3, ..Balloon::default() };
-    let pentagon = Balloon { sides: 5, radius: 0.9, brace_span: 2, ..Balloon::default() };
+    let hexagon = BalloonShape { sides: 6, radius: 1.0, brace_span: 3, ..BalloonShape::default() };
+    let pentagon = BalloonShape { sides: 5, radius: 0.9, brace_span: 2, ..BalloonShape::default() };
     let notes =
         "Rigid pieces of 004: sticks along the outline, hidden sticks across as supports, Verlet, bounds around,
         and 004's own contact by diagonals: the line from a piece's middle to its corner against the other's edges. It
@@ -106,11 +108,11 @@ pub fn pieces() -> Level {
 }
 
 pub fn obstacles() -> Level {
-    let ball = Balloon {
+    let ball = BalloonShape {
         sides: 16,
         radius: 0.6,
         material: Material::default().weighing(0.4).springy(5.0, 0.2).filled(0.6).touching(0.8, 0.2),
-        ..Balloon::default()
+        ..BalloonShape::default()
     };
     let notes = "Obstacles of 003: circles, segments and a line that nothing moves, and the bounds of 004 around. They
         stop nodes, not edges: a peg that is small against the distance of two nodes slips in between them. Balls bounce
@@ -148,11 +150,11 @@ pub fn trampoline() -> Level {
         pin_every: 24,
         material: Material::default().weighing(0.1).springy(3.0, 0.02).touching(0.8, 0.4),
     };
-    let ball = Disc {
+    let ball = DiscShape {
         radius: 0.8,
         rings: 2,
         material: Material::default().weighing(0.2).springy(4.0, 0.2).touching(0.8, 0.4),
-        ..Disc::default()
+        ..DiscShape::default()
     };
     let post = Floor { width: 0.8, thickness: 3.0, material: ground() };
     let notes = "A ball on a cloth: a lattice of structural, shear and brace springs that hangs from its two upper

@@ -2,7 +2,7 @@
 
 use super::soft::rigid;
 use super::stage::{AMBER, BLUE, CORAL, GREEN, Stage, TEAL, VIOLET, ball};
-use blobsmith::level::shapes::{Balloon, Links, Rope};
+use blobsmith::level::shapes::{BalloonShape, Rope, RopeLinks};
 use blobsmith::level::{Body, Bounds, ContactMethod, Disc, Integrator, Level, Twin};
 
 pub fn friction() -> Level {
@@ -25,7 +25,7 @@ pub fn friction() -> Level {
             .wall("mark", &[[stop, y + 0.45], [stop, y + 0.62]], 1.0)
             .wall("mark", &[[stop, y - 0.45], [stop, y - 0.62]], 1.0);
     }
-    let straight = Rope { links: 1, kind: Links::Sticks, start_pinned: false, ..Rope::default() };
+    let straight = Rope { links: 1, kind: RopeLinks::Sticks, start_pinned: false, ..Rope::default() };
     let stick = Rope { from: [-6.6, -1.6], to: [-6.6, -0.9], ..straight };
     let stop = -6.6 + reach * 0.75;
     stage
@@ -44,7 +44,7 @@ pub fn friction() -> Level {
 
 /// Four sticks to a middle, held square by four hidden ones.
 fn cross() -> Body {
-    let mut body = rigid(Balloon { sides: 4, radius: 1.2, brace_span: 2, ..Balloon::default() }.body());
+    let mut body = rigid(BalloonShape { sides: 4, radius: 1.2, brace_span: 2, ..BalloonShape::default() }.body());
     for stick in &mut body.sticks {
         stick.hidden = !stick.hidden;
     }
@@ -56,7 +56,7 @@ fn cross() -> Body {
 
 pub fn supports() -> Level {
     let ring = |brace_span: usize| {
-        let balloon = Balloon { sides: 10, radius: 1.3, brace_span, ..Balloon::default() };
+        let balloon = BalloonShape { sides: 10, radius: 1.3, brace_span, ..BalloonShape::default() };
         rigid(balloon.body())
     };
     let crossed = |mut body: Body| {
@@ -81,7 +81,7 @@ pub fn supports() -> Level {
         .body(ring(0).named("without supports").translated([-3.2, 0.4]), CORAL)
         .body(crossed(ring(3)).named("with supports").translated([3.0, 1.4]).launched([-0.03, 0.0]), TEAL)
         .body(
-            rigid(Balloon { sides: 4, radius: 0.9, brace_span: 2, ..Balloon::default() }.body())
+            rigid(BalloonShape { sides: 4, radius: 0.9, brace_span: 2, ..BalloonShape::default() }.body())
                 .named("square")
                 .rotated([0.0, 0.0], 0.3)
                 .translated([3.4, -2.2]),

@@ -1,13 +1,13 @@
 //! A diagnosis as programs read it; docs/diagnose.md describes it.
 
-use super::{Report, Tried};
+use super::{DiagnoseReport, Tried};
 use crate::debugger::diagnosis::{Cause, Diagnosed, Diagnosis, Illness, LikelyInput, Spot, judge};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// The whole report, as one object.
-pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let Report { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
+pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result<()> {
+    let DiagnoseReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
     type OfIllness<'a> = ((&'a Diagnosed, &'a Vec<Tried>), &'a Option<(LikelyInput, Option<Diagnosis>)>);
     let illness = |((diagnosed, remedies), input): OfIllness| {
         let detector = diagnosed.detector();

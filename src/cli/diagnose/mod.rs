@@ -11,7 +11,7 @@ use crate::debugger::diagnosis::{ALL, Diagnosis, Illness, LikelyInput, Remedy, j
 use crate::level::Level;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use subject::Subject;
+use subject::DiagnosedRun;
 
 /// See the module.
 pub(super) const COMMAND: Command = Command {
@@ -54,8 +54,8 @@ struct DiagnoseArgs {
     #[arg(long, value_name = "WHICH")]
     branch: Option<String>,
     /// Form of the report
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    format: Form,
+    #[arg(long, value_enum, default_value_t = DiagnoseFormat::Text)]
+    format: DiagnoseFormat,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
@@ -73,7 +73,7 @@ struct DiagnoseArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum DiagnoseFormat {
     /// For people
     Text,
     /// For programs
@@ -81,7 +81,7 @@ enum Form {
 }
 
 /// The content of a report.
-struct Report {
+struct DiagnoseReport {
     file: String,
     level: Level,
     diagnosis: Diagnosis,
@@ -104,7 +104,7 @@ fn run(args: &DiagnoseArgs) -> Outcome {
         return Ok(Answer::Yes);
     };
     let only = args.only.iter().map(|id| illness(id)).collect::<Result<Vec<_>, _>>()?;
-    let subject = Subject::open(args, path)?;
+    let subject = DiagnosedRun::open(args, path)?;
     let mut diagnosis = subject.diagnose();
     if !only.is_empty() {
         for list in [&mut diagnosis.illnesses, &mut diagnosis.consequences, &mut diagnosis.passing] {
@@ -119,8 +119,8 @@ fn run(args: &DiagnoseArgs) -> Outcome {
     let remedies = trials.split_off(diagnosis.causes.len());
     let inputs = inputs(args, &subject, &diagnosis);
     let (file, level, first_frame) = (path.display().to_string(), subject.level().clone(), subject.first_frame());
-    let report = Report { file, level, diagnosis, first_frame, remedies, of_causes: trials, inputs };
-    print(|out| match args.json || args.format == Form::Json {
+    let report = DiagnoseReport { file, level, diagnosis, first_frame, remedies, of_causes: trials, inputs };
+    print(|out| match args.json || args.format == DiagnoseFormat::Json {
         true => json::write(out, &report),
         false => text::write(out, &report),
     })?;
@@ -139,7 +139,7 @@ fn illness(id: &str) -> Result<Illness, Failure> {
 /// changes are tried once, side by side.
 fn trials(
     args: &DiagnoseArgs,
-    subject: &Subject,
+    subject: &DiagnosedRun,
     before: &Diagnosis,
     wanted: Vec<(Vec<Illness>, Vec<Remedy>)>,
 ) -> Vec<Vec<Tried>> {
@@ -157,7 +157,7 @@ fn trials(
 /// The diagnosis with each of these remedies; `known` has those of before.
 fn attempts(
     args: &DiagnoseArgs,
-    subject: &Subject,
+    subject: &DiagnosedRun,
     lists: Vec<Vec<Remedy>>,
     known: &mut Vec<Tried>,
 ) -> Vec<Vec<Tried>> {
@@ -181,7 +181,7 @@ fn attempts(
 /// The likely cause of each illness among the inputs.
 fn inputs(
     args: &DiagnoseArgs,
-    subject: &Subject,
+    subject: &DiagnosedRun,
     diagnosis: &Diagnosis,
 ) -> Vec<Option<(LikelyInput, Option<Diagnosis>)>> {
     let mut tried: Vec<(LikelyInput, Option<Diagnosis>)> = Vec::new();

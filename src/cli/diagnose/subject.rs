@@ -16,12 +16,12 @@ use std::sync::Arc;
 const FRAMES: u64 = 600;
 
 /// See the module.
-pub(super) struct Subject {
+pub(super) struct DiagnosedRun {
     run: Run,
     frames: Range<u64>,
 }
 
-impl Subject {
+impl DiagnosedRun {
     /// Opens a level, or a recording by the ending of its name.
     ///
     /// # Errors

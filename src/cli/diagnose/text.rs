@@ -1,6 +1,6 @@
 //! A diagnosis in words.
 
-use super::{Report, Tried};
+use super::{DiagnoseReport, Tried};
 use crate::debugger::diagnosis::{
     ALL, CAUSES, Cause, Diagnosed, Diagnosis, Finding, Illness, LikelyInput, Span, WINDOW, judge, who,
 };
@@ -8,8 +8,8 @@ use crate::level::Level;
 use std::io::{self, Write};
 
 /// The whole report.
-pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let Report { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
+pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result<()> {
+    let DiagnoseReport { file, level, diagnosis, remedies, of_causes, inputs, first_frame } = report;
     let (count, frames) = (diagnosis.illnesses.len(), diagnosis.frames);
     let what = match count {
         0 if diagnosis.is_healthy() => "nothing found".to_owned(),
@@ -44,7 +44,7 @@ pub(super) fn write(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-fn cause(out: &mut impl Write, Report { diagnosis, .. }: &Report, cause: &Cause) -> io::Result<()> {
+fn cause(out: &mut impl Write, DiagnoseReport { diagnosis, .. }: &DiagnoseReport, cause: &Cause) -> io::Result<()> {
     writeln!(out, "cause: {} [{}]: {}", cause.title, cause.id, cause.text)?;
     let count = |illness: &Illness| {
         let found = diagnosis.illnesses.iter().chain(&diagnosis.consequences).filter(|found| found.illness == *illness);
@@ -60,7 +60,7 @@ fn cause(out: &mut impl Write, Report { diagnosis, .. }: &Report, cause: &Cause)
 
 fn illness(
     out: &mut impl Write,
-    Report { file, level, .. }: &Report,
+    DiagnoseReport { file, level, .. }: &DiagnoseReport,
     diagnosed: &Diagnosed,
     input: Option<&(LikelyInput, Option<Diagnosis>)>,
 ) -> io::Result<()> {

@@ -1,7 +1,7 @@
 //! `explain --balloon`: what a body's triangles paint, what a fan from its barycentre would, and the proof that the fan
 //! changes nothing else.
 
-use super::Form;
+use super::ExplainFormat;
 use super::names::Names;
 use crate::cli::outcome::{Answer, Failure, Outcome, print};
 use crate::cli::progress::Progress;
@@ -29,7 +29,7 @@ pub(super) fn find(level: &Level, text: &str) -> Result<usize, Failure> {
 }
 
 /// Tells of a body as it is now, with a proof over so many frames where that is wanted.
-pub(super) fn tell(level: &Level, world: &World, body: usize, frames: Option<u64>, form: Form) -> Outcome {
+pub(super) fn tell(level: &Level, world: &World, body: usize, frames: Option<u64>, form: ExplainFormat) -> Outcome {
     let Some(report) = balloon::examine(level, world, body) else {
         return Err(Failure::Refused(format!("--balloon {body}: there is no such body")));
     };
@@ -39,8 +39,8 @@ pub(super) fn tell(level: &Level, world: &World, body: usize, frames: Option<u64
         _ => Answer::Yes,
     };
     print(|out| match form {
-        Form::Text => write(level, world, &report, proof.as_ref(), out),
-        Form::Json => {
+        ExplainFormat::Text => write(level, world, &report, proof.as_ref(), out),
+        ExplainFormat::Json => {
             serde_json::to_writer(&mut *out, &document(level, world, &report, proof.as_ref()))?;
             writeln!(out)
         }

@@ -1,13 +1,13 @@
 //! Pairs of bodies, and every contact with its candidate edges and what it did (000 §D), or 004's crossings of diagonals.
 
-use super::Report;
+use super::ExplainReport;
 use crate::cli::tables::{Table, number, vector};
 use crate::debugger::why;
 use crate::engine::trace::{After, ContactTrace, Response};
 use crate::level::{ContactMethod, EdgeChoice};
 use std::io::{self, Write};
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     pairs(report, out)?;
     for row in &report.trace.contacts {
         contact(report, out, row)?;
@@ -18,7 +18,7 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn pairs(report: &Report, out: &mut impl Write) -> io::Result<()> {
+fn pairs(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let (pairs, contacts) = (&report.trace.pairs, report.trace.contacts.len());
     writeln!(out, "\npairs with overlapping boxes: {}; nodes inside another hull: {contacts}", pairs.len())?;
     let names = report.names;
@@ -28,7 +28,7 @@ fn pairs(report: &Report, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-pub(super) fn contact(report: &Report, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
+pub(super) fn contact(report: &ExplainReport, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
     let names = report.names;
     let ContactTrace { body, node, other, .. } = *contact;
     if body == other {
@@ -50,7 +50,7 @@ pub(super) fn contact(report: &Report, out: &mut impl Write, contact: &ContactTr
 }
 
 /// One row per hull edge of the other body, the winner first.
-pub(super) fn verdicts(report: &Report, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
+pub(super) fn verdicts(report: &ExplainReport, out: &mut impl Write, contact: &ContactTrace) -> io::Result<()> {
     let rules = &report.names.0.world.contact;
     let is_entry = rules.edge_choice == EdgeChoice::EntryEdge;
     let crossings = contact.crossings().len();
@@ -119,7 +119,7 @@ pub(super) fn write_response(out: &mut impl Write, response: &Response, after: &
     table.write(out, "  ")
 }
 
-fn diagonals(report: &Report, out: &mut impl Write) -> io::Result<()> {
+fn diagonals(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let rows = &report.trace.diagonals;
     writeln!(out, "\ndiagonals (barycentre to node) that cross an edge: {}", rows.len())?;
     if rows.is_empty() {

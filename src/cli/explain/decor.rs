@@ -1,11 +1,11 @@
 //! The decor's reaction as a force, node by node (001 §C.4).
 
-use super::Report;
+use super::ExplainReport;
 use crate::cli::tables::{Table, number, vector};
 use crate::level::Decor;
 use std::io::{self, Write};
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let Decor::Penalty { stiffness, viscosity } = report.names.0.world.contact.decor else { return Ok(()) };
     let rows = &report.trace.decor;
     writeln!(

@@ -1,12 +1,12 @@
 //! Impacts of discs in order, each with its formula filled in (002 §1.iv; 000 §D.2 against hulls).
 
-use super::Report;
+use super::ExplainReport;
 use super::contacts::write_response;
 use crate::cli::tables::{Table, in_brackets, number, vector};
 use crate::engine::trace::{DiscEvent, DiscImpact};
 use std::io::{self, Write};
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let events = &report.trace.disc_events;
     if report.names.0.discs.is_empty() {
         return Ok(());
@@ -39,7 +39,7 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn one(report: &Report, out: &mut impl Write, event: &DiscEvent) -> io::Result<()> {
+fn one(report: &ExplainReport, out: &mut impl Write, event: &DiscEvent) -> io::Result<()> {
     writeln!(
         out,
         "\n#{} t = {} of h = {}: {} meets {}",

@@ -1,6 +1,6 @@
 //! The gas of each body: its area, where that comes from, and the pressure that follows.
 
-use super::Report;
+use super::ExplainReport;
 use crate::cli::tables::{Table, number};
 use crate::engine::World;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 /// A body that has triangles, at the start of the substep.
 #[derive(Serialize)]
-pub(super) struct Row {
+pub(super) struct GasRow {
     body: usize,
     /// S of 000 §C.3: twice the signed area.
     doubled_area: f64,
@@ -20,10 +20,10 @@ pub(super) struct Row {
 }
 
 /// All of them.
-pub(super) fn rows(world: &World) -> Vec<Row> {
+pub(super) fn rows(world: &World) -> Vec<GasRow> {
     let layout = world.layout();
     let with_triangles = (0..layout.bodies.len()).filter(|&body| !layout.bodies[body].triangles.is_empty());
-    let row = |body: usize| Row {
+    let row = |body: usize| GasRow {
         body,
         doubled_area: world.doubled_area(body),
         is_from_hull: layout.bodies[body].tiles_hull,
@@ -34,7 +34,7 @@ pub(super) fn rows(world: &World) -> Vec<Row> {
 }
 
 /// Those that are filled with gas.
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let filled = report.gas.iter().filter(|row| report.names.0.bodies[row.body].gas != 0.0);
     let mut filled = filled.peekable();
     if filled.peek().is_none() {

@@ -1,13 +1,13 @@
 //! The energy of the substep: who gave and who took, and whether the books close.
 
-use super::Report;
+use super::ExplainReport;
 use crate::cli::tables::{Table, number};
 use crate::engine::ledger::{Entry, Ledger};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let ledger = report.ledger;
     writeln!(
         out,

@@ -76,14 +76,14 @@ struct ExplainArgs {
     #[arg(long, value_name = "N", requires = "balloon")]
     prove: Option<u64>,
     /// Form of the explanation
-    #[arg(long, value_enum, default_value_t = Form::Text)]
-    format: Form,
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Text)]
+    format: ExplainFormat,
     #[command(flatten)]
     change: ChangeArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum ExplainFormat {
     /// For people
     Text,
     /// For programs: the trace, exact
@@ -119,23 +119,23 @@ fn explain(args: &ExplainArgs) -> Outcome {
     }
     let gas = gas::rows(&world);
     let phases = world.clone().step_substep_listed();
-    let subject = args.node.and_then(|(body, node)| node::Subject::start(&world, body, node));
+    let subject = args.node.and_then(|(body, node)| node::ExplainedNode::start(&world, body, node));
     // What is written as JSON is read by programs, which may want all of it.
-    let mut trace = Trace { compares_rules: args.format == Form::Json, ..Trace::default() };
+    let mut trace = Trace { compares_rules: args.format == ExplainFormat::Json, ..Trace::default() };
     let mut meter = Meter::new();
     world.step_substep_observed(Some(&mut trace), &mut meter);
     let ledger = meter.take();
     if let Some(subject) = subject {
-        let report = Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas };
+        let report = ExplainReport { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas };
         return subject.tell(&report, args.format);
     }
     print(|out| match args.format {
-        Form::Text => {
-            Report { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas }.write(out)
+        ExplainFormat::Text => {
+            ExplainReport { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas }.write(out)
         }
-        Form::Json => {
+        ExplainFormat::Json => {
             let ledger = ledger::Books::of(&ledger);
-            serde_json::to_writer(&mut *out, &Document { trace: &trace, ledger, gas: &gas, phases: &phases })?;
+            serde_json::to_writer(&mut *out, &ExplainJson { trace: &trace, ledger, gas: &gas, phases: &phases })?;
             writeln!(out)
         }
     })?;
@@ -144,23 +144,23 @@ fn explain(args: &ExplainArgs) -> Outcome {
 
 /// What the JSON form has: the trace's fields, and what is known of the substep as a whole.
 #[derive(Serialize)]
-struct Document<'a> {
+struct ExplainJson<'a> {
     #[serde(flatten)]
     trace: &'a Trace,
     ledger: ledger::Books,
-    gas: &'a [gas::Row],
+    gas: &'a [gas::GasRow],
     phases: &'a [Seen],
 }
 
-struct Report<'a> {
+struct ExplainReport<'a> {
     names: Names<'a>,
     world: &'a World,
     trace: &'a Trace,
     ledger: &'a Ledger,
-    gas: &'a [gas::Row],
+    gas: &'a [gas::GasRow],
 }
 
-impl Report<'_> {
+impl ExplainReport<'_> {
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let Trace { frame, substep, time, .. } = *self.trace;
         let last = self.names.0.world.substeps - 1;

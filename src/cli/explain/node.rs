@@ -1,6 +1,6 @@
 //! `explain --node`: one node: each force on it by its source, and the verdict on every edge of the hulls that it is in.
 
-use super::{Form, Report, contacts};
+use super::{ExplainFormat, ExplainReport, contacts};
 use crate::cli::outcome::{Answer, Failure, Outcome, print};
 use crate::cli::tables::{Table, number, vector};
 use crate::debugger::why;
@@ -35,7 +35,7 @@ pub(super) fn exists(level: &Level, body: usize, node: usize) -> Result<(), Fail
 }
 
 /// A node, as it is at the start of the substep.
-pub(super) struct Subject {
+pub(super) struct ExplainedNode {
     body: usize,
     node: usize,
     position: DVec2,
@@ -43,7 +43,7 @@ pub(super) struct Subject {
     forces: ForceList,
 }
 
-impl Subject {
+impl ExplainedNode {
     /// Before the substep.
     pub fn start(world: &World, body: usize, node: usize) -> Option<Self> {
         let forces = world.forces_on(body, node)?;
@@ -52,10 +52,10 @@ impl Subject {
     }
 
     /// After it.
-    pub fn tell(&self, report: &Report, form: Form) -> Outcome {
+    pub fn tell(&self, report: &ExplainReport, form: ExplainFormat) -> Outcome {
         print(|out| match form {
-            Form::Text => self.write(report, out),
-            Form::Json => {
+            ExplainFormat::Text => self.write(report, out),
+            ExplainFormat::Json => {
                 serde_json::to_writer(&mut *out, &self.json(report))?;
                 writeln!(out)
             }
@@ -64,7 +64,7 @@ impl Subject {
     }
 
     /// Contacts of the node as M, and those whose chosen edge it is an end of.
-    fn contacts<'a>(&self, report: &Report<'a>) -> Vec<&'a ContactTrace> {
+    fn contacts<'a>(&self, report: &ExplainReport<'a>) -> Vec<&'a ContactTrace> {
         let found = why::contacts_of(report.trace, self.body, self.node);
         found.into_iter().filter_map(|index| report.trace.contacts.get(index)).collect()
     }
@@ -74,14 +74,14 @@ impl Subject {
     }
 
     /// What would be decided against the nearest hull, where the node is in no contact.
-    fn asked(&self, report: &Report) -> Option<ContactTrace> {
+    fn asked(&self, report: &ExplainReport) -> Option<ContactTrace> {
         let is_free = why::barred(report.world, self.body, self.node).is_none();
         let nearest = why::neighbours(report.world, self.body, self.node).into_iter().next();
         let other = nearest.filter(|_| is_free)?.other;
         report.world.ask(self.body, self.node, other)
     }
 
-    fn json(&self, report: &Report) -> Value {
+    fn json(&self, report: &ExplainReport) -> Value {
         let contacts = self.contacts(report);
         let is_in_contact = contacts.iter().any(|contact| self.is_m(contact));
         let neighbours: Vec<Value> = why::neighbours(report.world, self.body, self.node)
@@ -105,7 +105,7 @@ impl Subject {
         })
     }
 
-    fn write(&self, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    fn write(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
         let last = report.names.0.world.substeps - 1;
         let trace = report.trace;
         writeln!(out, "frame {}, substep {} of 0..{last}, time {}", trace.frame, trace.substep, number(trace.time))?;
@@ -127,7 +127,7 @@ impl Subject {
         self.quiet(report, out)
     }
 
-    fn forces(&self, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    fn forces(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\nforces at the start of the substep, the largest first")?;
         let mut table = Table::new(["source", "force", "length", "by place", "by velocity"]);
         for row in why::sorted(&self.forces, why::Order::Size) {
@@ -157,7 +157,7 @@ impl Subject {
         )
     }
 
-    fn quiet(&self, report: &Report, out: &mut impl Write) -> io::Result<()> {
+    fn quiet(&self, report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "\nin this substep it was inside no other hull")?;
         if let Some(barred) = why::barred(report.world, self.body, self.node) {
             return writeln!(out, "  {}", barred.describe());

@@ -1,12 +1,12 @@
 //! Hits of nodes on obstacles with 003's formulas filled in, and what the bounds held back (004).
 
-use super::Report;
+use super::ExplainReport;
 use crate::cli::tables::{Table, in_brackets, number, vector};
 use crate::engine::trace::{Bound, ObstacleHit};
 use crate::level::ObstacleShape;
 use std::io::{self, Write};
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let (level, trace) = (report.names.0, report.trace);
     if !level.obstacles.is_empty() && !level.bodies.is_empty() {
         writeln!(out, "\nhits of nodes on obstacles: {}", trace.obstacle_hits.len())?;
@@ -20,7 +20,7 @@ pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn one(report: &Report, out: &mut impl Write, hit: &ObstacleHit) -> io::Result<()> {
+fn one(report: &ExplainReport, out: &mut impl Write, hit: &ObstacleHit) -> io::Result<()> {
     let names = report.names;
     let again = if hit.pass > 1 { " (a correction caused it)" } else { "" };
     writeln!(
@@ -65,7 +65,7 @@ fn one(report: &Report, out: &mut impl Write, hit: &ObstacleHit) -> io::Result<(
     )
 }
 
-fn bounds(report: &Report, out: &mut impl Write) -> io::Result<()> {
+fn bounds(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let clamps = &report.trace.clamps;
     writeln!(out, "\nheld back by the bounds: {}", clamps.len())?;
     if clamps.is_empty() {

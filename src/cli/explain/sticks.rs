@@ -1,6 +1,6 @@
 //! Sticks: excess before and after, moves, and the largest excess left after each pass (004).
 
-use super::Report;
+use super::ExplainReport;
 use crate::cli::tables::{Table, number, vector};
 use crate::level::Place;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use std::io::{self, Write};
 /// More passes than this are told by their first and last ones.
 const PASSES: usize = 20;
 
-pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(report: &ExplainReport, out: &mut impl Write) -> io::Result<()> {
     let (sticks, passes) = (&report.trace.sticks, &report.trace.stick_passes);
     if sticks.is_empty() {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use super::SweepArgs;
 use crate::cli::outcome::Failure;
-use crate::debugger::sweep::{Outcome, Sweep, journal};
+use crate::debugger::sweep::{CellOutcome, Sweep, journal};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub(super) struct Kept {
 
 impl Kept {
     /// Opens what the command keeps its cells in, if anything, and reads what is there.
-    pub fn open(args: &SweepArgs, sweep: &Sweep) -> Result<(Vec<Option<Outcome>>, Self), Failure> {
+    pub fn open(args: &SweepArgs, sweep: &Sweep) -> Result<(Vec<Option<CellOutcome>>, Self), Failure> {
         let mut outcomes = vec![None; sweep.cells()];
         let mut kept = Self { file: None, identity: sweep.identity() };
         let own = match (&args.out, &args.resume) {
@@ -49,7 +49,7 @@ impl Kept {
     }
 
     /// Keeps a cell: one write, so that a line is whole or torn, never mixed.
-    pub fn add(&mut self, cell: usize, outcome: &Outcome) -> Result<(), Failure> {
+    pub fn add(&mut self, cell: usize, outcome: &CellOutcome) -> Result<(), Failure> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let line = journal::line(self.identity, cell, outcome);
         file.write_all(line.as_bytes()).map_err(|error| Failure::writing(&path.display().to_string(), &error))
@@ -82,7 +82,7 @@ fn others(folder: &Path, own: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Takes over what a file keeps; how much of it is sound. None there is none.
-fn take(path: &Path, sweep: &Sweep, outcomes: &mut [Option<Outcome>]) -> Result<usize, Failure> {
+fn take(path: &Path, sweep: &Sweep, outcomes: &mut [Option<CellOutcome>]) -> Result<usize, Failure> {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),

@@ -2,7 +2,7 @@
 
 use crate::cli::cancel::Cancel;
 use crate::cli::outcome::{Failure, complain};
-use crate::debugger::sweep::{Outcome, Sweep};
+use crate::debugger::sweep::{CellOutcome, Sweep};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -17,7 +17,7 @@ pub(super) fn run(
     cells: &[usize],
     threads: usize,
     cancel: &Cancel,
-    mut done: impl FnMut(usize, Outcome) -> Result<(), Failure>,
+    mut done: impl FnMut(usize, CellOutcome) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = channel();

@@ -2,7 +2,7 @@
 
 use crate::cli::outcome::Failure;
 use crate::cli::tables::{Table, number};
-use crate::debugger::sweep::{Axis, Outcome, Sweep};
+use crate::debugger::sweep::{Axis, CellOutcome, Sweep};
 use crate::picture::heatmap::{self, Cell, HeatAxis, HeatMap, MOST_PANELS, Map};
 use crate::picture::{Palette, Picture, Theme, Viewport, checked_size, png, ruler, svg};
 use glam::DVec2;
@@ -18,7 +18,7 @@ const MOST_COLUMNS: usize = 16;
 /// See the module.
 pub(super) struct Shown<'a> {
     pub sweep: &'a Sweep,
-    pub outcomes: &'a [Option<Outcome>],
+    pub outcomes: &'a [Option<CellOutcome>],
     /// Nobody said what is to be measured: what is nowhere found is left out.
     pub is_default: bool,
     /// Numbers at both ends of the colours.
@@ -64,7 +64,7 @@ impl Shown<'_> {
 
     fn word(&self, cell: usize, measure: usize) -> String {
         match (&self.outcomes[cell], self.value(cell, measure)) {
-            (Some(Outcome::Failed(_)), _) => "failed".to_owned(),
+            (Some(CellOutcome::Failed(_)), _) => "failed".to_owned(),
             (_, Some(value)) if value.is_nan() => "-".to_owned(),
             (_, Some(value)) => number(value),
             _ => String::new(),
@@ -148,7 +148,7 @@ impl Shown<'_> {
 
     fn failures(&self, out: &mut impl Write) -> io::Result<()> {
         let failed = self.outcomes.iter().enumerate().filter_map(|(cell, outcome)| match outcome {
-            Some(Outcome::Failed(reason)) => Some((cell, reason)),
+            Some(CellOutcome::Failed(reason)) => Some((cell, reason)),
             _ => None,
         });
         let failed: Vec<_> = failed.collect();
@@ -172,7 +172,7 @@ impl Shown<'_> {
             each: &'static str,
         }
         #[derive(Serialize)]
-        struct Row<'a> {
+        struct CellRow<'a> {
             at: Vec<usize>,
             values: Option<&'a [f64]>,
             failed: Option<&'a str>,
@@ -182,14 +182,14 @@ impl Shown<'_> {
             frames: u64,
             axes: Vec<Side<'a>>,
             measures: Vec<Of<'a>>,
-            cells: Vec<Row<'a>>,
+            cells: Vec<CellRow<'a>>,
         }
         let done = self.outcomes.iter().enumerate().filter_map(|(cell, outcome)| Some((cell, outcome.as_ref()?)));
         let cells = done.map(|(cell, outcome)| {
             let at = self.sweep.place(cell);
             match outcome {
-                Outcome::Measured(values) => Row { at, values: Some(values), failed: None },
-                Outcome::Failed(reason) => Row { at, values: None, failed: Some(reason) },
+                CellOutcome::Measured(values) => CellRow { at, values: Some(values), failed: None },
+                CellOutcome::Failed(reason) => CellRow { at, values: None, failed: Some(reason) },
             }
         });
         let all = All {

@@ -7,7 +7,7 @@ mod words;
 
 pub use proof::{Difference, Proof, pair, prove};
 pub(in crate::debugger) use words::share;
-pub use words::{Verdict, verdict};
+pub use words::{BalloonVerdict, verdict};
 
 use crate::engine::World;
 use crate::geometry::cover::{self, Cover, Fill};

@@ -2,7 +2,7 @@
 //!
 //! Whoever calls says how long it may take.
 
-use crate::debugger::run::{Entry, Moment, Run};
+use crate::debugger::run::{JournalEntry, Moment, Run};
 use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::geometry::hashing::BitHasher;
@@ -86,7 +86,7 @@ impl Proof {
         let hubs = [0, 1].map(|side| edit::balloon::hub(&levels[side].bodies[body]));
         let is_last =
             |side: usize| hubs[side].is_none_or(|hub: usize| hub + 1 == levels[side].bodies[body].nodes.len());
-        let inputs: Vec<Entry> = leader.journal().entries().to_vec();
+        let inputs: Vec<JournalEntry> = leader.journal().entries().to_vec();
         let (inputs, left_out) = if is_last(0) && is_last(1) { (inputs, 0) } else { (Vec::new(), inputs.len()) };
         let begin = |level: &Arc<Level>| -> Result<Run, FormatError> {
             let mut run = Run::new(level.clone())?;

@@ -6,7 +6,7 @@ use crate::level::Level;
 
 /// How well a body's triangles paint it, with the sentence for people.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
+pub struct BalloonVerdict {
     /// Whether the triangles that it has paint its hull, neither more nor less.
     pub is_sound: bool,
     /// Whether a fan from the barycentre would, or does.
@@ -21,7 +21,7 @@ pub struct Verdict {
 const NAMED: usize = 3;
 
 /// What is to be said of a report.
-pub fn verdict(level: &Level, report: &Report) -> Verdict {
+pub fn verdict(level: &Level, report: &Report) -> BalloonVerdict {
     let is_exact = |way: Way| report.paint(way).is_some_and(Paint::is_exact);
     let (is_sound, fan_is_sound) = (is_exact(Way::AsIs), is_exact(Way::Fan));
     let name = level.body_title(report.body);
@@ -39,7 +39,7 @@ pub fn verdict(level: &Level, report: &Report) -> Verdict {
     };
     let mut letters = text.trim_end().chars();
     let said = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    Verdict { is_sound, fan_is_sound, text: format!("{name}: {}", text.trim_end()), said }
+    BalloonVerdict { is_sound, fan_is_sound, text: format!("{name}: {}", text.trim_end()), said }
 }
 
 /// What is wrong with triangles.

@@ -6,9 +6,9 @@
 mod presets;
 mod row;
 
-pub use presets::{ALL as PRESETS, Preset, Subject};
+pub use presets::{ALL as PRESETS, Preset, PresetSubject};
 pub(super) use row::Visit;
-pub use row::{Row, Value};
+pub use row::{Value, WatchRow};
 
 use super::run::{Moment, Run};
 use crate::level::{Breakpoint, Each, Level, Place, Then};
@@ -20,7 +20,7 @@ pub struct Stop {
     /// As it stands in the level.
     pub breakpoint: Breakpoint,
     /// Its condition.
-    pub row: Row,
+    pub row: WatchRow,
     /// How often it has become true while the run went on, since the level was opened.
     pub hits: u64,
 }
@@ -47,7 +47,7 @@ const MARKS_KEPT: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub struct Watcher {
     stops: Vec<Stop>,
-    watches: Vec<Row>,
+    watches: Vec<WatchRow>,
     marks: Vec<Mark>,
     /// The past that the marks belong to.
     history: u64,
@@ -74,7 +74,7 @@ impl Watcher {
             let stop = match old.iter().position(is_known) {
                 Some(index) => Stop { breakpoint: breakpoint.clone(), ..old.remove(index) },
                 None => Stop {
-                    row: Row::condition(&breakpoint.condition, breakpoint.each, level),
+                    row: WatchRow::condition(&breakpoint.condition, breakpoint.each, level),
                     breakpoint: breakpoint.clone(),
                     hits: 0,
                 },
@@ -86,7 +86,7 @@ impl Watcher {
             let known = old.iter().position(|row| is_same_run && row.text() == text);
             self.watches.push(match known {
                 Some(index) => old.remove(index),
-                None => Row::number(text, Each::Frame, level),
+                None => WatchRow::number(text, Each::Frame, level),
             });
         }
         if !is_same_run {
@@ -108,7 +108,7 @@ impl Watcher {
     }
 
     /// The watched expressions, in the order of the level.
-    pub fn watches(&self) -> &[Row] {
+    pub fn watches(&self) -> &[WatchRow] {
         &self.watches
     }
 
@@ -223,7 +223,7 @@ impl Stop {
     }
 }
 
-fn looks_back(row: &Row) -> bool {
+fn looks_back(row: &WatchRow) -> bool {
     row.expression().is_ok_and(|expression| expression.looks_back() > 0)
 }
 

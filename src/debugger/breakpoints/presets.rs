@@ -4,7 +4,7 @@ use crate::level::{Body, Breakpoint, Each, Level, Place};
 
 /// What a condition is to be about.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct PresetSubject<'a> {
     /// The level.
     pub level: &'a Level,
     /// What is selected.
@@ -20,12 +20,12 @@ pub struct Preset {
     /// What it is good for.
     pub explanation: &'static str,
     each: Each,
-    condition: fn(&Subject) -> Option<String>,
+    condition: fn(&PresetSubject) -> Option<String>,
 }
 
 impl Preset {
     /// The breakpoint; none where the level or the selection has nothing that it could be about.
-    pub fn breakpoint(&self, subject: &Subject) -> Option<Breakpoint> {
+    pub fn breakpoint(&self, subject: &PresetSubject) -> Option<Breakpoint> {
         (self.condition)(subject).map(|condition| Breakpoint::new(condition, self.each))
     }
 }
@@ -181,7 +181,7 @@ fn is_painted(body: &Body) -> bool {
     !body.hull.is_empty() && !body.triangles.is_empty()
 }
 
-impl Subject<'_> {
+impl PresetSubject<'_> {
     fn body(&self) -> Option<usize> {
         let mut bodies = self.selection.iter().filter_map(|place| place.body());
         bodies.find(|&body| body < self.level.bodies.len())

@@ -1,8 +1,8 @@
 //! An expression with its value at the present moment of a run, wherever one has jumped to.
 
-use crate::debugger::probes::Look;
+use crate::debugger::probes::Sample;
 use crate::debugger::run::{Moment, Run};
-use crate::debugger::watch::{Complaint, Expression, Memory};
+use crate::debugger::watch::{Complaint, Expression, PreviousValues};
 use crate::level::{Each, Level, Place};
 
 /// A value for people.
@@ -16,17 +16,17 @@ pub enum Value {
 
 /// See the module.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct WatchRow {
     text: String,
     each: Each,
     expression: Result<Expression, Complaint>,
-    memory: Option<Memory>,
+    memory: Option<PreviousValues>,
     /// Past and moment that the value belongs to.
     at: Option<(u64, Moment)>,
     value: f64,
 }
 
-impl Row {
+impl WatchRow {
     /// A condition; what is none is kept with its complaint.
     pub fn condition(text: &str, each: Each, level: &Level) -> Self {
         Self::new(text, each, Expression::condition(text, level))
@@ -81,7 +81,7 @@ impl Row {
         let last = before(run, self.each, target).map(|moment| (run.history(), moment));
         let goes_on = expression.looks_back() == 0 || self.at == last;
         self.value = if goes_on && target == run.moment() {
-            expression.value(&Look { recorded, ..run.look_for(expression) }, memory)
+            expression.value(&Sample { recorded, ..run.look_for(expression) }, memory)
         } else {
             memory.forget();
             let mut visit = Visit::new(run, self.each, expression, target);
@@ -94,7 +94,7 @@ impl Row {
     /// The part that the value is about.
     pub fn place(&self, run: &mut Run, recorded: Option<&[u64]>) -> Option<Place> {
         let (expression, memory) = (self.expression.as_ref().ok()?, self.memory.as_ref()?);
-        expression.place(&Look { recorded, ..run.look_for(expression) }, memory)
+        expression.place(&Sample { recorded, ..run.look_for(expression) }, memory)
     }
 }
 
@@ -136,7 +136,7 @@ impl Visit {
         &mut self,
         scout: &mut Run,
         expression: &Expression,
-        memory: &mut Memory,
+        memory: &mut PreviousValues,
         recorded: Option<&[u64]>,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<f64> {
@@ -145,7 +145,7 @@ impl Visit {
             if !scout.approach(moment, &mut *goes_on) {
                 return None;
             }
-            value = expression.value(&Look { recorded, ..scout.look_for(expression) }, memory);
+            value = expression.value(&Sample { recorded, ..scout.look_for(expression) }, memory);
             self.moments.pop();
         }
         Some(value)

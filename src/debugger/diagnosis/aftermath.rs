@@ -11,7 +11,7 @@ const DEEP: f64 = 0.1;
 
 /// What something happened to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Subject {
+pub(super) enum HarmSubject {
     /// Two bodies, by number, ascending.
     Bodies([usize; 2]),
     /// A disc and a body.
@@ -24,12 +24,12 @@ pub(super) enum Subject {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aftermath {
     /// Whether harm was seen since.
-    subjects: BTreeMap<Subject, bool>,
+    subjects: BTreeMap<HarmSubject, bool>,
 }
 
 impl Aftermath {
     /// Something happened to it.
-    pub fn expect(&mut self, subject: Subject) {
+    pub fn expect(&mut self, subject: HarmSubject) {
         self.subjects.entry(subject).or_insert(false);
     }
 
@@ -37,15 +37,15 @@ impl Aftermath {
     pub fn look(&mut self, world: &World) {
         for (&subject, is_harmed) in self.subjects.iter_mut().filter(|(_, is_harmed)| !**is_harmed) {
             *is_harmed = match subject {
-                Subject::Bodies(pair) => shared_part(world.layout(), world.state(), pair, DEEP) >= DEEP,
-                Subject::Disc(disc, body) => sink(world, disc, body) >= DEEP,
-                Subject::Triangle(body, triangle) => is_turned_over(world, body, triangle),
+                HarmSubject::Bodies(pair) => shared_part(world.layout(), world.state(), pair, DEEP) >= DEEP,
+                HarmSubject::Disc(disc, body) => sink(world, disc, body) >= DEEP,
+                HarmSubject::Triangle(body, triangle) => is_turned_over(world, body, triangle),
             };
         }
     }
 
     /// Whether harm was seen.
-    pub fn is_harmed(&self, subject: Subject) -> bool {
+    pub fn is_harmed(&self, subject: HarmSubject) -> bool {
         self.subjects.get(&subject).copied().unwrap_or_default()
     }
 }
@@ -95,7 +95,7 @@ mod tests {
         // Their boxes share half of the smaller one.
         assert_eq!([share([0, 1], 0.5), share([0, 1], 0.51)], [0.5, 0.0]);
         let mut aftermath = Aftermath::default();
-        let [touching, apart, unknown] = [[0, 1], [0, 2], [1, 2]].map(Subject::Bodies);
+        let [touching, apart, unknown] = [[0, 1], [0, 2], [1, 2]].map(HarmSubject::Bodies);
         aftermath.expect(touching);
         aftermath.expect(apart);
         aftermath.look(&world);

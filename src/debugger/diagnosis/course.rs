@@ -4,7 +4,7 @@
 //! Frames before the first one that is judged are observed only as far back as the detectors look, so the findings of a
 //! frame do not depend on where the diagnosis starts.
 
-use super::examiner::Group;
+use super::examiner::DetectorGroup;
 use super::whole::Tallies;
 use super::{Diagnosis, Examiner, Finding};
 use crate::debugger::run::Run;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// See the module.
 #[derive(Debug)]
-pub struct Course {
+pub struct DiagnosisRun {
     lane: Lane,
     /// The detectors that need phases without the ledger, where two threads share the work. They observe a run of their own.
     second: Option<Box<Lane>>,
@@ -59,7 +59,7 @@ const LARGE: usize = 400;
 /// Bytes that the states of its run may take: it only goes forwards.
 const BUDGET: usize = 4 << 20;
 
-impl Course {
+impl DiagnosisRun {
     /// The first frames of a level without inputs.
     ///
     /// # Errors
@@ -126,8 +126,9 @@ impl Course {
     fn begin(&mut self) {
         self.start = None;
         if self.uses_two_threads {
-            let lane = Lane { run: self.lane.run.scout(), examiner: Examiner::new(Group::Motion), found: Vec::new() };
-            self.lane.examiner = Examiner::new(Group::Energy);
+            let lane =
+                Lane { run: self.lane.run.scout(), examiner: Examiner::new(DetectorGroup::Motion), found: Vec::new() };
+            self.lane.examiner = Examiner::new(DetectorGroup::Energy);
             self.second = Some(Box::new(lane));
         }
     }
@@ -155,7 +156,7 @@ impl Course {
     }
 }
 
-impl Stepwise for Course {
+impl Stepwise for DiagnosisRun {
     fn is_over(&self) -> bool {
         self.is_done()
     }
@@ -177,20 +178,20 @@ impl Stepwise for Course {
 /// # Errors
 /// Where [`crate::level::format::validate`] refuses the level.
 pub fn diagnose(level: &Level, frames: u64, goes_on: impl FnMut(u64) -> bool) -> Result<Diagnosis, FormatError> {
-    Ok(to_the_end(Course::new(level, frames)?.with_two_threads(), goes_on))
+    Ok(to_the_end(DiagnosisRun::new(level, frames)?.with_two_threads(), goes_on))
 }
 
 /// Diagnoses frames of the present branch of a run, with the inputs of its journal. `goes_on` as for [`diagnose`].
 pub fn diagnose_run(run: &Run, frames: Range<u64>, goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
-    to_the_end(Course::of_run(run, frames).with_two_threads(), goes_on)
+    to_the_end(DiagnosisRun::of_run(run, frames).with_two_threads(), goes_on)
 }
 
 /// The same with one thread, for callers that diagnose several runs side by side.
 pub fn diagnose_alone(run: &Run, frames: Range<u64>) -> Diagnosis {
-    to_the_end(Course::of_run(run, frames), |_| true)
+    to_the_end(DiagnosisRun::of_run(run, frames), |_| true)
 }
 
-fn to_the_end(mut course: Course, mut goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
+fn to_the_end(mut course: DiagnosisRun, mut goes_on: impl FnMut(u64) -> bool) -> Diagnosis {
     let mut done = 0;
     while !course.is_done() {
         course.step();
@@ -216,7 +217,7 @@ mod tests {
         let level = format::read(text, format::TextFormat::Ron).unwrap();
         let whole = diagnose(&level, 12, |_| true).unwrap();
         assert!(!whole.is_healthy());
-        let mut course = Course::new(&level, 12).unwrap();
+        let mut course = DiagnosisRun::new(&level, 12).unwrap();
         let mut slices = 0;
         loop {
             let mut left = 7;
@@ -285,7 +286,7 @@ mod tests {
         (0..8).for_each(|_| run.step_frame());
         run.set("bodies[40].gas", &serde_json::json!(3000.0)).unwrap();
         for frames in [0..40, 10..44] {
-            let two = Course::of_run(&run, frames.clone()).with_two_threads();
+            let two = DiagnosisRun::of_run(&run, frames.clone()).with_two_threads();
             assert!(two.uses_two_threads);
             let two = to_the_end(two, |_| true);
             assert!(!two.is_healthy());
@@ -297,7 +298,7 @@ mod tests {
     fn a_diagnosis_is_extended_without_starting_over() {
         let text = gallery::level("04-squares-distance").map(|row| row.text).unwrap_or_default();
         let level = format::read(text, format::TextFormat::Ron).unwrap();
-        let mut course = Course::new(&level, 10).unwrap();
+        let mut course = DiagnosisRun::new(&level, 10).unwrap();
         assert!(course.follow(|| true));
         course.extend(24);
         assert!(!course.is_done() && course.follow(|| true));

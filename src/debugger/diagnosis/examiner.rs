@@ -13,19 +13,19 @@ use std::fmt;
 /// Looks on, substep by substep, without a gap.
 pub(super) trait Detect: fmt::Debug + Send + Sync {
     /// Before the first phase.
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         let _ = sight;
     }
     /// What it needs of a substep.
-    fn needs(&self) -> Needs {
-        Needs::Ledger
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ledger
     }
     /// After a phase.
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         let _ = (phase, touched, sight);
     }
     /// After the last phase: tells what it found.
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told));
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told));
     /// A window begins, where one is the span: what was seen in the last one may still count, of earlier ones nothing may.
     fn turn_page(&mut self) {
         self.forget();
@@ -36,7 +36,7 @@ pub(super) trait Detect: fmt::Debug + Send + Sync {
 
 /// What a detector needs of a substep; each includes those above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Needs {
+pub(super) enum DetectorNeeds {
     /// Its start and its end: [`Detect::see`] is not called.
     Ends,
     /// Its phases.
@@ -47,7 +47,7 @@ pub(super) enum Needs {
 
 /// Which detectors work together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Group {
+pub(super) enum DetectorGroup {
     /// Those that can say at once what is found at a moment.
     Immediate,
     /// All.
@@ -58,20 +58,20 @@ pub(super) enum Group {
     Motion,
 }
 
-impl Group {
-    fn has(self, detector: &Detector, needs: Needs) -> bool {
+impl DetectorGroup {
+    fn has(self, detector: &Detector, needs: DetectorNeeds) -> bool {
         match self {
             Self::Immediate => detector.span == Span::Substeps,
             Self::All => true,
-            Self::Energy => needs != Needs::Phases,
-            Self::Motion => needs == Needs::Phases,
+            Self::Energy => needs != DetectorNeeds::Phases,
+            Self::Motion => needs == DetectorNeeds::Phases,
         }
     }
 }
 
 /// What detectors see.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sight<'a> {
+pub(super) struct DetectorContext<'a> {
     pub layout: &'a Layout,
     /// After the phase.
     pub state: &'a State,
@@ -83,7 +83,7 @@ pub(super) struct Sight<'a> {
     pub owners: &'a [u32],
 }
 
-impl Sight<'_> {
+impl DetectorContext<'_> {
     /// The body of a node, as [`Layout::body_of`] without the search.
     pub fn body_of(&self, node: usize) -> usize {
         self.owners[node] as usize
@@ -172,18 +172,19 @@ pub struct Examiner {
 impl Default for Examiner {
     /// With all detectors that can say at once what is found at a moment.
     fn default() -> Self {
-        Self::new(Group::Immediate)
+        Self::new(DetectorGroup::Immediate)
     }
 }
 
 impl Examiner {
-    pub(super) fn new(group: Group) -> Self {
+    pub(super) fn new(group: DetectorGroup) -> Self {
         let all = ALL.iter().map(|detector| (detector, (detector.make)()));
         let wanted = all.filter(|(detector, own)| group.has(detector, own.needs()));
         let detectors: Vec<(Illness, Box<dyn Detect>)> = wanted.map(|(row, own)| (row.illness, own)).collect();
-        let phased = (0..detectors.len()).filter(|&index| detectors[index].1.needs() >= Needs::Phases).collect();
-        let is_thorough = group != Group::Immediate;
-        let measures_energy = is_thorough && detectors.iter().any(|(_, own)| own.needs() == Needs::Ledger);
+        let phased =
+            (0..detectors.len()).filter(|&index| detectors[index].1.needs() >= DetectorNeeds::Phases).collect();
+        let is_thorough = group != DetectorGroup::Immediate;
+        let measures_energy = is_thorough && detectors.iter().any(|(_, own)| own.needs() == DetectorNeeds::Ledger);
         Self {
             detectors,
             phased,
@@ -202,7 +203,7 @@ impl Examiner {
 
     /// With all detectors.
     pub fn thorough() -> Self {
-        Self::new(Group::All)
+        Self::new(DetectorGroup::All)
     }
 
     /// With all detectors from here on, for who asks for what is found only over a window.
@@ -334,7 +335,7 @@ impl Observer for Examiner {
         if self.owners.len() != layout.node_count {
             take_owners(&mut self.owners, layout);
         }
-        let sight = Sight { layout, state, before: &self.before, ledger: &self.ledger, owners: &self.owners };
+        let sight = DetectorContext { layout, state, before: &self.before, ledger: &self.ledger, owners: &self.owners };
         self.detectors.iter_mut().for_each(|(_, detector)| detector.begin(&sight));
     }
 
@@ -344,7 +345,7 @@ impl Observer for Examiner {
             self.meter.see(phase, touched, layout, state);
             ledger = self.meter.ledger();
         }
-        let sight = Sight { layout, state, before: &self.before, ledger, owners: &self.owners };
+        let sight = DetectorContext { layout, state, before: &self.before, ledger, owners: &self.owners };
         for &index in &self.phased {
             self.detectors[index].1.see(phase, touched, &sight);
         }
@@ -358,7 +359,7 @@ impl Observer for Examiner {
         }
         let State { frame, substep, .. } = *state;
         let findings = &mut self.findings;
-        let sight = Sight { layout, state, before: &self.before, ledger: &self.ledger, owners: &self.owners };
+        let sight = DetectorContext { layout, state, before: &self.before, ledger: &self.ledger, owners: &self.owners };
         for (illness, detector) in &mut self.detectors {
             detector.end(&sight, &mut |told| findings.push(told.at(frame, substep, *illness)));
         }

@@ -4,7 +4,7 @@
 //! It is evidence by time and place alone: the diagnosis without that input ([`without`]) proves it or refutes it.
 
 use super::Diagnosed;
-use crate::debugger::run::{Entry, Input, Moment, Run, journal};
+use crate::debugger::run::{Input, JournalEntry, Moment, Run, journal};
 use crate::level::format::FormatError;
 use crate::level::{Level, Place};
 
@@ -33,10 +33,10 @@ pub fn likely_input(run: &Run, diagnosed: &Diagnosed) -> Option<LikelyInput> {
     let first = &diagnosed.first;
     let entries = run.journal().entries();
     let earlier = &entries[..run.journal().up_to((first.frame, first.substep))];
-    let acts = |entry: &&Entry| !matches!(entry.input, Input::Hand(None));
+    let acts = |entry: &&JournalEntry| !matches!(entry.input, Input::Hand(None));
     let parts = [Some(first.place), first.other];
     let concerns =
-        |entry: &&Entry| acts(entry) && parts.into_iter().flatten().any(|place| acts_on(&entry.input, place));
+        |entry: &&JournalEntry| acts(entry) && parts.into_iter().flatten().any(|place| acts_on(&entry.input, place));
     let found = earlier.iter().rposition(|entry| concerns(&entry));
     let last = found.or_else(|| earlier.iter().rposition(|entry| acts(&entry)))?;
     let numbers = gesture(earlier, last);
@@ -67,8 +67,8 @@ fn describe(input: &Input, level: &Level) -> String {
 }
 
 /// The entries of the same drag of the hand, from the grip up to an entry; else that entry alone.
-fn gesture(entries: &[Entry], last: usize) -> Vec<usize> {
-    let held = |entry: &Entry| if let Input::Hand(Some(hand)) = entry.input { Some(hand.held) } else { None };
+fn gesture(entries: &[JournalEntry], last: usize) -> Vec<usize> {
+    let held = |entry: &JournalEntry| if let Input::Hand(Some(hand)) = entry.input { Some(hand.held) } else { None };
     let Some(part) = held(&entries[last]) else { return vec![last] };
     let mut numbers: Vec<usize> = Vec::new();
     for index in (0..=last).rev() {

@@ -26,7 +26,7 @@ mod vibration;
 mod whole;
 
 pub use causes::{ALL as CAUSES, Cause, CauseRule};
-pub use course::{Course, diagnose, diagnose_alone, diagnose_run};
+pub use course::{DiagnosisRun, diagnose, diagnose_alone, diagnose_run};
 pub use detectors::{ALL, Illness};
 pub use examiner::{Examiner, WINDOW};
 pub use finding::{Finding, who};

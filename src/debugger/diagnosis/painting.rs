@@ -1,6 +1,6 @@
 //! What the triangles of bodies paint at the end of a frame, for the detectors of balloons (000 §E.1).
 
-use super::examiner::Sight;
+use super::examiner::DetectorContext;
 use crate::engine::{Layout, State, paint};
 use crate::geometry::cover::{Cover, Fill};
 use crate::geometry::polygon::doubled_triangle_area;
@@ -24,7 +24,9 @@ const FLAT: f64 = 0.01;
 
 /// At the end of a frame, every body that moves and of whose triangles that may be so; nothing between frames. Bodies that
 /// blew up, and those that are flat or inside out, have illnesses of their own.
-pub fn suspects<'a>(&Sight { layout, state, .. }: &Sight<'a>) -> impl Iterator<Item = Painting> + 'a {
+pub fn suspects<'a>(
+    &DetectorContext { layout, state, .. }: &DetectorContext<'a>,
+) -> impl Iterator<Item = Painting> + 'a {
     let is_last = state.substep + 1 == layout.settings.substeps;
     let bodies = 0..if is_last { layout.bodies.len() } else { 0 };
     bodies.filter_map(|body| look(layout, state, body))

@@ -1,6 +1,6 @@
 //! States made by hand, for the tests of detectors: what happens in each phase is said by the test.
 
-use super::examiner::{Before, Detect, Sight, take_owners};
+use super::examiner::{Before, Detect, DetectorContext, take_owners};
 use super::finding::Told;
 use crate::engine::ledger::Ledger;
 use crate::engine::{Layout, Phase, PhaseKind, Row, State, Touched, World};
@@ -26,8 +26,8 @@ impl Stage {
         Self { layout, state, before: Before::default(), ledger: Ledger::default(), owners }
     }
 
-    fn sight(&self) -> Sight<'_> {
-        Sight {
+    fn sight(&self) -> DetectorContext<'_> {
+        DetectorContext {
             layout: &self.layout,
             state: &self.state,
             before: &self.before,

@@ -1,6 +1,6 @@
 //! What several detectors want to know of contacts and bodies.
 
-use super::examiner::Sight;
+use super::examiner::DetectorContext;
 use crate::debugger::probes::overlap::overlap_share;
 use crate::engine::{Layout, State, Touched};
 use crate::geometry::{Aabb, DVec2, cross, polygon};
@@ -32,8 +32,8 @@ pub(super) struct Contact {
 
 impl Contact {
     /// Of what the phase of an impulse touched; none of what is no contact with a hull, or of an edge without length.
-    pub fn of(touched: Touched<'_>, sight: &Sight) -> Option<Self> {
-        let Sight { layout, state, before, .. } = *sight;
+    pub fn of(touched: Touched<'_>, sight: &DetectorContext) -> Option<Self> {
+        let DetectorContext { layout, state, before, .. } = *sight;
         let (a, b, at, place, disc, [old, new], mass) = match touched {
             Touched::Few(&[a, b, node], None) => {
                 let velocities = [before.velocities[node], sight.velocity(node)];
@@ -76,7 +76,7 @@ impl Contact {
     }
 
     /// M's body, or the disc, as a whole.
-    pub fn own(&self, sight: &Sight) -> Drift {
+    pub fn own(&self, sight: &DetectorContext) -> Drift {
         match self.disc {
             Some(disc) => Drift {
                 inverse_mass: sight.layout.discs.inverse_mass[disc],
@@ -97,8 +97,8 @@ pub(super) struct Drift {
 }
 
 /// A body as a whole, before the phase.
-pub(super) fn drift(sight: &Sight, body: usize) -> Drift {
-    let Sight { layout, before, .. } = *sight;
+pub(super) fn drift(sight: &DetectorContext, body: usize) -> Drift {
+    let DetectorContext { layout, before, .. } = *sight;
     let nodes = layout.bodies[body].nodes.clone();
     let is_held = !layout.bodies[body].is_dynamic || nodes.clone().any(|node| is_pinned(layout, node));
     let (mut momentum, mut mass) = (DVec2::ZERO, 0.0);
@@ -127,7 +127,7 @@ pub(super) fn edge_within(layout: &Layout, body: usize, [a, b]: [usize; 2]) -> O
     edges.iter().position(|edge| edge[0] as usize == a && edge[1] as usize == b)
 }
 
-fn node_place(sight: &Sight, node: usize) -> Place {
+fn node_place(sight: &DetectorContext, node: usize) -> Place {
     let body = sight.body_of(node);
     Place::Node(body, node - sight.layout.bodies[body].nodes.start)
 }

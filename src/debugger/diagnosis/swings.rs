@@ -1,6 +1,6 @@
 //! Springs that turn round in every substep: how many times one after the other, how far, and whether it grows.
 
-use super::examiner::Sight;
+use super::examiner::DetectorContext;
 use crate::engine::{Layout, Touched};
 use std::collections::BTreeSet;
 
@@ -63,7 +63,7 @@ impl ChosenSwings {
 
     /// After a substep. Calls `report` with each spring that turned round and was not yet reported; it returns true
     /// to report it.
-    pub fn end(&mut self, sight: &Sight, mut report: impl FnMut(usize, &Swing) -> bool) {
+    pub fn end(&mut self, sight: &DetectorContext, mut report: impl FnMut(usize, &Swing) -> bool) {
         let springs = &sight.layout.springs;
         for (spring, swing, is_reported) in self.chosen.iter_mut().flatten() {
             let ends = [springs.a[*spring], springs.b[*spring]].map(|node| node as usize);
@@ -102,7 +102,7 @@ impl Swings {
     }
 
     /// After a substep; calls `look` with each spring that has just turned round.
-    pub fn end(&mut self, sight: &Sight, mut look: impl FnMut(usize, &Swing)) {
+    pub fn end(&mut self, sight: &DetectorContext, mut look: impl FnMut(usize, &Swing)) {
         let layout = sight.layout;
         let springs = &layout.springs;
         for (index, swing) in self.swings.iter_mut().enumerate() {
@@ -120,8 +120,8 @@ impl Swings {
 }
 
 /// How fast a spring grows longer, length per time; not a number where its ends are at one point.
-pub(super) fn rate(sight: &Sight, spring: usize) -> f64 {
-    let Sight { layout, state, .. } = *sight;
+pub(super) fn rate(sight: &DetectorContext, spring: usize) -> f64 {
+    let DetectorContext { layout, state, .. } = *sight;
     let [a, b] = [layout.springs.a[spring], layout.springs.b[spring]].map(|node| node as usize);
     let d = state.position(b) - state.position(a);
     (state.velocity(b) - state.velocity(a)).dot(d) / d.length()
@@ -142,8 +142,8 @@ pub(super) fn reached(layout: &Layout, spring: usize) -> f64 {
 }
 
 /// How long a spring is without force; where that is nothing, as long as it is.
-pub(super) fn rest_length(sight: &Sight, spring: usize) -> f64 {
-    let Sight { layout, state, .. } = *sight;
+pub(super) fn rest_length(sight: &DetectorContext, spring: usize) -> f64 {
+    let DetectorContext { layout, state, .. } = *sight;
     let springs = &layout.springs;
     let [a, b] = [springs.a[spring], springs.b[spring]].map(|node| state.position(node as usize));
     if springs.rest_length[spring] > 0.0 { springs.rest_length[spring] } else { (b - a).length() }

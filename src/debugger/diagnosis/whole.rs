@@ -1,6 +1,6 @@
 //! The diagnosis of a whole run: of each illness how often, where and when first and worst, and what might mend it.
 
-use super::aftermath::{Aftermath, Subject};
+use super::aftermath::{Aftermath, HarmSubject};
 use super::{Cause, Detector, Finding, Harm, Illness, Remedy, causes};
 use crate::engine::World;
 use crate::level::{Level, Place};
@@ -100,14 +100,14 @@ impl Diagnosed {
 
 /// What has been found of one illness so far.
 #[derive(Clone, Debug)]
-struct Tally {
+struct IllnessRecord {
     count: u64,
     first: Finding,
     worst: Finding,
     places: BTreeMap<Place, Spot>,
 }
 
-impl Tally {
+impl IllnessRecord {
     fn new(first: &Finding) -> Self {
         Self { count: 0, first: *first, worst: *first, places: BTreeMap::new() }
     }
@@ -154,8 +154,8 @@ impl Tally {
 /// Findings, added up: of each illness, apart for each subject where it matters what becomes of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
-    known: BTreeMap<(Illness, Option<Subject>), Tally>,
-    consequences: BTreeMap<Illness, Tally>,
+    known: BTreeMap<(Illness, Option<HarmSubject>), IllnessRecord>,
+    consequences: BTreeMap<Illness, IllnessRecord>,
     /// What was the first cause found in a body.
     causes: BTreeMap<usize, Illness>,
     aftermath: Aftermath,
@@ -167,21 +167,21 @@ impl Tallies {
         let mut causes = bodies.iter().flatten().filter_map(|body| self.causes.get(body));
         if causes.any(|&cause| cause != finding.illness) {
             let consequences = self.consequences.entry(finding.illness);
-            return consequences.or_insert_with(|| Tally::new(finding)).add(finding);
+            return consequences.or_insert_with(|| IllnessRecord::new(finding)).add(finding);
         }
         if let (true, [Some(body), _]) = (finding.illness.detector().is_cause, bodies) {
             self.causes.entry(body).or_insert(finding.illness);
         }
         let subject = match (finding.illness.detector().harm, finding.place, bodies) {
-            (Harm::Overlap, Place::Disc(disc), [_, Some(body)]) => Some(Subject::Disc(disc, body)),
+            (Harm::Overlap, Place::Disc(disc), [_, Some(body)]) => Some(HarmSubject::Disc(disc, body)),
             (Harm::Overlap, _, [Some(first), Some(second)]) => {
-                Some(Subject::Bodies([first.min(second), first.max(second)]))
+                Some(HarmSubject::Bodies([first.min(second), first.max(second)]))
             }
-            (Harm::EndOfFrame, Place::Triangle(body, triangle), _) => Some(Subject::Triangle(body, triangle)),
+            (Harm::EndOfFrame, Place::Triangle(body, triangle), _) => Some(HarmSubject::Triangle(body, triangle)),
             _ => None,
         };
         subject.into_iter().for_each(|subject| self.aftermath.expect(subject));
-        self.known.entry((finding.illness, subject)).or_insert_with(|| Tally::new(finding)).add(finding);
+        self.known.entry((finding.illness, subject)).or_insert_with(|| IllnessRecord::new(finding)).add(finding);
     }
 
     /// To be called at the end of every frame: whether what happened did harm.
@@ -190,7 +190,7 @@ impl Tallies {
     }
 
     pub fn done(self, frames: u64) -> Diagnosis {
-        let [mut ill, mut passing]: [BTreeMap<Illness, Tally>; 2] = Default::default();
+        let [mut ill, mut passing]: [BTreeMap<Illness, IllnessRecord>; 2] = Default::default();
         for ((illness, subject), tally) in self.known {
             let did_harm = subject.is_none_or(|subject| self.aftermath.is_harmed(subject));
             let list = if did_harm { &mut ill } else { &mut passing };

@@ -1,8 +1,8 @@
 //! What is measured of a disc.
 
-use super::{Look, Measure, Probe, Scope, truth};
+use super::{Probe, ProbeFn, Sample, Scope, truth};
 
-const fn disc(id: &'static str, title: &'static str, explanation: &'static str, measure: Measure) -> Probe {
+const fn disc(id: &'static str, title: &'static str, explanation: &'static str, measure: ProbeFn) -> Probe {
     Probe::number(Scope::Disc, id, title, explanation, measure)
 }
 
@@ -26,7 +26,7 @@ pub(super) const PROBES: &[Probe] = &[
     .truth(),
 ];
 
-fn kinetic(look: &Look, index: usize) -> f64 {
+fn kinetic(look: &Sample, index: usize) -> f64 {
     let discs = &look.world.layout().discs;
     let counts = discs.is_dynamic(index) && !look.world.state().disc_blown_up[index];
     if counts { 0.5 * discs.mass[index] * look.world.disc_velocity(index).length_squared() } else { 0.0 }

@@ -1,24 +1,24 @@
 //! What the detectors found in the substep that led to the moment.
 
-use super::{Look, Scope};
+use super::{Sample, Scope};
 use crate::debugger::diagnosis::{self, Finding, Illness};
 
-fn of<'a>(look: &Look<'a>, illness: Illness) -> impl Iterator<Item = &'a Finding> {
+fn of<'a>(look: &Sample<'a>, illness: Illness) -> impl Iterator<Item = &'a Finding> {
     look.found.unwrap_or(&[]).iter().filter(move |finding| finding.illness == illness)
 }
 
 /// How many there are of an illness.
-pub(super) fn count(look: &Look, illness: Illness) -> f64 {
+pub(super) fn count(look: &Sample, illness: Illness) -> f64 {
     of(look, illness).count() as f64
 }
 
 /// How many there are of the illness at this place of the list of detectors.
-pub(in crate::debugger) fn count_of_illness(look: &Look, detector: usize) -> f64 {
+pub(in crate::debugger) fn count_of_illness(look: &Sample, detector: usize) -> f64 {
     diagnosis::ALL.get(detector).map_or(0.0, |detector| count(look, detector.illness))
 }
 
 /// Whether one of them is about this part.
-pub(super) fn is_about(look: &Look, illness: Illness, scope: Scope, index: usize) -> bool {
+pub(super) fn is_about(look: &Sample, illness: Illness, scope: Scope, index: usize) -> bool {
     let mut found = of(look, illness).peekable();
     // Naming the part takes a search, and mostly there is nothing.
     found.peek().is_some() && {

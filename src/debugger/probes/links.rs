@@ -1,12 +1,12 @@
 //! What is measured of springs and sticks.
 
-use super::{Look, Measure, Probe, Scope};
+use super::{Probe, ProbeFn, Sample, Scope};
 
-const fn spring(id: &'static str, title: &'static str, explanation: &'static str, measure: Measure) -> Probe {
+const fn spring(id: &'static str, title: &'static str, explanation: &'static str, measure: ProbeFn) -> Probe {
     Probe::number(Scope::Spring, id, title, explanation, measure)
 }
 
-const fn stick(id: &'static str, title: &'static str, explanation: &'static str, measure: Measure) -> Probe {
+const fn stick(id: &'static str, title: &'static str, explanation: &'static str, measure: ProbeFn) -> Probe {
     Probe::number(Scope::Stick, id, title, explanation, measure)
 }
 
@@ -42,18 +42,18 @@ pub(super) const STICKS: &[Probe] = &[
     }),
 ];
 
-fn length(look: &Look, index: usize) -> f64 {
+fn length(look: &Sample, index: usize) -> f64 {
     let springs = &look.world.layout().springs;
     look.world.position(springs.a[index] as usize).distance(look.world.position(springs.b[index] as usize))
 }
 
-fn stick_length(look: &Look, index: usize) -> f64 {
+fn stick_length(look: &Sample, index: usize) -> f64 {
     let sticks = &look.world.layout().sticks;
     look.world.position(sticks.a[index] as usize).distance(look.world.position(sticks.b[index] as usize))
 }
 
 /// As in the engine's springs (000 §C.2): no force where there is no direction.
-fn tension(look: &Look, index: usize) -> f64 {
+fn tension(look: &Sample, index: usize) -> f64 {
     let springs = &look.world.layout().springs;
     let (a, b) = (springs.a[index] as usize, springs.b[index] as usize);
     let along = look.world.position(b) - look.world.position(a);

@@ -26,7 +26,7 @@ use crate::level::Level;
 
 /// One moment of a run, as it is measured.
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct Sample<'a> {
     /// The level that runs: how it was at the start.
     pub level: &'a Level,
     /// The simulation at the moment.
@@ -39,7 +39,7 @@ pub struct Look<'a> {
     pub found: Option<&'a [Finding]>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> Sample<'a> {
     /// The present of a run, as far as the state alone tells.
     pub fn at(run: &'a Run) -> Self {
         Self { level: run.level(), world: run.world(), trace: None, recorded: None, found: None }
@@ -48,7 +48,7 @@ impl<'a> Look<'a> {
 
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// A number.
     Number,
     /// True or false: 1 or 0.
@@ -77,7 +77,7 @@ impl Reading {
 }
 
 /// Measures one part (its index in the flat arrays of [`crate::engine::Layout`]; any for the world).
-pub type Measure = fn(&Look, usize) -> f64;
+pub type ProbeFn = fn(&Sample, usize) -> f64;
 
 /// Something that can be measured.
 #[derive(Clone, Copy)]
@@ -91,11 +91,11 @@ pub struct Probe {
     /// Of what.
     pub scope: Scope,
     /// Number or truth.
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// What it must see.
     pub reading: Reading,
     /// The measurement.
-    pub measure: Measure,
+    pub measure: ProbeFn,
 }
 
 impl Probe {
@@ -104,13 +104,13 @@ impl Probe {
         id: &'static str,
         title: &'static str,
         explanation: &'static str,
-        measure: Measure,
+        measure: ProbeFn,
     ) -> Self {
-        Self { id, title, explanation, scope, kind: Kind::Number, reading: Reading::State, measure }
+        Self { id, title, explanation, scope, kind: ValueKind::Number, reading: Reading::State, measure }
     }
 
     const fn truth(self) -> Self {
-        Self { kind: Kind::Truth, ..self }
+        Self { kind: ValueKind::Truth, ..self }
     }
 
     const fn told(self) -> Self {

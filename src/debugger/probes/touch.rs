@@ -1,6 +1,6 @@
 //! Who met whom in a substep, as its explanation tells.
 
-use super::Look;
+use super::Sample;
 use crate::engine::trace::{DiscImpact, Trace};
 
 /// What may touch something.
@@ -14,7 +14,7 @@ pub(in crate::debugger) enum Toucher {
 
 /// Whether the two met in the substep: a contact that was resolved, a diagonal that crossed, a push of the decor, an
 /// impact of a disc.
-pub(in crate::debugger) fn touching(look: &Look, first: Toucher, second: Toucher) -> bool {
+pub(in crate::debugger) fn touching(look: &Sample, first: Toucher, second: Toucher) -> bool {
     let Some(trace) = look.trace else { return false };
     match (first, second) {
         (Toucher::Body(a), Toucher::Body(b)) => bodies(trace, a, b),
@@ -38,7 +38,7 @@ fn bodies(trace: &Trace, a: usize, b: usize) -> bool {
 }
 
 /// The hull edge that a node was pushed out of; see the probe.
-pub(super) fn chosen_edge(look: &Look, node: usize) -> f64 {
+pub(super) fn chosen_edge(look: &Sample, node: usize) -> f64 {
     let Some(trace) = look.trace else { return f64::NAN };
     let place = look.world.layout().body_of(node);
     let contact = trace.contacts.iter().rfind(|row| (row.body, row.node) == place && row.chosen.is_some());

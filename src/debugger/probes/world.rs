@@ -1,10 +1,10 @@
 //! What is measured of everything at once.
 
-use super::{Look, Probe, Scope, body, depth, found, node, overlap, triangle, truth};
+use super::{Probe, Sample, Scope, body, depth, found, node, overlap, triangle, truth};
 use crate::debugger::diagnosis::Illness;
 use crate::geometry::{DVec2, cross};
 
-const fn world(id: &'static str, title: &'static str, explanation: &'static str, measure: super::Measure) -> Probe {
+const fn world(id: &'static str, title: &'static str, explanation: &'static str, measure: super::ProbeFn) -> Probe {
     Probe::number(Scope::World, id, title, explanation, measure)
 }
 
@@ -137,7 +137,7 @@ fn count(flags: &[bool]) -> f64 {
     flags.iter().filter(|&&is_set| is_set).count() as f64
 }
 
-fn discs<'a>(look: &Look<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + 'a {
+fn discs<'a>(look: &Sample<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + 'a {
     let world = look.world;
     let discs = &world.layout().discs;
     let counts = move |&disc: &usize| discs.is_dynamic(disc) && !world.state().disc_blown_up[disc];
@@ -145,13 +145,13 @@ fn discs<'a>(look: &Look<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + 'a 
     (0..discs.count()).filter(counts).map(row)
 }
 
-fn momentum(look: &Look) -> DVec2 {
+fn momentum(look: &Sample) -> DVec2 {
     let bodies = Scope::Body.range(look.world.layout());
     let of_bodies = bodies.fold(DVec2::ZERO, |sum, index| sum + body::momentum(look, index));
     discs(look).fold(of_bodies, |sum, (mass, _, velocity)| sum + velocity * mass)
 }
 
-fn angular_momentum(look: &Look) -> f64 {
+fn angular_momentum(look: &Sample) -> f64 {
     let layout = look.world.layout();
     let nodes = Scope::Node.range(layout).filter(|&index| node::is_free(look, index));
     let of_node = |index: usize| layout.mass[index] * cross(look.world.position(index), look.world.velocity(index));
@@ -159,7 +159,7 @@ fn angular_momentum(look: &Look) -> f64 {
     nodes.map(of_node).sum::<f64>() + of_discs
 }
 
-fn not_finite(look: &Look) -> f64 {
+fn not_finite(look: &Sample) -> f64 {
     let state = look.world.state();
     let bad = |positions: &[DVec2], velocities: &[DVec2]| {
         positions.iter().zip(velocities).filter(|(x, v)| !(x.is_finite() && v.is_finite())).count() as f64
@@ -167,7 +167,7 @@ fn not_finite(look: &Look) -> f64 {
     bad(&state.positions, &state.velocities) + bad(&state.disc_positions, &state.disc_velocities)
 }
 
-fn differs(look: &Look) -> bool {
+fn differs(look: &Sample) -> bool {
     let state = look.world.state();
     let known = look.recorded.and_then(|hashes| hashes.get(usize::try_from(state.frame).ok()?));
     state.substep == 0 && known.is_some_and(|&hash| hash != look.world.hash())

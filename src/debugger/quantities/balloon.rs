@@ -62,11 +62,11 @@ fn hidden(world: &World, body: usize) -> f64 {
 }
 
 /// A measurement of one body, with the key and the name of its series.
-type Row = (&'static str, &'static str, fn(&World, usize) -> f64);
+type PaintingSeries = (&'static str, &'static str, fn(&World, usize) -> f64);
 
 /// What is followed of one body: flipped triangles, spill, unpainted, hidden edges.
 pub fn of_body(body: usize) -> [Series; 4] {
-    let rows: [Row; 4] = [
+    let rows: [PaintingSeries; 4] = [
         ("flipped", "flipped", super::triangles::flipped_of),
         ("spill", "spill", spill),
         ("unpainted", "unpainted", unpainted),

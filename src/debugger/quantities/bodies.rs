@@ -1,6 +1,6 @@
 //! Three quantities of bodies that triangles fill: area, area against that of the level, pressure.
 
-use super::{Quantity, Series, Source, Subject};
+use super::{PlotSubject, Quantity, Series, Source};
 use crate::engine::World;
 use crate::level::{Body, Motion, Place};
 
@@ -52,7 +52,7 @@ const MOST: usize = 12;
 
 /// A series for each body that moves, has triangles and is of this kind: those selected, else the first dozen.
 pub(super) fn each(
-    subject: &Subject,
+    subject: &PlotSubject,
     id: &str,
     is_kind: fn(&Body) -> bool,
     measure: fn(&World, usize) -> f64,

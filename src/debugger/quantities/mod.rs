@@ -41,7 +41,7 @@ pub struct Quantity {
     /// What to do when there is nothing to plot.
     pub waits_for: &'static str,
     /// Its series for a level and a selection.
-    pub series: fn(&Subject) -> Vec<Series>,
+    pub series: fn(&PlotSubject) -> Vec<Series>,
 }
 
 /// Every quantity, in the order of lists.
@@ -74,7 +74,7 @@ pub fn find(id: &str) -> Option<&'static Quantity> {
 
 /// What is plotted of.
 #[derive(Clone, Copy)]
-pub struct Subject<'a> {
+pub struct PlotSubject<'a> {
     /// Names and parts.
     pub level: &'a Level,
     /// Parts that are selected: some quantities are theirs only.
@@ -189,7 +189,7 @@ mod tests {
         let level = gallery::level("01-first-blob").map(|level| level.text).unwrap_or_default();
         let level = crate::level::format::read(level, crate::level::format::TextFormat::Ron).unwrap();
         for selection in [vec![], vec![Place::Body(0), Place::Node(0, 1), Place::Node(0, 1)]] {
-            let subject = Subject { level: &level, selection: &selection };
+            let subject = PlotSubject { level: &level, selection: &selection };
             let mut keys: Vec<String> = ALL
                 .iter()
                 .flat_map(|quantity| (quantity.series)(&subject))

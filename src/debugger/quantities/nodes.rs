@@ -1,6 +1,6 @@
 //! Quantity: kinetic energy of the selected nodes and discs.
 
-use super::{ENERGY, Quantity, Series, Source, Subject};
+use super::{ENERGY, PlotSubject, Quantity, Series, Source};
 use crate::level::Place;
 
 pub(super) const QUANTITY: Quantity = Quantity {
@@ -18,7 +18,7 @@ pub(super) const QUANTITY: Quantity = Quantity {
 /// More lines than this cannot be told apart.
 const MOST: usize = 12;
 
-fn series(subject: &Subject) -> Vec<Series> {
+fn series(subject: &PlotSubject) -> Vec<Series> {
     let mut found: Vec<Series> = Vec::new();
     for &place in subject.selection {
         let series = match place {
@@ -35,7 +35,7 @@ fn series(subject: &Subject) -> Vec<Series> {
     found
 }
 
-fn of_node(subject: &Subject, body: usize, node: usize) -> Option<Series> {
+fn of_node(subject: &PlotSubject, body: usize, node: usize) -> Option<Series> {
     let before: usize = subject.level.bodies.get(..body)?.iter().map(|body| body.nodes.len()).sum();
     if node >= subject.level.bodies.get(body)?.nodes.len() {
         return None;
@@ -47,7 +47,7 @@ fn of_node(subject: &Subject, body: usize, node: usize) -> Option<Series> {
     Some(Series::new(format!("node-energy.{body}.{node}"), name, source))
 }
 
-fn of_disc(subject: &Subject, disc: usize) -> Option<Series> {
+fn of_disc(subject: &PlotSubject, disc: usize) -> Option<Series> {
     subject.level.discs.get(disc)?;
     let source =
         Source::state(move |world| 0.5 * world.layout().discs.mass[disc] * world.disc_velocity(disc).length_squared());

@@ -1,6 +1,6 @@
 //! Quantity: how many triangles are flipped.
 
-use super::{Quantity, Series, Source, Subject};
+use super::{PlotSubject, Quantity, Series, Source};
 use crate::engine::World;
 use crate::geometry::polygon::doubled_triangle_area;
 use crate::level::Place;
@@ -22,7 +22,7 @@ pub(super) const QUANTITY: Quantity = Quantity {
 const MOST: usize = 12;
 
 /// Of all bodies, and of each that is selected.
-fn series(subject: &Subject) -> Vec<Series> {
+fn series(subject: &PlotSubject) -> Vec<Series> {
     let mut found = vec![Series::new("flipped", "flipped triangles", Source::state(flipped))];
     let bodies: BTreeSet<usize> = subject.selection.iter().filter_map(|place| Place::body(*place)).collect();
     let has_triangles = |body: &usize| subject.level.bodies.get(*body).is_some_and(|body| !body.triangles.is_empty());

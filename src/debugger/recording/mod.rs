@@ -8,8 +8,8 @@ mod form;
 pub use file::{ENDING, is_recording, load, read, save, write};
 pub use form::{FrameHash, Origin, RecordedBranch, RecordedHand, RecordedInput, Recording, Version, What};
 
-use super::run::branches::{Head, Kept, Recorded};
-use super::run::{BranchId, Entry, Input, Moment, Nudge, Run, Sample, Set, journal};
+use super::run::branches::{Head, KeptBranch, Recorded};
+use super::run::{BranchId, Input, JournalEntry, Moment, Nudge, Run, Sample, SettingChange, journal};
 use crate::engine::{Hand, Held};
 use crate::level::format::{self, FormatError};
 use crate::level::{DocumentPath, Level, Place};
@@ -98,8 +98,8 @@ impl Run {
         Ok(run)
     }
 
-    fn branch_of(&self, branch: &RecordedBranch) -> Result<Kept, FormatError> {
-        let mut entries: Vec<Entry> = Vec::with_capacity(branch.inputs.len());
+    fn branch_of(&self, branch: &RecordedBranch) -> Result<KeptBranch, FormatError> {
+        let mut entries: Vec<JournalEntry> = Vec::with_capacity(branch.inputs.len());
         for (index, input) in branch.inputs.iter().enumerate() {
             let place = format!("inputs[{index}]");
             let moment = (input.frame, input.substep);
@@ -107,7 +107,7 @@ impl Run {
                 return refuse(place, "comes before the input above it");
             }
             let input = input_of(&input.input, self.start_level()).map_err(within(format!("{place}.input")))?;
-            entries.push(Entry { moment, input });
+            entries.push(JournalEntry { moment, input });
         }
         self.check_settings(&entries).map_err(|(index, error)| {
             let reason =
@@ -123,7 +123,7 @@ impl Run {
             is_named: branch.is_named,
             from: branch.from.map(|from| (from.branch, (from.frame, from.substep))),
         };
-        Ok(Kept {
+        Ok(KeptBranch {
             head,
             entries,
             samples: Vec::new(),
@@ -154,7 +154,7 @@ impl Run {
     }
 }
 
-fn recorded(kept: Kept) -> RecordedBranch {
+fn recorded(kept: KeptBranch) -> RecordedBranch {
     let of = |sample: &Sample| FrameHash { state: sample.hash, pose: sample.pose_hash };
     let mut hashes: Vec<FrameHash> = kept.samples.iter().map(of).collect();
     // Frames that were recorded, but not visited again.
@@ -181,7 +181,7 @@ fn what(input: &Input) -> What {
             damping: *damping,
         }),
         Input::Nudge(Nudge { place, change }) => What::Nudge { place: place.to_string(), change: *change },
-        Input::Set(Set { path, value }) => What::Set { path: path.to_string(), value: value.clone() },
+        Input::Set(SettingChange { path, value }) => What::Set { path: path.to_string(), value: value.clone() },
     }
 }
 
@@ -220,7 +220,7 @@ fn input_of(what: &What, level: &Level) -> Result<Input, FormatError> {
         }
         What::Set { path, value } => {
             let path = DocumentPath::parse(path).map_err(within("Set.path"))?;
-            Input::Set(Set { path, value: value.clone() })
+            Input::Set(SettingChange { path, value: value.clone() })
         }
     })
 }

@@ -1,7 +1,7 @@
 //! Branches: what a run did before something in its past was changed. They are kept as journals with what was measured,
 //! and simulated again when one goes back to them.
 
-use super::journal::{Entry, Input};
+use super::journal::{Input, JournalEntry};
 use super::{Moment, Run, Sample};
 use crate::engine::Event;
 use crate::level::format::FormatError;
@@ -43,9 +43,9 @@ pub(in crate::debugger) struct Head {
 
 /// A branch that is not the present one.
 #[derive(Clone, Debug)]
-pub(in crate::debugger) struct Kept {
+pub(in crate::debugger) struct KeptBranch {
     pub head: Head,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<JournalEntry>,
     pub samples: Vec<Sample>,
     pub last: Moment,
     pub recorded: Recorded,
@@ -57,7 +57,7 @@ pub(in crate::debugger) struct Kept {
 #[derive(Clone, Debug)]
 pub(super) struct Branches {
     pub head: Head,
-    pub kept: Vec<Kept>,
+    pub kept: Vec<KeptBranch>,
     pub next: BranchId,
     /// The branch on which the drag of the hand that goes on began.
     pub held: Option<BranchId>,
@@ -119,10 +119,10 @@ impl Recorded {
     }
 }
 
-impl Kept {
+impl KeptBranch {
     fn weight(&self) -> usize {
         size_of::<Self>()
-            + self.entries.len() * (size_of::<Entry>() + 48)
+            + self.entries.len() * (size_of::<JournalEntry>() + 48)
             + size_of_val(self.samples.as_slice())
             + size_of_val(self.events.as_slice())
     }
@@ -134,7 +134,7 @@ impl Kept {
 
 impl Branches {
     fn weight(&self) -> usize {
-        self.kept.iter().map(Kept::weight).sum()
+        self.kept.iter().map(KeptBranch::weight).sum()
     }
 
     /// Removes the oldest unnamed branches until the rest is within both limits, then named ones beyond [`MOST`]; of
@@ -169,7 +169,7 @@ impl Branches {
     }
 
     /// Removes the branches for which `goes` is true, and keeps their names.
-    fn drop_those(&mut self, mut goes: impl FnMut(&Kept) -> bool) {
+    fn drop_those(&mut self, mut goes: impl FnMut(&KeptBranch) -> bool) {
         let Self { kept, dropped, .. } = self;
         kept.retain_mut(|kept| {
             let goes = goes(kept);
@@ -244,15 +244,15 @@ impl Run {
     }
 
     /// The journal of a branch and what is known of it, the present one included.
-    pub(in crate::debugger) fn kept(&self, id: BranchId) -> Option<Kept> {
+    pub(in crate::debugger) fn kept(&self, id: BranchId) -> Option<KeptBranch> {
         if id == self.branches.head.id {
             return Some(self.keep_present());
         }
         self.branches.kept.iter().find(|kept| kept.head.id == id).cloned()
     }
 
-    fn keep_present(&self) -> Kept {
-        Kept {
+    fn keep_present(&self) -> KeptBranch {
+        KeptBranch {
             head: self.branches.head.clone(),
             entries: self.journal.entries().to_vec(),
             samples: self.samples.clone(),
@@ -294,7 +294,7 @@ impl Run {
     }
 
     /// Makes a branch the present one.
-    pub(in crate::debugger) fn install(&mut self, target: Kept) {
+    pub(in crate::debugger) fn install(&mut self, target: KeptBranch) {
         let changed = self.journal.parting(&target.entries);
         self.note_arrival();
         self.journal.replace_from(0, target.entries);
@@ -322,7 +322,7 @@ impl Run {
     }
 
     /// These are all branches, one of them the present one; false when that one is missing.
-    pub(in crate::debugger) fn install_all(&mut self, mut branches: Vec<Kept>, present: BranchId) -> bool {
+    pub(in crate::debugger) fn install_all(&mut self, mut branches: Vec<KeptBranch>, present: BranchId) -> bool {
         let Some(index) = branches.iter().position(|kept| kept.head.id == present) else { return false };
         let target = branches.remove(index);
         self.branches.next = branches.iter().map(|kept| kept.head.id).fold(target.head.id, BranchId::max) + 1;

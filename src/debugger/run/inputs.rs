@@ -2,7 +2,7 @@
 //!
 //! What is refused changes nothing.
 
-use super::journal::{Entry, Input, Journal, Nudge, Set};
+use super::journal::{Input, Journal, JournalEntry, Nudge, SettingChange};
 use super::regimes::Regimes;
 use super::{Moment, Run};
 use crate::engine::Hand;
@@ -40,7 +40,7 @@ impl Run {
             self.measure_again();
             self.rejoin();
         } else {
-            self.journal.replace_from(end, [Entry { moment: self.moment(), input }]);
+            self.journal.replace_from(end, [JournalEntry { moment: self.moment(), input }]);
             self.measure_again();
         }
         self.branches.held = self.branches.held.filter(|_| hand.is_some()).or(hand.map(|_| self.branches.head.id));
@@ -60,7 +60,7 @@ impl Run {
         self.make_way(&input, false);
         self.note_arrival();
         let end = self.journal.at(self.moment()).end;
-        self.journal.replace_from(end, [Entry { moment: self.moment(), input }]);
+        self.journal.replace_from(end, [JournalEntry { moment: self.moment(), input }]);
         self.act(end);
         self.measure_again();
         Ok(())
@@ -71,7 +71,7 @@ impl Run {
     /// # Errors
     /// The path leads nowhere, the value is refused, or it is none that can change in a run: the place and the reason.
     pub fn set(&mut self, path: &str, value: &Value) -> Result<bool, FormatError> {
-        let set = Set { path: DocumentPath::parse(path)?, value: value.clone() };
+        let set = SettingChange { path: DocumentPath::parse(path)?, value: value.clone() };
         let present = self.moment();
         // Tried on the side first, so that a refusal begins no branch.
         let mut regimes = self.regimes.clone();
@@ -84,15 +84,15 @@ impl Run {
         self.note_arrival();
         let here = self.journal.at(present);
         // The same setting once more at this moment replaces what it was set to.
-        let again = |entry: &Entry| match (&entry.input, &input) {
+        let again = |entry: &JournalEntry| match (&entry.input, &input) {
             (Input::Set(old), Input::Set(new)) => old.path == new.path,
             _ => false,
         };
         let old = here.clone().find(|&index| again(&self.journal.entries()[index]));
-        let mut entries: Vec<Entry> = self.journal.entries()[here.clone()].to_vec();
+        let mut entries: Vec<JournalEntry> = self.journal.entries()[here.clone()].to_vec();
         match old {
             Some(old) => entries[old - here.start].input = input,
-            None => entries.push(Entry { moment: present, input }),
+            None => entries.push(JournalEntry { moment: present, input }),
         }
         self.put_present(here.start, entries);
         self.rejoin();
@@ -100,7 +100,7 @@ impl Run {
     }
 
     /// Replaces what acts at the present moment; there is nothing later. Settings that come to nothing are left out.
-    fn put_present(&mut self, start: usize, entries: Vec<Entry>) {
+    fn put_present(&mut self, start: usize, entries: Vec<JournalEntry>) {
         let present = self.moment();
         let mut count = self.regimes.before(present);
         self.regimes.truncate(count);
@@ -128,7 +128,8 @@ impl Run {
     pub fn remove(&mut self, numbers: &[usize]) -> Result<Option<Moment>, FormatError> {
         let entries = self.journal.entries().iter().enumerate();
         let gone = |index: &usize| numbers.contains(index);
-        let left: Vec<Entry> = entries.filter(|(index, _)| !gone(index)).map(|(_, entry)| entry.clone()).collect();
+        let left: Vec<JournalEntry> =
+            entries.filter(|(index, _)| !gone(index)).map(|(_, entry)| entry.clone()).collect();
         let Some(first) = (0..self.journal.entries().len()).find(gone) else { return Ok(None) };
         let what = self.journal.entries()[first].input.describe(&self.level);
         let more = if numbers.len() > 1 { format!(" and {} more", numbers.len() - 1) } else { String::new() };
@@ -142,9 +143,9 @@ impl Run {
     }
 
     /// The present is a branch of what was, with another journal.
-    fn replace_journal(&mut self, entries: Vec<Entry>, name: String) -> Result<Moment, FormatError> {
+    fn replace_journal(&mut self, entries: Vec<JournalEntry>, name: String) -> Result<Moment, FormatError> {
         let regimes = self.regimes_of(&entries).map_err(|(index, mut error)| {
-            let Entry { moment, input } = &entries[index];
+            let JournalEntry { moment, input } = &entries[index];
             let what = input.describe(&self.level);
             error.reason = format!("{} (the later input \"{what}\" at frame {} rests on it)", error.reason, moment.0);
             error
@@ -162,10 +163,10 @@ impl Run {
     }
 
     /// What is in force one after the other with these inputs.
-    fn regimes_of(&self, entries: &[Entry]) -> Result<Regimes, (usize, FormatError)> {
+    fn regimes_of(&self, entries: &[JournalEntry]) -> Result<Regimes, (usize, FormatError)> {
         let mut regimes = self.regimes.clone();
         regimes.truncate(0);
-        for (index, Entry { moment, input }) in entries.iter().enumerate() {
+        for (index, JournalEntry { moment, input }) in entries.iter().enumerate() {
             let substeps = regimes.substeps_in(moment.0);
             if moment.1 >= substeps {
                 let reason = format!("frame {} has no substep {}: there are {substeps}", moment.0, moment.1);
@@ -182,7 +183,7 @@ impl Run {
     ///
     /// # Errors
     /// The number of the first that it could not have, and why.
-    pub(in crate::debugger) fn check_settings(&self, entries: &[Entry]) -> Result<(), (usize, FormatError)> {
+    pub(in crate::debugger) fn check_settings(&self, entries: &[JournalEntry]) -> Result<(), (usize, FormatError)> {
         self.regimes_of(entries).map(drop)
     }
 
@@ -199,7 +200,7 @@ impl Run {
 
     /// The journal from an entry on, for a run that follows another; what was simulated beyond the first change is
     /// forgotten, and the present is not later. Returns the first moment that differs.
-    pub(in crate::debugger) fn follow_journal(&mut self, from: usize, entries: Vec<Entry>) -> Option<Moment> {
+    pub(in crate::debugger) fn follow_journal(&mut self, from: usize, entries: Vec<JournalEntry>) -> Option<Moment> {
         let old = &self.journal.entries()[from.min(self.journal.entries().len())..];
         let common = old.iter().zip(&entries).take_while(|(a, b)| a == b).count();
         let firsts = [old.get(common), entries.get(common)];

@@ -15,7 +15,7 @@ pub enum Input {
     /// A push: the velocity of a node, of all free nodes of a body, or of a disc changes at once.
     Nudge(Nudge),
     /// From here on a setting of the level is otherwise.
-    Set(Set),
+    Set(SettingChange),
 }
 
 /// A push.
@@ -29,7 +29,7 @@ pub struct Nudge {
 
 /// A setting that changes while the level runs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Set {
+pub struct SettingChange {
     /// Which one, or several by `*`.
     pub path: DocumentPath,
     /// What it is from now on, as JSON has it.
@@ -38,7 +38,7 @@ pub struct Set {
 
 /// An input with its moment: it acts before the substep that starts there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct JournalEntry {
     /// Frames done, and substeps of the next one.
     pub moment: Moment,
     /// What came.
@@ -96,7 +96,7 @@ const REMEMBERED: usize = 64;
 /// Entries in order of time; those of one moment in the order they came.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
-    entries: Vec<Entry>,
+    entries: Vec<JournalEntry>,
     version: u64,
     /// Versions with the first entry that they changed.
     touched: VecDeque<(u64, usize)>,
@@ -104,13 +104,13 @@ pub struct Journal {
 
 impl Journal {
     /// A journal of these; sorted by moment, equal moments in the given order.
-    pub fn new(mut entries: Vec<Entry>) -> Self {
+    pub fn new(mut entries: Vec<JournalEntry>) -> Self {
         entries.sort_by_key(|entry| entry.moment);
         Self { entries, ..Self::default() }
     }
 
     /// All of them.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[JournalEntry] {
         &self.entries
     }
 
@@ -142,7 +142,7 @@ impl Journal {
     }
 
     /// Replaces everything from an entry on.
-    pub(super) fn replace_from(&mut self, index: usize, entries: impl IntoIterator<Item = Entry>) {
+    pub(super) fn replace_from(&mut self, index: usize, entries: impl IntoIterator<Item = JournalEntry>) {
         self.entries.truncate(index);
         self.entries.extend(entries);
         self.version += 1;
@@ -153,7 +153,7 @@ impl Journal {
     }
 
     /// The first moment at which two journals differ.
-    pub(super) fn parting(&self, other: &[Entry]) -> Option<Moment> {
+    pub(super) fn parting(&self, other: &[JournalEntry]) -> Option<Moment> {
         let common = self.entries.iter().zip(other).take_while(|(a, b)| a == b).count();
         [self.entries.get(common), other.get(common)].into_iter().flatten().map(|entry| entry.moment).min()
     }
@@ -163,8 +163,8 @@ impl Journal {
 mod tests {
     use super::*;
 
-    fn entry(frame: u64) -> Entry {
-        Entry { moment: (frame, 0), input: Input::Hand(None) }
+    fn entry(frame: u64) -> JournalEntry {
+        JournalEntry { moment: (frame, 0), input: Input::Hand(None) }
     }
 
     #[test]

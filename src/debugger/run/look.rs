@@ -2,7 +2,7 @@
 //!
 //! A second world does it once more; the run itself is not touched.
 
-use super::super::inside::{Inside, View};
+use super::super::inside::{SubstepPhases, View};
 use super::Run;
 use crate::engine::phases::{Change, Seen};
 use crate::engine::{Trace, World};
@@ -20,7 +20,7 @@ impl Run {
     pub fn phases(&mut self) -> &[Seen] {
         if self.inside.is_none() {
             let phases = self.explainer().map(World::step_substep_listed);
-            self.inside = Some(Inside::new(phases.unwrap_or_default()));
+            self.inside = Some(SubstepPhases::new(phases.unwrap_or_default()));
         }
         self.inside.as_ref().map_or(&[], |inside| &inside.phases)
     }

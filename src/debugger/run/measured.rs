@@ -1,7 +1,7 @@
 //! What is measured along a run and kept: a sample of every frame, events, and whether a frame comes out as it did before.
 
 use super::{Moment, Run, as_reached};
-use crate::debugger::keyframes::Memory;
+use crate::debugger::keyframes::MemoryUse;
 use crate::engine::{Counts, Energy, Event, Threads};
 
 /// What is measured at the end of every frame (and at frame 0).
@@ -110,7 +110,7 @@ impl Run {
     }
 
     /// What is kept to go back to, and what may be.
-    pub fn memory(&self) -> Memory {
+    pub fn memory(&self) -> MemoryUse {
         self.keyframes.memory()
     }
 

@@ -14,11 +14,11 @@ mod regimes;
 mod scout;
 
 pub use branches::{Branch, BranchId};
-pub use journal::{Entry, Input, Journal, Nudge, Set};
+pub use journal::{Input, Journal, JournalEntry, Nudge, SettingChange};
 pub use measured::Sample;
 
 use super::diagnosis::Present;
-use super::inside::Inside;
+use super::inside::SubstepPhases;
 use super::keyframes::Keyframes;
 use crate::engine::{Counts, Event, Hand, Layout, State, Trace, World};
 use crate::level::format::FormatError;
@@ -65,7 +65,7 @@ pub struct Run {
     explainer: Option<Box<World>>,
     trace: Option<(Moment, Trace)>,
     /// What is known of the phases of the substep that led to a moment.
-    inside: Option<Inside>,
+    inside: Option<SubstepPhases>,
     /// Who says what the detectors find in the substep that led to a moment, once somebody asked.
     examined: Option<Box<Present>>,
 }
@@ -152,7 +152,7 @@ impl Run {
 
     /// The simulation at the present moment; within the substep that led there while one looks inside it.
     pub fn world(&self) -> &World {
-        self.inside.as_ref().and_then(Inside::shown).unwrap_or(&self.world)
+        self.inside.as_ref().and_then(SubstepPhases::shown).unwrap_or(&self.world)
     }
 
     /// Frames done.

@@ -2,7 +2,7 @@
 //!
 //! Regimes that take too much room are made again from the settings.
 
-use super::journal::Set;
+use super::journal::SettingChange;
 use super::{Moment, change};
 use crate::engine::{Layout, World};
 use crate::level::format::{self, FormatError};
@@ -20,9 +20,9 @@ pub(super) struct Regime {
 }
 
 #[derive(Clone, Debug)]
-struct Step {
+struct SettingStep {
     moment: Moment,
-    set: Set,
+    set: SettingChange,
     /// Substeps of a frame from then on.
     substeps: u32,
     /// Made when it is wanted.
@@ -35,7 +35,7 @@ pub(super) struct Regimes {
     start: Regime,
     /// Settings that hold whatever is set: those of a twin.
     instead: Option<Twin>,
-    steps: Vec<Step>,
+    steps: Vec<SettingStep>,
 }
 
 impl Regimes {
@@ -84,7 +84,7 @@ impl Regimes {
             return regime;
         }
         for step in from..index {
-            let Step { moment, set, .. } = &self.steps[step];
+            let SettingStep { moment, set, .. } = &self.steps[step];
             regime = self.next(&regime, *moment, set).unwrap_or(regime);
             self.steps[step].regime = Some(regime.clone());
         }
@@ -93,7 +93,7 @@ impl Regimes {
     }
 
     /// What a regime becomes by a setting.
-    fn next(&self, regime: &Regime, moment: Moment, set: &Set) -> Result<Regime, FormatError> {
+    fn next(&self, regime: &Regime, moment: Moment, set: &SettingChange) -> Result<Regime, FormatError> {
         let mut level = Level::clone(&regime.level);
         set.path.set(&mut level, &set.value)?;
         if let Some(twin) = &self.instead {
@@ -114,23 +114,23 @@ impl Regimes {
     ///
     /// # Errors
     /// When it is refused; then nothing is changed.
-    pub fn set(&mut self, after: usize, moment: Moment, set: Set) -> Result<(), FormatError> {
+    pub fn set(&mut self, after: usize, moment: Moment, set: SettingChange) -> Result<(), FormatError> {
         let before = self.get(after);
         let regime = self.next(&before, moment, &set)?;
         self.steps.truncate(after);
         let substeps = regime.level.world.substeps;
-        self.steps.push(Step { moment, set, substeps, regime: Some(regime) });
+        self.steps.push(SettingStep { moment, set, substeps, regime: Some(regime) });
         self.make_room(self.steps.len());
         Ok(())
     }
 
     /// The same for a twin, which leaves out what it cannot do.
-    pub fn follow(&mut self, after: usize, moment: Moment, set: &Set) {
+    pub fn follow(&mut self, after: usize, moment: Moment, set: &SettingChange) {
         if self.set(after, moment, set.clone()).is_err() {
             let regime = self.get(after);
             self.steps.truncate(after);
             let substeps = regime.level.world.substeps;
-            self.steps.push(Step { moment, set: set.clone(), substeps, regime: Some(regime) });
+            self.steps.push(SettingStep { moment, set: set.clone(), substeps, regime: Some(regime) });
         }
     }
 

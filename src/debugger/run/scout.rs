@@ -2,26 +2,26 @@
 //!
 //! The run itself is not moved.
 
-use super::super::probes::Look;
+use super::super::probes::Sample;
 use super::super::watch::Expression;
 use super::Run;
 use super::branches::{Branches, Recorded};
 
 impl Run {
     /// The present moment as probes measure it; with the explanation of the substep that led here, where that is wanted.
-    pub fn look(&mut self, with_trace: bool) -> Look<'_> {
+    pub fn look(&mut self, with_trace: bool) -> Sample<'_> {
         self.look_with(with_trace, false)
     }
 
     /// The same with all that an expression asks for.
-    pub fn look_for(&mut self, expression: &Expression) -> Look<'_> {
+    pub fn look_for(&mut self, expression: &Expression) -> Sample<'_> {
         if expression.needs_windows() {
             self.examined.get_or_insert_default().be_thorough();
         }
         self.look_with(expression.needs_trace(), expression.needs_findings())
     }
 
-    fn look_with(&mut self, with_trace: bool, with_findings: bool) -> Look<'_> {
+    fn look_with(&mut self, with_trace: bool, with_findings: bool) -> Sample<'_> {
         if with_trace {
             self.trace();
         }
@@ -32,7 +32,7 @@ impl Run {
         }
         let (present, is_beginning) = (self.moment(), self.before.is_none());
         let known = self.trace.as_ref().filter(|(moment, _)| with_trace && !is_beginning && *moment == present);
-        Look {
+        Sample {
             level: &self.level,
             world: &self.world,
             trace: known.map(|(_, trace)| trace),

@@ -4,7 +4,7 @@
 //! above downwards, instead of as a list of states; no executor is needed, since it waits for nobody but its caller.
 
 use super::hunt::{Desk, Hunt, Progress, Size};
-use super::{Effort, Failure, Refusal, Shrunk};
+use super::{Failure, Refusal, ShrinkEffort, Shrunk};
 use crate::level::Level;
 use std::cell::Cell;
 use std::fmt;
@@ -12,23 +12,23 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-type Found = Result<Shrunk, Refusal>;
+type ShrinkStart = Result<Shrunk, Refusal>;
 
 /// See the module.
-pub struct Course {
-    hunt: Option<Pin<Box<dyn Future<Output = Found>>>>,
+pub struct ShrinkRun {
+    hunt: Option<Pin<Box<dyn Future<Output = ShrinkStart>>>>,
     desk: Rc<Desk>,
 }
 
-impl fmt::Debug for Course {
+impl fmt::Debug for ShrinkRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Course").field("desk", &self.desk).finish_non_exhaustive()
     }
 }
 
-impl Course {
+impl ShrinkRun {
     /// At its beginning.
-    pub fn new(level: Level, failure: Failure, effort: Effort) -> Self {
+    pub fn new(level: Level, failure: Failure, effort: ShrinkEffort) -> Self {
         let progress = Progress { stage: "the level as it is", runs: 0, size: Size::of(&level) };
         let desk = Rc::new(Desk { progress: Cell::new(progress), is_stopped: Cell::new(false) });
         Self { hunt: Some(Box::pin(hunt(level, failure, effort, desk.clone()))), desk }
@@ -38,7 +38,7 @@ impl Course {
     ///
     /// # Errors
     /// As for [`super::shrink`].
-    pub fn step(&mut self) -> Option<Found> {
+    pub fn step(&mut self) -> Option<ShrinkStart> {
         let hunt = self.hunt.as_mut()?;
         match hunt.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(found) => {
@@ -60,7 +60,7 @@ impl Course {
     }
 }
 
-async fn hunt(level: Level, failure: Failure, effort: Effort, desk: Rc<Desk>) -> Found {
+async fn hunt(level: Level, failure: Failure, effort: ShrinkEffort, desk: Rc<Desk>) -> ShrinkStart {
     let mut hunt = Hunt::begin(level, failure, effort, desk).await?;
     hunt.remove_parts().await;
     let has_moved = !effort.keeps_start && hunt.move_start().await;

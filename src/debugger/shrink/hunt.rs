@@ -2,7 +2,7 @@
 //! and before every level that it tries, so that whoever waits can do other things.
 
 use super::simpler::{self, Simpler};
-use super::{Effort, Failure, Refusal, Shrunk};
+use super::{Failure, Refusal, ShrinkEffort, Shrunk};
 use crate::debugger::freeze::freeze_world;
 use crate::debugger::run::Moment;
 use crate::debugger::trial::{First, Lookout};
@@ -121,10 +121,10 @@ async fn first_moment(
 }
 
 /// A kind of parts: its name, and all of them in a level.
-type Kind = (&'static str, fn(&Level) -> Vec<Place>);
+type PartKind = (&'static str, fn(&Level) -> Vec<Place>);
 
 /// Kinds of parts in the order in which they are taken away: what takes most along first.
-const KINDS: [Kind; 8] = [
+const KINDS: [PartKind; 8] = [
     ("bodies", |level| (0..level.bodies.len()).map(Place::Body).collect()),
     ("discs", |level| (0..level.discs.len()).map(Place::Disc).collect()),
     ("obstacles", |level| (0..level.obstacles.len()).map(Place::Obstacle).collect()),
@@ -144,7 +144,7 @@ pub(super) struct Hunt {
     best: Level,
     condition: String,
     failure: Failure,
-    effort: Effort,
+    effort: ShrinkEffort,
     first: Moment,
     before: (Size, Moment),
     moved_by: u64,
@@ -163,7 +163,7 @@ pub(super) struct Hunt {
 }
 
 impl Hunt {
-    pub async fn begin(level: Level, failure: Failure, effort: Effort, desk: Rc<Desk>) -> Result<Self, Refusal> {
+    pub async fn begin(level: Level, failure: Failure, effort: ShrinkEffort, desk: Rc<Desk>) -> Result<Self, Refusal> {
         let best = Level { editor: None, ..level };
         let expression = Expression::condition(&failure.condition, &best).map_err(Refusal::Condition)?;
         let progress = Progress { stage: "the level as it is", runs: 1, size: Size::of(&best) };

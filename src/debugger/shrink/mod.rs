@@ -11,7 +11,7 @@ mod course;
 mod hunt;
 mod simpler;
 
-pub use course::Course;
+pub use course::ShrinkRun;
 pub use hunt::{Progress, Size};
 
 use super::run::Moment;
@@ -30,7 +30,7 @@ pub struct Failure {
 
 /// How far to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct ShrinkEffort {
     /// Runs that may be made.
     pub most_runs: u64,
     /// Frame 0 stays frame 0.
@@ -39,7 +39,7 @@ pub struct Effort {
     pub keeps_numbers: bool,
 }
 
-impl Default for Effort {
+impl Default for ShrinkEffort {
     fn default() -> Self {
         Self { most_runs: 20_000, keeps_start: false, keeps_numbers: false }
     }
@@ -75,10 +75,10 @@ pub struct Shrunk {
 pub fn shrink(
     level: &Level,
     failure: &Failure,
-    effort: Effort,
+    effort: ShrinkEffort,
     goes_on: &mut dyn FnMut(&Progress) -> bool,
 ) -> Result<Shrunk, Refusal> {
-    let mut course = Course::new(level.clone(), failure.clone(), effort);
+    let mut course = ShrinkRun::new(level.clone(), failure.clone(), effort);
     loop {
         if let Some(found) = course.step() {
             return found;

@@ -1,15 +1,15 @@
 //! A cell in the making: run and measured in slices, so that whoever has no thread to spare can do other things meanwhile.
 
-use super::measure::Tally;
-use super::{Outcome, Sweep};
+use super::measure::MeasureAccumulator;
+use super::{CellOutcome, Sweep};
 use crate::debugger::stepwise::Stepwise;
 use crate::debugger::trial::Trial;
 
 /// See the module.
 #[derive(Debug)]
-pub struct Course {
+pub struct CellRun {
     trial: Trial<'static>,
-    tallies: Vec<Tally>,
+    tallies: Vec<MeasureAccumulator>,
     frames: u64,
 }
 
@@ -18,25 +18,27 @@ impl Sweep {
     ///
     /// # Errors
     /// Why it cannot be run, in a sentence.
-    pub fn course(&self, cell: usize) -> Result<Course, String> {
+    pub fn course(&self, cell: usize) -> Result<CellRun, String> {
         let level = self.level_of(cell)?;
         let mut trial = Trial::owning(level.clone()).map_err(|error| error.to_string())?;
         let mut tallies = Vec::with_capacity(self.measures.len());
         for measure in &self.measures {
-            let tally = Tally::new(measure, &level).map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
+            let tally = MeasureAccumulator::new(measure, &level)
+                .map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
             trial.want(tally.expression(), measure.each());
             tallies.push(tally);
         }
-        let mut course = Course { trial, tallies, frames: self.frames };
+        let mut course = CellRun { trial, tallies, frames: self.frames };
         course.look();
         Ok(course)
     }
 }
 
-impl Course {
+impl CellRun {
     /// Goes on as long as `goes_on` says so (it is asked at least once a frame); what came out, at the end.
-    pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> Option<Outcome> {
-        self.go_on(goes_on).then(|| Outcome::Measured(self.tallies.iter().map(Tally::result).collect()))
+    pub fn follow(&mut self, goes_on: impl FnMut() -> bool) -> Option<CellOutcome> {
+        self.go_on(goes_on)
+            .then(|| CellOutcome::Measured(self.tallies.iter().map(MeasureAccumulator::result).collect()))
     }
 
     fn look(&mut self) {
@@ -46,9 +48,9 @@ impl Course {
     }
 }
 
-impl Stepwise for Course {
+impl Stepwise for CellRun {
     fn is_over(&self) -> bool {
-        self.trial.moment() >= (self.frames, 0) || self.tallies.iter().all(Tally::is_decided)
+        self.trial.moment() >= (self.frames, 0) || self.tallies.iter().all(MeasureAccumulator::is_decided)
     }
 
     fn step(&mut self) {

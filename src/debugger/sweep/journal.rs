@@ -3,26 +3,26 @@
 //!
 //! A line that was torn off at the end is as if it were not there.
 
-use super::{Outcome, Sweep};
+use super::{CellOutcome, Sweep};
 use serde::{Deserialize, Serialize};
 
 /// A line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct JournalLine {
     /// [`Sweep::identity`], in 16 hexadecimal digits.
     sweep: String,
     cell: usize,
     /// Numbers; what is not finite is a word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    values: Option<Vec<Kept>>,
+    values: Option<Vec<CompletedCells>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     failed: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Kept {
+enum CompletedCells {
     Number(f64),
     Word(String),
 }
@@ -31,19 +31,21 @@ enum Kept {
 #[derive(Debug, Default)]
 pub struct Known {
     /// Cells with what came out of them, in the order of the lines.
-    pub outcomes: Vec<(usize, Outcome)>,
+    pub outcomes: Vec<(usize, CellOutcome)>,
     /// Bytes up to the end of the last sound line: what comes after them was torn off.
     pub sound: usize,
 }
 
 /// The line of a cell, with its line break.
-pub fn line(identity: u64, cell: usize, outcome: &Outcome) -> String {
-    let keep = |&value: &f64| if value.is_finite() { Kept::Number(value) } else { Kept::Word(word(value).to_owned()) };
-    let (values, failed) = match outcome {
-        Outcome::Measured(values) => (Some(values.iter().map(keep).collect()), None),
-        Outcome::Failed(reason) => (None, Some(reason.clone())),
+pub fn line(identity: u64, cell: usize, outcome: &CellOutcome) -> String {
+    let keep = |&value: &f64| {
+        if value.is_finite() { CompletedCells::Number(value) } else { CompletedCells::Word(word(value).to_owned()) }
     };
-    let row = Row { sweep: format!("{identity:016x}"), cell, values, failed };
+    let (values, failed) = match outcome {
+        CellOutcome::Measured(values) => (Some(values.iter().map(keep).collect()), None),
+        CellOutcome::Failed(reason) => (None, Some(reason.clone())),
+    };
+    let row = JournalLine { sweep: format!("{identity:016x}"), cell, values, failed };
     // Strings and finite numbers cannot fail to be written.
     serde_json::to_string(&row).unwrap_or_default() + "\n"
 }
@@ -70,7 +72,7 @@ pub fn read(bytes: &[u8], sweep: &Sweep) -> Result<Known, String> {
         }
         let number = index + 1;
         let is_last = known.sound + line.len() == bytes.len();
-        match serde_json::from_slice::<Row>(line) {
+        match serde_json::from_slice::<JournalLine>(line) {
             Ok(row) if row.sweep != identity => {
                 return Err(format!(
                     "line {number} is of another sweep: of another level, grid, measure, number of frames or version of \
@@ -89,10 +91,10 @@ pub fn read(bytes: &[u8], sweep: &Sweep) -> Result<Known, String> {
     Ok(known)
 }
 
-fn outcome(row: Row, sweep: &Sweep) -> Option<(usize, Outcome)> {
-    let read = |kept: Kept| match kept {
-        Kept::Number(number) => Some(number),
-        Kept::Word(word) => match word.as_str() {
+fn outcome(row: JournalLine, sweep: &Sweep) -> Option<(usize, CellOutcome)> {
+    let read = |kept: CompletedCells| match kept {
+        CompletedCells::Number(number) => Some(number),
+        CompletedCells::Word(word) => match word.as_str() {
             "NaN" => Some(f64::NAN),
             "inf" => Some(f64::INFINITY),
             "-inf" => Some(f64::NEG_INFINITY),
@@ -100,13 +102,13 @@ fn outcome(row: Row, sweep: &Sweep) -> Option<(usize, Outcome)> {
         },
     };
     let outcome = match (row.values, row.failed) {
-        (Some(values), None) => Outcome::Measured(values.into_iter().map(read).collect::<Option<_>>()?),
-        (None, Some(reason)) => Outcome::Failed(reason),
+        (Some(values), None) => CellOutcome::Measured(values.into_iter().map(read).collect::<Option<_>>()?),
+        (None, Some(reason)) => CellOutcome::Failed(reason),
         _ => return None,
     };
     let fits = match &outcome {
-        Outcome::Measured(values) => values.len() == sweep.measures().len(),
-        Outcome::Failed(_) => true,
+        CellOutcome::Measured(values) => values.len() == sweep.measures().len(),
+        CellOutcome::Failed(_) => true,
     };
     (fits && row.cell < sweep.cells()).then_some((row.cell, outcome))
 }

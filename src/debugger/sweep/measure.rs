@@ -3,7 +3,7 @@
 use super::Level;
 use crate::debugger::run::Moment;
 use crate::debugger::trial::Trial;
-use crate::debugger::watch::{Complaint, Expression, Memory};
+use crate::debugger::watch::{Complaint, Expression, PreviousValues};
 use crate::level::Each;
 
 /// What becomes of the values of a run.
@@ -120,9 +120,9 @@ impl Measure {
 
 /// The values of a run so far.
 #[derive(Debug)]
-pub(super) struct Tally {
+pub(super) struct MeasureAccumulator {
     expression: Expression,
-    memory: Memory,
+    memory: PreviousValues,
     reducer: Reducer,
     each: Each,
     last: f64,
@@ -132,7 +132,7 @@ pub(super) struct Tally {
     first: Option<f64>,
 }
 
-impl Tally {
+impl MeasureAccumulator {
     pub fn new(measure: &Measure, level: &Level) -> Result<Self, Complaint> {
         let expression = Expression::new(&measure.source, level)?;
         let memory = expression.memory();

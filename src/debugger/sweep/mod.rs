@@ -11,7 +11,7 @@ mod opened;
 mod table;
 
 pub use axis::{Axis, RULES};
-pub use course::Course;
+pub use course::CellRun;
 pub use measure::{Measure, REDUCERS, Reducer};
 pub use opened::Opened;
 pub use table::csv;
@@ -20,7 +20,7 @@ use super::trial::Trial;
 use crate::geometry::hashing::BitHasher;
 use crate::level::twin::MOST_SETS;
 use crate::level::{Each, Level, Twin};
-use measure::Tally;
+use measure::MeasureAccumulator;
 use std::sync::Arc;
 
 /// Cells that a grid may have.
@@ -37,14 +37,14 @@ pub struct Sweep {
 
 /// What came out of a cell.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum CellOutcome {
     /// A number for each measure; `nan` for what could not be measured or never was.
     Measured(Vec<f64>),
     /// The variant is no level that could be run: why.
     Failed(String),
 }
 
-impl Outcome {
+impl CellOutcome {
     /// The number of a measure; `nan` where the cell failed.
     pub fn value(&self, measure: usize) -> f64 {
         match self {
@@ -54,7 +54,7 @@ impl Outcome {
     }
 }
 
-impl PartialEq for Outcome {
+impl PartialEq for CellOutcome {
     /// The same bits, or the same reason.
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -185,10 +185,10 @@ impl Sweep {
 
     /// Runs a cell and measures it, as long as `goes_on` says so (it is asked at least once a frame); none where it was
     /// stopped.
-    pub fn run(&self, cell: usize, goes_on: impl FnMut() -> bool) -> Option<Outcome> {
+    pub fn run(&self, cell: usize, goes_on: impl FnMut() -> bool) -> Option<CellOutcome> {
         match self.course(cell) {
             Ok(mut course) => course.follow(goes_on),
-            Err(reason) => Some(Outcome::Failed(reason)),
+            Err(reason) => Some(CellOutcome::Failed(reason)),
         }
     }
 
@@ -202,7 +202,8 @@ impl Sweep {
         let mut trial = Trial::new(&level).map_err(|error| error.to_string())?;
         let mut tallies = Vec::new();
         for measure in self.measures.iter().filter(|measure| measure.tells_of_trouble()) {
-            let tally = Tally::new(measure, &level).map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
+            let tally = MeasureAccumulator::new(measure, &level)
+                .map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
             trial.want(tally.expression(), measure.each());
             tallies.push((measure, tally));
         }

@@ -1,12 +1,12 @@
 //! A sweep as comma-separated values: a line a cell, numbers in the shortest form that reads back to the same bits.
 
-use super::{Outcome, Sweep};
+use super::{CellOutcome, Sweep};
 use std::fmt::Write;
 
 /// A header, then a line for each cell: its values on the axes, then what was measured, then, where any cell failed, why.
 /// What is not finite is `NaN`, `inf` or `-inf`; cells that are not done yet are left out.
-pub fn csv(sweep: &Sweep, outcomes: &[Option<Outcome>]) -> String {
-    let any_failed = outcomes.iter().flatten().any(|outcome| matches!(outcome, Outcome::Failed(_)));
+pub fn csv(sweep: &Sweep, outcomes: &[Option<CellOutcome>]) -> String {
+    let any_failed = outcomes.iter().flatten().any(|outcome| matches!(outcome, CellOutcome::Failed(_)));
     let mut heads: Vec<String> = sweep.axes().iter().map(|axis| quoted(&axis.name())).collect();
     heads.extend(sweep.measures().iter().map(|measure| quoted(measure.text())));
     if any_failed {
@@ -24,7 +24,7 @@ pub fn csv(sweep: &Sweep, outcomes: &[Option<Outcome>]) -> String {
             let _ = write!(text, ",{:?}", outcome.value(measure));
         }
         if any_failed {
-            let reason = if let Outcome::Failed(reason) = outcome { reason.as_str() } else { "" };
+            let reason = if let CellOutcome::Failed(reason) = outcome { reason.as_str() } else { "" };
             let _ = write!(text, ",{}", quoted(reason));
         }
         text.push('\n');

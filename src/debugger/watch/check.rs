@@ -3,12 +3,12 @@
 use super::complaint::Complaint;
 use super::functions::{self, CONSTANTS};
 use super::names::{Names, illness};
-use super::op::{At, Fold, History, Op};
+use super::op::{At, Fold, HistoryOp, Op};
 use super::suggest::nearest;
 use super::tree::{Binary, Node, Tree, Unary, Word};
 use super::unknown::{unknown_function, unknown_word};
 use crate::debugger::diagnosis;
-use crate::debugger::probes::{self, Kind, Probe, Reading, Scope, Toucher};
+use crate::debugger::probes::{self, Probe, Reading, Scope, Toucher, ValueKind};
 use crate::engine::Layout;
 use crate::level::Level;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use std::ops::Range;
 /// An expression that is fit to be measured.
 pub(super) struct Checked {
     pub op: Op,
-    pub kind: Kind,
+    pub kind: ValueKind,
     pub needs_trace: bool,
     pub needs_findings: bool,
     pub needs_windows: bool,
@@ -43,19 +43,19 @@ pub(super) fn check(text: &str, tree: &Tree, level: &Level, layout: &Layout) -> 
         return Err(a_set(tree.at.clone(), scope, part.kind));
     }
     // A number by itself is its own reading.
-    let op = if part.kind == Kind::Number { checker.read(part.op, &part.set, &tree.at) } else { part.op };
+    let op = if part.kind == ValueKind::Number { checker.read(part.op, &part.set, &tree.at) } else { part.op };
     let Checker { slots, starts, needs_trace, needs_findings, needs_windows, readings, .. } = checker;
     let (kind, looks_back) = (part.kind, part.looks_back);
     Ok(Checked { op, kind, needs_trace, needs_findings, needs_windows, looks_back, slots, starts, readings })
 }
 
-fn a_set(at: Range<usize>, scope: Scope, kind: Kind) -> Complaint {
+fn a_set(at: Range<usize>, scope: Scope, kind: ValueKind) -> Complaint {
     let each = scope.word();
     let (message, hint) = match kind {
-        Kind::Number => {
+        ValueKind::Number => {
             (format!("this is one number for each {each}"), "make one of them by max(…), min(…), sum(…) or mean(…)")
         }
-        Kind::Truth => {
+        ValueKind::Truth => {
             (format!("this is true or false for each {each}"), "make one of them by any(…), all(…) or count(…)")
         }
     };
@@ -63,23 +63,23 @@ fn a_set(at: Range<usize>, scope: Scope, kind: Kind) -> Complaint {
 }
 
 /// The elements of a set: of what kind, where in the flat arrays.
-type Set = Option<(Scope, Range<usize>)>;
+type ElementSet = Option<(Scope, Range<usize>)>;
 
 /// A checked part.
-pub(super) struct Part {
+pub(super) struct CheckedPart {
     pub op: Op,
-    pub kind: Kind,
-    pub set: Set,
+    pub kind: ValueKind,
+    pub set: ElementSet,
     pub looks_back: u32,
 }
 
-impl Part {
-    fn plain(op: Op, kind: Kind) -> Self {
+impl CheckedPart {
+    fn plain(op: Op, kind: ValueKind) -> Self {
         Self { op, kind, set: None, looks_back: 0 }
     }
 }
 
-type Done = Result<Part, Complaint>;
+type Done = Result<CheckedPart, Complaint>;
 
 struct Checker<'a> {
     text: &'a str,
@@ -95,7 +95,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn part(&mut self, tree: &Tree) -> Done {
         match &tree.node {
-            Node::Number(number) => Ok(Part::plain(Op::Number(*number), Kind::Number)),
+            Node::Number(number) => Ok(CheckedPart::plain(Op::Number(*number), ValueKind::Number)),
             Node::Text(text) => {
                 let hint = format!("say what of it is measured, as in body(\"{text}\").area");
                 Err(Complaint::hinted(tree.at.clone(), "a name alone has no value", hint))
@@ -112,7 +112,7 @@ impl Checker<'_> {
 
     fn number(&mut self, tree: &Tree, role: &str) -> Done {
         let part = self.part(tree)?;
-        if part.kind == Kind::Number {
+        if part.kind == ValueKind::Number {
             return Ok(part);
         }
         let hint = "count(…) makes a number of conditions";
@@ -121,7 +121,7 @@ impl Checker<'_> {
 
     fn condition(&mut self, tree: &Tree, role: &str) -> Done {
         let part = self.part(tree)?;
-        if part.kind == Kind::Truth {
+        if part.kind == ValueKind::Truth {
             return Ok(part);
         }
         let hint = "compare it with something, as in … > 0";
@@ -130,13 +130,13 @@ impl Checker<'_> {
 
     fn unary(&mut self, unary: Unary, of: &Tree) -> Done {
         let (part, kind) = match unary {
-            Unary::Not => (self.condition(of, "`not` wants")?, Kind::Truth),
-            Unary::Minus => (self.number(of, "a minus wants")?, Kind::Number),
-            Unary::Abs => (self.number(of, "`abs` wants")?, Kind::Number),
-            Unary::Root => (self.number(of, "`sqrt` wants")?, Kind::Number),
-            Unary::Finite => (self.number(of, "`finite` wants")?, Kind::Truth),
+            Unary::Not => (self.condition(of, "`not` wants")?, ValueKind::Truth),
+            Unary::Minus => (self.number(of, "a minus wants")?, ValueKind::Number),
+            Unary::Abs => (self.number(of, "`abs` wants")?, ValueKind::Number),
+            Unary::Root => (self.number(of, "`sqrt` wants")?, ValueKind::Number),
+            Unary::Finite => (self.number(of, "`finite` wants")?, ValueKind::Truth),
         };
-        Ok(Part { op: Op::Unary(unary, Box::new(part.op)), kind, ..part })
+        Ok(CheckedPart { op: Op::Unary(unary, Box::new(part.op)), kind, ..part })
     }
 
     fn binary(&mut self, binary: Binary, pair: &[Tree; 2], tree: &Tree) -> Done {
@@ -151,13 +151,13 @@ impl Checker<'_> {
             return Err(Complaint::hinted(tree.at.clone(), "one side is a number, the other true or false", hint));
         }
         let set = joined(&a.set, &b.set, &tree.at)?;
-        if binary.compares() && a.kind == Kind::Number {
+        if binary.compares() && a.kind == ValueKind::Number {
             a.op = self.read(a.op, &a.set, &pair[0].at);
             b.op = self.read(b.op, &b.set, &pair[1].at);
         }
         let is_condition = binary.compares() || matches!(binary, Binary::And | Binary::Or);
-        Ok(Part {
-            kind: if is_condition { Kind::Truth } else { Kind::Number },
+        Ok(CheckedPart {
+            kind: if is_condition { ValueKind::Truth } else { ValueKind::Number },
             looks_back: a.looks_back.max(b.looks_back),
             op: Op::Binary(binary, Box::new([a.op, b.op])),
             set,
@@ -165,7 +165,7 @@ impl Checker<'_> {
     }
 
     /// Notes a number for people, unless it is one of a set or written out.
-    fn read(&mut self, op: Op, set: &Set, at: &Range<usize>) -> Op {
+    fn read(&mut self, op: Op, set: &ElementSet, at: &Range<usize>) -> Op {
         let is_written_out = match &op {
             Op::Number(_) => true,
             Op::Unary(_, of) => matches!(**of, Op::Number(_)),
@@ -189,7 +189,10 @@ impl Checker<'_> {
         if let Some(&(_, value, is_truth)) = CONSTANTS.iter().find(|(word, ..)| *word == first.text)
             && fields.is_empty()
         {
-            return Ok(Part::plain(Op::Number(value), if is_truth { Kind::Truth } else { Kind::Number }));
+            return Ok(CheckedPart::plain(
+                Op::Number(value),
+                if is_truth { ValueKind::Truth } else { ValueKind::Number },
+            ));
         }
         let (id, at) = joined_words(words);
         match probes::find(Scope::World, &id) {
@@ -227,20 +230,25 @@ impl Checker<'_> {
         Ok(self.probe(probe, At::Element, Some((scope, range))))
     }
 
-    fn probe(&mut self, probe: &Probe, at: At, set: Set) -> Part {
+    fn probe(&mut self, probe: &Probe, at: At, set: ElementSet) -> CheckedPart {
         self.needs_trace |= probe.reading == Reading::Trace;
         self.needs_findings |= probe.reading == Reading::Findings;
-        let part = Part { op: Op::Probe(probe.measure, at), kind: probe.kind, set, looks_back: 0 };
+        let part = CheckedPart { op: Op::Probe(probe.measure, at), kind: probe.kind, set, looks_back: 0 };
         match probe.reading {
-            Reading::Increase => self.history(History::Increase, Kind::Number, part),
+            Reading::Increase => self.history(HistoryOp::Increase, ValueKind::Number, part),
             Reading::State | Reading::Trace | Reading::Findings => part,
         }
     }
 
-    fn history(&mut self, history: History, kind: Kind, of: Part) -> Part {
+    fn history(&mut self, history: HistoryOp, kind: ValueKind, of: CheckedPart) -> CheckedPart {
         let slot = self.slots;
         self.slots += of.set.as_ref().map_or(1, |(_, range)| range.len());
-        Part { op: Op::History(history, slot, Box::new(of.op)), kind, looks_back: of.looks_back + 1, set: of.set }
+        CheckedPart {
+            op: Op::History(history, slot, Box::new(of.op)),
+            kind,
+            looks_back: of.looks_back + 1,
+            set: of.set,
+        }
     }
 
     fn function(&mut self, word: &Word, arguments: &[Tree], fields: &[Word]) -> Done {
@@ -262,14 +270,14 @@ impl Checker<'_> {
             "touching" => self.touching(word, arguments),
             "overlap_area" => {
                 let [a, b] = self.names.two_bodies(word, arguments)?;
-                Ok(Part::plain(Op::OverlapArea(a, b), Kind::Number))
+                Ok(CheckedPart::plain(Op::OverlapArea(a, b), ValueKind::Number))
             }
             "illness" => {
                 self.needs_findings = true;
                 let index = illness(word, arguments)?;
                 self.needs_windows |= diagnosis::ALL[index].span == diagnosis::Span::Window;
                 let at = At::Part(Scope::World, index);
-                Ok(Part::plain(Op::Probe(probes::count_of_illness, at), Kind::Number))
+                Ok(CheckedPart::plain(Op::Probe(probes::count_of_illness, at), ValueKind::Number))
             }
             "previous" | "change" | "changed" | "rise" | "start" => self.recall(word, one(word, arguments)?),
             "max" if arguments.len() > 1 => self.several(Fold::Greatest, arguments),
@@ -286,19 +294,19 @@ impl Checker<'_> {
             looks_back = looks_back.max(part.looks_back);
             list.push(part.op);
         }
-        Ok(Part { op: Op::Fold(fold, list), kind: Kind::Number, set, looks_back })
+        Ok(CheckedPart { op: Op::Fold(fold, list), kind: ValueKind::Number, set, looks_back })
     }
 
     fn aggregate(&mut self, word: &Word, of: &Tree) -> Done {
         let role = format!("`{}` wants", word.text);
         let (fold, kind, wants_condition) = match word.text.as_str() {
-            "max" => (Fold::Greatest, Kind::Number, false),
-            "min" => (Fold::Least, Kind::Number, false),
-            "sum" => (Fold::Sum, Kind::Number, false),
-            "mean" => (Fold::Mean, Kind::Number, false),
-            "count" => (Fold::Count, Kind::Number, true),
-            "any" => (Fold::Any, Kind::Truth, true),
-            _ => (Fold::All, Kind::Truth, true),
+            "max" => (Fold::Greatest, ValueKind::Number, false),
+            "min" => (Fold::Least, ValueKind::Number, false),
+            "sum" => (Fold::Sum, ValueKind::Number, false),
+            "mean" => (Fold::Mean, ValueKind::Number, false),
+            "count" => (Fold::Count, ValueKind::Number, true),
+            "any" => (Fold::Any, ValueKind::Truth, true),
+            _ => (Fold::All, ValueKind::Truth, true),
         };
         let part = if wants_condition { self.condition(of, &role)? } else { self.number(of, &role)? };
         let Some((scope, range)) = part.set else {
@@ -307,7 +315,7 @@ impl Checker<'_> {
             return Err(Complaint::hinted(of.at.clone(), message, format!("as in {example}")));
         };
         let op = Op::Aggregate(fold, scope, range, Box::new(part.op));
-        Ok(Part { op, kind, set: None, looks_back: part.looks_back })
+        Ok(CheckedPart { op, kind, set: None, looks_back: part.looks_back })
     }
 
     fn recall(&mut self, word: &Word, of: &Tree) -> Done {
@@ -317,11 +325,11 @@ impl Checker<'_> {
         };
         let kind = part.kind;
         Ok(match word.text.as_str() {
-            "change" => self.history(History::Change, Kind::Number, part),
-            "changed" => self.history(History::Changed, Kind::Truth, part),
-            "rise" => self.history(History::Rise, Kind::Number, part),
-            "previous" if kind == Kind::Truth => self.history(History::PreviousTruth, kind, part),
-            "previous" => self.history(History::Previous, kind, part),
+            "change" => self.history(HistoryOp::Change, ValueKind::Number, part),
+            "changed" => self.history(HistoryOp::Changed, ValueKind::Truth, part),
+            "rise" => self.history(HistoryOp::Rise, ValueKind::Number, part),
+            "previous" if kind == ValueKind::Truth => self.history(HistoryOp::PreviousTruth, kind, part),
+            "previous" => self.history(HistoryOp::Previous, kind, part),
             _ if part.looks_back > 0 => {
                 let message = "at the start there is no moment before";
                 return Err(Complaint::new(of.at.clone(), message));
@@ -330,7 +338,7 @@ impl Checker<'_> {
                 let range = part.set.as_ref().map_or(0..1, |(_, range)| range.clone());
                 let slot = self.starts;
                 self.starts += range.len();
-                Part { op: Op::Start(slot, range, Box::new(part.op)), kind, set: part.set, looks_back: 0 }
+                CheckedPart { op: Op::Start(slot, range, Box::new(part.op)), kind, set: part.set, looks_back: 0 }
             }
         })
     }
@@ -345,7 +353,7 @@ impl Checker<'_> {
             return Err(Complaint::new(second.at.clone(), "nothing touches itself"));
         }
         self.needs_trace = true;
-        Ok(Part::plain(Op::Touching(a, b), Kind::Truth))
+        Ok(CheckedPart::plain(Op::Touching(a, b), ValueKind::Truth))
     }
 
     fn toucher(&self, tree: &Tree) -> Result<Toucher, Complaint> {
@@ -385,7 +393,7 @@ fn one<'t>(word: &Word, arguments: &'t [Tree]) -> Result<&'t Tree, Complaint> {
 }
 
 /// Parts of one set go together, and so does a single value with any set.
-fn joined(a: &Set, b: &Set, at: &Range<usize>) -> Result<Set, Complaint> {
+fn joined(a: &ElementSet, b: &ElementSet, at: &Range<usize>) -> Result<ElementSet, Complaint> {
     match (a, b) {
         (None, set) | (set, None) => Ok(set.clone()),
         (Some(a), Some(b)) if a == b => Ok(Some(a.clone())),

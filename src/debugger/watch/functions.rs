@@ -4,7 +4,7 @@ use crate::debugger::probes::Scope;
 
 /// What functions are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum FunctionGroup {
     /// One number from numbers.
     Numbers,
     /// One value from a set.
@@ -17,7 +17,7 @@ pub enum Group {
     Overlap,
 }
 
-impl Group {
+impl FunctionGroup {
     /// In the order of the page.
     pub const ALL: [Self; 5] = [Self::Numbers, Self::Sets, Self::History, Self::Contacts, Self::Overlap];
 
@@ -43,88 +43,88 @@ pub struct Function {
     /// What it gives.
     pub explanation: &'static str,
     /// What it is for.
-    pub group: Group,
+    pub group: FunctionGroup,
 }
 
-const fn row(group: Group, id: &'static str, form: &'static str, explanation: &'static str) -> Function {
+const fn row(group: FunctionGroup, id: &'static str, form: &'static str, explanation: &'static str) -> Function {
     Function { id, form, explanation, group }
 }
 
 /// Every function, in the order of the page.
 pub const ALL: &[Function] = &[
-    row(Group::Numbers, "abs", "abs(a)", "The number without its sign."),
-    row(Group::Numbers, "sqrt", "sqrt(a)", "Its square root; `nan` below 0."),
-    row(Group::Numbers, "finite", "finite(a)", "Whether it is neither infinite nor `nan`."),
+    row(FunctionGroup::Numbers, "abs", "abs(a)", "The number without its sign."),
+    row(FunctionGroup::Numbers, "sqrt", "sqrt(a)", "Its square root; `nan` below 0."),
+    row(FunctionGroup::Numbers, "finite", "finite(a)", "Whether it is neither infinite nor `nan`."),
     row(
-        Group::Sets,
+        FunctionGroup::Sets,
         "max",
         "max(node.speed), max(a, b, …)",
         "The greatest of a set, or of several numbers. `nan` for an empty set, and where one of them is `nan`, so that \
          nothing broken is passed over.",
     ),
-    row(Group::Sets, "min", "min(body.area_ratio), min(a, b, …)", "The least, in the same way."),
-    row(Group::Sets, "sum", "sum(body.kinetic)", "The sum; 0 for an empty set."),
-    row(Group::Sets, "mean", "mean(spring.strain)", "The sum over the count; `nan` for an empty set."),
-    row(Group::Sets, "count", "count(triangle.area <= 0)", "For how many the condition holds."),
-    row(Group::Sets, "any", "any(node.speed > 2)", "Whether it holds for one or more."),
-    row(Group::Sets, "all", "all(disc.at_rest)", "Whether it holds for each; true for an empty set."),
+    row(FunctionGroup::Sets, "min", "min(body.area_ratio), min(a, b, …)", "The least, in the same way."),
+    row(FunctionGroup::Sets, "sum", "sum(body.kinetic)", "The sum; 0 for an empty set."),
+    row(FunctionGroup::Sets, "mean", "mean(spring.strain)", "The sum over the count; `nan` for an empty set."),
+    row(FunctionGroup::Sets, "count", "count(triangle.area <= 0)", "For how many the condition holds."),
+    row(FunctionGroup::Sets, "any", "any(node.speed > 2)", "Whether it holds for one or more."),
+    row(FunctionGroup::Sets, "all", "all(disc.at_rest)", "Whether it holds for each; true for an empty set."),
     row(
-        Group::History,
+        FunctionGroup::History,
         "previous",
         "previous(a)",
         "What `a` was at the moment before: one substep or one frame ago, as the breakpoint or watch is looked at each \
          substep or each frame. At the beginning `nan`, or false.",
     ),
-    row(Group::History, "change", "change(a)", "`a - previous(a)`."),
+    row(FunctionGroup::History, "change", "change(a)", "`a - previous(a)`."),
     row(
-        Group::History,
+        FunctionGroup::History,
         "changed",
         "changed(a)",
         "Whether `a` is not what it was at the moment before; false at the beginning.",
     ),
     row(
-        Group::History,
+        FunctionGroup::History,
         "rise",
         "rise(a) > 5%",
         "`change(a) / abs(previous(a))`: by what part of its size it went up since the moment before; below 0 where it \
          went down.",
     ),
     row(
-        Group::History,
+        FunctionGroup::History,
         "start",
         "start(a)",
         "What `a` is at frame 0 of the level; what tells of a substep is `nan` or false there.",
     ),
     row(
-        Group::Contacts,
+        FunctionGroup::Contacts,
         "touching",
         "touching(\"left\", \"right\"), touching(body(0), disc(2))",
         "Whether a contact between the two was resolved in the substep that led here, by an impulse, by the diagonals, \
          or by the decor's force. A name alone is a body's, or else a disc's.",
     ),
     row(
-        Group::Contacts,
+        FunctionGroup::Contacts,
         "edge",
         "edge(\"left\", 3)",
         "The same as `node(\"left\", 3).edge`: the hull edge that the node was pushed out of in the substep that led \
          here, -1 for none.",
     ),
     row(
-        Group::Overlap,
+        FunctionGroup::Overlap,
         "overlap_area",
         "overlap_area(\"left\", \"right\")",
         "Area that lies inside the hulls of both bodies, by the even-odd rule; 0 where they only touch, `nan` without two \
          closed hulls.",
     ),
     row(
-        Group::Overlap,
+        FunctionGroup::Overlap,
         "overlap",
         "overlap(\"left\")",
         "The same as `body(\"left\").overlap`; `overlap` alone is over all.",
     ),
-    row(Group::Overlap, "depth", "depth(\"left\", 3)", "The same as `node(\"left\", 3).depth`."),
+    row(FunctionGroup::Overlap, "depth", "depth(\"left\", 3)", "The same as `node(\"left\", 3).depth`."),
     row(
-        Group::Contacts,
+        FunctionGroup::Contacts,
         "illness",
         "illness(\"wrong-edge\")",
         "How often the detector of that name found something in the substep that led here; 0 at the beginning.",

@@ -25,14 +25,14 @@ mod unknown;
 
 pub use complaint::Complaint;
 pub use complete::{Candidate, complete};
-pub use functions::{ALL as FUNCTIONS, Function, Group};
-pub use op::Memory;
+pub use functions::{ALL as FUNCTIONS, Function, FunctionGroup};
+pub use op::PreviousValues;
 pub use renumber::renumber;
 
-use super::probes::{Kind, Look};
+use super::probes::{Sample, ValueKind};
 use crate::engine::World;
 use crate::level::{Level, Place};
-use op::{Here, Op, Sight};
+use op::{Here, Op, WatchContext};
 
 /// Bytes that an expression may have.
 pub const LONGEST: usize = 1000;
@@ -44,7 +44,7 @@ pub const DEEPEST: u32 = 60;
 pub struct Expression {
     text: String,
     op: Op,
-    kind: Kind,
+    kind: ValueKind,
     needs_trace: bool,
     needs_findings: bool,
     needs_windows: bool,
@@ -74,7 +74,7 @@ impl Expression {
             starts: vec![f64::NAN; checked.starts],
             readings: checked.readings,
         };
-        expression.measure_starts(&Look { level, world: &world, trace: None, recorded: None, found: None });
+        expression.measure_starts(&Sample { level, world: &world, trace: None, recorded: None, found: None });
         Ok(expression)
     }
 
@@ -89,13 +89,13 @@ impl Expression {
         Err(Complaint { hint: Some(format!("for example {first} > 1")), ..Complaint::new(0..text.len(), message) })
     }
 
-    fn measure_starts(&mut self, look: &Look) {
+    fn measure_starts(&mut self, look: &Sample) {
         if self.starts.is_empty() {
             return;
         }
         let mut starts = std::mem::take(&mut self.starts);
         let mut memory = self.memory();
-        let sight = Sight { look, starts: &[] };
+        let sight = WatchContext { look, starts: &[] };
         self.op.each_start(&mut |slot, range, of| {
             for (offset, element) in range.clone().enumerate() {
                 starts[slot + offset] = of.value(&sight, Here { element, offset }, &mut memory);
@@ -111,7 +111,7 @@ impl Expression {
 
     /// Whether it is true or false rather than a number.
     pub fn is_condition(&self) -> bool {
-        self.kind == Kind::Truth
+        self.kind == ValueKind::Truth
     }
 
     /// Whether it asks for what only the explanation of the last substep tells.
@@ -137,31 +137,31 @@ impl Expression {
     }
 
     /// A memory that has seen nothing yet.
-    pub fn memory(&self) -> Memory {
-        Memory::new(self.slots, self.readings.len())
+    pub fn memory(&self) -> PreviousValues {
+        PreviousValues::new(self.slots, self.readings.len())
     }
 
     /// Its value now. Called once for each moment, in order: `previous` is what the memory saw the last time.
-    pub fn value(&self, look: &Look, memory: &mut Memory) -> f64 {
-        let value = self.op.value(&Sight { look, starts: &self.starts }, Here::default(), memory);
+    pub fn value(&self, look: &Sample, memory: &mut PreviousValues) -> f64 {
+        let value = self.op.value(&WatchContext { look, starts: &self.starts }, Here::default(), memory);
         memory.has_seen();
         value
     }
 
     /// The same for a condition.
-    pub fn is_true(&self, look: &Look, memory: &mut Memory) -> bool {
+    pub fn is_true(&self, look: &Sample, memory: &mut PreviousValues) -> bool {
         self.value(look, memory) == 1.0
     }
 
     /// What was measured at the last moment, part by part: its text and its value.
-    pub fn readings<'a>(&'a self, memory: &'a Memory) -> impl Iterator<Item = (&'a str, f64)> {
+    pub fn readings<'a>(&'a self, memory: &'a PreviousValues) -> impl Iterator<Item = (&'a str, f64)> {
         self.readings.iter().map(String::as_str).zip(memory.readings().iter().copied())
     }
 
     /// The part of the level that it is about at the moment: the one that it names, else of a set the first that the
     /// condition holds for or that has the extreme value; none where it is about everything.
-    pub fn place(&self, look: &Look, memory: &Memory) -> Option<Place> {
+    pub fn place(&self, look: &Sample, memory: &PreviousValues) -> Option<Place> {
         let mut memory = memory.clone();
-        self.op.place(&Sight { look, starts: &self.starts }, &mut memory)
+        self.op.place(&WatchContext { look, starts: &self.starts }, &mut memory)
     }
 }

@@ -3,19 +3,19 @@
 //! Nothing is asked of the allocator here.
 
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{Look, Measure, Scope, Toucher, overlap, touching};
+use crate::debugger::probes::{ProbeFn, Sample, Scope, Toucher, overlap, touching};
 use crate::level::Place;
 use std::ops::Range;
 
 /// What an expression saw at the last moment, for those that look back.
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct PreviousValues {
     history: Vec<f64>,
     readings: Vec<f64>,
     has_seen: bool,
 }
 
-impl Memory {
+impl PreviousValues {
     pub(super) fn new(slots: usize, readings: usize) -> Self {
         Self { history: vec![f64::NAN; slots], readings: vec![f64::NAN; readings], has_seen: false }
     }
@@ -37,8 +37,8 @@ impl Memory {
 }
 
 /// What is looked at.
-pub(super) struct Sight<'a> {
-    pub look: &'a Look<'a>,
+pub(super) struct WatchContext<'a> {
+    pub look: &'a Sample<'a>,
     pub starts: &'a [f64],
 }
 
@@ -74,7 +74,7 @@ pub(super) enum Fold {
 
 /// How now and before become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum History {
+pub(super) enum HistoryOp {
     /// Of a number.
     Previous,
     /// Of a condition: false at the beginning.
@@ -90,7 +90,7 @@ pub(super) enum History {
 #[derive(Clone, Debug)]
 pub(super) enum Op {
     Number(f64),
-    Probe(Measure, At),
+    Probe(ProbeFn, At),
     Touching(Toucher, Toucher),
     /// Shared area of two bodies.
     OverlapArea(usize, usize),
@@ -101,7 +101,7 @@ pub(super) enum Op {
     /// Of a set: its scope, its part of the flat arrays.
     Aggregate(Fold, Scope, Range<usize>, Box<Op>),
     /// Where the value is remembered, one place for each element.
-    History(History, usize, Box<Op>),
+    History(HistoryOp, usize, Box<Op>),
     /// Where the value at the start is found, one place for each element of the range.
     Start(usize, Range<usize>, Box<Op>),
     /// Where the value is noted for people.
@@ -111,7 +111,7 @@ pub(super) enum Op {
 impl Op {
     /// The value; conditions are 1 or 0. Everything is reckoned, also what cannot matter any more, so that what is
     /// remembered does not depend on it.
-    pub fn value(&self, sight: &Sight, here: Here, memory: &mut Memory) -> f64 {
+    pub fn value(&self, sight: &WatchContext, here: Here, memory: &mut PreviousValues) -> f64 {
         match self {
             Self::Number(number) => *number,
             Self::Probe(measure, At::Part(_, index)) => measure(sight.look, *index),
@@ -175,7 +175,7 @@ impl Op {
     }
 
     /// See [`super::Expression::place`].
-    pub fn place(&self, sight: &Sight, memory: &mut Memory) -> Option<Place> {
+    pub fn place(&self, sight: &WatchContext, memory: &mut PreviousValues) -> Option<Place> {
         let layout = sight.look.world.layout();
         match self {
             Self::Probe(_, At::Part(scope, index)) if *scope != Scope::World => Some(scope.place(layout, *index)),
@@ -246,12 +246,12 @@ fn combine(binary: Binary, a: f64, b: f64) -> f64 {
     }
 }
 
-fn recall(history: History, now: f64, before: f64, has_seen: bool) -> f64 {
+fn recall(history: HistoryOp, now: f64, before: f64, has_seen: bool) -> f64 {
     match history {
-        History::Previous => before,
-        History::PreviousTruth => truth(before == 1.0),
-        History::Change => now - before,
-        History::Increase => {
+        HistoryOp::Previous => before,
+        HistoryOp::PreviousTruth => truth(before == 1.0),
+        HistoryOp::Change => now - before,
+        HistoryOp::Increase => {
             if has_seen {
                 now - before
             } else {
@@ -259,8 +259,8 @@ fn recall(history: History, now: f64, before: f64, has_seen: bool) -> f64 {
             }
         }
         // Bits tell: what was `nan` and still is has not changed.
-        History::Changed => truth(has_seen && now != before && !(now.is_nan() && before.is_nan())),
-        History::Rise => (now - before) / before.abs(),
+        HistoryOp::Changed => truth(has_seen && now != before && !(now.is_nan() && before.is_nan())),
+        HistoryOp::Rise => (now - before) / before.abs(),
     }
 }
 

@@ -7,7 +7,7 @@ use glam::DVec2;
 
 /// What a step is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Group {
+pub enum StepGroup {
     /// Masses and speeds that all the rest starts from.
     Start,
     /// 000 §D.2.a
@@ -18,7 +18,7 @@ pub enum Group {
     Move,
 }
 
-impl Group {
+impl StepGroup {
     /// For people.
     pub fn title(self) -> &'static str {
         match self {
@@ -32,9 +32,9 @@ impl Group {
 
 /// One formula.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct ResponseStep {
     /// What it is about.
-    pub group: Group,
+    pub group: StepGroup,
     /// What comes out: `ΔvM`.
     pub symbol: &'static str,
     /// How, in letters.
@@ -46,7 +46,7 @@ pub struct Step {
 }
 
 /// Every step of a response, in order.
-pub fn steps(response: &Response) -> Vec<Step> {
+pub fn steps(response: &Response) -> Vec<ResponseStep> {
     let Response { ab, am, restitution: e, friction: mu, relative_velocity: dv, .. } = *response;
     let (inverse_m, inverse_ab) = (response.inverse_mass_m, response.inverse_mass_ab);
     let length_squared = ab.length_squared();
@@ -57,47 +57,47 @@ pub fn steps(response: &Response) -> Vec<Step> {
     let depth = cross(ab, am);
     let mut out = start(response, weight);
     let mut say = |group, symbol, formula, filled: String, value: String| {
-        out.push(Step { group, symbol, formula, filled, value });
+        out.push(ResponseStep { group, symbol, formula, filled, value });
     };
     let (mut j, mut f) = (0.0, 0.0);
     if response.approaching {
         j = (1.0 + e) * closing / weight;
         f = mu * sliding / weight;
         let filled = format!("(1 + {})·{}/{}", number(e), in_brackets(closing), number(weight));
-        say(Group::Impulse, "j", "(1 + e)·cross(AB, Δv)/w", filled, number(j));
+        say(StepGroup::Impulse, "j", "(1 + e)·cross(AB, Δv)/w", filled, number(j));
     } else {
         let filled = format!("cross(AB, Δv) = {} ≤ 0: M is leaving (approaching_only)", number(closing));
-        say(Group::Impulse, "j", "0 where M is leaving", filled, "0".to_owned());
+        say(StepGroup::Impulse, "j", "0 where M is leaving", filled, "0".to_owned());
     }
     let perp = "j·(AB.y, -AB.x)/mM";
-    say(Group::Impulse, "ΔvM", perp, over(j, outward, inverse_m), vector(response.impulse_m));
+    say(StepGroup::Impulse, "ΔvM", perp, over(j, outward, inverse_m), vector(response.impulse_m));
     let names = ["ΔvA", "ΔvB", "ΔvA = ΔvB"];
     let formulas = ["-j·a·(AB.y, -AB.x)/mA", "-j·b·(AB.y, -AB.x)/mB", "-j·(AB.y, -AB.x)/mAB"];
     of_ends(response, names, formulas, (-j, outward, response.impulse_ab), |row| {
-        say(Group::Impulse, row.0, row.1, row.2, row.3)
+        say(StepGroup::Impulse, row.0, row.1, row.2, row.3)
     });
     if response.approaching {
         let filled = format!("{}·{}/{}", number(mu), in_brackets(sliding), number(weight));
-        say(Group::Friction, "f", "μ·dot(AB, Δv)/w", filled, number(f));
+        say(StepGroup::Friction, "f", "μ·dot(AB, Δv)/w", filled, number(f));
     } else {
-        say(Group::Friction, "f", "0 where M is leaving", "held back with the impulse".to_owned(), "0".to_owned());
+        say(StepGroup::Friction, "f", "0 where M is leaving", "held back with the impulse".to_owned(), "0".to_owned());
     }
-    say(Group::Friction, "ΔvM", "-f·AB/mM", over(-f, ab, inverse_m), vector(response.friction_m));
+    say(StepGroup::Friction, "ΔvM", "-f·AB/mM", over(-f, ab, inverse_m), vector(response.friction_m));
     let formulas = ["f·a·AB/mA", "f·b·AB/mB", "f·AB/mAB"];
     of_ends(response, names, formulas, (f, ab, response.friction_ab), |row| {
-        say(Group::Friction, row.0, row.1, row.2, row.3)
+        say(StepGroup::Friction, row.0, row.1, row.2, row.3)
     });
     let r = depth / weight * response.removed;
     if response.removed == 1.0 {
-        say(Group::Move, "r", "cross(AB, AM)/w", format!("{}/{}", in_brackets(depth), number(weight)), number(r));
+        say(StepGroup::Move, "r", "cross(AB, AM)/w", format!("{}/{}", in_brackets(depth), number(weight)), number(r));
     } else {
         let filled = format!("{}·{}/{}", number(response.removed), in_brackets(depth), number(weight));
-        say(Group::Move, "r", "fraction·max(0, d - slop)/d·cross(AB, AM)/w", filled, number(r));
+        say(StepGroup::Move, "r", "fraction·max(0, d - slop)/d·cross(AB, AM)/w", filled, number(r));
     }
-    say(Group::Move, "ΔM", "r·(AB.y, -AB.x)/mM", over(r, outward, inverse_m), vector(response.move_m));
+    say(StepGroup::Move, "ΔM", "r·(AB.y, -AB.x)/mM", over(r, outward, inverse_m), vector(response.move_m));
     let formulas = ["-r·a·(AB.y, -AB.x)/mA", "-r·b·(AB.y, -AB.x)/mB", "-r·(AB.y, -AB.x)/mAB"];
     of_ends(response, ["ΔA", "ΔB", "ΔA = ΔB"], formulas, (-r, outward, response.move_ab), |row| {
-        say(Group::Move, row.0, row.1, row.2, row.3);
+        say(StepGroup::Move, row.0, row.1, row.2, row.3);
     });
     out
 }
@@ -108,14 +108,14 @@ fn is_even(response: &Response) -> bool {
 }
 
 /// Velocities and weights that the formulas begin with.
-fn start(response: &Response, weight: f64) -> Vec<Step> {
+fn start(response: &Response, weight: f64) -> Vec<ResponseStep> {
     let length_squared = response.ab.length_squared();
     let (va, vb) = (response.velocity_a, response.velocity_b);
     let [a, b] = response.shares;
     let edge_velocity = if is_even(response) { (va + vb) * 0.5 } else { va * a + vb * b };
     let mut out = Vec::new();
     let mut say = |symbol, formula, filled: String, value: String| {
-        out.push(Step { group: Group::Start, symbol, formula, filled, value });
+        out.push(ResponseStep { group: StepGroup::Start, symbol, formula, filled, value });
     };
     let part = |inverse: f64| {
         if inverse == 0.0 { "0".to_owned() } else { format!("{}/{}", number(length_squared), number(1.0 / inverse)) }
@@ -161,7 +161,7 @@ fn of_ends(
 
 /// Something that the contact changed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct ResponseOutcome {
     /// What.
     pub name: &'static str,
     /// Before the contact.
@@ -172,7 +172,7 @@ pub struct Outcome {
 
 /// Before and after: velocities of all three nodes, how fast M comes in along the outward normal, slides along AB, and how
 /// deep it is.
-pub fn outcomes(response: &Response, after: &After) -> Vec<Outcome> {
+pub fn outcomes(response: &Response, after: &After) -> Vec<ResponseOutcome> {
     let Response { ab, am, velocity_m, velocity_a, velocity_b, .. } = *response;
     let (m, a, b) = (after.velocity_m, after.velocity_a, after.velocity_b);
     let length = ab.length();
@@ -189,11 +189,11 @@ pub fn outcomes(response: &Response, after: &After) -> Vec<Outcome> {
     };
     let dv = response.relative_velocity;
     vec![
-        Outcome { name: "vM", before: vector(velocity_m), after: vector(m) },
-        Outcome { name: "vA", before: vector(velocity_a), after: vector(a) },
-        Outcome { name: "vB", before: vector(velocity_b), after: vector(b) },
-        Outcome { name: "speed inwards", before: closing(dv), after: closing(dv_after) },
-        Outcome { name: "speed along AB", before: sliding(dv), after: sliding(dv_after) },
-        Outcome { name: "depth of M", before: depth(ab, am), after: depth(ab_after, am_after) },
+        ResponseOutcome { name: "vM", before: vector(velocity_m), after: vector(m) },
+        ResponseOutcome { name: "vA", before: vector(velocity_a), after: vector(a) },
+        ResponseOutcome { name: "vB", before: vector(velocity_b), after: vector(b) },
+        ResponseOutcome { name: "speed inwards", before: closing(dv), after: closing(dv_after) },
+        ResponseOutcome { name: "speed along AB", before: sliding(dv), after: sliding(dv_after) },
+        ResponseOutcome { name: "depth of M", before: depth(ab, am), after: depth(ab_after, am_after) },
     ]
 }

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 /// One hull edge of the other body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Row<'a> {
+pub struct VerdictRow<'a> {
     /// What the engine says of it.
     pub candidate: &'a Candidate,
     /// The number of its crossing with the ray, counted from M to the left; none where the ray misses it.
@@ -19,13 +19,13 @@ pub struct Row<'a> {
 
 /// Every candidate: the winner, then the eligible ones by the distance that is compared, then the others by their
 /// distance to M. Equals stay in file order.
-pub fn rows(contact: &ContactTrace) -> Vec<Row<'_>> {
+pub fn rows(contact: &ContactTrace) -> Vec<VerdictRow<'_>> {
     let crossings = contact.crossings();
     let number_of = |edge: usize| crossings.iter().position(|&(crossed, _)| crossed == edge).map(|index| index + 1);
-    let mut rows: Vec<Row> = (contact.candidates.iter())
-        .map(|candidate| Row { candidate, crossing: number_of(candidate.edge), rank: None })
+    let mut rows: Vec<VerdictRow> = (contact.candidates.iter())
+        .map(|candidate| VerdictRow { candidate, crossing: number_of(candidate.edge), rank: None })
         .collect();
-    let key = |row: &Row| {
+    let key = |row: &VerdictRow| {
         let group = match (row.candidate.verdict, row.candidate.distance) {
             (Verdict::Chosen, _) => 0,
             (_, Some(_)) => 1,

@@ -1,13 +1,13 @@
 //! Commands of the Arrange menu: where things lie.
 
-use super::{ALT, CTRL, Command, NONE, Row, SHIFT, SHIFT_ALT, group, key, row, within};
+use super::{ALT, CTRL, Command, CommandRow, NONE, SHIFT, SHIFT_ALT, group, key, row, within};
 use egui::Key;
 
 const ALIGN: &str = "Align";
 const NUDGE: &str = "Nudge";
 
 /// In the order of the menu.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(
         Command::TurnLeft,
         "turn-left",

@@ -1,10 +1,10 @@
 //! Commands of the Edit menu: changes and their history.
 
-use super::{CTRL, CTRL_SHIFT, Command, NONE, Row, SHIFT, group, key, row};
+use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(Command::Undo, "undo", "Undo", "arrow-u-up-left", &[key(CTRL, Key::Z)]),
     row(Command::Redo, "redo", "Redo", "arrow-u-up-right", &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
     row(Command::History, "history", "History", "clock-counter-clockwise", &[key(CTRL, Key::H)]),

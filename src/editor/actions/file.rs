@@ -1,10 +1,10 @@
 //! Commands of the File menu: files: new, open, save, leave.
 
-use super::{CTRL, CTRL_SHIFT, Command, Row, group, key, row};
+use super::{CTRL, CTRL_SHIFT, Command, CommandRow, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(Command::New, "new", "New empty level", "file-plus", &[key(CTRL, Key::N)]),
     row(Command::Gallery, "gallery", "New from the gallery…", "images-square", &[key(CTRL_SHIFT, Key::N)]),
     row(Command::Open, "open", "Open…", "folder-open", &[key(CTRL, Key::O)]),

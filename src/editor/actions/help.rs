@@ -1,10 +1,10 @@
 //! Commands of the Help menu: help and where it is found.
 
-use super::{CTRL, Command, NONE, Row, SHIFT, group, key, row};
+use super::{CTRL, Command, CommandRow, NONE, SHIFT, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(Command::Palette, "palette", "Find a command…", "magnifying-glass", &[key(CTRL, Key::K)]),
     group(row(Command::Guide, "guide", "Guide", "book-open", &[key(SHIFT, Key::F1)])),
     row(Command::Shortcuts, "shortcuts", "Keys and mouse", "keyboard", &[key(NONE, Key::F1)]),

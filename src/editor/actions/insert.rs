@@ -1,9 +1,9 @@
 //! Commands of the Insert menu: a shape each, with its dialog.
 
-use super::{Command, Row, group, row};
+use super::{Command, CommandRow, group, row};
 
 /// In the order of the menu: solids, then shells, then things that are held, then decor.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(Command::InsertRectangle, "insert-rectangle", "Rectangle…", "rectangle", &[]),
     row(Command::InsertDisc, "insert-disc", "Soft disc…", "circle", &[]),
     row(Command::InsertCrate, "insert-crate", "Crate…", "package", &[]),

@@ -1,10 +1,10 @@
 //! Commands of the Mesh menu: what the selected bodies are made of.
 
-use super::{Command, Row, SHIFT, group, key, row};
+use super::{Command, CommandRow, SHIFT, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(Command::Remesh, "remesh", "Mesh anew…", "polygon", &[key(SHIFT, Key::M)]),
     group(row(Command::FillHull, "fill-hull", "Fill the hull with triangles", "triangle", &[])),
     row(Command::BalloonFan, "balloon-fan", "Balloon: triangles from the barycentre", "asterisk", &[]),

@@ -16,8 +16,8 @@ use super::clinic;
 use super::document::Edit;
 use super::files::{self, Export};
 use super::icons::Icon;
-use super::inquiry::Subject;
-use super::journal::Wish;
+use super::inquiry::VerdictSubject;
+use super::journal::JournalCommand;
 use super::mirror::Mirror;
 use super::plots::Plots;
 use super::settings::Settings;
@@ -55,7 +55,7 @@ pub enum Action {
     /// To a frame that was visited.
     Seek(u64),
     /// What concerns time beyond commands.
-    Time(super::time::Wish),
+    Time(super::time::TimeCommand),
     /// Hold a node or disc, or let go.
     Hand(Option<Hand>),
     /// Look elsewhere.
@@ -63,7 +63,7 @@ pub enum Action {
     /// Change what the user prefers.
     Prefer(Box<dyn FnOnce(&mut Settings)>),
     /// What concerns files beyond commands.
-    Files(files::Wish),
+    Files(files::FileCommand),
     /// Write what the window shows to a file.
     Export(Export),
     /// Change what the plots show.
@@ -83,25 +83,25 @@ pub enum Action {
     /// Speed of playing.
     Speed(f64),
     /// About breakpoints.
-    Breakpoints(breakpoints::Wish),
+    Breakpoints(breakpoints::BreakpointCommand),
     /// Take a tool.
     Tool(&'static str),
     /// Something about the diagnosis.
-    Clinic(clinic::Wish),
+    Clinic(clinic::ClinicCommand),
     /// Something about the sweep.
-    Sweep(sweep::Wish),
+    Sweep(sweep::SweepCommand),
     /// Something about the smallest level that goes wrong.
-    Shrink(shrink::Wish),
+    Shrink(shrink::ShrinkCommand),
     /// Something about the edge-choice rules.
-    Rules(rules::Wish),
+    Rules(rules::RulesCommand),
     /// Ask why this contact was decided as it was.
-    Inquire(Subject),
+    Inquire(VerdictSubject),
     /// Something with the run's journal or its branches.
-    Journal(Wish),
+    Journal(JournalCommand),
     /// About the triangles of a body.
-    Doctor(super::doctor::Wish),
+    Doctor(super::doctor::BalloonCommand),
     /// A body in the making.
-    Make(meshing::Wish),
+    Make(meshing::MeshingCommand),
 }
 
 /// Where a level comes from.
@@ -163,7 +163,7 @@ impl Menu {
     ];
 
     /// Its commands, in order.
-    pub fn rows(self) -> &'static [Row] {
+    pub fn rows(self) -> &'static [CommandRow] {
         match self {
             Self::File => file::ROWS,
             Self::Edit => edit::ROWS,
@@ -227,7 +227,7 @@ commands! {
 }
 
 /// How a command looks and is called.
-pub struct Row {
+pub struct CommandRow {
     /// The command.
     pub command: Command,
     /// Stable id in kebab-case.
@@ -268,28 +268,28 @@ const fn row(
     name: &'static str,
     icon: &'static str,
     keys: &'static [KeyboardShortcut],
-) -> Row {
-    Row { command, id, name, keys, icon: Icon(icon), starts_group: false, within: None }
+) -> CommandRow {
+    CommandRow { command, id, name, keys, icon: Icon(icon), starts_group: false, within: None }
 }
 
-const fn group(mut row: Row) -> Row {
+const fn group(mut row: CommandRow) -> CommandRow {
     row.starts_group = true;
     row
 }
 
-const fn within(mut row: Row, menu: &'static str) -> Row {
+const fn within(mut row: CommandRow, menu: &'static str) -> CommandRow {
     row.within = Some(menu);
     row
 }
 
 /// Every command with its menu, in the order of the menus.
-pub fn all() -> impl Iterator<Item = (Menu, &'static Row)> {
+pub fn all() -> impl Iterator<Item = (Menu, &'static CommandRow)> {
     Menu::ALL.into_iter().flat_map(|menu| menu.rows().iter().map(move |row| (menu, row)))
 }
 
 impl Command {
     /// Its row.
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static CommandRow {
         self.listed().1
     }
 
@@ -298,7 +298,7 @@ impl Command {
         self.listed().0
     }
 
-    fn listed(self) -> (Menu, &'static Row) {
+    fn listed(self) -> (Menu, &'static CommandRow) {
         // A test checks that every command is.
         all().find(|(_, row)| row.command == self).unwrap_or((Menu::Help, &help::ROWS[0]))
     }

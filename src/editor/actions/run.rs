@@ -1,6 +1,6 @@
 //! Commands of the Run menu: time.
 
-use super::{CTRL, Command, NONE, Row, SHIFT, group, key, row, within};
+use super::{CTRL, Command, CommandRow, NONE, SHIFT, group, key, row, within};
 use egui::Key;
 
 const SPEED: &str = "Speed";
@@ -8,7 +8,7 @@ const PART: &str = "Looped part";
 const MARKS: &str = "Marks and bookmarks";
 
 /// In the order of the menu.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(Command::PlayPause, "play", "Play / pause", "play", &[key(NONE, Key::Space), key(NONE, Key::K)]),
     row(
         Command::PlayBackward,

@@ -1,10 +1,10 @@
 //! Commands of the Select menu: what is selected.
 
-use super::{CTRL, CTRL_SHIFT, Command, NONE, Row, SHIFT, group, key, row};
+use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(Command::SelectAll, "select-all", "Select all", "selection-all", &[key(CTRL, Key::A)]),
     row(
         Command::InvertSelection,

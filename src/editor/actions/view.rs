@@ -1,10 +1,10 @@
 //! Commands of the View menu: what is shown.
 
-use super::{CTRL, CTRL_SHIFT, Command, NONE, Row, SHIFT, group, key, row};
+use super::{CTRL, CTRL_SHIFT, Command, CommandRow, NONE, SHIFT, group, key, row};
 use egui::Key;
 
 /// In the order of the menu.
-pub const ROWS: &[Row] = &[
+pub const ROWS: &[CommandRow] = &[
     row(Command::Fit, "fit", "Show the whole level", "corners-out", &[key(NONE, Key::F)]),
     row(Command::FitSelection, "fit-selection", "Show the selection", "crosshair", &[key(SHIFT, Key::F)]),
     row(Command::KeepView, "keep-view", "Keep this view in the level", "camera", &[]),

@@ -1,8 +1,8 @@
 //! The edge-choice map under the pointer: the verdict on the point there, drawn, and told beside the pointer.
 
-use super::paint::{Show, paint_once};
+use super::paint::{PaintOptions, paint_once};
 use super::stage::Stage;
-use crate::editor::inquiry::{self, Subject};
+use crate::editor::inquiry::{self, VerdictSubject};
 use crate::editor::rule_hint;
 use crate::engine::Trace;
 use crate::engine::contact::{EdgeAt, Setting};
@@ -20,16 +20,16 @@ pub struct Pointed {
     /// Which rule.
     pub setting: Setting,
     /// What it says.
-    pub shown: inquiry::Shown,
+    pub shown: inquiry::VerdictView,
 }
 
 /// Whether the map is drawn.
-pub fn is_on(show: &Show) -> bool {
+pub fn is_on(show: &PaintOptions) -> bool {
     show.settings.is_overlay_on(OVERLAY) || show.of_tool.contains(&OVERLAY)
 }
 
 /// What the map's rule says of a point of the plane; none where no map is shown, or the point is not inside its hull.
-pub fn ask(show: &Show, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
+pub fn ask(show: &PaintOptions, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
     let point = at.filter(|_| is_on(show))?;
     let scene = Scene::new(show.level, show.world, stage.palette, stage.viewport);
     let scene = Scene { trace: show.trace, layers: Layers::NONE, ..scene };
@@ -39,13 +39,13 @@ pub fn ask(show: &Show, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
         return None;
     }
     let contact = show.world.explain_at(hull, point, setting, &approach)?;
-    let subject = Subject { body: hull, node: 0, other: hull };
+    let subject = VerdictSubject { body: hull, node: 0, other: hull };
     let trace = Trace { contacts: vec![contact], ..Trace::default() };
-    Some(Pointed { setting, shown: inquiry::Shown { subject, trace, is_found: false } })
+    Some(Pointed { setting, shown: inquiry::VerdictView { subject, trace, is_found: false } })
 }
 
 /// Draws a verdict over the map.
-pub fn paint(stage: &Stage, shown: &inquiry::Shown, painter: &Painter) {
+pub fn paint(stage: &Stage, shown: &inquiry::VerdictView, painter: &Painter) {
     let mut picture = Picture::default();
     edge_map::draw_verdict(shown.contact(), rule_hint::ROWS - 1, stage.palette, &mut picture);
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);

@@ -21,7 +21,7 @@ pub use camera::Camera;
 pub use edge_map::Pointed;
 use entered::Entered;
 pub use input::Input;
-pub use paint::{Cache, Show, Still, paint_once};
+pub use paint::{Cache, PaintOptions, Still, paint_once};
 use panes::Panes;
 pub use stage::Stage;
 
@@ -60,7 +60,7 @@ pub struct Canvas {
     /// Where the canvas ends on the window.
     pub corner: Option<egui::Pos2>,
     /// What is to be shown as soon as the size is known: everything, or these places.
-    pub wish: Option<Wish>,
+    pub wish: Option<ViewCommand>,
     /// The pointer in the world, while over the canvas.
     pub pointer: Pointer,
     /// Places to light up: what the pointer is on in a list speaks of them.
@@ -75,7 +75,7 @@ pub struct Canvas {
 
 /// Somewhere to look.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum ViewCommand {
     /// The whole level.
     Everything,
     /// These.
@@ -161,7 +161,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         _ => None,
     });
     let past = pasts.of(run, false, selection, settings.past);
-    let show = Show {
+    let show = PaintOptions {
         level: run.level(),
         world: run.world(),
         moment: run.moment(),
@@ -178,7 +178,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         let run = twin.twin.run();
         let is_ghost = panes.second.is_none();
         let past = pasts.of(run, true, selection, settings.past);
-        let show = Show {
+        let show = PaintOptions {
             level: run.level(),
             world: run.world(),
             moment: run.moment(),
@@ -330,12 +330,12 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
 fn look(app: &mut App, size: DVec2, has_resized: bool) {
     let wish = app.canvas.wish.take();
     match wish {
-        Some(Wish::Places(places)) => {
+        Some(ViewCommand::Places(places)) => {
             let (bounds, context) = bounds_of(app, &places, size);
             app.canvas.camera.reveal(size, bounds, context);
         }
-        Some(Wish::Everything) => fit(app, size),
-        Some(Wish::View(View { center, height })) => {
+        Some(ViewCommand::Everything) => fit(app, size),
+        Some(ViewCommand::View(View { center, height })) => {
             app.canvas.camera.show(size, center.into(), height);
         }
         None if has_resized && app.canvas.camera.is_fitted => fit(app, size),

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// Everything that the picture depends on.
 #[derive(Clone)]
-struct Key {
+struct PictureKey {
     level: Arc<Level>,
     moment: Moment,
     viewport: Viewport,
@@ -35,7 +35,7 @@ struct Key {
     phase: Option<usize>,
 }
 
-impl Key {
+impl PictureKey {
     fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.level, &other.level)
             && self.moment == other.moment
@@ -56,7 +56,7 @@ impl Key {
 /// The picture as last made.
 #[derive(Default)]
 pub struct Cache {
-    key: Option<Key>,
+    key: Option<PictureKey>,
     mesh: Retained,
     words: Vec<Primitive>,
     legend: Vec<LegendEntry>,
@@ -64,7 +64,7 @@ pub struct Cache {
 }
 
 /// What to show.
-pub struct Show<'a> {
+pub struct PaintOptions<'a> {
     /// The level.
     pub level: &'a Arc<Level>,
     /// Where everything is.
@@ -89,7 +89,7 @@ pub struct Show<'a> {
     pub of_tool: &'static [&'static str],
 }
 
-impl Show<'_> {
+impl PaintOptions<'_> {
     fn is_to_scale(&self) -> bool {
         self.phase.is_some() || self.overlays().any(Overlay::is_to_scale)
     }
@@ -108,7 +108,7 @@ const PATIENCE: f64 = 4.0;
 
 impl Cache {
     /// Paints the level into `rect`.
-    pub fn paint(&mut self, show: &Show, viewport: Viewport, rect: Rect, painter: &Painter) {
+    pub fn paint(&mut self, show: &PaintOptions, viewport: Viewport, rect: Rect, painter: &Painter) {
         // Something before it did not know its size yet: all is laid out once more, at once, and this is never seen.
         if painter.ctx().will_discard() {
             return;
@@ -127,7 +127,7 @@ impl Cache {
         let mut options = show.settings.overlay_options(self.steady_options(&scene, show));
         options.focus = show.focus;
         options.edge_map = show.edge_map;
-        let key = Key {
+        let key = PictureKey {
             level: show.level.clone(),
             moment: show.moment,
             viewport,
@@ -163,7 +163,7 @@ impl Cache {
         self.options
     }
 
-    fn make(&mut self, scene: &Scene, show: &Show, options: &OverlayOptions, key: &Key) {
+    fn make(&mut self, scene: &Scene, show: &PaintOptions, options: &OverlayOptions, key: &PictureKey) {
         let mut picture = Picture::default();
         picture::draw_level(scene, &mut picture);
         for overlay in show.overlays() {
@@ -183,7 +183,7 @@ impl Cache {
 
     /// Arrow scales that fit what there is, but do not jump while it moves. To find them all forces are summed up, so where
     /// nothing is drawn to scale nobody asks.
-    fn steady_options(&mut self, scene: &Scene, show: &Show) -> OverlayOptions {
+    fn steady_options(&mut self, scene: &Scene, show: &PaintOptions) -> OverlayOptions {
         if !show.is_to_scale() {
             return OverlayOptions::default();
         }

@@ -21,7 +21,7 @@ pub struct Ground {
 
 /// Where a piece lies in the mesh.
 #[derive(Clone, Debug, PartialEq)]
-struct Place {
+struct PieceRange {
     vertices: Range<usize>,
     indices: Range<usize>,
 }
@@ -34,7 +34,7 @@ pub struct Retained {
     primitives: Vec<Primitive>,
     ground: Option<Ground>,
     /// Where each piece of the primitives lies.
-    places: Vec<Place>,
+    places: Vec<PieceRange>,
     /// One piece, before it is put into its place.
     piece: mesh::Mesh,
     /// Pieces that the last picture has made.
@@ -98,7 +98,7 @@ impl Retained {
 /// So often the pieces behind one that has another size are moved in a picture; then all that is left is made again.
 const MOVES: usize = 3;
 
-fn end_of(places: &[Place]) -> (usize, usize) {
+fn end_of(places: &[PieceRange]) -> (usize, usize) {
     places.last().map_or((0, 0), |place| (place.vertices.end, place.indices.end))
 }
 
@@ -125,11 +125,11 @@ fn is_of_kind(old: &Piece, new: &Piece) -> bool {
 /// Makes the pieces from `index` up to `end` anew, in place of all but the last `kept`, which are moved behind them.
 fn move_tail(
     mesh: &mut Mesh,
-    places: &mut Vec<Place>,
+    places: &mut Vec<PieceRange>,
     index: usize,
     kept: usize,
     end: usize,
-    mut append: impl FnMut(&mut Mesh, usize) -> Place,
+    mut append: impl FnMut(&mut Mesh, usize) -> PieceRange,
 ) {
     let tail = places.split_off(places.len() - kept);
     let from = end_of(places);
@@ -143,8 +143,8 @@ fn move_tail(
     }
     let mut between = Mesh::default();
     for number in index..end {
-        let Place { vertices, indices } = append(&mut between, number);
-        places.push(Place { vertices: shifted(vertices, 0, start.0), indices: shifted(indices, 0, start.1) });
+        let PieceRange { vertices, indices } = append(&mut between, number);
+        places.push(PieceRange { vertices: shifted(vertices, 0, start.0), indices: shifted(indices, 0, start.1) });
     }
     let to = end_of(places);
     let first = start.0 as u32;
@@ -152,7 +152,7 @@ fn move_tail(
     mesh.indices.splice(start.1..from.1, between.indices.into_iter().map(|corner| corner + first));
     let by = (to.0 as u32).wrapping_sub(from.0 as u32);
     mesh.indices[to.1..].iter_mut().for_each(|corner| *corner = corner.wrapping_add(by));
-    places.extend(tail.into_iter().map(|Place { vertices, indices }| Place {
+    places.extend(tail.into_iter().map(|PieceRange { vertices, indices }| PieceRange {
         vertices: shifted(vertices, from.0, to.0),
         indices: shifted(indices, from.1, to.1),
     }));
@@ -184,15 +184,15 @@ pub(super) fn append_all(mesh: &mut Mesh, piece: &mesh::Mesh, ground: Ground) {
     append(mesh, piece, ground);
 }
 
-fn append(mesh: &mut Mesh, piece: &mesh::Mesh, ground: Ground) -> Place {
+fn append(mesh: &mut Mesh, piece: &mesh::Mesh, ground: Ground) -> PieceRange {
     let (vertex, index) = (mesh.vertices.len(), mesh.indices.len());
     mesh.vertices.extend(placed(piece, ground));
     mesh.indices.extend(piece.indices.iter().map(|index| index + vertex as u32));
-    Place { vertices: vertex..mesh.vertices.len(), indices: index..mesh.indices.len() }
+    PieceRange { vertices: vertex..mesh.vertices.len(), indices: index..mesh.indices.len() }
 }
 
 /// Puts a piece where one was with as many corners and triangles; false where it had others.
-fn overwrite(mesh: &mut Mesh, place: &Place, piece: &mesh::Mesh, ground: Ground) -> bool {
+fn overwrite(mesh: &mut Mesh, place: &PieceRange, piece: &mesh::Mesh, ground: Ground) -> bool {
     if place.vertices.len() != piece.vertices.len() || place.indices.len() != piece.indices.len() {
         return false;
     }

@@ -1,7 +1,7 @@
 //! What tools see: the level as it stands on the canvas right now.
 
 use crate::editor::selection::Selection;
-use crate::editor::tools::Options;
+use crate::editor::tools::ToolOptions;
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Place};
@@ -31,7 +31,7 @@ pub struct Stage<'a> {
     /// Colours.
     pub palette: &'a Palette,
     /// What tools remember from one use to the next.
-    pub options: &'a Options,
+    pub options: &'a ToolOptions,
     /// Where the axis of the live mirror is, while that is on.
     pub mirror: Option<f64>,
 }

@@ -2,7 +2,7 @@
 
 use super::paint::paint_once;
 use super::stage::Stage;
-use crate::editor::inquiry::{Inquiry, Shown};
+use crate::editor::inquiry::{Inquiry, VerdictView};
 use crate::editor::theme::color;
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
@@ -30,7 +30,7 @@ pub fn paint(stage: &Stage, inquiry: &Inquiry, lit: &[Place], painter: &Painter)
 }
 
 /// Draws a verdict; returns what its colours mean.
-pub fn paint_shown(stage: &Stage, shown: &Shown, painter: &Painter) -> Vec<LegendEntry> {
+pub fn paint_shown(stage: &Stage, shown: &VerdictView, painter: &Painter) -> Vec<LegendEntry> {
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == OVERLAY) else { return Vec::new() };
     let scene = Scene {
         trace: Some(&shown.trace),
@@ -66,7 +66,7 @@ pub fn notice(stage: &Stage, inquiry: &mut Inquiry, pointer: Option<DVec2>) -> b
     has_changed
 }
 
-fn edge_under(stage: &Stage, shown: &Shown, at: DVec2) -> Option<usize> {
+fn edge_under(stage: &Stage, shown: &VerdictView, at: DVec2) -> Option<usize> {
     let mut best = (REACH / stage.viewport.scale, None);
     for row in &shown.contact().candidates {
         let distance = polygon::distance_to_segment(at, row.a_position, row.b_position);

@@ -3,19 +3,19 @@
 
 mod work;
 
-use crate::debugger::diagnosis::{self, Course, Diagnosis, Illness, LikelyInput, Remedy, likely_input, without};
-use crate::debugger::run::{Entry, Run};
+use crate::debugger::diagnosis::{self, Diagnosis, DiagnosisRun, Illness, LikelyInput, Remedy, likely_input, without};
+use crate::debugger::run::{JournalEntry, Run};
 use crate::editor::app::App;
 use crate::editor::settings::DockTab;
 use crate::level::{Level, Twin, TwinSet};
 use egui::Context;
 use std::ops::Range;
 use std::sync::Arc;
+use work::DiagnosisWorker;
 use work::INTERVAL;
-use work::Work;
 
 /// What its panel may want.
-pub enum Wish {
+pub enum ClinicCommand {
     /// Judge at least so many frames.
     Frames(u64),
     /// Judge frames from this one on.
@@ -76,24 +76,24 @@ pub struct Clinic {
     /// Attempts that were tried, or are.
     pub trials: Vec<Trial>,
     part: Option<f32>,
-    work: Option<Work>,
-    subject: Option<Subject>,
+    work: Option<DiagnosisWorker>,
+    subject: Option<DiagnosisSubject>,
     /// Runs that were diagnosed before, with what was tried on each.
-    earlier: Vec<(Subject, Vec<Trial>)>,
+    earlier: Vec<(DiagnosisSubject, Vec<Trial>)>,
 }
 
 /// Earlier runs whose trials are kept.
 const EARLIER: usize = 8;
 
 /// What is diagnosed.
-struct Subject {
+struct DiagnosisSubject {
     level: Arc<Level>,
     /// The inputs of the present branch.
-    entries: Vec<Entry>,
+    entries: Vec<JournalEntry>,
     frames: Range<u64>,
 }
 
-impl Subject {
+impl DiagnosisSubject {
     /// Whether both run alike over the same frames.
     fn is_same(&self, other: &Self) -> bool {
         self.frames == other.frames && self.entries == other.entries && runs_alike(&self.level, &other.level)
@@ -109,7 +109,7 @@ pub struct Trial {
     /// What was found, once all frames were judged.
     pub outcome: Option<Arc<Diagnosis>>,
     waiting: Option<Box<Run>>,
-    work: Option<Work>,
+    work: Option<DiagnosisWorker>,
 }
 
 impl Default for Clinic {
@@ -133,12 +133,12 @@ impl Clinic {
     ///
     /// # Errors
     /// An attempt cannot be made: the reason, in words.
-    pub fn wish(&mut self, run: &Run, wish: Wish) -> Result<(), String> {
+    pub fn wish(&mut self, run: &Run, wish: ClinicCommand) -> Result<(), String> {
         match wish {
-            Wish::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
-            Wish::First(first) => self.first = first.min(MOST_FRAMES),
-            Wish::Choose(illness) => self.chosen = Some(illness),
-            Wish::Try(attempts) => {
+            ClinicCommand::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
+            ClinicCommand::First(first) => self.first = first.min(MOST_FRAMES),
+            ClinicCommand::Choose(illness) => self.chosen = Some(illness),
+            ClinicCommand::Try(attempts) => {
                 for attempt in attempts {
                     let waiting = Some(Box::new(attempt.run(run)?));
                     self.trials.retain(|trial| !trial.attempt.is_same(&attempt));
@@ -166,7 +166,7 @@ impl Clinic {
         let mut free = processors().saturating_sub(usize::from(is_busy)).max(1);
         for trial in self.trials.iter_mut().filter(|trial| trial.outcome.is_none()) {
             if let Some(run) = trial.waiting.take_if(|_| free > 0) {
-                trial.work = Some(Work::start(ctx, Course::of_run(&run, subject.frames.clone())));
+                trial.work = Some(DiagnosisWorker::start(ctx, DiagnosisRun::of_run(&run, subject.frames.clone())));
             }
             let Some(work) = &mut trial.work else { continue };
             free = free.saturating_sub(1);
@@ -199,13 +199,13 @@ impl Clinic {
             }
             return;
         }
-        self.work = Some(Work::start(ctx, Course::of_run(run, frames.clone()).with_two_threads()));
-        self.change_subject(Subject { level: level.clone(), entries: entries.to_vec(), frames });
+        self.work = Some(DiagnosisWorker::start(ctx, DiagnosisRun::of_run(run, frames.clone()).with_two_threads()));
+        self.change_subject(DiagnosisSubject { level: level.clone(), entries: entries.to_vec(), frames });
         (self.found, self.part) = (Arc::default(), Some(0.0));
     }
 
     /// Keeps what was tried on the last run, and takes back what was tried on this one before.
-    fn change_subject(&mut self, next: Subject) {
+    fn change_subject(&mut self, next: DiagnosisSubject) {
         let mut trials = std::mem::take(&mut self.trials);
         trials.retain(|trial| trial.outcome.is_some());
         if let Some(last) = self.subject.take().filter(|_| !trials.is_empty()) {
@@ -265,7 +265,7 @@ fn processors() -> usize {
 }
 
 /// Those that act before the end of the frames that are judged.
-fn within(entries: &[Entry], end: u64) -> &[Entry] {
+fn within(entries: &[JournalEntry], end: u64) -> &[JournalEntry] {
     &entries[..entries.partition_point(|entry| entry.moment < (end, 0))]
 }
 
@@ -312,7 +312,7 @@ mod tests {
         let diagnosed = clinic.found.of(Illness::WrongEdge).unwrap().clone();
         let remedies = diagnosed.remedies(level);
         let attempts: Vec<Attempt> = remedies.iter().cloned().map(Attempt::Remedy).collect();
-        clinic.wish(&run, Wish::Try(attempts.clone())).unwrap();
+        clinic.wish(&run, ClinicCommand::Try(attempts.clone())).unwrap();
         to_the_end(&mut clinic, &run);
         for (attempt, remedy) in attempts.iter().zip(&remedies) {
             let outcome = clinic.trial(attempt).and_then(|trial| trial.outcome.as_ref()).unwrap();
@@ -343,7 +343,7 @@ mod tests {
         assert!(clinic.is_of(other.start_level()));
         to_the_end(&mut clinic, &other);
         assert_eq!(clinic.found.frames, 5);
-        assert!(clinic.wish(&other, Wish::Frames(0)).is_ok() && clinic.frames == 1);
+        assert!(clinic.wish(&other, ClinicCommand::Frames(0)).is_ok() && clinic.frames == 1);
     }
 
     #[test]
@@ -358,16 +358,16 @@ mod tests {
         let input = input_of(&run, &illness).unwrap();
         assert_eq!(input.describe(), "after the input at frame 36: bodies[1].gas = 3000");
         let attempt = Attempt::Without(input);
-        clinic.wish(&run, Wish::Try(vec![attempt.clone()])).unwrap();
+        clinic.wish(&run, ClinicCommand::Try(vec![attempt.clone()])).unwrap();
         to_the_end(&mut clinic, &run);
         assert_eq!(clinic.trial(&attempt).unwrap().outcome.as_ref().unwrap().count(Illness::BlowUp), 0);
         // From a later frame on, the first blow-up is not among them.
-        clinic.wish(&run, Wish::First(illness.first.frame + 1)).unwrap();
+        clinic.wish(&run, ClinicCommand::First(illness.first.frame + 1)).unwrap();
         to_the_end(&mut clinic, &run);
         assert_eq!(clinic.found.frames, 60);
         assert!(clinic.found.of(Illness::BlowUp).is_none_or(|later| later.first.frame > illness.first.frame));
         // Frames that are played beyond the end are judged as well.
-        clinic.wish(&run, Wish::First(0)).unwrap();
+        clinic.wish(&run, ClinicCommand::First(0)).unwrap();
         (36..70).for_each(|_| run.step_frame());
         to_the_end(&mut clinic, &run);
         assert_eq!(clinic.found.frames, 70);

@@ -1,6 +1,6 @@
 //! A diagnosis made beside the pictures: on a thread, or, where there are no threads (a page), in slices of each picture.
 
-use crate::debugger::diagnosis::{Course, Diagnosis};
+use crate::debugger::diagnosis::{Diagnosis, DiagnosisRun};
 use egui::Context;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,7 @@ pub(super) const INTERVAL: Duration = Duration::from_millis(80);
 
 /// What a diagnosis has found so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct News {
+pub(super) struct DiagnosisUpdate {
     pub found: Arc<Diagnosis>,
     /// Part of the frames that are judged, 0 to 1.
     pub part: f32,
@@ -22,20 +22,20 @@ pub(super) struct News {
 }
 
 /// See the module. Its thread ends within a substep once it is dropped.
-pub(super) struct Work {
-    news: Arc<Mutex<News>>,
+pub(super) struct DiagnosisWorker {
+    news: Arc<Mutex<DiagnosisUpdate>>,
     is_stopped: Arc<AtomicBool>,
-    thread: Option<JoinHandle<Course>>,
+    thread: Option<JoinHandle<DiagnosisRun>>,
     /// The course itself, while no thread has it.
-    course: Option<Course>,
+    course: Option<DiagnosisRun>,
     /// The end of the frames to judge, where it is later than the thread knows.
     end: Option<u64>,
     ctx: Context,
 }
 
-impl Work {
+impl DiagnosisWorker {
     /// Starts to diagnose.
-    pub fn start(ctx: &Context, course: Course) -> Self {
+    pub fn start(ctx: &Context, course: DiagnosisRun) -> Self {
         let mut work = Self {
             news: Arc::default(),
             is_stopped: Arc::default(),
@@ -87,7 +87,7 @@ impl Work {
     }
 
     /// What has been found so far. Without threads this is where the work is done.
-    pub fn follow(&mut self) -> News {
+    pub fn follow(&mut self) -> DiagnosisUpdate {
         if let Some(thread) = self.thread.take_if(|thread| thread.is_finished()) {
             match thread.join() {
                 Ok(course) => {
@@ -107,11 +107,11 @@ impl Work {
             self.ctx.request_repaint();
         }
         let news = lock(&self.news).clone();
-        News { is_done: news.is_done && self.end.is_none(), ..news }
+        DiagnosisUpdate { is_done: news.is_done && self.end.is_none(), ..news }
     }
 }
 
-impl Drop for Work {
+impl Drop for DiagnosisWorker {
     fn drop(&mut self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
@@ -121,13 +121,18 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn publish(course: &Course, news: &Mutex<News>) {
+fn publish(course: &DiagnosisRun, news: &Mutex<DiagnosisUpdate>) {
     let part = course.frames_done() as f32 / course.frames().max(1) as f32;
-    *lock(news) = News { found: Arc::new(course.diagnosis()), part, is_done: course.is_done() };
+    *lock(news) = DiagnosisUpdate { found: Arc::new(course.diagnosis()), part, is_done: course.is_done() };
 }
 
 /// What the thread does.
-fn diagnose(mut course: Course, news: &Mutex<News>, is_stopped: &AtomicBool, ctx: &Context) -> Course {
+fn diagnose(
+    mut course: DiagnosisRun,
+    news: &Mutex<DiagnosisUpdate>,
+    is_stopped: &AtomicBool,
+    ctx: &Context,
+) -> DiagnosisRun {
     let mut next = Instant::now() + INTERVAL;
     loop {
         let is_done = course.follow(|| !is_stopped.load(Ordering::Relaxed) && Instant::now() < next);

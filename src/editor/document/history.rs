@@ -4,7 +4,7 @@ use super::packed::Packed;
 use crate::level::Level;
 
 /// One step.
-struct Entry {
+struct HistoryEntry {
     packed: Packed,
     /// What led here from the step before.
     label: String,
@@ -28,7 +28,7 @@ const BUDGET: usize = 256 << 20;
 
 /// Steps, the present one among them; never empty.
 pub(super) struct History {
-    entries: Vec<Entry>,
+    entries: Vec<HistoryEntry>,
     present: usize,
     last_id: u64,
     /// What all entries take together, shared pieces once.
@@ -38,12 +38,12 @@ pub(super) struct History {
 
 impl History {
     pub fn new(level: &Level) -> Self {
-        let entry = Entry { packed: Packed::of(level, &[]), label: String::new(), id: 1 };
+        let entry = HistoryEntry { packed: Packed::of(level, &[]), label: String::new(), id: 1 };
         let bytes = entry.packed.own_bytes();
         Self { entries: vec![entry], present: 0, last_id: 1, bytes, budget: BUDGET }
     }
 
-    fn now(&self) -> &Entry {
+    fn now(&self) -> &HistoryEntry {
         &self.entries[self.present]
     }
 
@@ -71,7 +71,7 @@ impl History {
         self.bytes += packed.own_bytes();
         self.truncate(kept);
         self.last_id += 1;
-        self.entries.push(Entry { packed, label, id: self.last_id });
+        self.entries.push(HistoryEntry { packed, label, id: self.last_id });
         self.present = self.entries.len() - 1;
         self.forget_oldest();
         Pushed::Step
@@ -141,7 +141,7 @@ impl History {
 
     /// The name of the newest state that is this level, to the bit.
     pub fn id_of(&self, level: &Level) -> Option<u64> {
-        let is_it = |entry: &&Entry| Packed::of(level, &[&entry.packed]).is(&entry.packed);
+        let is_it = |entry: &&HistoryEntry| Packed::of(level, &[&entry.packed]).is(&entry.packed);
         self.entries.iter().rev().find(is_it).map(|entry| entry.id)
     }
 

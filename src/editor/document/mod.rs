@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Changes a level; fails with a reason, and then nothing happens. Gives what it made, where that is to be selected.
-pub type Change = Box<dyn FnOnce(&mut Level) -> Result<Option<Made>, String>>;
+pub type LevelEdit = Box<dyn FnOnce(&mut Level) -> Result<Option<Made>, String>>;
 
 /// A change that somebody wants.
 pub struct Edit {
@@ -25,7 +25,7 @@ pub struct Edit {
     /// themselves.
     pub is_followed: bool,
     /// The change itself.
-    pub change: Change,
+    pub change: LevelEdit,
 }
 
 impl Edit {

@@ -159,7 +159,7 @@ impl Bits for Arc<PackedBody> {
 }
 
 /// What of a level is no list.
-struct Head {
+struct PackedHeader {
     format: u32,
     name: String,
     notes: String,
@@ -167,7 +167,7 @@ struct Head {
     editor: Option<EditorExtra>,
 }
 
-impl Head {
+impl PackedHeader {
     fn is_of(&self, level: &Level) -> bool {
         // In text two zeros are two, in a comparison one.
         let small = |world: &World, extra: &Option<EditorExtra>| {
@@ -195,7 +195,7 @@ impl Head {
 /// A level in pieces.
 #[derive(Clone)]
 pub(super) struct Packed {
-    head: Arc<Head>,
+    head: Arc<PackedHeader>,
     bodies: Chunks<Arc<PackedBody>>,
     discs: Chunks<Disc>,
     obstacles: Chunks<Obstacle>,
@@ -207,7 +207,7 @@ impl Packed {
         let head = known.iter().map(|known| &known.head).find(|head| head.is_of(level));
         let new_head = || {
             let Level { format, name, notes, world, editor, .. } = level;
-            Arc::new(Head {
+            Arc::new(PackedHeader {
                 format: *format,
                 name: name.clone(),
                 notes: notes.clone(),

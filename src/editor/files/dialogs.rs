@@ -3,7 +3,7 @@
 //! A cancelled dialog and one that the system could not show give the same answer, nothing; the window then offers its own
 //! browser.
 
-use super::{Files, Outcome, Purpose};
+use super::{DialogOutcome, Files, Purpose};
 use egui::Context;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -43,8 +43,8 @@ mod native {
                     Purpose::Save(_) | Purpose::SaveRun | Purpose::Export(_) => dialog.set_file_name(name).save_file(),
                 };
                 let outcome = match picked {
-                    Some(path) => Outcome::Picked(purpose, path),
-                    None => Outcome::Nothing(purpose),
+                    Some(path) => DialogOutcome::Picked(purpose, path),
+                    None => DialogOutcome::Nothing(purpose),
                 };
                 // The window may be gone by now; then nobody needs the answer.
                 if sender.send(outcome).is_ok() {
@@ -68,10 +68,10 @@ impl Files {
             let picked = dialog.pick_file().await;
             let outcome = match picked {
                 Some(file) => match String::from_utf8(file.read().await) {
-                    Ok(text) => Outcome::Text(file.file_name(), text),
-                    Err(_) => Outcome::Failed(format!("{} is not text", file.file_name())),
+                    Ok(text) => DialogOutcome::Text(file.file_name(), text),
+                    Err(_) => DialogOutcome::Failed(format!("{} is not text", file.file_name())),
                 },
-                None => Outcome::Nothing(purpose),
+                None => DialogOutcome::Nothing(purpose),
             };
             if sender.send(outcome).is_ok() {
                 ctx.request_repaint();
@@ -85,9 +85,9 @@ impl Files {
         wasm_bindgen_futures::spawn_local(async move {
             let name = file.path().to_string_lossy().into_owned();
             let outcome = match file.bytes_async().await.map(String::from_utf8) {
-                Ok(Ok(text)) => Outcome::Text(name, text),
-                Ok(Err(_)) => Outcome::Failed(format!("{name} is not text")),
-                Err(error) => Outcome::Failed(error),
+                Ok(Ok(text)) => DialogOutcome::Text(name, text),
+                Ok(Err(_)) => DialogOutcome::Failed(format!("{name} is not text")),
+                Err(error) => DialogOutcome::Failed(error),
             };
             if sender.send(outcome).is_ok() {
                 ctx.request_repaint();
@@ -97,12 +97,12 @@ impl Files {
 
     /// Hands the level's text to the browser to be saved.
     pub fn save_text(&mut self, ctx: &Context, name: String, text: String) {
-        self.hand_over(ctx, name, text.into_bytes(), Purpose::Save(None), Outcome::Saved);
+        self.hand_over(ctx, name, text.into_bytes(), Purpose::Save(None), DialogOutcome::Saved);
     }
 
     /// Hands anything else to the browser to be saved.
     pub fn save_export(&mut self, ctx: &Context, name: String, contents: Vec<u8>, purpose: Purpose) {
-        self.hand_over(ctx, name, contents, purpose, Outcome::Exported);
+        self.hand_over(ctx, name, contents, purpose, DialogOutcome::Exported);
     }
 
     fn hand_over(
@@ -111,7 +111,7 @@ impl Files {
         name: String,
         contents: Vec<u8>,
         purpose: Purpose,
-        done: fn(String) -> Outcome,
+        done: fn(String) -> DialogOutcome,
     ) {
         self.is_waiting = true;
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
@@ -119,9 +119,9 @@ impl Files {
             let outcome = match rfd::AsyncFileDialog::new().set_file_name(&name).save_file().await {
                 Some(file) => match file.write(&contents).await {
                     Ok(()) => done(file.file_name()),
-                    Err(error) => Outcome::Failed(error.to_string()),
+                    Err(error) => DialogOutcome::Failed(error.to_string()),
                 },
-                None => Outcome::Nothing(purpose),
+                None => DialogOutcome::Nothing(purpose),
             };
             if sender.send(outcome).is_ok() {
                 ctx.request_repaint();

@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_secs(2);
 
 /// What became of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum FileChange {
     /// It holds something else.
     Changed,
     /// It is not there any more.
@@ -34,7 +34,7 @@ pub struct Watched {
     path: PathBuf,
     stamp: Option<Stamp>,
     hash: Option<u64>,
-    news: Option<News>,
+    news: Option<FileChange>,
     /// The stamp of what the news are about.
     told: Option<Stamp>,
 }
@@ -47,11 +47,11 @@ impl Watched {
     }
 
     /// Looks at it, and says what became of it. A file that was only touched has not changed.
-    pub fn look(&mut self) -> Option<News> {
+    pub fn look(&mut self) -> Option<FileChange> {
         let now = match std::fs::metadata(&self.path) {
             Ok(about) => stamp(&about),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.news = Some(News::Gone);
+                self.news = Some(FileChange::Gone);
                 return self.news;
             }
             // Out of reach for now: nothing is known.
@@ -60,13 +60,13 @@ impl Watched {
         if self.stamp == Some(now) {
             self.hash = self.hash.or_else(|| hash(&self.path).ok());
             self.news = None;
-        } else if self.news != Some(News::Changed) || self.told != Some(now) {
+        } else if self.news != Some(FileChange::Changed) || self.told != Some(now) {
             let is_same = self.hash.is_some() && hash(&self.path).ok() == self.hash;
             self.told = Some(now);
             if is_same {
                 self.stamp = Some(now);
             }
-            self.news = (!is_same).then_some(News::Changed);
+            self.news = (!is_same).then_some(FileChange::Changed);
         }
         self.news
     }
@@ -83,22 +83,22 @@ fn hash(path: &Path) -> io::Result<u64> {
 }
 
 #[derive(Default)]
-struct Shared {
+struct DiskWatchState {
     watched: Option<Watched>,
     /// Counts the files that were watched, so that a late answer about an old one is dropped.
     turn: u64,
     /// What is known, and was not put off.
-    news: Option<News>,
+    news: Option<FileChange>,
     is_over: bool,
 }
 
 /// See the module.
 #[derive(Default)]
 pub struct Disk {
-    shared: Option<Arc<(Mutex<Shared>, Condvar)>>,
+    shared: Option<Arc<(Mutex<DiskWatchState>, Condvar)>>,
 }
 
-fn held(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+fn held(shared: &Mutex<DiskWatchState>) -> MutexGuard<'_, DiskWatchState> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -122,7 +122,7 @@ impl Disk {
     }
 
     /// What became of the file since; none while nothing did, or it was put off.
-    pub fn news(&self) -> Option<News> {
+    pub fn news(&self) -> Option<FileChange> {
         self.shared.as_ref().and_then(|shared| held(&shared.0).news)
     }
 
@@ -134,7 +134,7 @@ impl Disk {
     }
 
     /// Looks at once.
-    pub fn look_now(&self) -> Option<News> {
+    pub fn look_now(&self) -> Option<FileChange> {
         let shared = self.shared.as_ref()?;
         let mut watched = held(&shared.0).watched.clone()?;
         watched.look()
@@ -150,7 +150,7 @@ impl Drop for Disk {
     }
 }
 
-fn work(shared: &(Mutex<Shared>, Condvar), ctx: &Context) {
+fn work(shared: &(Mutex<DiskWatchState>, Condvar), ctx: &Context) {
     let mut state = held(&shared.0);
     while !state.is_over {
         if let Some(mut watched) = state.watched.clone() {
@@ -193,10 +193,10 @@ mod tests {
         assert_eq!(watched.look(), None);
         std::fs::write(&path, "two").unwrap();
         touch(later + Duration::from_secs(60));
-        assert_eq!(watched.look(), Some(News::Changed));
-        assert_eq!(watched.look(), Some(News::Changed));
+        assert_eq!(watched.look(), Some(FileChange::Changed));
+        assert_eq!(watched.look(), Some(FileChange::Changed));
         std::fs::remove_file(&path).unwrap();
-        assert_eq!(watched.look(), Some(News::Gone));
+        assert_eq!(watched.look(), Some(FileChange::Gone));
         // Back as it was.
         std::fs::write(&path, "one").unwrap();
         assert_eq!(watched.look(), None);
@@ -207,11 +207,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("level.ron");
         let mut watched = Watched::new(&path);
-        assert_eq!(watched.look(), Some(News::Gone));
+        assert_eq!(watched.look(), Some(FileChange::Gone));
         std::fs::write(&path, "one").unwrap();
         watched = Watched::new(&path);
         std::fs::write(&path, "longer").unwrap();
         // Even where nobody had time to read it before.
-        assert_eq!(watched.look(), Some(News::Changed));
+        assert_eq!(watched.look(), Some(FileChange::Changed));
     }
 }

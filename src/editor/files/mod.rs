@@ -152,7 +152,7 @@ pub enum Pending {
 
 /// What concerns files beyond commands.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum FileCommand {
     /// The window of levels to begin from goes.
     CloseGallery,
     /// The list of files opened lately is on the screen.
@@ -179,7 +179,7 @@ pub enum Wish {
 
 /// What came of a dialog.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum DialogOutcome {
     /// A file was picked.
     Picked(Purpose, PathBuf),
     /// None was, or there is no dialog: the system does not tell which.
@@ -196,8 +196,8 @@ pub enum Outcome {
 
 /// Dialogs on their way, and what they wait for.
 pub struct Files {
-    sender: Sender<Outcome>,
-    receiver: Receiver<Outcome>,
+    sender: Sender<DialogOutcome>,
+    receiver: Receiver<DialogOutcome>,
     /// Whether a system dialog is open.
     pub is_waiting: bool,
     /// The browser in the window, while open.
@@ -289,7 +289,7 @@ impl Files {
     /// Whether the open file holds something else than was read from it or written to it.
     pub fn has_changed_on_disk(&self) -> bool {
         #[cfg(not(target_arch = "wasm32"))]
-        return self.disk.look_now() == Some(disk::News::Changed);
+        return self.disk.look_now() == Some(disk::FileChange::Changed);
         #[cfg(target_arch = "wasm32")]
         false
     }
@@ -313,7 +313,7 @@ impl Files {
     }
 
     /// What dialogs have answered since last asked.
-    pub fn answers(&mut self) -> Vec<Outcome> {
+    pub fn answers(&mut self) -> Vec<DialogOutcome> {
         let answers: Vec<_> = self.receiver.try_iter().collect();
         if !answers.is_empty() {
             self.is_waiting = false;

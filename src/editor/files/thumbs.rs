@@ -37,14 +37,14 @@ pub enum Seen {
     /// It is being made.
     Coming,
     /// It is there, with how many bodies, nodes and discs the level has.
-    Here(TextureHandle, Facts),
+    Here(TextureHandle, LevelCounts),
     /// There is none, for this reason.
     Missing(String),
 }
 
 /// How much there is in a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct LevelCounts {
     /// Bodies.
     pub bodies: usize,
     /// Nodes of all bodies.
@@ -55,7 +55,7 @@ pub struct Facts {
     pub obstacles: usize,
 }
 
-impl Facts {
+impl LevelCounts {
     /// Counts them.
     pub fn of(level: &Level) -> Self {
         Self {
@@ -89,7 +89,7 @@ struct Job {
 struct Made {
     of: Of,
     theme: Theme,
-    picture: Result<(ColorImage, Facts), String>,
+    picture: Result<(ColorImage, LevelCounts), String>,
 }
 
 /// See the module.
@@ -188,7 +188,7 @@ fn make(job: Job) -> Made {
         (Of::File(path, _), None) => read(path).map(Arc::new),
         (Of::Held(_), None) => Err("nothing is held".to_owned()),
     };
-    let picture = level.and_then(|level| Ok((paint(&level, job.theme)?, Facts::of(&level))));
+    let picture = level.and_then(|level| Ok((paint(&level, job.theme)?, LevelCounts::of(&level))));
     Made { of: job.of, theme: job.theme, picture }
 }
 
@@ -226,10 +226,10 @@ mod tests {
 
     #[test]
     fn facts_leave_out_what_there_is_none_of() {
-        assert_eq!(Facts::of(&Level::default()).words(), "nothing in it");
-        assert_eq!(Facts::of(&crate::level::gallery::with_floor()).words(), "1 body, 4 nodes");
+        assert_eq!(LevelCounts::of(&Level::default()).words(), "nothing in it");
+        assert_eq!(LevelCounts::of(&crate::level::gallery::with_floor()).words(), "1 body, 4 nodes");
         assert_eq!(
-            Facts { bodies: 2, nodes: 1, discs: 3, obstacles: 1 }.words(),
+            LevelCounts { bodies: 2, nodes: 1, discs: 3, obstacles: 1 }.words(),
             "2 bodies, 1 node, 3 discs, 1 obstacle"
         );
     }

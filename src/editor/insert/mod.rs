@@ -5,7 +5,7 @@ mod picture;
 pub use picture::thumbnail;
 
 use super::actions::Command;
-use crate::level::shapes::{self, Shape};
+use crate::level::shapes::{self, ShapeGenerator};
 
 /// The shapes with their commands, in the order of the menu.
 const SHAPES: [(Command, &str); 18] = [
@@ -30,7 +30,7 @@ const SHAPES: [(Command, &str); 18] = [
 ];
 
 /// The shape that a command inserts.
-pub fn shape(command: Command) -> Option<&'static Shape> {
+pub fn shape(command: Command) -> Option<&'static ShapeGenerator> {
     let (_, id) = SHAPES.iter().find(|(known, _)| *known == command)?;
     shapes::shape(id)
 }

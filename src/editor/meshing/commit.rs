@@ -1,6 +1,6 @@
 //! Taking over what a preview shows, as one step of the history.
 
-use super::{Preview, Subject};
+use super::{MeshingSource, Preview};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::perform::edit_level;
@@ -19,17 +19,17 @@ pub(super) fn commit(app: &mut App) {
     }
     let obstacles = Preview::obstacles(&maker.subject, maker.at);
     let (verb, facts, memory) = (maker.verb(), maker.preview.facts, maker.memory());
-    let holding =
-        matches!(&maker.subject, Subject::Sketch(sketch) if sketch.is_import).then(|| maker.preview.holding.clone());
+    let holding = matches!(&maker.subject, MeshingSource::Sketch(sketch) if sketch.is_import)
+        .then(|| maker.preview.holding.clone());
     let before = app.document.level().clone();
     let count = parts.len();
     let (edit, places): (Edit, Vec<Place>) = match maker.subject {
-        Subject::Body(index) => {
+        MeshingSource::Body(index) => {
             let Some((body, _)) = parts.into_iter().next() else { return };
             (Edit::new(verb.clone(), move |level| replace(level, index, body)), vec![Place::Body(index)])
         }
-        Subject::Reading(_) => return,
-        Subject::Shape(_) | Subject::Sketch(_) => {
+        MeshingSource::Reading(_) => return,
+        MeshingSource::Shape(_) | MeshingSource::Sketch(_) => {
             let first = before.bodies.len();
             let lines = (0..obstacles.len()).map(|i| Place::Obstacle(before.obstacles.len() + i));
             let places = (first..first + count).map(Place::Body).chain(lines).collect();

@@ -1,7 +1,7 @@
 //! A body in the making on the canvas: pale, in a dashed box, to be dragged where it goes.
 
 use super::Maker;
-use crate::editor::canvas::{Show, Stage};
+use crate::editor::canvas::{PaintOptions, Stage};
 use crate::editor::settings::Settings;
 use crate::editor::theme;
 use crate::editor::tools::Pointer;
@@ -62,7 +62,7 @@ pub fn paint(maker: &mut Option<Maker>, stage: &Stage, settings: &Settings, pain
             plain.toggle_layer(layer.id);
         }
     }
-    let show = Show {
+    let show = PaintOptions {
         level,
         world,
         moment: (0, 0),

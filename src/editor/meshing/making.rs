@@ -2,7 +2,7 @@
 //! ones are made at once.
 
 use super::preview::{self, Parts, Preview};
-use super::{SPACING, Subject};
+use super::{MeshingSource, SPACING};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Level;
 use crate::level::import::hold::Holding;
@@ -17,8 +17,8 @@ pub(super) const AT_ONCE: usize = 1_500;
 
 /// All that a preview is made of.
 #[derive(Clone)]
-pub(super) struct Order {
-    pub subject: Subject,
+pub(super) struct PreviewInput {
+    pub subject: MeshingSource,
     pub recipe: Recipe,
     pub values: Values,
     pub at: DVec2,
@@ -28,7 +28,7 @@ pub(super) struct Order {
     pub known: Option<(Parts, Holding)>,
 }
 
-impl Order {
+impl PreviewInput {
     /// The preview, placed and checked.
     pub fn make(self) -> Preview {
         let Self { subject, recipe, values, at, level, mirror, known } = self;
@@ -45,18 +45,18 @@ impl Order {
 }
 
 /// About how many nodes will come of it: of shapes no fewer than there will be, as a rule.
-pub(super) fn estimate(subject: &Subject, recipe: &Recipe, values: &Values, level: &Level) -> usize {
+pub(super) fn estimate(subject: &MeshingSource, recipe: &Recipe, values: &Values, level: &Level) -> usize {
     let spacing = values.get(SPACING).copied().unwrap_or(recipe.options.spacing);
     let nodes = match subject {
-        Subject::Shape(shape) => {
+        MeshingSource::Shape(shape) => {
             let whole = shape.parameters().into_iter().filter(|parameter| matches!(parameter.kind, Kind::Whole(..)));
             whole.map(|parameter| parameter.value(values).max(1.0)).product()
         }
-        Subject::Body(index) => {
+        MeshingSource::Body(index) => {
             let count = level.bodies.get(*index).map_or(0, |body| body.nodes.len());
             count as f64 * (recipe.options.spacing / spacing).powi(2).max(1.0)
         }
-        Subject::Sketch(sketch) => {
+        MeshingSource::Sketch(sketch) => {
             let is_alone = sketch.drawn.len() == 1;
             let each = sketch.drawn.iter().map(|drawn| {
                 let area = 0.5 * polygon::doubled_area(&drawn.outline.outer).abs();
@@ -66,7 +66,7 @@ pub(super) fn estimate(subject: &Subject, recipe: &Recipe, values: &Values, leve
             });
             each.sum()
         }
-        Subject::Reading(_) => 0.0,
+        MeshingSource::Reading(_) => 0.0,
     };
     // What is no number is small.
     nodes as usize
@@ -81,7 +81,7 @@ type Work = std::sync::mpsc::Receiver<Preview>;
 #[cfg(not(target_arch = "wasm32"))]
 impl Making {
     /// Begins on a thread of its own; where there is none, it is done here.
-    pub fn begin(order: Order, ctx: &Context) -> Self {
+    pub fn begin(order: PreviewInput, ctx: &Context) -> Self {
         let (tells, answer) = std::sync::mpsc::channel();
         let thread = std::thread::Builder::new().name("preview".to_owned()).spawn({
             let (order, tells, ctx) = (order.clone(), tells.clone(), ctx.clone());
@@ -113,7 +113,7 @@ impl Making {
 
 /// A page has no threads: it is made when nobody turns a knob any more, one picture after that was told.
 #[cfg(target_arch = "wasm32")]
-type Work = (Option<Order>, u32, Context);
+type Work = (Option<PreviewInput>, u32, Context);
 
 /// Pictures to wait for.
 #[cfg(target_arch = "wasm32")]
@@ -121,7 +121,7 @@ const CALM: u32 = 3;
 
 #[cfg(target_arch = "wasm32")]
 impl Making {
-    pub fn begin(order: Order, ctx: &Context) -> Self {
+    pub fn begin(order: PreviewInput, ctx: &Context) -> Self {
         ctx.request_repaint();
         Self((Some(order), CALM, ctx.clone()))
     }
@@ -133,6 +133,6 @@ impl Making {
             ctx.request_repaint();
             return None;
         }
-        order.take().map(Order::make)
+        order.take().map(PreviewInput::make)
     }
 }

@@ -14,9 +14,9 @@ mod soften;
 
 pub use commands::{command, is_possible};
 pub use import::{import, import_text, is_drawing};
-pub use preview::{Facts, Preview};
+pub use preview::{BodyCounts, Preview};
 
-use making::{AT_ONCE, Making, Order};
+use making::{AT_ONCE, Making, PreviewInput};
 use soften::soften;
 
 use super::app::App;
@@ -25,17 +25,17 @@ use crate::geometry::{Aabb, DVec2};
 use crate::level::edit::remesh;
 use crate::level::import::hold::Holding;
 use crate::level::import::{Drawn, Sketch};
-use crate::level::mesh::{Outline, Recipe};
+use crate::level::mesh::{DrawnOutline, Recipe};
 use crate::level::parameter::{Parameter, Values};
-use crate::level::shapes::{self, Shape};
+use crate::level::shapes::{self, ShapeGenerator};
 use crate::level::{Level, Place};
 use std::sync::Arc;
 
 /// What bodies are made of.
 #[derive(Clone)]
-pub enum Subject {
+pub enum MeshingSource {
     /// A generator.
-    Shape(&'static Shape),
+    Shape(&'static ShapeGenerator),
     /// Outlines, with lines that become obstacles.
     Sketch(Sketch),
     /// A body that is there, by its number.
@@ -45,11 +45,11 @@ pub enum Subject {
 }
 
 /// What somebody wants.
-pub enum Wish {
+pub enum MeshingCommand {
     /// Make the shape of this id.
     Shape(&'static str),
     /// Make a body of an outline that was drawn on the canvas.
-    Outline(Outline),
+    Outline(DrawnOutline),
     /// Make bodies of a drawing.
     Sketch(Sketch),
     /// Take over what the preview shows.
@@ -61,7 +61,7 @@ pub enum Wish {
 /// A body in the making.
 pub struct Maker {
     /// Of what.
-    pub subject: Subject,
+    pub subject: MeshingSource,
     /// How outlines are meshed, before the values.
     recipe: Recipe,
     /// What can be set.
@@ -94,12 +94,12 @@ const DRAWING: &str = "drawing";
 const SPACING: &str = "spacing";
 
 impl Maker {
-    fn new(subject: Subject, recipe: Recipe, remembered: Values, at: DVec2, level: &Arc<Level>) -> Self {
+    fn new(subject: MeshingSource, recipe: Recipe, remembered: Values, at: DVec2, level: &Arc<Level>) -> Self {
         let parameters = match &subject {
-            Subject::Shape(shape) => shape.parameters(),
-            Subject::Sketch(sketch) => drawing::parameters(sketch, &recipe),
-            Subject::Body(_) => recipe.parameters(),
-            Subject::Reading(_) => Vec::new(),
+            MeshingSource::Shape(shape) => shape.parameters(),
+            MeshingSource::Sketch(sketch) => drawing::parameters(sketch, &recipe),
+            MeshingSource::Body(_) => recipe.parameters(),
+            MeshingSource::Reading(_) => Vec::new(),
         };
         let mut values = remembered;
         values.retain(|id, value| parameters.iter().any(|p| p.id == id && p.admits(*value)));
@@ -124,55 +124,55 @@ impl Maker {
     /// Title of the dialog.
     pub fn title(&self) -> String {
         match &self.subject {
-            Subject::Shape(shape) => shape.title.to_owned(),
-            Subject::Sketch(sketch) => match (&sketch.drawn[..], sketch.name.as_str()) {
+            MeshingSource::Shape(shape) => shape.title.to_owned(),
+            MeshingSource::Sketch(sketch) => match (&sketch.drawn[..], sketch.name.as_str()) {
                 ([_], "") => "Body from an outline".to_owned(),
                 ([_], name) => format!("Body from {name}"),
                 (all, name) => format!("{} bodies from {name}", all.len()),
             },
-            Subject::Body(index) => {
+            MeshingSource::Body(index) => {
                 let name = self.level.bodies.get(*index).map_or("", |body| body.name.as_str());
                 if name.is_empty() { format!("Mesh body {index} anew") } else { format!("Mesh {name} anew") }
             }
-            Subject::Reading(_) => "Reading a drawing".to_owned(),
+            MeshingSource::Reading(_) => "Reading a drawing".to_owned(),
         }
     }
 
     /// What it is, in a sentence.
     pub fn explanation(&self) -> &'static str {
         match self.subject {
-            Subject::Shape(shape) => shape.explanation,
-            Subject::Sketch(_) => {
+            MeshingSource::Shape(shape) => shape.explanation,
+            MeshingSource::Sketch(_) => {
                 "Hull, nodes inside, triangles, springs, masses and gas from the outline; holes stay open."
             }
-            Subject::Body(_) => "Its hull is the outline; name, motion, colour and pinned places stay.",
-            Subject::Reading(_) => "Its shapes appear here when they are read. “Leave” cancels.",
+            MeshingSource::Body(_) => "Its hull is the outline; name, motion, colour and pinned places stay.",
+            MeshingSource::Reading(_) => "Its shapes appear here when they are read. “Leave” cancels.",
         }
     }
 
     /// What taking over is called: on the button, and in the history.
     pub fn verb(&self) -> String {
         match &self.subject {
-            Subject::Shape(shape) => format!("Insert {}", shape.title.to_lowercase()),
-            Subject::Sketch(sketch) if sketch.drawn.len() == 1 => "Insert body".to_owned(),
-            Subject::Sketch(sketch) => format!("Insert {} bodies", sketch.drawn.len()),
-            Subject::Body(_) => "Mesh anew".to_owned(),
-            Subject::Reading(_) => "Insert".to_owned(),
+            MeshingSource::Shape(shape) => format!("Insert {}", shape.title.to_lowercase()),
+            MeshingSource::Sketch(sketch) if sketch.drawn.len() == 1 => "Insert body".to_owned(),
+            MeshingSource::Sketch(sketch) => format!("Insert {} bodies", sketch.drawn.len()),
+            MeshingSource::Body(_) => "Mesh anew".to_owned(),
+            MeshingSource::Reading(_) => "Insert".to_owned(),
         }
     }
 
     /// Whether the live mirror doubles it: shapes and what was drawn here, but no drawing from elsewhere.
     fn is_doubled(&self) -> bool {
         match &self.subject {
-            Subject::Shape(_) => true,
-            Subject::Sketch(sketch) => sketch.name.is_empty() && sketch.drawn.len() == 1,
-            Subject::Body(_) | Subject::Reading(_) => false,
+            MeshingSource::Shape(_) => true,
+            MeshingSource::Sketch(sketch) => sketch.name.is_empty() && sketch.drawn.len() == 1,
+            MeshingSource::Body(_) | MeshingSource::Reading(_) => false,
         }
     }
 
     /// Whether it can be put somewhere else.
     pub fn is_movable(&self) -> bool {
-        !matches!(self.subject, Subject::Body(_) | Subject::Reading(_))
+        !matches!(self.subject, MeshingSource::Body(_) | MeshingSource::Reading(_))
     }
 
     /// Sets a value; the default is forgotten again.
@@ -220,7 +220,7 @@ impl Maker {
         if !Arc::ptr_eq(level, &self.level) {
             self.level = level.clone();
             self.is_moved = true;
-            if let Subject::Body(index) = self.subject {
+            if let MeshingSource::Body(index) = self.subject {
                 let Some(body) = level.bodies.get(index) else { return false };
                 self.recipe = remesh::recipe(body);
                 self.parameters = self.recipe.parameters();
@@ -257,7 +257,7 @@ impl Maker {
         if !(self.is_stale || self.is_moved) || (is_only_shifted && is_pointer_down) {
             return;
         }
-        let order = Order {
+        let order = PreviewInput {
             subject: self.subject.clone(),
             recipe: self.recipe,
             values: self.values.clone(),
@@ -272,13 +272,13 @@ impl Maker {
 
     fn memory(&self) -> Option<(&'static str, Values)> {
         match &self.subject {
-            Subject::Shape(shape) => Some((shape.id, self.values.clone())),
-            Subject::Sketch(sketch) => {
+            MeshingSource::Shape(shape) => Some((shape.id, self.values.clone())),
+            MeshingSource::Sketch(sketch) => {
                 let mut values = self.values.clone();
                 values.remove(SPACING);
                 Some((if sketch.is_import { DRAWING } else { OUTLINE }, values))
             }
-            Subject::Body(_) | Subject::Reading(_) => None,
+            MeshingSource::Body(_) | MeshingSource::Reading(_) => None,
         }
     }
 }
@@ -299,7 +299,7 @@ pub fn update(app: &mut App, ctx: &egui::Context) {
 }
 
 /// Opens the dialog for an outline in level coordinates.
-pub fn open(app: &mut App, outline: Outline) {
+pub fn open(app: &mut App, outline: DrawnOutline) {
     let sketch = Sketch { drawn: vec![Drawn::of(outline)], ..Sketch::default() };
     open_sketch(app, sketch, DVec2::ZERO);
 }
@@ -318,7 +318,7 @@ fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
         recipe = drawing::recipe(&sketch, recipe, app.document.level());
     }
     let is_import = sketch.is_import;
-    let subject = Subject::Sketch(sketch);
+    let subject = MeshingSource::Sketch(sketch);
     if !is_import {
         soften(&mut recipe, &remembered, &subject, app.document.level());
     }
@@ -326,10 +326,10 @@ fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
 }
 
 /// Opens the dialog for a shape, in the middle of what is seen.
-fn open_shape(app: &mut App, shape: &'static Shape) {
+fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let remembered = app.settings.made_with.get(shape.id).cloned().unwrap_or_default();
     let at = if shape.id == FLOOR { below(app).unwrap_or_else(|| middle(app)) } else { middle(app) };
-    app.maker = Some(Maker::new(Subject::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
+    app.maker = Some(Maker::new(MeshingSource::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
 }
 
 /// Opens the dialog for the first selected body.
@@ -341,8 +341,13 @@ fn open_body(app: &mut App) {
         app.notices.error(format!("Body {index} cannot be meshed anew: {reason}"));
         return;
     }
-    app.maker =
-        Some(Maker::new(Subject::Body(index), remesh::recipe(body), Values::new(), DVec2::ZERO, app.document.level()));
+    app.maker = Some(Maker::new(
+        MeshingSource::Body(index),
+        remesh::recipe(body),
+        Values::new(),
+        DVec2::ZERO,
+        app.document.level(),
+    ));
 }
 
 /// What the dialog covers of the canvas, in points.
@@ -385,17 +390,17 @@ fn below(app: &App) -> Option<DVec2> {
 }
 
 /// Does what somebody wants.
-pub fn perform(app: &mut App, ctx: &egui::Context, wish: Wish) {
+pub fn perform(app: &mut App, ctx: &egui::Context, wish: MeshingCommand) {
     match wish {
-        Wish::Shape(id) => {
+        MeshingCommand::Shape(id) => {
             if let Some(shape) = shapes::shape(id) {
                 open_shape(app, shape);
             }
         }
-        Wish::Outline(outline) => open(app, outline),
-        Wish::Sketch(sketch) => import::show(app, sketch),
-        Wish::Leave => app.maker = None,
-        Wish::Commit => {
+        MeshingCommand::Outline(outline) => open(app, outline),
+        MeshingCommand::Sketch(sketch) => import::show(app, sketch),
+        MeshingCommand::Leave => app.maker = None,
+        MeshingCommand::Commit => {
             let Some(maker) = &mut app.maker else { return };
             maker.is_awaited = true;
             update(app, ctx);

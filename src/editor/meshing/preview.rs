@@ -1,11 +1,11 @@
 //! What would come of a body in the making: its parts, where they lie, what they weigh, what the checks would say.
 
-use super::{Subject, drawing};
+use super::{MeshingSource, drawing};
 use crate::engine::World;
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::checks::{self, Finding};
 use crate::level::edit::remesh;
-use crate::level::edit::symmetry::{Axis, Doubled, doubled};
+use crate::level::edit::symmetry::{Doubled, MirrorAxis, doubled};
 use crate::level::import::hold::Holding;
 use crate::level::mesh::Recipe;
 use crate::level::parameter::Values;
@@ -18,7 +18,7 @@ const MOST_CHECKED: usize = 6_000;
 
 /// What a body in the making counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Facts {
+pub struct BodyCounts {
     /// Bodies.
     pub bodies: usize,
     /// Nodes.
@@ -49,7 +49,7 @@ pub struct Preview {
     /// Box around the ghost.
     pub bounds: Aabb,
     /// Counts.
-    pub facts: Facts,
+    pub facts: BodyCounts,
     /// What the checks would say of them.
     pub findings: Vec<Finding>,
     /// What was chosen for the bodies of a drawing.
@@ -59,25 +59,25 @@ pub struct Preview {
 
 /// The bodies that a subject makes with these values; adds what was chosen for them to `holding`.
 pub(super) fn parts(
-    subject: &Subject,
+    subject: &MeshingSource,
     recipe: &Recipe,
     values: &Values,
     level: &Level,
     holding: &mut Holding,
 ) -> Parts {
     match subject {
-        Subject::Shape(shape) => {
+        MeshingSource::Shape(shape) => {
             let body = shape.make(values).map_err(|error| error.to_string())?;
             Ok(vec![(body, String::new())])
         }
-        Subject::Body(index) => {
+        MeshingSource::Body(index) => {
             let body = level.bodies.get(*index).ok_or("the body is not there any more")?;
             let color = level.editor.as_ref().and_then(|extra| extra.body_colors.get(*index)).cloned();
             let recipe = recipe.with(values).map_err(|error| error.to_string())?;
             Ok(vec![(remesh::remesh(body, &recipe)?.0, color.unwrap_or_default())])
         }
-        Subject::Sketch(sketch) => drawing::parts(sketch, recipe, values, level, holding),
-        Subject::Reading(_) => Ok(Vec::new()),
+        MeshingSource::Sketch(sketch) => drawing::parts(sketch, recipe, values, level, holding),
+        MeshingSource::Reading(_) => Ok(Vec::new()),
     }
 }
 
@@ -88,7 +88,7 @@ impl Default for Preview {
             at: DVec2::ZERO,
             ghost: None,
             bounds: Aabb::EMPTY,
-            facts: Facts::default(),
+            facts: BodyCounts::default(),
             findings: Vec::new(),
             holding: Holding::default(),
             is_looked_at: false,
@@ -103,14 +103,14 @@ impl Preview {
 
     /// The parts where they go, and their images in a mirror: a shape has its image beside it, an outline with a side on
     /// the axis is one body with it.
-    pub(super) fn placed(&self, subject: &Subject, at: DVec2, mirror: Option<f64>) -> Vec<(Body, String)> {
+    pub(super) fn placed(&self, subject: &MeshingSource, at: DVec2, mirror: Option<f64>) -> Vec<(Body, String)> {
         let Ok(parts) = &self.parts else { return Vec::new() };
-        let joins = matches!(subject, Subject::Sketch(_));
+        let joins = matches!(subject, MeshingSource::Sketch(_));
         let mut placed = Vec::with_capacity(parts.len());
         for (body, color) in parts {
             let body = body.clone().translated(at.to_array());
             let alone = Level { bodies: vec![body], ..Level::default() };
-            let done = mirror.and_then(|x| doubled(&alone.bodies[0], Axis::of(&alone, x), joins).ok());
+            let done = mirror.and_then(|x| doubled(&alone.bodies[0], MirrorAxis::of(&alone, x), joins).ok());
             let own = alone.bodies.into_iter().next().unwrap_or_default();
             match done {
                 Some(Doubled::Joined(whole)) => placed.push((whole, color.clone())),
@@ -122,8 +122,8 @@ impl Preview {
     }
 
     /// Lines of a sketch where they go.
-    pub(super) fn obstacles(subject: &Subject, at: DVec2) -> Vec<Obstacle> {
-        let Subject::Sketch(sketch) = subject else { return Vec::new() };
+    pub(super) fn obstacles(subject: &MeshingSource, at: DVec2) -> Vec<Obstacle> {
+        let MeshingSource::Sketch(sketch) = subject else { return Vec::new() };
         let mut obstacles = sketch.obstacles.clone();
         for obstacle in &mut obstacles {
             if let ObstacleShape::Segment(a, b) = &mut obstacle.shape {
@@ -135,10 +135,10 @@ impl Preview {
         obstacles
     }
 
-    pub(super) fn place(&mut self, subject: &Subject, at: DVec2, level: &Level, mirror: Option<f64>) {
+    pub(super) fn place(&mut self, subject: &MeshingSource, at: DVec2, level: &Level, mirror: Option<f64>) {
         (self.is_looked_at, self.at) = (false, at);
         let first = match subject {
-            Subject::Body(index) => *index,
+            MeshingSource::Body(index) => *index,
             _ => level.bodies.len(),
         };
         // The colours that they will have: by their number, unless they have their own.
@@ -173,7 +173,7 @@ impl Preview {
     }
 
     /// Lets the checks look at it, unless they have.
-    pub(super) fn look(&mut self, subject: &Subject, level: &Level) {
+    pub(super) fn look(&mut self, subject: &MeshingSource, level: &Level) {
         if std::mem::replace(&mut self.is_looked_at, true) {
             return;
         }
@@ -186,7 +186,7 @@ impl Preview {
             seen = Level { editor: None, ..level.clone() };
         }
         let first = match subject {
-            Subject::Body(index) if is_whole => {
+            MeshingSource::Body(index) if is_whole => {
                 seen.bodies[*index] = ghost.bodies[0].clone();
                 *index
             }
@@ -202,8 +202,8 @@ impl Preview {
     }
 }
 
-fn facts(parts: &[(Body, String)]) -> Facts {
-    let mut facts = Facts { bodies: parts.len(), ..Facts::default() };
+fn facts(parts: &[(Body, String)]) -> BodyCounts {
+    let mut facts = BodyCounts { bodies: parts.len(), ..BodyCounts::default() };
     for (body, _) in parts {
         let at = |node: usize| DVec2::from_array(body.nodes[node].position);
         facts.nodes += body.nodes.len();

@@ -1,6 +1,6 @@
 //! Springs of an outline that suit the step of the open level.
 
-use super::{Subject, making, preview};
+use super::{MeshingSource, making, preview};
 use crate::level::Level;
 use crate::level::import::hold::Holding;
 use crate::level::mesh::Recipe;
@@ -12,7 +12,7 @@ const MOST_TRIED: usize = 2_000;
 
 /// Makes the springs that are proposed as soft as the level's step needs them: a fine mesh has light nodes, and what is
 /// stiff in a large body would explode in it. Numbers that somebody has chosen stay.
-pub(super) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Subject, level: &Level) {
+pub(super) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &MeshingSource, level: &Level) {
     if !recipe.is_soft {
         return;
     }

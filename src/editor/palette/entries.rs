@@ -1,6 +1,6 @@
 //! The entries of the palette: where each is listed, what it is called, and what it does.
 
-use super::{Does, Entry, Kind, synonyms};
+use super::{Does, EntryKind, PaletteEntry, synonyms};
 use crate::editor::actions::{self, Command};
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
@@ -29,8 +29,8 @@ const SWITCHES: [Switch; 6] = [
 ];
 
 /// Tabs and other places to go: where it is listed, what it is called, its icon, what is said of it.
-type Spot = (&'static str, &'static str, &'static str, &'static str, fn(&mut Settings));
-const PLACES: [Spot; 24] = [
+type PlaceEntry = (&'static str, &'static str, &'static str, &'static str, fn(&mut Settings));
+const PLACES: [PlaceEntry; 24] = [
     ("Side panel", "Inspect the selection", "sliders-horizontal", "properties tab", |s| side(s, SideTab::Inspector)),
     ("Side panel", "Outline of the level", "tree-structure", "tree names hide lock tab", |s| side(s, SideTab::Outline)),
     ("Side panel", "World settings", "globe-simple", "gravity substeps integrator presets contacts tab", |s| {
@@ -80,44 +80,44 @@ fn dock(settings: &mut Settings, tab: DockTab) {
 }
 
 /// An entry that can be done, without anything beside its name.
-pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does) -> Entry {
+pub(super) fn entry(id: String, title: &str, path: &str, icon: Icon, does: Does) -> PaletteEntry {
     let synonyms = synonyms::of(&id);
     let kind = match does {
-        Does::Command(_) | Does::Tool(_) => Kind::Command,
-        Does::Overlay(_) => Kind::Overlay,
-        Does::Layer(_) => Kind::Layer,
-        Does::Level(_) => Kind::Level,
-        Does::Setting(_) => Kind::Setting,
-        Does::Topic(_) => Kind::Topic,
+        Does::Command(_) | Does::Tool(_) => EntryKind::Command,
+        Does::Overlay(_) => EntryKind::Overlay,
+        Does::Layer(_) => EntryKind::Layer,
+        Does::Level(_) => EntryKind::Level,
+        Does::Setting(_) => EntryKind::Setting,
+        Does::Topic(_) => EntryKind::Topic,
     };
     let (title, path) = (title.to_owned(), path.to_owned());
     let (keys, words) = (String::new(), "");
-    Entry { id, title, kind, path, synonyms, words, icon, keys, refusal: None, is_on: false, does }
+    PaletteEntry { id, title, kind, path, synonyms, words, icon, keys, refusal: None, is_on: false, does }
 }
 
 /// Everything that the palette offers, in the order of the menus.
-pub fn entries(ctx: &Context, app: &App) -> Vec<Entry> {
+pub fn entries(ctx: &Context, app: &App) -> Vec<PaletteEntry> {
     let mut all = commands(ctx, app);
     for tool in tools::ALL {
         let base = entry(format!("tool {}", tool.id), tool.title, "Edit > Tools", tool.icon, Does::Tool(tool.id));
         let is_on = app.toolbox.entry.id == tool.id;
-        all.push(Entry { keys: keys::of_tool(ctx, tool), words: tool.explanation, is_on, ..base });
+        all.push(PaletteEntry { keys: keys::of_tool(ctx, tool), words: tool.explanation, is_on, ..base });
     }
     all.extend(shown(app));
     for (title, words, is_on, does) in SWITCHES {
         let icon = Icon("sliders-horizontal");
         let base = entry(format!("setting {title}"), title, "Settings", icon, Does::Setting(does));
-        all.push(Entry { is_on: is_on(&app.settings), words, ..base });
+        all.push(PaletteEntry { is_on: is_on(&app.settings), words, ..base });
     }
     for (path, title, icon, words, does) in PLACES {
         let base = entry(format!("place {title}"), title, path, Icon(icon), Does::Setting(does));
-        let kind = if path.ends_with("panel") { Kind::Panel } else { Kind::Setting };
-        all.push(Entry { words, kind, ..base });
+        let kind = if path.ends_with("panel") { EntryKind::Panel } else { EntryKind::Setting };
+        all.push(PaletteEntry { words, kind, ..base });
     }
     for (index, level) in gallery::ALL.iter().enumerate() {
         let id = format!("level {}", level.name);
         let base = entry(id, level.name, "Gallery > Open level", Icon("images-square"), Does::Level(index));
-        all.push(Entry { words: level.line, ..base });
+        all.push(PaletteEntry { words: level.line, ..base });
     }
     for topic in guide::ALL.iter() {
         all.push(entry(
@@ -131,7 +131,7 @@ pub fn entries(ctx: &Context, app: &App) -> Vec<Entry> {
     all
 }
 
-fn commands(ctx: &Context, app: &App) -> Vec<Entry> {
+fn commands(ctx: &Context, app: &App) -> Vec<PaletteEntry> {
     let mut all = Vec::new();
     for (menu, row) in actions::all().filter(|(_, row)| row.command != Command::Palette) {
         let path = match row.within {
@@ -143,26 +143,26 @@ fn commands(ctx: &Context, app: &App) -> Vec<Entry> {
         let keys = row.keys.first().map_or(String::new(), |press| keys::write(ctx, press));
         let refusal = menu::refusal(app, row.command);
         let base = entry(format!("command {}", row.id), &name, &path, row.icon, Does::Command(row.command));
-        all.push(Entry { keys, refusal, words, ..base });
+        all.push(PaletteEntry { keys, refusal, words, ..base });
     }
     all
 }
 
 /// Overlays and layers.
-fn shown(app: &App) -> Vec<Entry> {
+fn shown(app: &App) -> Vec<PaletteEntry> {
     let mut all = Vec::new();
     for (index, overlay) in overlays::ALL.iter().enumerate() {
         let id = format!("overlay {}", overlay.id);
         let base = entry(id, overlay.title, "Overlays", Icon("stack"), Does::Overlay(overlay.id));
         let keys = keys::OVERLAY_KEYS.get(index).map_or(String::new(), |key| key.name().to_owned());
         let is_on = app.settings.is_overlay_on(overlay.id);
-        all.push(Entry { keys, is_on, words: overlay.explanation, ..base });
+        all.push(PaletteEntry { keys, is_on, words: overlay.explanation, ..base });
     }
     let on = app.settings.layers();
     for layer in layers::ALL {
         let id = format!("layer {}", layer.id);
         let base = entry(id, layer.title, "Layers", Icon("stack-simple"), Does::Layer(layer.id));
-        all.push(Entry { is_on: on.is_on(layer.id), words: layer.explanation, ..base });
+        all.push(PaletteEntry { is_on: on.is_on(layer.id), words: layer.explanation, ..base });
     }
     all
 }

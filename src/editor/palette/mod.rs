@@ -60,7 +60,7 @@ pub enum Does {
 
 /// What sort of thing an entry is: the more often asked for, the earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum EntryKind {
     /// A command of a menu, or a tool.
     Command,
     /// A panel.
@@ -77,7 +77,7 @@ pub enum Kind {
     Topic,
 }
 
-impl Kind {
+impl EntryKind {
     /// What is taken off the score. A command or panel that is called so by a synonym comes before an overlay, layer,
     /// level or topic of that very name.
     fn handicap(self) -> i32 {
@@ -94,13 +94,13 @@ impl Kind {
 
 /// A row of the palette.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct PaletteEntry {
     /// Stable id, for what was used lately.
     pub id: String,
     /// Name for people.
     pub title: String,
     /// What sort of thing it is.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// Menus, or the panel, that it is listed in: `Arrange > Align`.
     pub path: String,
     /// What else people call it: phrases, separated by commas.
@@ -119,7 +119,7 @@ pub struct Entry {
     pub does: Does,
 }
 
-impl Entry {
+impl PaletteEntry {
     /// Where it is and what it is called: `Arrange > Align > Left sides`.
     pub fn full(&self) -> String {
         format!("{} > {}", self.path, self.title)
@@ -128,9 +128,9 @@ impl Entry {
 
 /// An entry that was found, and why.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct PaletteMatch {
     /// The entry.
-    pub entry: Entry,
+    pub entry: PaletteEntry,
     /// Numbers of the characters of [`Entry::full`] that were meant, ascending.
     pub letters: Vec<u32>,
     /// The other name that was meant.
@@ -147,22 +147,22 @@ const POSSIBLE: i32 = 20;
 const SCATTERED: i32 = -100_000;
 
 /// Those that fit what was typed, the best first; without words all, those used lately first.
-pub fn find(entries: Vec<Entry>, words: &str, recent: &[String]) -> Vec<Found> {
-    let age = |entry: &Entry| recent.iter().position(|id| *id == entry.id).unwrap_or(RECENT);
+pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<PaletteMatch> {
+    let age = |entry: &PaletteEntry| recent.iter().position(|id| *id == entry.id).unwrap_or(RECENT);
     if words.trim().is_empty() {
-        let found = |entry| Found { entry, letters: Vec::new(), synonym: None };
-        let mut all: Vec<Found> = entries.into_iter().map(found).collect();
+        let found = |entry| PaletteMatch { entry, letters: Vec::new(), synonym: None };
+        let mut all: Vec<PaletteMatch> = entries.into_iter().map(found).collect();
         all.sort_by_key(|found| age(&found.entry));
         return all;
     }
     let (query, mut scattered) = (Query::new(words), Scattered::new(words));
-    let mut scored: Vec<(i32, Found)> = Vec::new();
+    let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
     for entry in entries {
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
         let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - entry.kind.handicap();
         let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
         if let Some((score, letters, synonym)) = found {
-            scored.push((score + bonus, Found { entry, letters, synonym }));
+            scored.push((score + bonus, PaletteMatch { entry, letters, synonym }));
         }
     }
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
@@ -171,7 +171,7 @@ pub fn find(entries: Vec<Entry>, words: &str, recent: &[String]) -> Vec<Found> {
 
 type Match = (i32, Vec<u32>, Option<&'static str>);
 
-fn by_words(query: &Query, entry: &Entry) -> Option<Match> {
+fn by_words(query: &Query, entry: &PaletteEntry) -> Option<Match> {
     let fields = Fields { title: &entry.title, synonyms: entry.synonyms, path: &entry.path, text: entry.words };
     let hit = query.hit(&Document::new(&fields))?;
     let synonym = hit.synonym.and_then(|at| entry.synonyms.split(',').nth(at)).map(str::trim);
@@ -191,7 +191,7 @@ impl Scattered {
         Self { matcher: Matcher::new(Config::DEFAULT), pattern, memory: Vec::new() }
     }
 
-    fn letters(&mut self, entry: &Entry) -> Option<Match> {
+    fn letters(&mut self, entry: &PaletteEntry) -> Option<Match> {
         let mut letters = Vec::new();
         let title = Utf32Str::new(&entry.title, &mut self.memory);
         let score = self.pattern.indices(title, &mut self.matcher, &mut letters)?;
@@ -204,7 +204,7 @@ impl Scattered {
 }
 
 /// Asks for what an entry does, and remembers that it was used.
-pub fn choose(app: &mut App, entry: &Entry, out: &mut Vec<Action>) {
+pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
     app.settings.palette_recent.retain(|id| *id != entry.id);
     app.settings.palette_recent.insert(0, entry.id.clone());
     app.settings.palette_recent.truncate(RECENT);
@@ -223,7 +223,7 @@ pub fn choose(app: &mut App, entry: &Entry, out: &mut Vec<Action>) {
 mod tests {
     use super::*;
 
-    fn entries() -> Vec<Entry> {
+    fn entries() -> Vec<PaletteEntry> {
         let names = ["Save", "Save as…", "Select all", "Step one frame", "Show the whole level"];
         let one =
             |name: &str| entries::entry(format!("command {name}"), name, "File", Icon("x"), Does::Overlay("none"));

@@ -7,7 +7,7 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::playback::{self, FASTEST, SLOW_MOTION, SLOWEST, SPEEDS};
 use crate::editor::theme;
-use crate::editor::time::{self, Wish};
+use crate::editor::time::{self, TimeCommand};
 use crate::editor::widgets;
 use egui::{Button, Key, RichText, Role, Slider, TextEdit, Ui, WidgetInfo, vec2};
 
@@ -143,7 +143,7 @@ pub fn moment(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     if response.lost_focus() && is_typing {
         if ui.input(|i| i.key_pressed(Key::Enter)) {
-            out.push(Action::Time(Wish::GoToTyped(text)));
+            out.push(Action::Time(TimeCommand::GoToTyped(text)));
         }
         ui.data_mut(|data| data.remove::<String>(id));
     } else if response.has_focus() {

@@ -12,10 +12,10 @@ use crate::editor::{theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, TextStyle, Ui, UiBuilder};
 
-type Show = fn(&mut Ui, &App, &mut Vec<Action>);
+type ShowTab = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(DockTab, &str, &str, Show); DockTab::ALL.len()] = [
+const TABS: [(DockTab, &str, &str, ShowTab); DockTab::ALL.len()] = [
     (DockTab::Energy, "chart-line", "Plots", plots::show),
     (DockTab::Findings, "list-checks", "Findings", findings::show),
     (DockTab::Clinic, "first-aid", "Clinic", clinic::show),

@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, app: &App, body: Option<usize>, list: &ForceList, out: 
     let strong = ui.visuals().strong_text_color();
     line(
         ui,
-        &Line {
+        &ForceLine {
             name: "Net force",
             vector: list.total,
             part: part(list.total, full),
@@ -108,7 +108,7 @@ fn source(
         first.make_ascii_uppercase();
     }
     let (vector, tint) = (row.force, color(tint(row.source, palette)));
-    let response = line(ui, &Line { name: &name, vector, part: part(vector, full), tint, is_strong: false, full });
+    let response = line(ui, &ForceLine { name: &name, vector, part: part(vector, full), tint, is_strong: false, full });
     let place = body.and_then(|body| why::source_place(body, row.source));
     let text = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
     let response = match row.source {
@@ -130,7 +130,7 @@ fn source(
     }
 }
 
-struct Line<'a> {
+struct ForceLine<'a> {
     name: &'a str,
     vector: DVec2,
     /// Of a full bar.
@@ -142,7 +142,7 @@ struct Line<'a> {
 }
 
 /// Name and length above, vector and bar below.
-fn line(ui: &mut Ui, what: &Line) -> egui::Response {
+fn line(ui: &mut Ui, what: &ForceLine) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let said = format!("{}: {}, {}", what.name, short(what.vector.x), short(what.vector.y));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));

@@ -28,7 +28,7 @@ pub struct Guide {
     /// Words that topics must have to be listed.
     pub words: String,
     /// The picture of the topic.
-    picture: vignette::Shown,
+    picture: vignette::VignetteCache,
     wants_focus: bool,
     /// The topic was chosen by a key, so the list must show it.
     wants_scroll: bool,
@@ -41,7 +41,7 @@ impl Default for Guide {
             is_open: false,
             topic,
             words: String::new(),
-            picture: vignette::Shown::default(),
+            picture: vignette::VignetteCache::default(),
             wants_focus: false,
             wants_scroll: false,
         }
@@ -168,7 +168,7 @@ fn paragraph(ui: &mut Ui, text: impl Into<RichText>) -> Response {
     ui.add(Label::new(text.into()).wrap().selectable(true))
 }
 
-fn page(ui: &mut Ui, app: &App, picture: &mut vignette::Shown, topic: &'static Topic, out: &mut Vec<Action>) {
+fn page(ui: &mut Ui, app: &App, picture: &mut vignette::VignetteCache, topic: &'static Topic, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt(topic.id).auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = theme::GAP;
         ui.heading(topic.title);

@@ -44,7 +44,7 @@ const COLUMN: f32 = 270.0;
 const SEARCH: &str = "Search the keys";
 
 /// Keys, and what they do.
-type Row = (String, String);
+type KeyRow = (String, String);
 
 /// Draws what is open.
 pub fn show(ctx: &Context, app: &mut App) {
@@ -80,8 +80,8 @@ pub fn show(ctx: &Context, app: &mut App) {
 }
 
 /// Every group with its rows, in the order of the menus.
-fn groups(ui: &Ui) -> Vec<(&'static str, Vec<Row>)> {
-    let mut groups: Vec<(&str, Vec<Row>)> =
+fn groups(ui: &Ui) -> Vec<(&'static str, Vec<KeyRow>)> {
+    let mut groups: Vec<(&str, Vec<KeyRow>)> =
         Menu::ALL.into_iter().map(|menu| (menu.title(), commands(ui, menu))).collect();
     let tools = tools::ALL.iter().map(|tool| (keys::of_tool(ui.ctx(), tool), tool.title.to_owned()));
     groups.push(("Tools", tools.collect()));
@@ -125,11 +125,11 @@ fn all_keys(ui: &mut Ui, words: &str, width: f32) {
 }
 
 /// Lines that a group takes with its title, roughly: long words wrap.
-fn lines(rows: &[Row]) -> usize {
+fn lines(rows: &[KeyRow]) -> usize {
     2 + rows.iter().map(|(press, what)| if press.len() + what.len() > 44 { 2 } else { 1 }).sum::<usize>()
 }
 
-fn commands(ui: &Ui, menu: Menu) -> Vec<Row> {
+fn commands(ui: &Ui, menu: Menu) -> Vec<KeyRow> {
     let rows = menu.rows().iter().filter(|row| !row.keys.is_empty());
     rows.map(|row| {
         let keys: Vec<_> = row.keys.iter().map(|press| keys::write(ui.ctx(), press)).collect();
@@ -138,7 +138,7 @@ fn commands(ui: &Ui, menu: Menu) -> Vec<Row> {
     .collect()
 }
 
-fn group(ui: &mut Ui, title: &str, rows: &[Row]) {
+fn group(ui: &mut Ui, title: &str, rows: &[KeyRow]) {
     widgets::heading(ui, title);
     Grid::new(title).num_columns(2).spacing([8.0, 2.0]).min_row_height(15.0).show(ui, |ui| {
         for (press, what) in rows {

@@ -5,7 +5,7 @@ use super::form;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::meshing::{Maker, Wish};
+use crate::editor::meshing::{Maker, MeshingCommand};
 use crate::editor::settings::ThemeChoice;
 use crate::editor::widgets::{self, Number};
 use crate::editor::{insert, meshing, theme};
@@ -47,17 +47,17 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             buttons(ui, maker, out);
         });
     if !is_open {
-        out.push(Action::Make(Wish::Leave));
+        out.push(Action::Make(MeshingCommand::Leave));
     }
     // A number that is being typed, or a button that has the keys, takes Enter itself.
     if !had_focus && !is_blocked && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
-        out.push(Action::Make(Wish::Commit));
+        out.push(Action::Make(MeshingCommand::Commit));
     }
 }
 
 fn head(ui: &mut Ui, maker: &Maker) {
     ui.horizontal(|ui| {
-        if let meshing::Subject::Shape(shape) = maker.subject {
+        if let meshing::MeshingSource::Shape(shape) = maker.subject {
             let (rect, _) = ui.allocate_exact_size(vec2(34.0, 34.0), egui::Sense::hover());
             insert::thumbnail(shape, rect.shrink(2.0), ui.visuals().strong_text_color(), ui.painter());
         }
@@ -227,10 +227,10 @@ fn buttons(ui: &mut Ui, maker: &mut Maker, out: &mut Vec<Action>) {
         let response = ui.add_enabled(is_possible, button).on_hover_text("Enter");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, is_possible, &verb));
         if response.clicked() {
-            out.push(Action::Make(Wish::Commit));
+            out.push(Action::Make(MeshingCommand::Commit));
         }
         if ui.button("Leave").on_hover_text("Esc").clicked() {
-            out.push(Action::Make(Wish::Leave));
+            out.push(Action::Make(MeshingCommand::Leave));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reset = ui.add_enabled(!maker.values.is_empty(), Button::new("Defaults"));

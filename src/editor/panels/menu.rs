@@ -184,7 +184,7 @@ fn submenu(ui: &mut Ui, icon: &'static str, title: &str, items: impl FnOnce(&mut
 fn recent(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     submenu(ui, "clock", "Open recent", |ui| {
         ui.set_min_width(220.0);
-        out.push(Action::Files(files::Wish::ShowRecents));
+        out.push(Action::Files(files::FileCommand::ShowRecents));
         for path in &app.settings.recent {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let is_gone = app.files.recents.is_gone(path);

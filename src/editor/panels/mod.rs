@@ -138,12 +138,12 @@ fn browse(_: &Context, _: &mut App, _: &mut Vec<Action>) {}
 
 #[cfg(not(target_arch = "wasm32"))]
 fn browse(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    use super::files::{Outcome, browser::Choice};
+    use super::files::{DialogOutcome, browser::Choice};
     let (files, theme) = (&mut app.files, app.settings.theme.picture());
     let Some(browser) = &mut files.browser else { return };
     let Some(choice) = browser.show(ctx, &mut files.thumbs, theme) else { return };
     app.files.browser = None;
     if let Choice::Picked(purpose, path) = choice {
-        perform::answered(app, ctx, Outcome::Picked(purpose, path), out);
+        perform::answered(app, ctx, DialogOutcome::Picked(purpose, path), out);
     }
 }

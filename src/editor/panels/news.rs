@@ -4,11 +4,11 @@
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::files::backups::Backup;
-use crate::editor::files::disk::News;
+use crate::editor::files::disk::FileChange;
 use crate::editor::files::recents::{ago, seconds};
 use crate::editor::files::recovery::{Left, Recovery, Trouble};
-use crate::editor::files::thumbs::{Facts, Of, SIZE, Seen};
-use crate::editor::files::{Wish, guard};
+use crate::editor::files::thumbs::{LevelCounts, Of, SIZE, Seen};
+use crate::editor::files::{FileCommand, guard};
 use crate::editor::icons::Icon;
 use crate::editor::{perform, theme};
 use egui::{
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             );
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if button(ui, "Later", "Later", "Asks again at the next start") {
-                    out.push(Action::Files(Wish::PutOffKept));
+                    out.push(Action::Files(FileCommand::PutOffKept));
                 }
             });
         });
@@ -62,25 +62,25 @@ fn button(ui: &mut Ui, text: &str, name: &str, tip: &str) -> bool {
     response.on_hover_text(tip).clicked()
 }
 
-fn disk(ui: &mut Ui, app: &App, news: News, out: &mut Vec<Action>) {
+fn disk(ui: &mut Ui, app: &App, news: FileChange, out: &mut Vec<Action>) {
     let path = app.document.path.clone().unwrap_or_default();
     let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     ui.horizontal(|ui| {
         ui.label(Icon("warning").tinted(theme::ICON, ui.visuals().warn_fg_color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match news {
-                News::Changed => {
+                FileChange::Changed => {
                     if button(ui, "Keep mine", "Keep mine", "Goes on with the level as it is here") {
-                        out.push(Action::Files(Wish::KeepMine));
+                        out.push(Action::Files(FileCommand::KeepMine));
                     }
                     if button(ui, "Reload", "Reload", "Takes what the file holds now; undo brings yours back") {
-                        out.push(Action::Files(Wish::Reload));
+                        out.push(Action::Files(FileCommand::Reload));
                     }
                     format!("Another program has changed {file}")
                 }
-                News::Gone => {
+                FileChange::Gone => {
                     if button(ui, "Dismiss", "Dismiss", "Goes on with the level as it is here") {
-                        out.push(Action::Files(Wish::KeepMine));
+                        out.push(Action::Files(FileCommand::KeepMine));
                     }
                     if button(ui, "Save again", "Save again", "Writes the level to where the file was") {
                         out.push(Action::Command(crate::editor::actions::Command::Save));
@@ -107,7 +107,7 @@ fn journal_trouble(ui: &mut Ui, trouble: &Trouble, out: &mut Vec<Action>) {
                 out.push(Action::Command(crate::editor::actions::Command::Save));
             }
             if button(ui, "Try now", "Try now", "Tries at once to write the recovery journal") {
-                out.push(Action::Files(Wish::RetryJournal));
+                out.push(Action::Files(FileCommand::RetryJournal));
             }
             ui.label(RichText::new(format!("next try in {left} s")).color(ui.visuals().weak_text_color()));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -140,7 +140,7 @@ fn backups(ctx: &Context, app: &App, out: &mut Vec<Action>) {
             }
         });
     if !is_open {
-        out.push(Action::Files(Wish::CloseBackups));
+        out.push(Action::Files(FileCommand::CloseBackups));
     }
 }
 
@@ -148,7 +148,7 @@ fn backup_row(ui: &mut Ui, backup: &Backup, out: &mut Vec<Action>) {
     let number = backup.number;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if button(ui, "Restore", &format!("Restore backup {number}"), "Takes this version; undo brings yours back") {
-            out.push(Action::Files(Wish::RestoreBackup(number)));
+            out.push(Action::Files(FileCommand::RestoreBackup(number)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.label(RichText::new(format!("{number}")).strong());
@@ -168,18 +168,18 @@ fn kept(ui: &mut Ui, left: &Left, is_doubted: bool, shown: Option<u64>, out: &mu
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let discard = if is_doubted { "Discard for good" } else { "Discard" };
         if button(ui, discard, &format!("{discard}: {name}"), "Throws this work away; press twice") {
-            out.push(Action::Files(Wish::DiscardKept(left.id)));
+            out.push(Action::Files(FileCommand::DiscardKept(left.id)));
         }
         let is_shown = shown == Some(left.id);
         let (text, next) = if is_shown { ("Hide", None) } else { ("Show", Some(left.id)) };
         if button(ui, text, &format!("{text}: {name}"), "A picture of it, and how it differs from its file") {
-            out.push(Action::Files(Wish::ShowKept(next)));
+            out.push(Action::Files(FileCommand::ShowKept(next)));
         }
         let restore = Button::new(RichText::new("Restore").strong()).fill(ui.visuals().selection.bg_fill);
         let response = ui.add(restore);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Restore: {name}")));
         if response.on_hover_text("Opens it, not saved yet").clicked() {
-            out.push(Action::Files(Wish::Restore(left.id)));
+            out.push(Action::Files(FileCommand::Restore(left.id)));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.label(RichText::new(name).strong());
@@ -212,7 +212,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let lines = [
         format!("Kept {}", since(left)),
         head.path.as_ref().map_or("Never saved to a file".to_owned(), |path| path.display().to_string()),
-        Facts::of(&level).words(),
+        LevelCounts::of(&level).words(),
         left.difference.clone(),
     ];
     let mut is_open = true;
@@ -242,6 +242,6 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             }
         });
     if !is_open {
-        out.push(Action::Files(Wish::ShowKept(None)));
+        out.push(Action::Files(FileCommand::ShowKept(None)));
     }
 }

@@ -13,7 +13,7 @@ const BELOW: f32 = 24.0;
 /// Width of a separator, with its surroundings.
 const GAP: f32 = 7.0;
 
-type Show<'a> = Box<dyn Fn(&mut Ui, &mut Vec<Action>) + 'a>;
+type ShowControl<'a> = Box<dyn Fn(&mut Ui, &mut Vec<Action>) + 'a>;
 
 /// One control of a row.
 pub struct Item<'a> {
@@ -21,8 +21,8 @@ pub struct Item<'a> {
     rank: Option<u8>,
     /// Its width, until it was drawn once.
     width: f32,
-    show: Show<'a>,
-    list: Show<'a>,
+    show: ShowControl<'a>,
+    list: ShowControl<'a>,
 }
 
 impl<'a> Item<'a> {

@@ -3,7 +3,7 @@
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::palette::{self, Found};
+use crate::editor::palette::{self, PaletteMatch};
 use crate::editor::theme;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
@@ -114,7 +114,7 @@ fn field(ui: &mut Ui, app: &mut App) {
     });
 }
 
-fn list(ui: &mut Ui, app: &mut App, found: &[Found], height: f32) -> Option<usize> {
+fn list(ui: &mut Ui, app: &mut App, found: &[PaletteMatch], height: f32) -> Option<usize> {
     let mut clicked = None;
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
@@ -139,7 +139,7 @@ fn list(ui: &mut Ui, app: &mut App, found: &[Found], height: f32) -> Option<usiz
 }
 
 /// One row; whether it was clicked.
-fn row(ui: &mut Ui, found: &Found, is_chosen: bool) -> bool {
+fn row(ui: &mut Ui, found: &PaletteMatch, is_chosen: bool) -> bool {
     let entry = &found.entry;
     let is_possible = entry.refusal.is_none();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
@@ -178,7 +178,7 @@ fn row(ui: &mut Ui, found: &Found, is_chosen: bool) -> bool {
 }
 
 /// The menus above the entry, its title, and the letters that were meant.
-fn title(ui: &Ui, found: &Found, plain: Color32, strong: Color32) -> LayoutJob {
+fn title(ui: &Ui, found: &PaletteMatch, plain: Color32, strong: Color32) -> LayoutJob {
     let font = TextStyle::Body.resolve(ui.style());
     let (accent, weak) = (ui.visuals().hyperlink_color, ui.visuals().weak_text_color());
     let mut job = LayoutJob::default();

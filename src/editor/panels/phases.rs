@@ -6,7 +6,7 @@ use crate::editor::icons::Icon;
 use crate::editor::panels::menu::is_possible;
 use crate::editor::panels::toolbar::tip;
 use crate::editor::theme::color;
-use crate::editor::time::{self, Wish};
+use crate::editor::time::{self, TimeCommand};
 use crate::editor::widgets;
 use crate::engine::phases::{Seen, Who};
 use crate::engine::{Layout, PhaseKind, Row};
@@ -85,7 +85,7 @@ fn head(ui: &mut Ui, app: &App, count: usize, out: &mut Vec<Action>) {
     };
     ui.label(words);
     if app.run.phases_done().is_some() && ui.add(Button::new(RichText::new("To its end").small())).clicked() {
-        out.push(Action::Time(Wish::LookInside(0)));
+        out.push(Action::Time(TimeCommand::LookInside(0)));
     }
 }
 
@@ -179,7 +179,7 @@ fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, names: &N
         out.push(Action::Hover(nodes.chain(discs).collect()));
     }
     if response.clicked() {
-        out.push(Action::Time(Wish::LookInside(index + 1)));
+        out.push(Action::Time(TimeCommand::LookInside(index + 1)));
     }
     response.on_hover_ui(|ui| {
         ui.strong(format!("{}. {}", index + 1, seen.phase.kind.title()));

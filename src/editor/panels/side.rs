@@ -8,10 +8,10 @@ use crate::editor::settings::SideTab;
 use crate::editor::widgets;
 use egui::{ScrollArea, Ui, UiBuilder};
 
-type Show = fn(&mut Ui, &App, &mut Vec<Action>);
+type ShowSidePanel = fn(&mut Ui, &App, &mut Vec<Action>);
 
 /// Every tab, in order.
-const TABS: [(SideTab, &str, &str, Show); 5] = [
+const TABS: [(SideTab, &str, &str, ShowSidePanel); 5] = [
     (SideTab::Inspector, "sliders-horizontal", "Inspect", inspector::show),
     (SideTab::Outline, "tree-structure", "Outline", outline::show),
     (SideTab::World, "globe-simple", "World", world::show),

@@ -18,22 +18,22 @@ const WIDEST: f32 = 520.0;
 
 /// The picture that was made last.
 #[derive(Default)]
-pub struct Shown {
+pub struct VignetteCache {
     topic: &'static str,
     vignette: Option<Vignette>,
     still: Option<(Theme, Vec2, f32, Still)>,
 }
 
-impl std::fmt::Debug for Shown {
+impl std::fmt::Debug for VignetteCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Shown").field(&self.topic).finish()
     }
 }
 
 /// Draws it; a click opens the level that it shows.
-pub fn show(ui: &mut Ui, app: &App, shown: &mut Shown, topic: &'static Topic, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, app: &App, shown: &mut VignetteCache, topic: &'static Topic, out: &mut Vec<Action>) {
     if shown.topic != topic.id {
-        *shown = Shown { topic: topic.id, vignette: Vignette::of(topic), still: None };
+        *shown = VignetteCache { topic: topic.id, vignette: Vignette::of(topic), still: None };
     }
     let Some(vignette) = &shown.vignette else { return };
     let width = ui.available_width().min(WIDEST).floor();

@@ -12,7 +12,7 @@ pub use files::{browse, follow_loading, overwrite};
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;
 use super::canvas::entered::Entered;
-use super::canvas::{self, Wish};
+use super::canvas::{self, ViewCommand};
 use super::document::Edit;
 use super::files::{Pending, Purpose};
 use super::selection::Selection;
@@ -22,7 +22,7 @@ use super::{
     arrange, breakpoints, clipboard, doctor, insert, journal, meshing, order, panels, pin, reach, shrink, time,
 };
 use crate::debugger::Run;
-use crate::level::edit::symmetry::{Axis, follow};
+use crate::level::edit::symmetry::{MirrorAxis, follow};
 use crate::level::{Level, Place};
 use egui::Context;
 use files::ask;
@@ -114,7 +114,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         }
         _ if command.menu() == Menu::Insert => {
             if let Some(shape) = insert::shape(command) {
-                meshing::perform(app, ctx, meshing::Wish::Shape(shape.id));
+                meshing::perform(app, ctx, meshing::MeshingCommand::Shape(shape.id));
             }
         }
         _ if command.menu() == Menu::Mesh => meshing::command(app, ctx, command),
@@ -152,7 +152,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.tour.toggle(),
-        Command::Shrink => shrink::perform(app, ctx, shrink::Wish::Show(None)),
+        Command::Shrink => shrink::perform(app, ctx, shrink::ShrinkCommand::Show(None)),
         Command::CheckExpectations => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Expectations);
         }
@@ -238,7 +238,7 @@ fn followed(app: &App, edit: Edit) -> Edit {
     let change = move |level: &mut Level| {
         let before = level.clone();
         let made = change(level)?;
-        let axis = Axis::of(&before, x);
+        let axis = MirrorAxis::of(&before, x);
         follow(&before, level, axis)?;
         Ok(made)
     };
@@ -334,7 +334,7 @@ fn existing(app: &App, mut places: Vec<Place>) -> Vec<Place> {
 }
 
 /// Where to look when a level is opened: where its file says, else at everything.
-pub fn first_view(app: &App) -> Wish {
+pub fn first_view(app: &App) -> ViewCommand {
     let view = app.document.level().editor.as_ref().and_then(|extra| extra.view);
-    view.map_or(Wish::Everything, Wish::View)
+    view.map_or(ViewCommand::Everything, ViewCommand::View)
 }

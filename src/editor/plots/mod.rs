@@ -6,7 +6,7 @@ mod lines;
 mod shown;
 
 pub use lines::{Drawn, Lines, Request};
-pub use shown::{Shown, resolve};
+pub use shown::{OpenPlot, resolve};
 
 use super::settings::ShownPlot;
 use crate::debugger::quantities::Series;
@@ -32,7 +32,7 @@ const CLOSEST: f64 = 8.0;
 #[derive(Default)]
 pub struct Plots {
     /// The plots that are open, as they are for this level and selection.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<OpenPlot>,
     shown_for: Option<(Arc<Level>, Vec<Place>, Vec<ShownPlot>)>,
     survey: Survey,
     twin: Option<Survey>,
@@ -137,7 +137,7 @@ impl Plots {
     }
 
     /// Whether a series is one of many and has been 0 in every frame, the twin's too: then it only hides others.
-    pub fn is_idle(&self, shown: &Shown, series: &Series) -> bool {
+    pub fn is_idle(&self, shown: &OpenPlot, series: &Series) -> bool {
         let is_zero = |numbers: &Extremes| {
             numbers.len() > 1 && numbers.bounds(0..numbers.len()).is_none_or(|bounds| bounds == [0.0, 0.0])
         };

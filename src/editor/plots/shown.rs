@@ -1,13 +1,13 @@
 //! An open plot, for a level and a selection: its series, title and axis, or why there is nothing to see.
 
-use crate::debugger::quantities::{self, Quantity, Series, Subject};
+use crate::debugger::quantities::{self, PlotSubject, Quantity, Series};
 use crate::editor::settings::ShownPlot;
 use crate::level::{Level, Place};
 use crate::picture::chart::Scale;
 
 /// See the module.
 #[derive(Clone)]
-pub struct Shown {
+pub struct OpenPlot {
     /// What it is in the settings.
     pub plot: ShownPlot,
     /// Title for people.
@@ -29,7 +29,7 @@ pub struct Shown {
 }
 
 /// The plot for a level and a selection.
-pub fn resolve(plot: &ShownPlot, level: &Level, selection: &[Place]) -> Shown {
+pub fn resolve(plot: &ShownPlot, level: &Level, selection: &[Place]) -> OpenPlot {
     match quantities::find(&plot.of) {
         Some(quantity) => ready(plot, quantity, level, selection),
         None => watched(plot, level),
@@ -40,13 +40,13 @@ fn scale(plot: &ShownPlot, is_logarithmic: bool) -> Scale {
     if plot.is_switched != is_logarithmic { Scale::Logarithmic } else { Scale::Linear }
 }
 
-fn ready(plot: &ShownPlot, quantity: &Quantity, level: &Level, selection: &[Place]) -> Shown {
-    let mut series = (quantity.series)(&Subject { level, selection });
+fn ready(plot: &ShownPlot, quantity: &Quantity, level: &Level, selection: &[Place]) -> OpenPlot {
+    let mut series = (quantity.series)(&PlotSubject { level, selection });
     let is_summed = plot.is_summed && quantity.adds_up;
     if is_summed {
         series = series.into_iter().map(Series::summed).collect();
     }
-    Shown {
+    OpenPlot {
         plot: plot.clone(),
         title: if is_summed { format!("{} (sum)", quantity.title) } else { quantity.title.to_owned() },
         unit: quantity.unit,
@@ -60,7 +60,7 @@ fn ready(plot: &ShownPlot, quantity: &Quantity, level: &Level, selection: &[Plac
 }
 
 /// Watch expressions, with `;` between them.
-fn watched(plot: &ShownPlot, level: &Level) -> Shown {
+fn watched(plot: &ShownPlot, level: &Level) -> OpenPlot {
     let (mut series, mut problems) = (Vec::new(), Vec::new());
     for text in plot.of.split(';').map(str::trim).filter(|text| !text.is_empty()) {
         match Series::watch(text, level) {
@@ -69,7 +69,7 @@ fn watched(plot: &ShownPlot, level: &Level) -> Shown {
             Err(complaint) => problems.push(format!("{text}: {complaint}")),
         }
     }
-    Shown {
+    OpenPlot {
         plot: plot.clone(),
         title: "Watch".to_owned(),
         unit: "",

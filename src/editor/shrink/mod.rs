@@ -8,18 +8,18 @@ use super::clinic::runs_alike;
 use super::expectations;
 use super::settings::DockTab;
 use crate::debugger::Expression;
-use crate::debugger::shrink::{Effort, Failure, Progress, Shrunk, Size};
+use crate::debugger::shrink::{Failure, Progress, ShrinkEffort, Shrunk, Size};
 use crate::level::{Each, Expectation, Holds, Level};
 use egui::Context;
 use std::sync::Arc;
-use work::Work;
+use work::ShrinkWorker;
 
 /// What panels may want.
-pub enum Wish {
+pub enum ShrinkCommand {
     /// Show the panel, with this as what goes wrong, if anything.
     Show(Option<(Failure, Holds)>),
     /// This is what is asked for.
-    Form(Box<Form>),
+    Form(Box<ShrinkForm>),
     /// Begin.
     Run,
     /// End with the smallest level so far.
@@ -30,7 +30,7 @@ pub enum Wish {
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct ShrinkForm {
     /// The condition that becomes true, as a watch expression.
     pub condition: String,
     /// How often it is looked at.
@@ -45,7 +45,7 @@ pub struct Form {
     pub may_simplify: bool,
 }
 
-impl Default for Form {
+impl Default for ShrinkForm {
     fn default() -> Self {
         Self {
             condition: String::new(),
@@ -58,14 +58,18 @@ impl Default for Form {
     }
 }
 
-impl Form {
+impl ShrinkForm {
     /// What is to go wrong.
     pub fn failure(&self) -> Failure {
         Failure { condition: self.condition.trim().to_owned(), each: self.each, frames: self.frames.max(1) }
     }
 
-    fn effort(&self) -> Effort {
-        Effort { keeps_start: !self.may_begin_later, keeps_numbers: !self.may_simplify, ..Effort::default() }
+    fn effort(&self) -> ShrinkEffort {
+        ShrinkEffort {
+            keeps_start: !self.may_begin_later,
+            keeps_numbers: !self.may_simplify,
+            ..ShrinkEffort::default()
+        }
     }
 }
 
@@ -73,7 +77,7 @@ impl Form {
 #[derive(Default)]
 pub struct Shrinking {
     /// What is asked for.
-    pub form: Form,
+    pub form: ShrinkForm,
     /// Somebody has chosen that.
     is_own: bool,
     /// What is at work, or was last.
@@ -96,13 +100,13 @@ pub struct Task {
     pub is_stopping: bool,
     /// The smallest level, or why there is none, once that is known.
     pub found: Option<Result<Box<Shrunk>, String>>,
-    work: Option<Work>,
+    work: Option<ShrinkWorker>,
 }
 
 impl Task {
-    fn start(ctx: &Context, level: &Arc<Level>, form: &Form) -> Self {
+    fn start(ctx: &Context, level: &Arc<Level>, form: &ShrinkForm) -> Self {
         let (failure, before) = (form.failure(), Size::of(level));
-        let work = Work::start(ctx, Level::clone(level), failure.clone(), form.effort());
+        let work = ShrinkWorker::start(ctx, Level::clone(level), failure.clone(), form.effort());
         let progress = Progress { stage: "the level as it is", runs: 0, size: before };
         let level = level.clone();
         Self { level, failure, holds: form.holds, before, progress, is_stopping: false, found: None, work: Some(work) }
@@ -161,31 +165,31 @@ impl Shrinking {
 }
 
 /// Does what a panel wants.
-pub fn perform(app: &mut App, ctx: &Context, wish: Wish) {
+pub fn perform(app: &mut App, ctx: &Context, wish: ShrinkCommand) {
     match wish {
-        Wish::Show(wanted) => {
+        ShrinkCommand::Show(wanted) => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Shrink);
             let proposed = if app.shrink.is_own { None } else { expectations::first_failure(app) };
             let is_wanted = wanted.is_some();
             if let Some((Failure { condition, each, frames }, holds)) = wanted.or(proposed) {
-                app.shrink.form = Form { condition, each, frames, holds, ..app.shrink.form.clone() };
+                app.shrink.form = ShrinkForm { condition, each, frames, holds, ..app.shrink.form.clone() };
                 app.shrink.is_own = is_wanted;
             }
         }
-        Wish::Form(form) => (app.shrink.form, app.shrink.is_own) = (*form, true),
-        Wish::Run => {
+        ShrinkCommand::Form(form) => (app.shrink.form, app.shrink.is_own) = (*form, true),
+        ShrinkCommand::Run => {
             let level = app.document.level().clone();
             if app.shrink.refusal(&level).is_none() {
                 app.shrink.task = Some(Task::start(ctx, &level, &app.shrink.form));
             }
         }
-        Wish::Stop => {
+        ShrinkCommand::Stop => {
             if let Some(task) = &mut app.shrink.task {
                 task.is_stopping = true;
-                task.work.iter_mut().for_each(Work::stop);
+                task.work.iter_mut().for_each(ShrinkWorker::stop);
             }
         }
-        Wish::Open => {
+        ShrinkCommand::Open => {
             if let Some(level) = app.shrink.task.as_ref().and_then(Task::as_test) {
                 super::perform::perform(app, ctx, Action::Open(Source::Made(Arc::new(level))));
             }

@@ -1,7 +1,7 @@
 //! A shrinking at work beside the pictures: on a thread, or, where there are no threads (a page), for a few milliseconds
 //! in each picture.
 
-use crate::debugger::shrink::{Course, Effort, Failure, Progress, Refusal, Shrunk};
+use crate::debugger::shrink::{Failure, Progress, Refusal, ShrinkEffort, ShrinkRun, Shrunk};
 use crate::level::Level;
 use egui::Context;
 use std::sync::Arc;
@@ -21,28 +21,28 @@ const STOP: u8 = 1;
 /// Nobody waits any more.
 const LEAVE: u8 = 2;
 
-pub(super) type Found = Result<Shrunk, Refusal>;
+pub(super) type ShrinkResult = Result<Shrunk, Refusal>;
 
-enum Told {
+enum ShrinkUpdate {
     Progress(Progress),
-    Found(Box<Found>),
+    Found(Box<ShrinkResult>),
 }
 
 /// See the module. Once it is dropped its thread ends within a frame.
-pub(super) struct Work {
-    told: Receiver<Told>,
+pub(super) struct ShrinkWorker {
+    told: Receiver<ShrinkUpdate>,
     order: Arc<AtomicU8>,
-    sliced: Option<Course>,
+    sliced: Option<ShrinkRun>,
     ctx: Context,
 }
 
-impl Work {
+impl ShrinkWorker {
     /// Begins.
-    pub fn start(ctx: &Context, level: Level, failure: Failure, effort: Effort) -> Self {
+    pub fn start(ctx: &Context, level: Level, failure: Failure, effort: ShrinkEffort) -> Self {
         Self::with(ctx, level, failure, effort, !cfg!(target_arch = "wasm32"))
     }
 
-    fn with(ctx: &Context, level: Level, failure: Failure, effort: Effort, has_threads: bool) -> Self {
+    fn with(ctx: &Context, level: Level, failure: Failure, effort: ShrinkEffort, has_threads: bool) -> Self {
         let (tells, told) = channel();
         let order = Arc::new(AtomicU8::new(GO_ON));
         let (own_ctx, own_order) = (ctx.clone(), order.clone());
@@ -50,16 +50,16 @@ impl Work {
         let here = course.clone();
         let work = move || {
             let (level, failure, effort) = course;
-            run(&own_ctx, Course::new(level, failure, effort), &own_order, &tells);
+            run(&own_ctx, ShrinkRun::new(level, failure, effort), &own_order, &tells);
         };
         // A machine that gives no thread is asked to do it here.
         let is_beside = has_threads && std::thread::Builder::new().name("shrink".to_owned()).spawn(work).is_ok();
-        let sliced = (!is_beside).then(|| Course::new(here.0, here.1, here.2));
+        let sliced = (!is_beside).then(|| ShrinkRun::new(here.0, here.1, here.2));
         Self { told, order, sliced, ctx: ctx.clone() }
     }
 
     /// What was found, once it is; till then how far it is goes to `progress`.
-    pub fn follow(&mut self, progress: &mut Progress) -> Option<Found> {
+    pub fn follow(&mut self, progress: &mut Progress) -> Option<ShrinkResult> {
         if let Some(course) = &mut self.sliced {
             let end = Instant::now() + SLICE;
             loop {
@@ -76,8 +76,8 @@ impl Work {
         }
         loop {
             match self.told.try_recv() {
-                Ok(Told::Progress(now)) => *progress = now,
-                Ok(Told::Found(found)) => return Some(*found),
+                Ok(ShrinkUpdate::Progress(now)) => *progress = now,
+                Ok(ShrinkUpdate::Found(found)) => return Some(*found),
                 Err(TryRecvError::Empty) => return None,
                 // The thread has gone without a word.
                 Err(TryRecvError::Disconnected) => return Some(Err(Refusal::Stopped)),
@@ -95,18 +95,18 @@ impl Work {
     }
 }
 
-impl Drop for Work {
+impl Drop for ShrinkWorker {
     fn drop(&mut self) {
         self.order.store(LEAVE, Ordering::Relaxed);
     }
 }
 
 /// What the thread does.
-fn run(ctx: &Context, mut course: Course, order: &AtomicU8, tells: &Sender<Told>) {
+fn run(ctx: &Context, mut course: ShrinkRun, order: &AtomicU8, tells: &Sender<ShrinkUpdate>) {
     let mut last = Instant::now();
     loop {
         if let Some(found) = course.step() {
-            let _ = tells.send(Told::Found(Box::new(found)));
+            let _ = tells.send(ShrinkUpdate::Found(Box::new(found)));
             break;
         }
         match order.load(Ordering::Relaxed) {
@@ -116,7 +116,7 @@ fn run(ctx: &Context, mut course: Course, order: &AtomicU8, tells: &Sender<Told>
         }
         if last.elapsed() >= WORD {
             last = Instant::now();
-            if tells.send(Told::Progress(course.progress())).is_err() {
+            if tells.send(ShrinkUpdate::Progress(course.progress())).is_err() {
                 return;
             }
             ctx.request_repaint();
@@ -145,9 +145,10 @@ mod tests {
         Failure { condition: "max(spring.length) > 1.5".to_owned(), each: Each::Frame, frames: 50 }
     }
 
-    fn found(has_threads: bool, stops: bool) -> Found {
-        let mut work = Work::with(&Context::default(), level(), failure(), Effort::default(), has_threads);
-        let mut progress = Course::new(level(), failure(), Effort::default()).progress();
+    fn found(has_threads: bool, stops: bool) -> ShrinkResult {
+        let mut work =
+            ShrinkWorker::with(&Context::default(), level(), failure(), ShrinkEffort::default(), has_threads);
+        let mut progress = ShrinkRun::new(level(), failure(), ShrinkEffort::default()).progress();
         if stops {
             work.stop();
         }
@@ -161,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_thread_and_slices_come_to_what_one_go_finds() {
-        let whole = shrink(&level(), &failure(), Effort::default(), &mut |_| true).unwrap();
+        let whole = shrink(&level(), &failure(), ShrinkEffort::default(), &mut |_| true).unwrap();
         assert_eq!((whole.after.nodes, whole.after.springs), (2, 1));
         for has_threads in [true, false] {
             let found = found(has_threads, false).unwrap();

@@ -1,9 +1,9 @@
 //! Snaps to directions in steps of 15° from the point before.
 
-use super::{Guide, Kind, Query, Snapped, grid};
+use super::{Query, SnapGuide, SnapKind, Snapped, grid};
 use crate::geometry::DVec2;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: SnapKind = SnapKind {
     id: "angle",
     title: "Angles of 15°",
     explanation: "Directions in steps of 15° from the point before.",
@@ -50,5 +50,5 @@ fn find(query: &Query) -> Option<Snapped> {
         }
     }
     let label = format!("{}°", if degrees > 180.0 { degrees - 360.0 } else { degrees });
-    Some(Snapped { at, place: None, label, guides: vec![Guide::Line(from, direction)] })
+    Some(Snapped { at, place: None, label, guides: vec![SnapGuide::Line(from, direction)] })
 }

@@ -1,9 +1,9 @@
 //! Snaps to the axis of the live mirror, where that is on.
 
-use super::{Guide, Kind, Query, Snapped};
+use super::{Query, SnapGuide, SnapKind, Snapped};
 use crate::geometry::DVec2;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: SnapKind = SnapKind {
     id: "axis",
     title: "Axis of the mirror",
     explanation: "The axis of the live mirror: what lies on it is its own image.",
@@ -17,5 +17,5 @@ fn find(query: &Query) -> Option<Snapped> {
     let x = query.mirror.filter(|x| (x - query.at.x).abs() < REACH * query.unit)?;
     let y = if query.options.has("grid") { super::grid::rounded(query, query.at.y) } else { query.at.y };
     let at = DVec2::new(x, y);
-    Some(Snapped { at, place: None, label: "axis".to_owned(), guides: vec![Guide::Line(at, DVec2::Y)] })
+    Some(Snapped { at, place: None, label: "axis".to_owned(), guides: vec![SnapGuide::Line(at, DVec2::Y)] })
 }

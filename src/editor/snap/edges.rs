@@ -1,10 +1,10 @@
 //! Snaps to the nearest point of an edge, spring, stick, segment, line, circle or disc.
 
-use super::{Guide, Kind, Nearest, Query, Snapped, lines};
+use super::{Nearest, Query, SnapGuide, SnapKind, Snapped, lines};
 use crate::geometry::{DVec2, polygon};
 use crate::level::{ObstacleShape, Place};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: SnapKind = SnapKind {
     id: "edges",
     title: "Edges",
     explanation: "The nearest point of a hull edge, spring, stick, obstacle or disc's rim.",
@@ -18,7 +18,7 @@ fn find(query: &Query) -> Option<Snapped> {
     let mut nearest = Nearest::within(query, REACH);
     lines(query, REACH, |place, a, b| {
         let point = polygon::closest_on_segment(query.at, a, b);
-        nearest.offer(point.distance(query.at), || (place, point, Some(Guide::Segment(a, b))));
+        nearest.offer(point.distance(query.at), || (place, point, Some(SnapGuide::Segment(a, b))));
     });
     let mut rim = |place: Place, center: DVec2, radius: f64| {
         let out = (query.at - center).try_normalize();
@@ -41,7 +41,8 @@ fn find(query: &Query) -> Option<Snapped> {
         {
             let point = DVec2::from(point);
             let foot = point + along * along.dot(query.at - point);
-            nearest.offer(foot.distance(query.at), || (Place::Obstacle(index), foot, Some(Guide::Line(point, along))));
+            nearest
+                .offer(foot.distance(query.at), || (Place::Obstacle(index), foot, Some(SnapGuide::Line(point, along))));
         }
     }
     let (place, at, guide) = nearest.best?;

@@ -1,11 +1,11 @@
 //! Snaps to the crossings of the grid.
 
-use super::{Kind, Options, Query, Snapped};
+use super::{Query, SnapKind, SnapOptions, Snapped};
 use crate::editor::widgets::write_number;
 use crate::geometry::DVec2;
 use crate::picture::layers;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: SnapKind = SnapKind {
     id: "grid",
     title: "Grid",
     explanation: "Crossings of the grid: the one that the zoom shows, or of a size of your own.",
@@ -13,7 +13,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 /// Distance between the lines of the grid at a zoom; none where that makes no grid.
-pub fn step(options: &Options, unit: f64) -> Option<f64> {
+pub fn step(options: &SnapOptions, unit: f64) -> Option<f64> {
     options.typed_grid().or_else(|| layers::grid::fine_step(unit))
 }
 

@@ -1,8 +1,8 @@
 //! Snaps to the middles of edges, springs, sticks and segments.
 
-use super::{Guide, Kind, Nearest, Query, Snapped, lines};
+use super::{Nearest, Query, SnapGuide, SnapKind, Snapped, lines};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: SnapKind = SnapKind {
     id: "midpoints",
     title: "Midpoints",
     explanation: "The middle of a hull edge, spring, stick or segment.",
@@ -19,5 +19,5 @@ fn find(query: &Query) -> Option<Snapped> {
         nearest.offer(middle.distance(query.at), || (place, middle, a, b));
     });
     let (place, at, a, b) = nearest.best?;
-    Some(Snapped { at, place: Some(place), label: "middle".to_owned(), guides: vec![Guide::Segment(a, b)] })
+    Some(Snapped { at, place: Some(place), label: "middle".to_owned(), guides: vec![SnapGuide::Segment(a, b)] })
 }

@@ -9,7 +9,7 @@ mod nodes;
 mod options;
 
 pub use grid::step as grid_step;
-pub use options::Options;
+pub use options::SnapOptions;
 
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Place, Role};
@@ -25,7 +25,7 @@ pub struct Query<'a> {
     /// Level units per point of the screen.
     pub unit: f64,
     /// What the user wants.
-    pub options: &'a Options,
+    pub options: &'a SnapOptions,
     /// Where the axis of the live mirror is.
     pub mirror: Option<f64>,
     /// What is on its way itself.
@@ -34,7 +34,7 @@ pub struct Query<'a> {
 
 /// A line that shows why.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Guide {
+pub enum SnapGuide {
     /// From one point to the other.
     Segment(DVec2, DVec2),
     /// Through a point along a direction, across the canvas.
@@ -51,7 +51,7 @@ pub struct Snapped {
     /// What it snapped to, in a few words; empty where it did not.
     pub label: String,
     /// Lines that show why.
-    pub guides: Vec<Guide>,
+    pub guides: Vec<SnapGuide>,
 }
 
 impl Snapped {
@@ -67,7 +67,7 @@ impl Snapped {
 }
 
 /// A kind of target: a row of [`ALL`].
-pub struct Kind {
+pub struct SnapKind {
     /// Stable id in kebab-case.
     pub id: &'static str,
     /// Title for people.
@@ -79,7 +79,7 @@ pub struct Kind {
 }
 
 /// Every kind; the first that has something within reach decides.
-pub const ALL: &[Kind] = &[nodes::KIND, midpoints::KIND, axis::KIND, edges::KIND, angle::KIND, grid::KIND];
+pub const ALL: &[SnapKind] = &[nodes::KIND, midpoints::KIND, axis::KIND, edges::KIND, angle::KIND, grid::KIND];
 
 /// The point that the pointer means.
 pub fn snap(query: &Query) -> Snapped {

@@ -1,10 +1,10 @@
 //! Snaps to nodes, middles of discs and circles, ends of segments.
 
-use super::{Kind, Nearest, Query, Snapped, is_mass};
+use super::{Nearest, Query, SnapKind, Snapped, is_mass};
 use crate::geometry::DVec2;
 use crate::level::{ObstacleShape, Place};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: SnapKind = SnapKind {
     id: "nodes",
     title: "Nodes and middles",
     explanation: "Nodes, middles of discs and circles, ends of segments.",

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Kept with the settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Options {
+pub struct SnapOptions {
     /// Whether anything snaps.
     pub is_on: bool,
     /// Kinds that are left out, by id.
@@ -14,13 +14,13 @@ pub struct Options {
     pub grid: f64,
 }
 
-impl Default for Options {
+impl Default for SnapOptions {
     fn default() -> Self {
         Self { is_on: true, left_out: Vec::new(), grid: 0.0 }
     }
 }
 
-impl Options {
+impl SnapOptions {
     /// Whether a kind is wanted.
     pub fn has(&self, id: &str) -> bool {
         !self.left_out.iter().any(|out| out == id)

@@ -26,18 +26,18 @@ fn level() -> Level {
 }
 
 /// At 100 points per unit: a reach of 9 points is 0.09.
-fn at(x: f64, y: f64, options: &Options) -> Snapped {
+fn at(x: f64, y: f64, options: &SnapOptions) -> Snapped {
     from(x, y, None, options)
 }
 
-fn from(x: f64, y: f64, from: Option<DVec2>, options: &Options) -> Snapped {
+fn from(x: f64, y: f64, from: Option<DVec2>, options: &SnapOptions) -> Snapped {
     let level = level();
     let at = DVec2::new(x, y);
     snap(&Query { level: &level, at, from, unit: 0.01, options, mirror: Some(-7.0), ignores: &|_| false })
 }
 
-fn halves() -> Options {
-    Options { grid: 0.5, ..Options::default() }
+fn halves() -> SnapOptions {
+    SnapOptions { grid: 0.5, ..SnapOptions::default() }
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn nodes_before_edges_before_the_grid() {
     assert_eq!(at(2.05, 2.07, &options).at, DVec2::new(2.02, 2.03));
     let edge = at(2.4, 2.07, &options);
     assert_eq!((edge.at, edge.place), (DVec2::new(2.4, 2.03), Some(Place::HullEdge(0, 0))));
-    assert_eq!(edge.guides, [Guide::Segment(DVec2::new(1.02, 2.03), DVec2::new(3.02, 2.03))]);
+    assert_eq!(edge.guides, [SnapGuide::Segment(DVec2::new(1.02, 2.03), DVec2::new(3.02, 2.03))]);
     let grid = at(2.4, 2.2, &options);
     assert_eq!((grid.at, grid.place), (DVec2::new(2.5, 2.0), None));
     assert_eq!(grid.label, "2.5, 2");
@@ -92,7 +92,7 @@ fn what_is_off_or_on_its_way_is_passed_over() {
     assert!(!at(1.07, 2.1, &options).is_snapped());
     let level = level();
     let moving = |place: Place| place == Place::Node(0, 0);
-    let options = Options { left_out: vec!["grid".to_owned()], ..Options::default() };
+    let options = SnapOptions { left_out: vec!["grid".to_owned()], ..SnapOptions::default() };
     let query = Query {
         level: &level,
         at: DVec2::new(1.07, 2.0),
@@ -108,8 +108,12 @@ fn what_is_off_or_on_its_way_is_passed_over() {
 #[test]
 fn the_grid_is_what_the_zoom_shows_or_what_was_typed() {
     // 14 points of 0.01 are 0.14: the next round number is 0.2.
-    assert_eq!(grid_step(&Options::default(), 0.01), Some(0.2));
+    assert_eq!(grid_step(&SnapOptions::default(), 0.01), Some(0.2));
     assert_eq!(grid_step(&halves(), 0.01), Some(0.5));
-    assert_eq!(at(0.31, -0.29, &Options::default()).at, DVec2::new(0.4, -0.2));
-    assert_eq!(at(0.71, 0.29, &Options { grid: 0.1, ..Options::default() }).at, DVec2::new(0.7, 0.3), "as written");
+    assert_eq!(at(0.31, -0.29, &SnapOptions::default()).at, DVec2::new(0.4, -0.2));
+    assert_eq!(
+        at(0.71, 0.29, &SnapOptions { grid: 0.1, ..SnapOptions::default() }).at,
+        DVec2::new(0.7, 0.3),
+        "as written"
+    );
 }

@@ -15,7 +15,7 @@ const LARGE: usize = 1000;
 
 /// See the module.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
+pub struct SweepForm {
     /// What varies to the right, and upwards.
     pub sides: [Side; 2],
     /// Whether anything varies upwards.
@@ -30,7 +30,7 @@ pub struct Form {
 
 /// How the values of a side are said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
+pub enum AxisKind {
     /// At equal distances.
     #[default]
     Linear,
@@ -46,7 +46,7 @@ pub struct Side {
     /// Path, or `rule`; with `+` or `*` at its end where it is added or multiplied.
     pub path: String,
     /// How its values are said.
-    pub kind: Kind,
+    pub kind: AxisKind,
     /// The first of a range.
     pub from: f64,
     /// The last of a range.
@@ -59,11 +59,11 @@ pub struct Side {
 
 impl Side {
     fn list(path: &str, words: impl Into<String>) -> Self {
-        Self { path: path.to_owned(), kind: Kind::List, words: words.into(), ..Self::range("", 0.0, 1.0, 5) }
+        Self { path: path.to_owned(), kind: AxisKind::List, words: words.into(), ..Self::range("", 0.0, 1.0, 5) }
     }
 
     fn range(path: &str, from: f64, to: f64, count: u32) -> Self {
-        Self { path: path.to_owned(), kind: Kind::Linear, from, to, count, words: String::new() }
+        Self { path: path.to_owned(), kind: AxisKind::Linear, from, to, count, words: String::new() }
     }
 
     /// Values around the one that the level has.
@@ -92,9 +92,9 @@ impl Side {
     pub fn text(&self) -> String {
         let Self { path, from, to, count, .. } = self;
         match self.kind {
-            Kind::Linear => format!("{path}={from}..{to}:{count}"),
-            Kind::Logarithmic => format!("{path}={from}..{to}:{count}:log"),
-            Kind::List => format!("{path}={}", self.words),
+            AxisKind::Linear => format!("{path}={from}..{to}:{count}"),
+            AxisKind::Logarithmic => format!("{path}={from}..{to}:{count}:log"),
+            AxisKind::List => format!("{path}={}", self.words),
         }
     }
 
@@ -122,7 +122,7 @@ fn doubled(now: &Value) -> String {
     counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-impl Form {
+impl SweepForm {
     /// What is worth asking of a level: substeps against what its first body is made of, and how many contacts there
     /// are, or the energy where there is but one body.
     pub fn suggest(level: &Level) -> Self {
@@ -180,7 +180,7 @@ fn upwards(level: &Level) -> Option<Side> {
         () if body.gas > 0.0 => Side::around(&format!("bodies[{index}].gas"), level),
         () if !body.springs.is_empty() => {
             let path = format!("bodies[{index}].springs[*].stiffness*");
-            Side { kind: Kind::Logarithmic, ..Side::range(&path, 0.25, 4.0, 7) }
+            Side { kind: AxisKind::Logarithmic, ..Side::range(&path, 0.25, 4.0, 7) }
         }
         () => Side::around(&format!("bodies[{index}].restitution"), level),
     };
@@ -200,7 +200,7 @@ mod tests {
     fn every_level_has_something_worth_asking() {
         for row in gallery::ALL.iter() {
             let level = Arc::new(format::read(row.text, format::TextFormat::Ron).unwrap());
-            let form = Form::suggest(&level);
+            let form = SweepForm::suggest(&level);
             assert_eq!(form.slip(&level), None, "{}", row.id);
             let sweep = form.sweep(&level).unwrap_or_else(|reason| panic!("{}: {reason}", row.id));
             assert!((6..=100).contains(&sweep.cells()), "{}: {}", row.id, sweep.cells());
@@ -211,9 +211,9 @@ mod tests {
     fn sides_are_said_as_the_command_line_takes_them() {
         let side = Side::range("bodies[0].gas", 0.5, 2.0, 4);
         assert_eq!(side.text(), "bodies[0].gas=0.5..2:4");
-        assert_eq!(Side { kind: Kind::Logarithmic, ..side }.text(), "bodies[0].gas=0.5..2:4:log");
+        assert_eq!(Side { kind: AxisKind::Logarithmic, ..side }.text(), "bodies[0].gas=0.5..2:4:log");
         assert_eq!(Side::list("world.substeps", doubled(&Value::from(12))).text(), "world.substeps=1,2,4,8,12,16,32");
-        let form = Form { measure: "deepest".to_owned(), reducer: Some(Reducer::Max), ..Form::default() };
+        let form = SweepForm { measure: "deepest".to_owned(), reducer: Some(Reducer::Max), ..SweepForm::default() };
         assert_eq!(form.measure_text(), "max: deepest");
         assert!(form.slip(&Level::default()).unwrap().contains("path"));
     }

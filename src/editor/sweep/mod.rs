@@ -4,21 +4,21 @@
 mod form;
 mod work;
 
-pub use form::{Form, Kind, MOST_VALUES, Side};
+pub use form::{AxisKind, MOST_VALUES, Side, SweepForm};
 
 use super::clinic::runs_alike;
-use crate::debugger::sweep::{Opened, Outcome, Sweep};
+use crate::debugger::sweep::{CellOutcome, Opened, Sweep};
 use crate::level::Level;
 use crate::picture::heatmap::{self, Cell};
 use egui::Context;
 use std::sync::Arc;
 use web_time::Instant;
-use work::{Search, Work};
+use work::{Search, SweepWorker};
 
 /// What its panel may want.
-pub enum Wish {
+pub enum SweepCommand {
     /// This is what is asked for.
-    Form(Box<Form>),
+    Form(Box<SweepForm>),
     /// Ask for what fits the level.
     Suggest,
     /// Run the cells that are not known yet.
@@ -37,7 +37,7 @@ pub enum Wish {
 #[derive(Default)]
 pub struct Sweeps {
     /// What is asked for.
-    pub form: Form,
+    pub form: SweepForm,
     /// Somebody has changed that.
     is_own: bool,
     /// The level that was looked at last, and whether it runs as the sheet's does.
@@ -48,7 +48,7 @@ pub struct Sweeps {
     pub chosen: Option<usize>,
     /// Why what is asked for cannot be run.
     pub problem: Option<String>,
-    work: Option<Work>,
+    work: Option<SweepWorker>,
     search: Option<(usize, Search)>,
 }
 
@@ -57,7 +57,7 @@ pub struct Sheet {
     /// The grid.
     pub sweep: Arc<Sweep>,
     /// One for each cell; none where it has not been run.
-    pub outcomes: Vec<Option<Outcome>>,
+    pub outcomes: Vec<Option<CellOutcome>>,
     /// How many have been run.
     pub done: usize,
     identity: u64,
@@ -110,7 +110,7 @@ impl Sheet {
         (run > 0).then(|| self.begun.elapsed().as_secs_f64() / run as f64 * rest as f64)
     }
 
-    fn take(&mut self, cell: usize, outcome: Outcome) {
+    fn take(&mut self, cell: usize, outcome: CellOutcome) {
         if let Some(place) = self.outcomes.get_mut(cell)
             && place.replace(outcome).is_none()
         {
@@ -121,22 +121,22 @@ impl Sheet {
 
 impl Sweeps {
     /// Does what the panel wants, with this level.
-    pub fn wish(&mut self, ctx: &Context, level: &Arc<Level>, wish: Wish) {
+    pub fn wish(&mut self, ctx: &Context, level: &Arc<Level>, wish: SweepCommand) {
         match wish {
-            Wish::Form(form) => {
+            SweepCommand::Form(form) => {
                 (self.form, self.is_own) = (*form, true);
                 self.problem = self.form.slip(level);
             }
-            Wish::Suggest => (self.form, self.is_own, self.problem) = (Form::suggest(level), false, None),
-            Wish::Run => self.problem = self.run(ctx, level).err(),
-            Wish::Cancel => self.work = None,
-            Wish::Choose(cell) => self.chosen = cell,
-            Wish::Open(cell) => {
+            SweepCommand::Suggest => (self.form, self.is_own, self.problem) = (SweepForm::suggest(level), false, None),
+            SweepCommand::Run => self.problem = self.run(ctx, level).err(),
+            SweepCommand::Cancel => self.work = None,
+            SweepCommand::Choose(cell) => self.chosen = cell,
+            SweepCommand::Open(cell) => {
                 if let Some(sheet) = &self.sheet {
                     self.search = Some((cell, Search::start(ctx, &sheet.sweep, cell)));
                 }
             }
-            Wish::Stay => self.search = None,
+            SweepCommand::Stay => self.search = None,
         }
     }
 
@@ -152,7 +152,7 @@ impl Sweeps {
         if let Some(sheet) = &mut self.sheet {
             (sheet.begun, sheet.known) = (Instant::now(), sheet.done);
             let rest = (0..sheet.outcomes.len()).filter(|&cell| sheet.outcomes[cell].is_none());
-            self.work = Some(Work::start(ctx, &sweep, rest.collect()));
+            self.work = Some(SweepWorker::start(ctx, &sweep, rest.collect()));
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ impl Sweeps {
             let is_same = self.sheet.as_ref().is_none_or(|sheet| runs_alike(sheet.sweep.level(), level));
             self.seen = Some((level.clone(), is_same));
             if self.sheet.is_none() && !self.is_own {
-                self.form = Form::suggest(level);
+                self.form = SweepForm::suggest(level);
             }
             self.problem = self.form.slip(level);
         }

@@ -1,7 +1,7 @@
 //! Cells run beside the pictures: by as many threads as there are processors, or, where there are no threads (a page), for
 //! a few milliseconds in each picture.
 
-use crate::debugger::sweep::{Course, Opened, Outcome, Sweep};
+use crate::debugger::sweep::{CellOutcome, CellRun, Opened, Sweep};
 use egui::Context;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,8 +16,8 @@ fn threads() -> usize {
 }
 
 /// Cells at work. What it sends goes to nobody once it is dropped, and its threads end within a frame.
-pub(super) struct Work {
-    answers: Receiver<(usize, Outcome)>,
+pub(super) struct SweepWorker {
+    answers: Receiver<(usize, CellOutcome)>,
     stop: Arc<AtomicBool>,
     sliced: Option<Sliced>,
 }
@@ -30,7 +30,7 @@ struct Crew {
     cells: Arc<Vec<usize>>,
     next: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
-    tells: Sender<(usize, Outcome)>,
+    tells: Sender<(usize, CellOutcome)>,
 }
 
 impl Crew {
@@ -47,7 +47,7 @@ impl Crew {
     }
 }
 
-impl Work {
+impl SweepWorker {
     /// Runs these cells.
     pub fn start(ctx: &Context, sweep: &Arc<Sweep>, cells: Vec<usize>) -> Self {
         Self::with(ctx, sweep, cells, threads())
@@ -83,7 +83,7 @@ impl Work {
     }
 
     /// Hands on what has come out since; whether nothing more will come.
-    pub fn follow(&mut self, mut take: impl FnMut(usize, Outcome)) -> bool {
+    pub fn follow(&mut self, mut take: impl FnMut(usize, CellOutcome)) -> bool {
         if let Some(sliced) = &mut self.sliced {
             let end = Instant::now() + SLICE;
             return sliced.follow(|| Instant::now() < end, take);
@@ -98,7 +98,7 @@ impl Work {
     }
 }
 
-impl Drop for Work {
+impl Drop for SweepWorker {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -110,18 +110,18 @@ struct Sliced {
     sweep: Arc<Sweep>,
     cells: Arc<Vec<usize>>,
     next: usize,
-    now: Option<Course>,
+    now: Option<CellRun>,
 }
 
 impl Sliced {
-    fn follow(&mut self, mut goes_on: impl FnMut() -> bool, mut take: impl FnMut(usize, Outcome)) -> bool {
+    fn follow(&mut self, mut goes_on: impl FnMut() -> bool, mut take: impl FnMut(usize, CellOutcome)) -> bool {
         while let Some(&cell) = self.cells.get(self.next) {
             let course = match self.now.take() {
                 Some(course) => Ok(course),
                 None => self.sweep.course(cell),
             };
             let outcome = match course {
-                Err(reason) => Outcome::Failed(reason),
+                Err(reason) => CellOutcome::Failed(reason),
                 Ok(mut course) => match course.follow(&mut goes_on) {
                     Some(outcome) => outcome,
                     None => {
@@ -144,12 +144,12 @@ impl Sliced {
 
 /// The search for the frame at which a cell went wrong.
 pub(super) struct Search {
-    answer: Receiver<Found>,
+    answer: Receiver<CellSearchResult>,
     stop: Arc<AtomicBool>,
 }
 
 /// A level, or none where the search was given up, or why there is none.
-type Found = Result<Option<Opened>, String>;
+type CellSearchResult = Result<Option<Opened>, String>;
 
 impl Search {
     pub fn start(ctx: &Context, sweep: &Arc<Sweep>, cell: usize) -> Self {
@@ -175,7 +175,7 @@ impl Search {
     }
 
     /// What was found, once it is; nothing where the thread has gone without a word.
-    pub fn answer(&mut self) -> Option<Found> {
+    pub fn answer(&mut self) -> Option<CellSearchResult> {
         match self.answer.try_recv() {
             Ok(found) => Some(found),
             Err(TryRecvError::Empty) => None,
@@ -204,8 +204,8 @@ mod tests {
         Arc::new(Sweep::new(level, axes.to_vec(), vec![measure], 25).unwrap())
     }
 
-    fn all(sweep: &Arc<Sweep>, cells: &[usize], threads: usize) -> Vec<Option<Outcome>> {
-        let mut work = Work::with(&Context::default(), sweep, cells.to_vec(), threads);
+    fn all(sweep: &Arc<Sweep>, cells: &[usize], threads: usize) -> Vec<Option<CellOutcome>> {
+        let mut work = SweepWorker::with(&Context::default(), sweep, cells.to_vec(), threads);
         let mut outcomes = vec![None; sweep.cells()];
         while !work.follow(|cell, outcome| assert!(outcomes[cell].replace(outcome).is_none())) {
             std::thread::yield_now();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// What can be marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MarkKind {
     /// The same inputs gave other bits than before.
     Divergence,
     /// Something is no longer a finite number.
@@ -28,7 +28,7 @@ pub enum Kind {
     Breakpoint,
 }
 
-impl Kind {
+impl MarkKind {
     /// What matters least first: the order of painting.
     pub const ALL: [Self; DETECTED + 7] = {
         let mut kinds = [Self::Divergence; DETECTED + 7];
@@ -126,7 +126,7 @@ pub struct Mark {
 /// See the module.
 #[derive(Debug, Default)]
 pub struct Marks {
-    lists: [Vec<Mark>; Kind::ALL.len()],
+    lists: [Vec<Mark>; MarkKind::ALL.len()],
     events: usize,
     last_event: Option<Event>,
     inputs: usize,
@@ -146,7 +146,7 @@ impl Marks {
         self.take_inputs(run);
         let divergence =
             run.divergence().map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 });
-        let list = self.list_mut(Kind::Divergence);
+        let list = self.list_mut(MarkKind::Divergence);
         list.clear();
         list.extend(divergence);
     }
@@ -156,13 +156,13 @@ impl Marks {
         let last = self.events.checked_sub(1).and_then(|last| events.get(last));
         if last.copied() != self.last_event {
             for kind in [EventKind::BlowUp, EventKind::Collapsed, EventKind::NoEdge, EventKind::ManyImpacts] {
-                self.list_mut(Kind::of(kind)).clear();
+                self.list_mut(MarkKind::of(kind)).clear();
             }
             self.events = 0;
         }
         for (index, event) in events.iter().enumerate().skip(self.events) {
             let moment = run.moment_after((event.frame, event.substep));
-            self.list_mut(Kind::of(event.kind)).push(Mark { moment, until: moment, index, count: 1 });
+            self.list_mut(MarkKind::of(event.kind)).push(Mark { moment, until: moment, index, count: 1 });
         }
         self.events = events.len();
         self.last_event = events.last().copied();
@@ -175,11 +175,11 @@ impl Marks {
             return;
         }
         if seen.map_or(0, |seen| journal.changed_since(seen)) < self.inputs {
-            self.list_mut(Kind::Input).clear();
+            self.list_mut(MarkKind::Input).clear();
             self.inputs = 0;
         }
         let known = std::mem::replace(&mut self.inputs, journal.entries().len());
-        let list = self.list_mut(Kind::Input);
+        let list = self.list_mut(MarkKind::Input);
         for (index, entry) in journal.entries().iter().enumerate().skip(known) {
             match list.last_mut() {
                 Some(mark) if entry.moment.0 - mark.until.0 <= TOGETHER => {
@@ -192,7 +192,7 @@ impl Marks {
 
     /// Takes over where conditions became true; the index is that among the marks.
     pub fn take_fired(&mut self, fired: &[Fired]) {
-        let list = self.list_mut(Kind::Breakpoint);
+        let list = self.list_mut(MarkKind::Breakpoint);
         list.clear();
         let mark =
             |(index, fired): (usize, &Fired)| Mark { moment: fired.moment, until: fired.moment, index, count: 1 };
@@ -204,7 +204,7 @@ impl Marks {
         if self.found.replace(record.version()) == Some(record.version()) {
             return;
         }
-        for kind in Kind::DETECTED {
+        for kind in MarkKind::DETECTED {
             self.list_mut(kind).clear();
         }
         for (index, finding) in record.findings().iter().enumerate() {
@@ -212,7 +212,7 @@ impl Marks {
             if finding.illness.detector().event.is_some() {
                 continue;
             }
-            let list = self.list_mut(Kind::Found(finding.illness));
+            let list = self.list_mut(MarkKind::Found(finding.illness));
             // What is told in every frame in which it is so is one mark, as long as it goes on anywhere: bodies that have it at once
             // take turns.
             let goes_on = |last: &Mark| {
@@ -226,18 +226,18 @@ impl Marks {
         }
     }
 
-    fn list_mut(&mut self, kind: Kind) -> &mut Vec<Mark> {
+    fn list_mut(&mut self, kind: MarkKind) -> &mut Vec<Mark> {
         &mut self.lists[kind.index()]
     }
 
     /// Those of one kind, in order of time.
-    pub fn of(&self, kind: Kind) -> &[Mark] {
+    pub fn of(&self, kind: MarkKind) -> &[Mark] {
         &self.lists[kind.index()]
     }
 
     /// The moment of the first mark after a moment, among kinds.
-    pub fn next(&self, after: Moment, is_shown: impl Fn(Kind) -> bool) -> Option<Moment> {
-        let kinds = Kind::ALL.into_iter().filter(|&kind| is_shown(kind));
+    pub fn next(&self, after: Moment, is_shown: impl Fn(MarkKind) -> bool) -> Option<Moment> {
+        let kinds = MarkKind::ALL.into_iter().filter(|&kind| is_shown(kind));
         let next = |kind| {
             let list = self.of(kind);
             list.get(list.partition_point(|mark| mark.moment <= after)).map(|mark| mark.moment)
@@ -246,8 +246,8 @@ impl Marks {
     }
 
     /// The moment of the last mark before a moment, among kinds.
-    pub fn previous(&self, before: Moment, is_shown: impl Fn(Kind) -> bool) -> Option<Moment> {
-        let kinds = Kind::ALL.into_iter().filter(|&kind| is_shown(kind));
+    pub fn previous(&self, before: Moment, is_shown: impl Fn(MarkKind) -> bool) -> Option<Moment> {
+        let kinds = MarkKind::ALL.into_iter().filter(|&kind| is_shown(kind));
         let previous = |kind| {
             let list = self.of(kind);
             list[..list.partition_point(|mark| mark.moment < before)].last().map(|mark| mark.moment)
@@ -294,28 +294,29 @@ mod tests {
         run.set_hand(None);
         let mut marks = Marks::default();
         marks.update(&run);
-        let inputs: Vec<_> = marks.of(Kind::Input).iter().map(|mark| (mark.moment, mark.until, mark.count)).collect();
+        let inputs: Vec<_> =
+            marks.of(MarkKind::Input).iter().map(|mark| (mark.moment, mark.until, mark.count)).collect();
         assert_eq!(inputs, [((30, 0), (35, 0), 3), ((55, 0), (55, 0), 1)]);
         let event = run.events()[0];
         assert_eq!(event.kind, EventKind::BlowUp);
-        let blow_up = marks.of(Kind::BlowUp)[0].moment;
+        let blow_up = marks.of(MarkKind::BlowUp)[0].moment;
         assert_eq!(blow_up, run.moment_after((event.frame, event.substep)));
         assert_eq!(marks.next((0, 0), |_| true), Some(blow_up));
         assert_eq!(marks.next(blow_up, |_| true), Some((30, 0)));
         assert_eq!(marks.next((30, 0), |_| true), Some((55, 0)));
         assert_eq!(marks.next((55, 0), |_| true), None);
         assert_eq!(marks.previous((55, 0), |_| true), Some((30, 0)));
-        assert_eq!(marks.previous((55, 0), |kind| kind != Kind::Input), Some(blow_up));
+        assert_eq!(marks.previous((55, 0), |kind| kind != MarkKind::Input), Some(blow_up));
         assert_eq!(marks.previous((0, 0), |_| true), None);
         // Another branch: what followed is forgotten, by the marks too.
         run.seek(20);
         run.set_hand(hand(9.0));
         marks.update(&run);
-        assert_eq!(marks.of(Kind::Input).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(20, 0)]);
+        assert_eq!(marks.of(MarkKind::Input).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(20, 0)]);
         run.seek(0);
         run.set_hand(hand(9.0));
         marks.update(&run);
-        assert!(marks.of(Kind::BlowUp).is_empty());
+        assert!(marks.of(MarkKind::BlowUp).is_empty());
     }
 
     #[test]
@@ -331,7 +332,10 @@ mod tests {
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
         // 1 - 0.15 n is above 0 for n = 6 substeps, and below for 7.
-        assert_eq!(marks.of(Kind::Found(Illness::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(), [(3, 1)]);
+        assert_eq!(
+            marks.of(MarkKind::Found(Illness::Flip)).iter().map(|mark| mark.moment).collect::<Vec<_>>(),
+            [(3, 1)]
+        );
         let flip = record.findings().iter().find(|finding| finding.illness == Illness::Flip).unwrap();
         assert_eq!(flip.describe(run.level()), "triangle 0 of body 0: turned over");
         // Held back from frame 2 on, it does not come so far.
@@ -340,7 +344,7 @@ mod tests {
         (0..2).for_each(|_| run.step_frame());
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
-        assert!(marks.of(Kind::Found(Illness::Flip)).is_empty());
+        assert!(marks.of(MarkKind::Found(Illness::Flip)).is_empty());
     }
 
     #[test]
@@ -356,7 +360,7 @@ mod tests {
             let (marks, record) = marked(level, 5);
             // Of those that have it at once each frame is told of all, one after the other.
             let mark = Mark { moment: (1, 0), until: (5, 0), index: 0, count: 5 * count };
-            assert_eq!(marks.of(Kind::Found(Illness::Unpainted)), [mark]);
+            assert_eq!(marks.of(MarkKind::Found(Illness::Unpainted)), [mark]);
             assert_eq!(places(&record, &mark), count);
         }
     }
@@ -378,7 +382,7 @@ mod tests {
         let mut level = Level { world, bodies, ..Level::default() };
         let spans = |level: &Level, illness| -> Vec<(u64, u64, usize)> {
             let (marks, _) = marked(level.clone(), 5);
-            let list = marks.of(Kind::Found(illness));
+            let list = marks.of(MarkKind::Found(illness));
             list.iter().map(|mark| (mark.moment.0, mark.until.0, mark.count)).collect()
         };
         // The one takes over from the other without a gap.
@@ -401,9 +405,9 @@ mod tests {
 
     #[test]
     fn each_kind_has_a_list_of_its_own() {
-        for (index, kind) in Kind::ALL.into_iter().enumerate() {
+        for (index, kind) in MarkKind::ALL.into_iter().enumerate() {
             assert_eq!(kind.index(), index);
-            assert!(Kind::ALL[..index].iter().all(|other| other.id() != kind.id()));
+            assert!(MarkKind::ALL[..index].iter().all(|other| other.id() != kind.id()));
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
-use crate::level::edit::symmetry::Link;
+use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Painter};
 
 /// See the module.
@@ -25,7 +25,7 @@ impl Chain {
     }
 
     /// Follows the pointer, and joins two nodes once both are known.
-    pub fn update(&mut self, stage: &Stage, pointer: &Pointer, link: impl FnOnce() -> Link, out: &mut Vec<Action>) {
+    pub fn update(&mut self, stage: &Stage, pointer: &Pointer, link: impl FnOnce() -> NewLink, out: &mut Vec<Action>) {
         self.at = nodes::end(stage, pointer);
         let Some((from, to)) = self.stretch.update(pointer, |at| nodes::mass_at(stage, at)) else {
             if pointer.double_clicked {

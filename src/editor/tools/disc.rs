@@ -1,8 +1,8 @@
 //! Draws discs: from the middle to the rim; particles by a click.
 
 use super::pen::{self, Pen, Stretch};
-use super::typed::Outcome;
-use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use super::typed::KeyOutcome;
+use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
@@ -15,7 +15,7 @@ use crate::level::{Disc, Motion};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "disc",
     title: "Disc",
     explanation: "Drag from the middle to the rim, or click both. Particles have no size: a click each.",
@@ -139,16 +139,16 @@ impl Tool for DiscTool {
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
         let from = self.from();
         match (self.pen.press(press, from.is_some(), from), from) {
-            (Outcome::Point(at), None) if stage.options.draws_particles => {
+            (KeyOutcome::Point(at), None) if stage.options.draws_particles => {
                 out.push(Action::Edit(making(stage, at, 0.0)));
             }
-            (Outcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
-            (Outcome::Point(rim), Some(center)) => {
+            (KeyOutcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
+            (KeyOutcome::Point(rim), Some(center)) => {
                 self.stretch = Stretch::Idle;
                 out.push(Action::Edit(making(stage, center, center.distance(rim))));
             }
-            (Outcome::Taken, _) => {}
-            (Outcome::Ignored, _) => self.cancel(out),
+            (KeyOutcome::Taken, _) => {}
+            (KeyOutcome::Ignored, _) => self.cancel(out),
         }
     }
 

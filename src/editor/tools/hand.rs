@@ -2,11 +2,11 @@
 //!
 //! Pulling is an input of the run, never a change of the level.
 
-use super::{Entry, Pointer, Tool, describe, plain};
+use super::{Pointer, Tool, ToolEntry, describe, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
 use crate::editor::icons::Icon;
-use crate::editor::journal::Wish;
+use crate::editor::journal::JournalCommand;
 use crate::editor::theme::color;
 use crate::engine::{Hand, Held};
 use crate::geometry::DVec2;
@@ -14,7 +14,7 @@ use crate::level::Place;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "hand",
     title: "Pull by hand",
     explanation: "Pulls a node or a disc by a spring while the level runs; with Shift, pushes it. Nothing of the level itself \
@@ -185,7 +185,7 @@ impl PullTool {
         flick.to = pointer.at.unwrap_or(flick.to);
         if pointer.drag_stopped {
             if let Some((change, _)) = flick.change(stage).filter(|(change, _)| change.length() > 0.0) {
-                out.push(Action::Journal(Wish::Push(vec![place_of(flick.held)], change.into())));
+                out.push(Action::Journal(JournalCommand::Push(vec![place_of(flick.held)], change.into())));
             }
             self.flick = None;
         }

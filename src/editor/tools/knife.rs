@@ -1,8 +1,8 @@
 //! Cuts bodies along a line.
 
 use super::pen::{self, Pen, Stretch};
-use super::typed::Outcome;
-use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use super::typed::KeyOutcome;
+use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
@@ -17,7 +17,7 @@ use egui::{CursorIcon, Key, Painter, Ui};
 use std::collections::BTreeSet;
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "knife",
     title: "Knife",
     explanation: "Drag a line across a body: it is cut in two, with new nodes and a hull along the cut. Cuts the selected \
@@ -119,13 +119,13 @@ impl Tool for KnifeTool {
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
         let from = self.from();
         match (self.pen.press(press, from.is_some(), from), from) {
-            (Outcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
-            (Outcome::Point(to), Some(from)) => {
+            (KeyOutcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
+            (KeyOutcome::Point(to), Some(from)) => {
                 self.stretch = Stretch::Idle;
                 cut(stage, from, to, out);
             }
-            (Outcome::Taken, _) => {}
-            (Outcome::Ignored, _) => self.cancel(out),
+            (KeyOutcome::Taken, _) => {}
+            (KeyOutcome::Ignored, _) => self.cancel(out),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Measures: distances, directions and angles along a line, and the area within it; the area of what is selected.
 
 use super::pen::Pen;
-use super::typed::Outcome;
-use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use super::typed::KeyOutcome;
+use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
@@ -13,7 +13,7 @@ use egui::{CursorIcon, Key, Painter, RichText, Ui, vec2};
 use std::collections::BTreeSet;
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "measure",
     title: "Measure",
     explanation: "Distances, directions, angles and areas between points: drag, or click from point to point. The level \
@@ -191,11 +191,11 @@ impl Tool for Measure {
     fn press(&mut self, _: &Stage, press: Press, out: &mut Vec<Action>) {
         let from = self.last();
         match (self.pen.press(press, from.is_some(), from), press) {
-            (Outcome::Point(at), _) => self.put(at),
-            (Outcome::Taken, _) => {}
-            (Outcome::Ignored, Press::Enter) => self.is_done = true,
-            (Outcome::Ignored, Press::Backspace) => drop(self.points.pop()),
-            (Outcome::Ignored, _) => self.cancel(out),
+            (KeyOutcome::Point(at), _) => self.put(at),
+            (KeyOutcome::Taken, _) => {}
+            (KeyOutcome::Ignored, Press::Enter) => self.is_done = true,
+            (KeyOutcome::Ignored, Press::Backspace) => drop(self.points.pop()),
+            (KeyOutcome::Ignored, _) => self.cancel(out),
         }
     }
 

@@ -23,7 +23,7 @@ mod stick;
 mod triangle;
 pub mod typed;
 
-pub use options::Options;
+pub use options::ToolOptions;
 pub use select::{SELECT, describe, meant};
 
 use super::actions::Action;
@@ -99,7 +99,7 @@ pub trait Tool {
 }
 
 /// A row of [`ALL`].
-pub struct Entry {
+pub struct ToolEntry {
     /// Stable id in kebab-case.
     pub id: &'static str,
     /// Title for people; also its accessible name.
@@ -127,7 +127,7 @@ const fn plain_shift(key: Key) -> KeyboardShortcut {
 }
 
 /// Every tool, in the order of the toolbox; the first is taken at the start.
-pub const ALL: &[Entry] = &[
+pub const ALL: &[ToolEntry] = &[
     select::TOOL,
     node::TOOL,
     spring::TOOL,
@@ -147,7 +147,7 @@ pub const ALL: &[Entry] = &[
 /// The tool in hand.
 pub struct Toolbox {
     /// Its row.
-    pub entry: &'static Entry,
+    pub entry: &'static ToolEntry,
     /// Itself.
     pub tool: Box<dyn Tool>,
     /// Keys that it claimed, for the next picture.

@@ -3,8 +3,8 @@
 use super::nodes::name_of;
 use super::pen::{self, Pen};
 use super::select::moving::Moving;
-use super::typed::Outcome;
-use super::{Entry, Pointer, Press, Tool, describe, plain, sketch};
+use super::typed::KeyOutcome;
+use super::{Pointer, Press, Tool, ToolEntry, describe, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
 use crate::editor::document::Edit;
@@ -17,7 +17,7 @@ use crate::level::{Place, Point};
 use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "node",
     title: "Node",
     explanation: "Click places a node: into the selected body or the one nearby, else into a new one (Shift). On a spring, \
@@ -200,12 +200,12 @@ impl Tool for NodeTool {
 
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
         match self.pen.press(press, false, None) {
-            Outcome::Point(at) => {
+            KeyOutcome::Point(at) => {
                 let body = body_for(stage, at);
                 out.push(Action::Edit(place(stage, body, at)));
             }
-            Outcome::Taken => {}
-            Outcome::Ignored => self.cancel(out),
+            KeyOutcome::Taken => {}
+            KeyOutcome::Ignored => self.cancel(out),
         }
     }
 

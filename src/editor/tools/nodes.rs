@@ -5,7 +5,7 @@ use crate::editor::canvas::{Stage, pick};
 use crate::editor::document::Edit;
 use crate::editor::mirror::axis_in;
 use crate::geometry::DVec2;
-use crate::level::edit::symmetry::{Link, link_both};
+use crate::level::edit::symmetry::{NewLink, link_both};
 use crate::level::{Level, Place, Role};
 use egui::Painter;
 
@@ -61,7 +61,7 @@ pub fn end(stage: &Stage, pointer: &Pointer) -> Option<DVec2> {
 }
 
 /// A link between nodes of a body, and between their images where the mirror is on.
-pub fn linking(stage: &Stage, label: String, link: Link, body: usize, nodes: Vec<usize>) -> Edit {
+pub fn linking(stage: &Stage, label: String, link: NewLink, body: usize, nodes: Vec<usize>) -> Edit {
     let x = stage.mirror;
     Edit::making(label, move |level| {
         let axis = axis_in(level, x);

@@ -2,8 +2,8 @@
 
 use super::options::ObstacleKind;
 use super::pen::{self, Pen, Stretch};
-use super::typed::Outcome;
-use super::{Entry, Pointer, Press, Tool, plain_shift, sketch};
+use super::typed::KeyOutcome;
+use super::{Pointer, Press, Tool, ToolEntry, plain_shift, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
@@ -16,7 +16,7 @@ use crate::level::edit::symmetry::{image, obstacle_both};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui, vec2};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "obstacle",
     title: "Obstacle",
     explanation: "Drag or click twice: a segment from end to end, a line without end through two points, or a circle from \
@@ -167,16 +167,16 @@ impl Tool for ObstacleTool {
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
         let from = self.from();
         match (self.pen.press(press, from.is_some(), from), from) {
-            (Outcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
-            (Outcome::Point(to), Some(from)) => {
+            (KeyOutcome::Point(at), None) => self.stretch = Stretch::Clicked(at),
+            (KeyOutcome::Point(to), Some(from)) => {
                 self.stretch = match stage.options.obstacle {
                     ObstacleKind::Segment => Stretch::Clicked(to),
                     _ => Stretch::Idle,
                 };
                 out.push(Action::Edit(making(stage, from, to)));
             }
-            (Outcome::Taken, _) => {}
-            (Outcome::Ignored, _) => self.cancel(out),
+            (KeyOutcome::Taken, _) => {}
+            (KeyOutcome::Ignored, _) => self.cancel(out),
         }
     }
 

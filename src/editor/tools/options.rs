@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// How an area is drawn that selects what is in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Area {
+pub enum AreaShape {
     /// A box from corner to corner.
     #[default]
     Box,
@@ -38,11 +38,11 @@ pub enum Stroke {
 /// Everything that is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Options {
+pub struct ToolOptions {
     /// What the pointer snaps to.
-    pub snap: snap::Options,
+    pub snap: snap::SnapOptions,
     /// How the select tool draws areas.
-    pub area: Area,
+    pub area: AreaShape,
     /// Stiffness of new springs.
     pub stiffness: f64,
     /// Damping of new springs.
@@ -63,11 +63,11 @@ pub struct Options {
     pub tolerance_px: f64,
 }
 
-impl Default for Options {
+impl Default for ToolOptions {
     fn default() -> Self {
         Self {
-            snap: snap::Options::default(),
-            area: Area::default(),
+            snap: snap::SnapOptions::default(),
+            area: AreaShape::default(),
             stiffness: 0.2,
             damping: 0.02,
             radius: 1.5,

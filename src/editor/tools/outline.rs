@@ -2,8 +2,8 @@
 
 use super::options::Stroke as Way;
 use super::pen::{self, Pen};
-use super::typed::Outcome;
-use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use super::typed::KeyOutcome;
+use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
@@ -11,11 +11,11 @@ use crate::editor::meshing;
 use crate::editor::widgets::{self, Number};
 use crate::geometry::{DVec2, polygon, simplify};
 use crate::level::edit::symmetry::image;
-use crate::level::mesh::Outline;
+use crate::level::mesh::DrawnOutline;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "outline",
     title: "Outline",
     explanation: "Click the corners of a shape, or draw round it with one movement: the outline becomes a body with hull, \
@@ -75,7 +75,7 @@ impl OutlineTool {
         if corners.len() < 3 || polygon::doubled_area(&corners) == 0.0 {
             out.push(Action::Tell("An outline needs three corners that are not in one line".to_owned()));
         } else {
-            out.push(Action::Make(meshing::Wish::Outline(Outline::of(corners))));
+            out.push(Action::Make(meshing::MeshingCommand::Outline(DrawnOutline::of(corners))));
         }
     }
 
@@ -241,12 +241,12 @@ impl Tool for OutlineTool {
     fn press(&mut self, stage: &Stage, press: Press, out: &mut Vec<Action>) {
         let from = self.last();
         match (self.pen.press(press, from.is_some(), from), press) {
-            (Outcome::Point(at), _) => self.put(stage, at, out),
-            (Outcome::Taken, _) => {}
-            (Outcome::Ignored, Press::Backspace) => drop(self.corners.pop()),
-            (Outcome::Ignored, Press::Enter) if self.stroke.is_empty() => self.finish(stage, self.exact(stage), out),
-            (Outcome::Ignored, Press::Enter | Press::Letter(_)) => {}
-            (Outcome::Ignored, Press::Escape) => self.cancel(out),
+            (KeyOutcome::Point(at), _) => self.put(stage, at, out),
+            (KeyOutcome::Taken, _) => {}
+            (KeyOutcome::Ignored, Press::Backspace) => drop(self.corners.pop()),
+            (KeyOutcome::Ignored, Press::Enter) if self.stroke.is_empty() => self.finish(stage, self.exact(stage), out),
+            (KeyOutcome::Ignored, Press::Enter | Press::Letter(_)) => {}
+            (KeyOutcome::Ignored, Press::Escape) => self.cancel(out),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Moves the view.
 
-use super::{Entry, Pointer, Tool, plain};
+use super::{Pointer, Tool, ToolEntry, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
@@ -8,7 +8,7 @@ use crate::geometry::DVec2;
 use egui::{CursorIcon, Key};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "pan",
     title: "Pan",
     explanation: "Moves the view. With any other tool: the middle or right button, or Space and drag.",

@@ -1,6 +1,6 @@
 //! Where a drawing tool is pointed at, snapped or typed; and the one place that tells clicks from drags.
 
-use super::typed::{Outcome, Typed};
+use super::typed::{KeyOutcome, Typed};
 use super::{Pointer, Press, sketch};
 use crate::editor::canvas::Stage;
 use crate::editor::snap::{self, Query, Snapped};
@@ -56,11 +56,11 @@ impl Pen {
     }
 
     /// Takes a key.
-    pub fn press(&mut self, press: Press, is_at_work: bool, from: Option<DVec2>) -> Outcome {
+    pub fn press(&mut self, press: Press, is_at_work: bool, from: Option<DVec2>) -> KeyOutcome {
         let outcome = self.typed.press(press, is_at_work, from);
-        if outcome == Outcome::Ignored && press == Press::Enter && !is_at_work {
+        if outcome == KeyOutcome::Ignored && press == Press::Enter && !is_at_work {
             self.typed.open();
-            return Outcome::Taken;
+            return KeyOutcome::Taken;
         }
         outcome
     }

@@ -1,7 +1,7 @@
 //! Pins nodes and sets them free: by a click, or by going over them.
 
 use super::nodes::{self, NodeId};
-use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
@@ -14,7 +14,7 @@ use crate::level::edit::symmetry::pin_both;
 use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "pin",
     title: "Pin",
     explanation: "Click pins a node where it is, or sets it free; a drag does the same to every node that it goes over.",

@@ -2,7 +2,7 @@
 
 use crate::editor::canvas::Stage;
 use crate::editor::mirror::reflected;
-use crate::editor::snap::{Guide, Snapped};
+use crate::editor::snap::{SnapGuide, Snapped};
 use crate::editor::theme::color;
 use crate::geometry::DVec2;
 use egui::{Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
@@ -32,13 +32,13 @@ pub fn snapped(stage: &Stage, painter: &Painter, spot: &Snapped) {
     }
 }
 
-fn guide_line(stage: &Stage, painter: &Painter, guide: Guide) {
+fn guide_line(stage: &Stage, painter: &Painter, guide: SnapGuide) {
     let stroke = Stroke::new(1.0, guide_tint(stage).gamma_multiply(0.8));
     match guide {
-        Guide::Segment(a, b) => {
+        SnapGuide::Segment(a, b) => {
             painter.line_segment([stage.paintable(a), stage.paintable(b)], Stroke::new(2.0, stroke.color));
         }
-        Guide::Line(point, along) => {
+        SnapGuide::Line(point, along) => {
             let at = stage.paintable(point);
             let along = vec2(along.x as f32, -along.y as f32).normalized();
             let long = stage.rect.width() + stage.rect.height();

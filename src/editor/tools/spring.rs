@@ -2,7 +2,7 @@
 
 use super::chain::Chain;
 use super::nodes;
-use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
@@ -11,13 +11,13 @@ use crate::editor::mirror::axis_in;
 use crate::editor::widgets::{self, Number, short};
 use crate::geometry::DVec2;
 use crate::level::edit::Made;
-use crate::level::edit::symmetry::{Link, neighbours_both};
+use crate::level::edit::symmetry::{NewLink, neighbours_both};
 use crate::level::{Place, Spring};
 use egui::{CursorIcon, Key, Painter, Stroke, Ui};
 use std::collections::BTreeMap;
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "spring",
     title: "Spring",
     explanation: "Joins two nodes of a body by a spring as long as drawn: drag, or click from node to node. Or joins all \
@@ -94,7 +94,7 @@ fn connect(stage: &Stage) -> Option<Action> {
 
 impl Tool for SpringTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        self.chain.update(stage, pointer, || Link::Spring(Some(like(stage))), out);
+        self.chain.update(stage, pointer, || NewLink::Spring(Some(like(stage))), out);
     }
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {

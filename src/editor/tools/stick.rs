@@ -1,15 +1,15 @@
 //! Joins two nodes by a stick, which keeps its length.
 
 use super::chain::Chain;
-use super::{Entry, Pointer, Press, Tool, plain_shift};
+use super::{Pointer, Press, Tool, ToolEntry, plain_shift};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
-use crate::level::edit::symmetry::Link;
+use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "stick",
     title: "Stick",
     explanation: "Joins two nodes of a body by a rigid link as long as drawn: drag, or click from node to node.",
@@ -26,7 +26,7 @@ struct StickTool {
 
 impl Tool for StickTool {
     fn update(&mut self, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
-        self.chain.update(stage, pointer, || Link::Stick(stage.options.hides_sticks), out);
+        self.chain.update(stage, pointer, || NewLink::Stick(stage.options.hides_sticks), out);
     }
 
     fn hint(&self, stage: &Stage, pointer: &Pointer) -> String {

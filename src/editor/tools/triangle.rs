@@ -1,18 +1,18 @@
 //! Makes a triangle of three nodes, counter-clockwise in whichever order they are clicked.
 
 use super::nodes::{self, NodeId};
-use super::{Entry, Pointer, Press, Tool, plain_shift, sketch};
+use super::{Pointer, Press, Tool, ToolEntry, plain_shift, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
 use crate::editor::theme::color;
 use crate::editor::widgets;
 use crate::geometry::{DVec2, cross};
-use crate::level::edit::symmetry::Link;
+use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Key, Painter, Shape, Stroke, Ui};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "triangle",
     title: "Triangle",
     explanation: "Click three nodes of a body: they become a triangle, counter-clockwise whatever the order.",
@@ -54,7 +54,7 @@ impl Tool for TriangleTool {
         if let [a, b, c] = self.corners[..] {
             self.corners.clear();
             let label = format!("Triangle {a}, {b}, {c}");
-            out.push(Action::Edit(nodes::linking(stage, label, Link::Triangle, self.body, vec![a, b, c])));
+            out.push(Action::Edit(nodes::linking(stage, label, NewLink::Triangle, self.body, vec![a, b, c])));
         }
     }
 

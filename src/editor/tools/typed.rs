@@ -14,7 +14,7 @@ pub struct Typed {
 
 /// What came of a key.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum KeyOutcome {
     /// The key was not for it.
     Ignored,
     /// It took the key.
@@ -61,9 +61,9 @@ impl Typed {
     }
 
     /// Takes a key.
-    pub fn press(&mut self, press: Press, begins: bool, from: Option<DVec2>) -> Outcome {
+    pub fn press(&mut self, press: Press, begins: bool, from: Option<DVec2>) -> KeyOutcome {
         if !self.claims(press, begins) {
-            return Outcome::Ignored;
+            return KeyOutcome::Ignored;
         }
         match press {
             Press::Letter(letter) => {
@@ -90,11 +90,11 @@ impl Typed {
                     if stays {
                         self.open();
                     }
-                    return Outcome::Point(point);
+                    return KeyOutcome::Point(point);
                 }
             }
         }
-        Outcome::Taken
+        KeyOutcome::Taken
     }
 
     /// What the text means as it stands.
@@ -149,14 +149,14 @@ mod tests {
     #[test]
     fn keys_build_a_point_and_errors_keep_it_open() {
         let mut typed = Typed::default();
-        assert_eq!(typed.press(Press::Letter('1'), false, None), Outcome::Ignored, "it is not open");
+        assert_eq!(typed.press(Press::Letter('1'), false, None), KeyOutcome::Ignored, "it is not open");
         for letter in "1,2".chars() {
-            assert_eq!(typed.press(Press::Letter(letter), true, None), Outcome::Taken);
+            assert_eq!(typed.press(Press::Letter(letter), true, None), KeyOutcome::Taken);
         }
         typed.press(Press::Backspace, false, None);
-        assert_eq!(typed.press(Press::Enter, false, None), Outcome::Taken, "one number is no point");
+        assert_eq!(typed.press(Press::Enter, false, None), KeyOutcome::Taken, "one number is no point");
         typed.press(Press::Letter('5'), false, None);
-        assert_eq!(typed.press(Press::Enter, false, None), Outcome::Point(DVec2::new(1.0, 5.0)));
+        assert_eq!(typed.press(Press::Enter, false, None), KeyOutcome::Point(DVec2::new(1.0, 5.0)));
         assert_eq!(typed.text(), None);
         typed.open();
         typed.press(Press::Escape, false, None);
@@ -171,10 +171,10 @@ mod tests {
             for letter in format!("{}, {}", point[0], point[1]).chars() {
                 typed.press(Press::Letter(letter), false, None);
             }
-            assert_eq!(typed.press(Press::Enter, false, None), Outcome::Point(point.into()));
+            assert_eq!(typed.press(Press::Enter, false, None), KeyOutcome::Point(point.into()));
             assert_eq!(typed.text(), Some(""));
         }
-        assert_eq!(typed.press(Press::Enter, false, None), Outcome::Taken);
+        assert_eq!(typed.press(Press::Enter, false, None), KeyOutcome::Taken);
         assert_eq!(typed.text(), None, "Enter on nothing is enough");
     }
 }

@@ -7,7 +7,7 @@ mod sweep;
 
 use super::polygon::doubled_triangle_area;
 use super::{Aabb, DVec2, chain, polygon};
-use sweep::{Edge, Sweep, edge};
+use sweep::{CoverEdge, Sweep, edge};
 
 /// Which triangles are painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ fn regions(
     });
     let painted: Vec<[u32; 3]> = painted.collect();
     let net = joined(&chain::net(hull.iter().copied()), &chain::net(chain::borders(&painted)));
-    let edges: Vec<Edge> = net.iter().map(|&([a, b], hull, paint)| edge(at(a), at(b), hull, paint)).collect();
+    let edges: Vec<CoverEdge> = net.iter().map(|&([a, b], hull, paint)| edge(at(a), at(b), hull, paint)).collect();
     let crossings = sweep::crossings(&edges)?;
     let is_same = net.iter().all(|&(_, hull, paint)| hull == paint && hull.abs() == 1);
     if is_same && crossings.is_empty() && is_simple(&net) {

@@ -15,17 +15,17 @@ pub(super) struct Side {
     paint: i32,
 }
 
-pub(super) type Edge = slabs::Edge<Side>;
+pub(super) type CoverEdge = slabs::SlabEdge<Side>;
 
 /// Between two points, with how often it leads from the first to the second in the hull and around triangles.
-pub(super) fn edge(a: DVec2, b: DVec2, hull: i32, paint: i32) -> Edge {
+pub(super) fn edge(a: DVec2, b: DVec2, hull: i32, paint: i32) -> CoverEdge {
     // What goes down has its inside, the left, where one comes to from the left.
     let (low, high, paint) = if a.y <= b.y { (a, b, -paint) } else { (b, a, paint) };
-    Edge { low, high, of: Side { is_hull: hull % 2 != 0, paint } }
+    CoverEdge { low, high, of: Side { is_hull: hull % 2 != 0, paint } }
 }
 
 /// Heights at which edges cross; none where there are too many to look at.
-pub(super) fn crossings(edges: &[Edge]) -> Option<Vec<f64>> {
+pub(super) fn crossings(edges: &[CoverEdge]) -> Option<Vec<f64>> {
     slabs::crossings(edges, BUDGET)
 }
 
@@ -50,7 +50,7 @@ struct Piece {
 
 /// See the module.
 pub(super) struct Sweep<'a> {
-    pub edges: &'a [Edge],
+    pub edges: &'a [CoverEdge],
     pub wants_pieces: bool,
 }
 
@@ -133,6 +133,6 @@ impl Sweep<'_> {
 }
 
 /// From one edge to the next one on its right; rounding may turn them round.
-fn width(left: &Edge, right: &Edge, y: f64) -> f64 {
+fn width(left: &CoverEdge, right: &CoverEdge, y: f64) -> f64 {
     (right.x_at(y) - left.x_at(y)).max(0.0)
 }

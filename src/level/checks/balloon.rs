@@ -1,13 +1,13 @@
 //! Rule: a body whose nodes are all on the hull has a barycentre to be triangulated from.
 
-use super::support::outline::{Loop, Outline};
+use super::support::outline::{HullLoop, HullOutline};
 use super::support::{body_of, each_body, edit, finding, has_gas, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::DVec2;
 use crate::level::{Body, Level, Node, Place, Role};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "balloon",
     title: "Balloon without barycentre",
     explanation: "When all nodes are on the hull, the triangles span from hull to hull: pushed in at one place, some turn over and \
@@ -19,19 +19,19 @@ pub const RULE: Rule = Rule {
 };
 
 /// What the rule needs to know of an all-hull body.
-struct Balloon {
-    found: Loop,
+struct HullOnlyBody {
+    found: HullLoop,
     points: Vec<DVec2>,
     center: DVec2,
     is_braced: bool,
 }
 
-fn balloon(body: &Body) -> Option<Balloon> {
+fn balloon(body: &Body) -> Option<HullOnlyBody> {
     if !has_gas(body) || body.triangles.is_empty() || measure::barycentre(body).is_some() {
         return None;
     }
     let points = measure::points(body)?;
-    let outline = Outline::of(body, &points);
+    let outline = HullOutline::of(body, &points);
     let found = outline.only_loop()?.clone();
     // Three nodes are one triangle, which cannot fold; a flattened body has a rule of its own.
     if found.nodes.len() < 4 || found.doubled_area.abs() <= measure::tolerance(&points) * measure::size(&points) {
@@ -52,7 +52,7 @@ fn balloon(body: &Body) -> Option<Balloon> {
         _ => false,
     };
     let is_braced = links.iter().any(is_across);
-    Some(Balloon { found, center: measure::mean(body)?, points, is_braced })
+    Some(HullOnlyBody { found, center: measure::mean(body)?, points, is_braced })
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {

@@ -1,11 +1,11 @@
 //! Rule: a barycentre node serves triangles.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "barycentre-idle",
     title: "Idle barycentre",
     explanation: "A barycentre node exists so that triangles can be spanned from it (000 §E.1). In no triangle, it does nothing: \

@@ -1,12 +1,12 @@
 //! Rule: the barycentre is drawn where it will be.
 
 use super::support::{body_of, each_body, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::DVec2;
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "barycentre-place",
     title: "Misplaced barycentre",
     explanation: "The place of a barycentre node is calculated: it is the mass-weighted mean of the body's masses (000 §E.1). \

@@ -2,13 +2,13 @@
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
 use super::zero_length::coincidence;
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::{Body, Level, Place};
 use std::ops::ControlFlow;
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "coincident-nodes",
     title: "Coincident nodes",
     explanation: "Only springs hold masses together (000 §A): two nodes in the same place, without anything between them, \

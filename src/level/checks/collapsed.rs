@@ -1,13 +1,13 @@
 //! Rule: a body with gas has an area at the start.
 
 use super::support::cover::Cover;
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{each_body, finding, has_gas, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "collapsed",
     title: "Collapsed at the start",
     explanation: "Pressure is gas divided by area (000 §C.3). All triangles of this body are flat, so there is no area to \
@@ -22,7 +22,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
             return None;
         }
         let points = measure::points(body)?;
-        let cover = Cover::of(body, &points, &Outline::of(body, &points));
+        let cover = Cover::of(body, &points, &HullOutline::of(body, &points));
         let is_flat =
             cover.flat.len() == cover.distinct.len() && cover.hull.is_some_and(|hull| hull.abs() <= cover.tolerance);
         let who = tell::sentence(tell::body(level, index));

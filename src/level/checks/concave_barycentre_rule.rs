@@ -1,13 +1,13 @@
 //! Rule: the barycentre rule of contacts is for bodies that are not strongly concave.
 
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::polygon;
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "concave-barycentre-rule",
     title: "Barycentre rule with a concave body",
     explanation: "With the barycentre rule, an edge counts for a node only if the barycentre of the node's body is on the edge's \
@@ -22,7 +22,7 @@ fn turned_away(body: &Body) -> Option<Vec<usize>> {
     let points = measure::points(body)?;
     let center = measure::mean(body)?;
     let tolerance = measure::tolerance(&points);
-    let outline = Outline::of(body, &points);
+    let outline = HullOutline::of(body, &points);
     let mut edges = Vec::new();
     for found in &outline.loops {
         let wrong = found.wrong_edges();

@@ -1,12 +1,12 @@
 //! Rule: the level is laid out as the format says: y up, outside on the right, triangles counter-clockwise.
 
 use super::support::finding;
-use super::{Finding, Rule, Severity};
-use crate::level::import::convention::{self, Convention, Verdict, Vertical};
+use super::{CheckRule, Finding, Severity};
+use crate::level::import::convention::{self, Convention, ConventionVerdict, Vertical};
 use crate::level::{Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "convention",
     title: "Older convention",
     explanation: "Programs after 001 let y point down and count AC ^ AB as positive (001 §C.3), others have y down but wind as 000 (003 \
@@ -19,12 +19,12 @@ pub const RULE: Rule = Rule {
 
 /// The convention that the level as a whole was written in, if that is another than the format's: then this rule speaks, and
 /// those about single hulls and triangles are silent.
-pub(super) fn foreign(level: &Level) -> Option<(&'static Convention, Verdict)> {
+pub(super) fn foreign(level: &Level) -> Option<(&'static Convention, ConventionVerdict)> {
     let verdict = convention::tell(level);
     foreign_by(&verdict).map(|convention| (convention, verdict))
 }
 
-fn foreign_by(verdict: &Verdict) -> Option<&'static Convention> {
+fn foreign_by(verdict: &ConventionVerdict) -> Option<&'static Convention> {
     let convention = verdict.convention().filter(|convention| !convention.is_own())?;
     // Hulls alone, or triangles alone, that run the wrong way are a slip of their own, unless gravity says more.
     let is_whole = !verdict.hulls.mirrored.is_empty() && !verdict.triangles.mirrored.is_empty();
@@ -37,7 +37,7 @@ pub(super) fn explains_winding(level: &Level) -> bool {
 }
 
 /// The world, if gravity is part of the matter, and the bodies of which something is wound the other way.
-fn places(verdict: &Verdict) -> Vec<Place> {
+fn places(verdict: &ConventionVerdict) -> Vec<Place> {
     let mut bodies = [verdict.hulls.mirrored.clone(), verdict.triangles.mirrored.clone()].concat();
     bodies.sort_unstable();
     bodies.dedup();
@@ -60,7 +60,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 }
 
 /// With y down as it seems, but wound now so and now otherwise: who is right, only the author knows.
-fn mixed(verdict: &Verdict, findings: &mut Vec<Finding>) {
+fn mixed(verdict: &ConventionVerdict, findings: &mut Vec<Finding>) {
     if verdict.is_mixed() && verdict.vertical == Vertical::Down {
         let message =
             format!("y seems to point down here, but bodies contradict each other: {}", verdict.seen().join("; "));

@@ -1,13 +1,13 @@
 //! Rule: contact by diagonals is for convex bodies.
 
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{body_of, each_body, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::cross;
 use crate::level::{Body, ContactMethod, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "diagonals-convex",
     title: "Contact by diagonals with a concave body",
     explanation: "Contact by diagonals looks where the line from a body's barycentre to one of its nodes crosses an edge of another \
@@ -20,7 +20,7 @@ pub const RULE: Rule = Rule {
 fn inward(body: &Body) -> Option<Vec<usize>> {
     let points = measure::points(body)?;
     let mut inward = Vec::new();
-    for found in &Outline::of(body, &points).loops {
+    for found in &HullOutline::of(body, &points).loops {
         let nodes = found.nodes_outside_right();
         let count = nodes.len();
         inward.extend((0..count).map(|i| nodes[(i + 1) % count]).zip((0..count).map(|i| {

@@ -3,13 +3,13 @@
 use super::support::measure::LARGEST_COORDINATE;
 use super::support::outline::distinct_edges;
 use super::support::{finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use crate::level::{Disc, Level, Motion, ObstacleShape, Place};
 use std::ops::ControlFlow;
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "disc-overlap",
     title: "Overlapping disc",
     explanation: "The time of impact of two discs is when their distance falls to the sum of their radii (002 §1): discs that \

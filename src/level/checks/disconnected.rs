@@ -2,11 +2,11 @@
 
 use super::support::edit::Parts;
 use super::support::{each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "disconnected",
     title: "Disconnected parts",
     explanation: "The parts of this body share no spring, stick, triangle or hull edge, so they move apart. Yet the body has \

@@ -1,11 +1,11 @@
 //! Rule: a hull edge stands once.
 
 use super::support::{body_of, each_body, edit, finding, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "duplicate-hull-edge",
     title: "Duplicate hull edge",
     explanation: "An edge that stands twice is crossed twice by the ray that tells inside from outside, which is as good as \

@@ -1,11 +1,11 @@
 //! Rule: two nodes are joined by one spring.
 
 use super::support::{body_of, each_body, edit, finding, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "duplicate-spring",
     title: "Duplicate spring",
     explanation: "Two springs between the same nodes add up (000 §C.2.c): the pair is twice as stiff as its neighbours, which is \

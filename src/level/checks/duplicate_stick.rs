@@ -1,11 +1,11 @@
 //! Rule: two nodes are joined by one stick.
 
 use super::support::{body_of, each_body, edit, finding, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "duplicate-stick",
     title: "Duplicate stick",
     explanation: "A second stick between the same nodes (004) does the same work again; if its length differs, the two fight \

@@ -1,11 +1,11 @@
 //! Rule: a triangle stands once.
 
 use super::support::{body_of, cover, each_body, edit, finding, has_gas, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "duplicate-triangle",
     title: "Duplicate triangle",
     explanation: "The area of a triangle that stands twice counts twice, which makes the gas weaker than it should be \

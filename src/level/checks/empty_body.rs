@@ -1,11 +1,11 @@
 //! Rule: a body has nodes.
 
 use super::support::{body_index, each_body, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "empty-body",
     title: "Empty body",
     explanation: "A body is made of masses (000 §A). One without any does nothing and cannot be seen; usually it is what is left \

@@ -8,11 +8,11 @@
 use super::stability::step;
 use super::support::network::{Network, Row};
 use super::support::{body_index, each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Decor, Integrator, Level, Place, World};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "explicit-growth",
     title: "Explicit Euler gains energy",
     explanation: "The rudimentary explicit scheme (004) takes the position from the old velocity. Every swing then grows, by \

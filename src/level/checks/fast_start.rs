@@ -2,12 +2,12 @@
 
 use super::stability::step;
 use super::support::{body_index, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Level, Motion, Path, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "fast-start",
     title: "Faster than the thinnest body",
     explanation: "Contacts are looked for after each substep, supposing that little has moved (000 §D.1.c). A node that moves farther in a \

@@ -1,13 +1,13 @@
 //! Rule: triangles have an area.
 
 use super::support::cover::{Cover, Seams, has_node_twice};
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{body_of, each_body, edit, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "flat-triangle",
     title: "Flat triangle",
     explanation: "A triangle whose corners lie on one line, or that names a node twice, adds nothing to the area that the gas \
@@ -19,7 +19,7 @@ pub const RULE: Rule = Rule {
 /// The flat triangles, and whether leaving them out leaves no gap: one with three nodes on a line may hold others together.
 fn flat(body: &Body) -> Option<(Vec<usize>, bool)> {
     let points = measure::points(body)?;
-    let cover = Cover::of(body, &points, &Outline::of(body, &points));
+    let cover = Cover::of(body, &points, &HullOutline::of(body, &points));
     let twice = |i: &usize| has_node_twice(body.triangles[*i]);
     if cover.flat.len() == cover.distinct.len() {
         // Where every triangle is flat, the body is: another rule says so.

@@ -1,11 +1,11 @@
 //! Rule: friction stops sliding and does not reverse it.
 
 use super::support::{finding, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Level, Motion, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "friction",
     title: "Friction above 1",
     explanation: "The friction of a contact is the product of both partners' (000 §D.2.b), and takes that part of the sliding velocity \

@@ -1,13 +1,13 @@
 //! Rule: no corner of a hull is sharper than 90°.
 
-use super::support::outline::{Loop, Outline, crossings};
+use super::support::outline::{HullLoop, HullOutline, crossings};
 use super::support::{each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{DVec2, cross};
 use crate::level::{Body, EdgeChoice, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "hull-angle",
     title: "Acute hull angle",
     explanation: "Near a corner under 90° the nearest edge is easily not the one that a node came through, so that contact pushes \
@@ -21,7 +21,7 @@ pub const RULE: Rule = Rule {
 const ACUTE: f64 = measure::RELATIVE_TOLERANCE;
 
 /// Nodes at acute corners with their angles in degrees, in walking order.
-fn acute(found: &Loop, points: &[DVec2]) -> Vec<(usize, f64)> {
+fn acute(found: &HullLoop, points: &[DVec2]) -> Vec<(usize, f64)> {
     let nodes = found.nodes_outside_right();
     let count = nodes.len();
     let corner = |i: usize| {
@@ -38,7 +38,7 @@ fn acute(found: &Loop, points: &[DVec2]) -> Vec<(usize, f64)> {
 fn all_acute(body: &Body) -> Option<Vec<(usize, f64)>> {
     let points = measure::points(body)?;
     let smallest = measure::tolerance(&points) * measure::size(&points);
-    let outline = Outline::of(body, &points);
+    let outline = HullOutline::of(body, &points);
     let loops = outline.loops.iter().filter(|found| found.doubled_area.abs() > smallest);
     let corners: Vec<(usize, f64)> = loops.flat_map(|found| acute(found, &points)).collect();
     // A hull that crosses itself has no interior angles.

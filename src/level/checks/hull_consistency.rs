@@ -1,12 +1,12 @@
 //! Rule: the edges of one hull loop point the same way round.
 
-use super::support::outline::{Loop, Outline};
+use super::support::outline::{HullLoop, HullOutline};
 use super::support::{body_of, each_body, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "hull-consistency",
     title: "Hull edges against each other",
     explanation: "Gas pushes each hull edge to its right, and a node inside is pushed out to the right of the nearest edge \
@@ -15,14 +15,14 @@ pub const RULE: Rule = Rule {
     fix: Some(fix),
 };
 
-fn mixed(found: &Loop) -> bool {
+fn mixed(found: &HullLoop) -> bool {
     !found.against.is_empty() && found.against.len() < found.edges.len()
 }
 
 fn wrong(body: &Body) -> Option<Vec<usize>> {
     let points = measure::points(body)?;
-    let outline = Outline::of(body, &points);
-    let mut wrong: Vec<usize> = outline.loops.iter().filter(|l| mixed(l)).flat_map(Loop::wrong_edges).collect();
+    let outline = HullOutline::of(body, &points);
+    let mut wrong: Vec<usize> = outline.loops.iter().filter(|l| mixed(l)).flat_map(HullLoop::wrong_edges).collect();
     wrong.sort_unstable();
     Some(wrong)
 }

@@ -1,13 +1,13 @@
 //! Rule: the hull of a moving body has the outside on its right.
 
 use super::convention;
-use super::support::outline::{Loop, Outline, crossings};
+use super::support::outline::{HullLoop, HullOutline, crossings};
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "hull-orientation",
     title: "Hull orientation",
     explanation: "Every hull edge must have the outside on its right: an outer loop runs counter-clockwise, a hole clockwise \
@@ -17,18 +17,18 @@ pub const RULE: Rule = Rule {
 };
 
 /// Loops whose edges agree with each other, but run the wrong way.
-pub(super) fn wrong_loops(body: &Body) -> Option<Vec<Loop>> {
+pub(super) fn wrong_loops(body: &Body) -> Option<Vec<HullLoop>> {
     let points = measure::points(body)?;
-    let outline = Outline::of(body, &points);
+    let outline = HullOutline::of(body, &points);
     let smallest = measure::tolerance(&points) * measure::size(&points);
-    let is_wrong = |l: &Loop| l.against.is_empty() && l.doubled_area.abs() > smallest && !l.walk_is_right();
-    let wrong: Vec<Loop> = outline.loops.into_iter().filter(is_wrong).collect();
+    let is_wrong = |l: &HullLoop| l.against.is_empty() && l.doubled_area.abs() > smallest && !l.walk_is_right();
+    let wrong: Vec<HullLoop> = outline.loops.into_iter().filter(is_wrong).collect();
     // A hull that crosses itself has no one inside.
     if !wrong.is_empty() && !crossings(body, &points, 1).is_empty() { None } else { Some(wrong) }
 }
 
 /// Reverses all edges of the loops.
-pub(super) fn reverse(body: &mut Body, loops: &[Loop]) -> String {
+pub(super) fn reverse(body: &mut Body, loops: &[HullLoop]) -> String {
     let edges: Vec<usize> = loops.iter().flat_map(|found| found.edges.iter().copied()).collect();
     for &edge in &edges {
         body.hull[edge].reverse();
@@ -37,15 +37,15 @@ pub(super) fn reverse(body: &mut Body, loops: &[Loop]) -> String {
 }
 
 /// One finding's places: all edges of the loops, ascending.
-pub(super) fn places(index: usize, loops: &[Loop]) -> Vec<Place> {
+pub(super) fn places(index: usize, loops: &[HullLoop]) -> Vec<Place> {
     let mut edges: Vec<usize> = loops.iter().flat_map(|found| found.edges.iter().copied()).collect();
     edges.sort_unstable();
     edges.into_iter().map(|edge| Place::HullEdge(index, edge)).collect()
 }
 
 /// What is wrong with the loops, in words.
-pub(super) fn words(loops: &[Loop]) -> String {
-    let part = |found: &Loop| {
+pub(super) fn words(loops: &[HullLoop]) -> String {
+    let part = |found: &HullLoop| {
         let (kind, way) = if found.is_hole { ("hole", "counter-clockwise") } else { ("outer loop", "clockwise") };
         let area = tell::num(found.doubled_area.abs() / 2.0);
         format!("the {kind} at hull edge {} (area {area}) runs {way}", found.edges[0])

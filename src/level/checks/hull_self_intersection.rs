@@ -1,8 +1,8 @@
 //! Rule: a hull does not cross itself, and does not fold back on itself.
 
-use super::support::outline::{Outline, crossings, folds};
+use super::support::outline::{HullOutline, crossings, folds};
 use super::support::{each_body, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::{Body, Level, Place};
 
@@ -12,7 +12,7 @@ const LISTED: usize = 100;
 const NO_AREA: f64 = 1e-9;
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "hull-self-intersection",
     title: "Hull crosses itself",
     explanation: "Where the hull crosses itself, inside and outside change places: the parity test (000 §D.1.b) calls part of \
@@ -59,7 +59,7 @@ fn is_flat(body: &Body, points: &[DVec2]) -> bool {
 
 /// Reports a hull whose loops overlap too much for the rules about loops and areas, which say nothing of it.
 fn tangled(level: &Level, index: usize, body: &Body, points: &[DVec2], before: &str) -> Option<Finding> {
-    let count = Outline::of(body, points).tangled;
+    let count = HullOutline::of(body, points).tangled;
     if count == 0 {
         return None;
     }

@@ -1,11 +1,11 @@
 //! Rule: gas is in something.
 
 use super::support::{body_of, each_body, finding, has_gas, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "idle-gas",
     title: "Idle gas",
     explanation: "Gas pushes on the edges of a hull (000 §C.3). In a body without hull and triangles, such as a rope, it does \

@@ -1,11 +1,11 @@
 //! Rule: springs and sticks have something to move.
 
 use super::support::{body_of, each_body, edit, finding, is_dynamic, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "idle-spring",
     title: "Idle springs",
     explanation: "A spring or stick whose both ends are held, because they are pinned or the body is fixed or driven (002 §3), \

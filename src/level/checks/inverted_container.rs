@@ -2,14 +2,14 @@
 
 use super::convention;
 use super::hull_orientation::{places, reverse, words, wrong_loops};
-use super::support::outline::{Loop, Outline, contains};
+use super::support::outline::{HullLoop, HullOutline, contains};
 use super::support::{body_index, each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Level, Motion, Node};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "inverted-container",
     title: "Inverted container",
     explanation: "A container is a body like any other (000 §D.1): blobs stand outside of it. So it is a frame, whose outer loop runs \
@@ -44,10 +44,10 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
 }
 
 /// The only loop of the body, if something that moves is inside: it was meant as the inner side of walls.
-fn hole_without_walls(level: &Level, index: usize) -> Option<Loop> {
+fn hole_without_walls(level: &Level, index: usize) -> Option<HullLoop> {
     let body = &level.bodies[index];
     let points = measure::points(body)?;
-    let outline = Outline::of(body, &points);
+    let outline = HullOutline::of(body, &points);
     let found = outline.only_loop()?;
     let bounds = Aabb::around(found.nodes.iter().map(|&node| points[node]));
     let is_inside = |at: DVec2| bounds.contains(at) && contains(found, &points, at);

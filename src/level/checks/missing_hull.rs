@@ -1,13 +1,13 @@
 //! Rule: a body with triangles has a hull.
 
 use super::support::cover::{Cover, border};
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "missing-hull",
     title: "Missing hull",
     explanation: "Gas pushes on hull edges (000 §C.3) and contacts are between hulls (000 §D): a body with triangles and without a \
@@ -19,14 +19,14 @@ pub const RULE: Rule = Rule {
 /// The border of the triangles, if it is closed, so that it can be the hull.
 fn border_of(body: &Body) -> Option<Vec<[usize; 2]>> {
     let points = measure::points(body)?;
-    let cover = Cover::of(body, &points, &Outline::of(body, &points));
+    let cover = Cover::of(body, &points, &HullOutline::of(body, &points));
     let hull = border(body, &cover);
     let center = measure::barycentre(body);
     if hull.iter().flatten().any(|&node| Some(node) == center) {
         return None;
     }
     let candidate = Body { hull: hull.clone(), ..body.clone() };
-    Outline::of(&candidate, &points).is_closed().then_some(hull)
+    HullOutline::of(&candidate, &points).is_closed().then_some(hull)
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {

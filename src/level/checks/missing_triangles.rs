@@ -1,11 +1,11 @@
 //! Rule: a body with gas and a hull has triangles.
 
 use super::support::{body_of, each_body, edit, finding, has_gas, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "missing-triangles",
     title: "Gas without triangles",
     explanation: "The pressure of the gas comes from the area of the triangles (000 §C.3). Without any there is no pressure: the \

@@ -85,7 +85,7 @@ pub struct Finding {
 pub type Fix = fn(&mut Level, &Finding) -> Result<String, String>;
 
 /// A rule: how to find, and how to mend.
-pub struct Rule {
+pub struct CheckRule {
     /// Stable id in kebab-case.
     pub id: &'static str,
     /// Title for people.
@@ -100,7 +100,7 @@ pub struct Rule {
 }
 
 /// Every rule, in the order of the report.
-pub const ALL: &[Rule] = &[
+pub const ALL: &[CheckRule] = &[
     convention::RULE,
     number_range::RULE,
     empty_body::RULE,
@@ -165,7 +165,7 @@ pub fn sorted(mut findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 /// The rule with this id.
-pub fn rule(id: &str) -> Option<&'static Rule> {
+pub fn rule(id: &str) -> Option<&'static CheckRule> {
     ALL.iter().find(|rule| rule.id == id)
 }
 

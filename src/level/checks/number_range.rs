@@ -2,12 +2,12 @@
 
 use super::support::measure::{self, LARGEST_COORDINATE};
 use super::support::{each_body, finding, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "number-range",
     title: "Numbers out of range",
     explanation: "Distances need squares and areas need products of coordinates (000 §C.2, §C.3): beyond 1e100 these overflow. And \

@@ -1,12 +1,12 @@
 //! Rule: hulls are closed.
 
-use super::support::outline::{Outline, distinct_edges, incidence};
+use super::support::outline::{HullOutline, distinct_edges, incidence};
 use super::support::{body_of, each_body, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "open-hull",
     title: "Open hull",
     explanation: "Whether a node is inside a body is told by the parity of crossings of a ray with its hull (000 §D.1.b); \
@@ -30,7 +30,7 @@ fn closing_edge(body: &Body, ends: &[usize]) -> Option<[usize; 2]> {
 
 fn ends(body: &Body) -> Option<Vec<usize>> {
     let points = measure::points(body)?;
-    Some(Outline::of(body, &points).ends)
+    Some(HullOutline::of(body, &points).ends)
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {

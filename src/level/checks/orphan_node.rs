@@ -1,11 +1,11 @@
 //! Rule: every node is part of something.
 
 use super::support::{body_of, each_body, edit, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "orphan-node",
     title: "Orphan node",
     explanation: "A node in no spring, stick, hull edge or triangle falls by itself and touches nothing; its mass still \

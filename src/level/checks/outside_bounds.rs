@@ -1,12 +1,12 @@
 //! Rule: what moves begins within the bounds.
 
 use super::support::{finding, is_dynamic, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Bounds, Disc, Level, Motion, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "outside-bounds",
     title: "Outside the bounds",
     explanation: "Bounds clamp every free node and disc, coordinate by coordinate (004): what begins outside is moved to the border \

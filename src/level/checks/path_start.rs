@@ -1,12 +1,12 @@
 //! Rule: what is driven is drawn where its path begins.
 
 use super::support::{finding, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::DVec2;
 use crate::level::{Level, Motion, Path, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "path-start",
     title: "Path that begins elsewhere",
     explanation: "A driven body or disc (002 §3) is at its drawn place plus the offset of its path, from the first substep on. If the \

@@ -1,11 +1,11 @@
 //! Rule: springs are drawn at about their rest length.
 
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "rest-length",
     title: "Rest length",
     explanation: "A spring that is drawn longer or shorter than its rest length pulls or pushes from the first step on \

@@ -1,11 +1,11 @@
 //! Rule: bounces do not gain energy, unless meant to.
 
 use super::support::{finding, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Level, Motion, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "restitution",
     title: "Restitution above 1",
     explanation: "The elasticity of a contact is the product of both partners' (000 §D.2.a). Above 1 each bounce is faster \

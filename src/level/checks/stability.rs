@@ -15,11 +15,11 @@
 
 use super::support::network::{Network, Row};
 use super::support::{body_index, each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Integrator, Level, Motion, Place, World};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "stability",
     title: "Step too long for the springs",
     explanation: "A step that is too long for the stiffest spring swings further out each time, until the numbers explode. For \

@@ -1,16 +1,16 @@
 //! Rule: bodies begin apart.
 
 use super::inverted_container::is_inverted;
-use super::support::outline::{Outline, distinct_edges};
+use super::support::outline::{HullOutline, distinct_edges};
 use super::support::{finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::{Aabb, BoxTree, DVec2, cross, polygon};
 use crate::level::{Body, Level, Place};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "start-inside",
     title: "Bodies start inside each other",
     explanation: "A contact pushes a node out through the nearest edge, trusting that it came in there a moment ago (000 §D.1.c). For \
@@ -26,7 +26,7 @@ const LISTED: usize = 500;
 const TOUCHING: f64 = 1e-4;
 
 /// A hull that others can be inside of.
-struct Shape {
+struct StartHull {
     points: Vec<DVec2>,
     edges: Vec<[usize; 2]>,
     /// The hull edge that each of `edges` is.
@@ -36,10 +36,10 @@ struct Shape {
     tree: OnceCell<BoxTree>,
 }
 
-impl Shape {
+impl StartHull {
     fn of(body: &Body) -> Option<Self> {
         let points = measure::points(body)?;
-        if !Outline::of(body, &points).is_closed() || is_inverted(body) {
+        if !HullOutline::of(body, &points).is_closed() || is_inverted(body) {
             return None;
         }
         let numbers = distinct_edges(body);
@@ -126,7 +126,7 @@ fn clearly_cross(a: DVec2, b: DVec2, c: DVec2, d: DVec2, touching: f64) -> bool 
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
-    let shapes: Vec<Option<Shape>> = level.bodies.iter().map(Shape::of).collect();
+    let shapes: Vec<Option<StartHull>> = level.bodies.iter().map(StartHull::of).collect();
     let boxes = shapes.iter().map(|shape| shape.as_ref().map_or(Aabb::EMPTY, |shape| shape.bounds)).collect();
     let start = findings.len();
     let _ = BoxTree::new(boxes).visit_pairs(|i, j| {
@@ -139,8 +139,8 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
     });
 }
 
-fn overlap(level: &Level, (i, first): (usize, &Shape), (j, second): (usize, &Shape)) -> Option<Finding> {
-    let size = |shape: &Shape| shape.bounds.size().max_element();
+fn overlap(level: &Level, (i, first): (usize, &StartHull), (j, second): (usize, &StartHull)) -> Option<Finding> {
+    let size = |shape: &StartHull| shape.bounds.size().max_element();
     let touching = TOUCHING * size(first).min(size(second));
     let (a, b) = (first.bounds, second.bounds);
     if (a.max.min(b.max) - a.min.max(b.min)).min_element() <= touching {

@@ -1,11 +1,11 @@
 //! Rule: sticks run with Verlet.
 
 use super::support::{finding, is_dynamic, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Integrator, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "stick-integrator",
     title: "Sticks with an Euler integrator",
     explanation: "Sticks correct positions (004). In the Verlet scheme the velocity is what the positions say, so the correction is \

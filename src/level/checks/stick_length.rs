@@ -1,11 +1,11 @@
 //! Rule: sticks are drawn at their length.
 
 use super::support::{body_of, each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "stick-length",
     title: "Stick length",
     explanation: "A stick moves its ends to its length at once (004), without regard to time: drawn longer or shorter, it jumps in \

@@ -1,14 +1,14 @@
 //! Rule: the gas does not blow the body up to a multiple of its size.
 
 use super::support::cover::Cover;
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{each_body, finding, has_gas, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::geometry::DVec2;
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "swelling",
     title: "Gas much stronger than the springs",
     explanation: "Scaled by s, the springs of a body hold the energy Σ ½k(s·d - L)² and its gas -gas·ln(s²) (000 §C.2, §C.3). Both are \
@@ -44,7 +44,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         }
         let points = measure::points(body)?;
         let scale = balance(body, &points).filter(|&scale| scale > HINT)?;
-        let cover = Cover::of(body, &points, &Outline::of(body, &points));
+        let cover = Cover::of(body, &points, &HullOutline::of(body, &points));
         if cover.sum <= cover.tolerance {
             return None;
         }

@@ -1,13 +1,13 @@
 //! Rule: the triangles' areas sum up to what the hull encloses.
 
 use super::support::cover::{Cover, Seams};
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{body_of, each_body, edit, finding, has_gas, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "triangle-area",
     title: "Area of the triangles",
     explanation: "The pressure of the gas is its amount divided by the area of the triangles, and it pushes on the hull \
@@ -26,7 +26,7 @@ fn look(level: &Level, index: usize, body: &Body) -> Option<Finding> {
         return None;
     }
     let points = measure::points(body)?;
-    let cover = Cover::of(body, &points, &Outline::of(body, &points));
+    let cover = Cover::of(body, &points, &HullOutline::of(body, &points));
     let hull = cover.hull?;
     if cover.fits(body, &points) != Some(false) {
         return None;

@@ -2,13 +2,13 @@
 
 use super::convention;
 use super::support::cover::Cover;
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{body_of, each_body, edit, finding, has_gas, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "triangle-orientation",
     title: "Triangle orientation",
     explanation: "The gas needs the area of the body, summed over its triangles without absolute values: a clockwise \
@@ -21,7 +21,7 @@ pub const RULE: Rule = Rule {
 
 fn cover(body: &Body) -> Option<Cover> {
     let points = measure::points(body)?;
-    Some(Cover::of(body, &points, &Outline::of(body, &points)))
+    Some(Cover::of(body, &points, &HullOutline::of(body, &points)))
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {

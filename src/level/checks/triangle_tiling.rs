@@ -1,13 +1,13 @@
 //! Rule: triangles meet edge to edge, without overlaps and gaps.
 
 use super::support::cover::{Cover, Seams};
-use super::support::outline::Outline;
+use super::support::outline::HullOutline;
 use super::support::{body_of, each_body, edit, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "triangle-tiling",
     title: "Overlapping or missing triangles",
     explanation: "Every inner edge must belong to two triangles, one on each side, and the remaining edges must be the hull. \
@@ -26,7 +26,7 @@ fn look(level: &Level, index: usize, body: &Body) -> Option<Finding> {
         return None;
     }
     let points = measure::points(body)?;
-    let cover = Cover::of(body, &points, &Outline::of(body, &points));
+    let cover = Cover::of(body, &points, &HullOutline::of(body, &points));
     let is_all_flat = cover.flat.len() == cover.distinct.len();
     if is_all_flat || cover.fits(body, &points) != Some(true) {
         return None;

@@ -1,11 +1,11 @@
 //! Rule: the parameters of the twin are there and can be what they shall be.
 
 use super::support::finding;
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "twin-parameter",
     title: "Twin's parameter that cannot be",
     explanation: "A twin may have any parameter of the level otherwise, such as the gas of one body (000 §C.3), named by its path \

@@ -1,11 +1,11 @@
 //! Rule: something holds each node of a moving body.
 
 use super::support::{each_body, finding, is_dynamic, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "unheld-node",
     title: "Node without a spring",
     explanation: "Hull edges and triangles carry no force of their own: springs hold a blob together (000 §A, §C.2), or sticks (004). \

@@ -1,11 +1,11 @@
 //! Rule: springs, sticks and hull edges have a length.
 
 use super::support::{body_of, each_body, edit, finding, measure, tell};
-use super::{Finding, Rule, Severity};
+use super::{CheckRule, Finding, Severity};
 use crate::level::{Body, Level, Place};
 
 /// The rule.
-pub const RULE: Rule = Rule {
+pub const RULE: CheckRule = CheckRule {
     id: "zero-length",
     title: "Zero length",
     explanation: "A spring pulls along the direction between its ends (000 §C.2), a stick corrects along it (004) and a contact \

@@ -2,7 +2,7 @@
 
 use super::places::{Made, body_at, free_name, mass_at, missing, pair, push_body, push_disc, push_obstacle, sound};
 use crate::geometry::{DVec2, polygon};
-use crate::level::checks::support::outline::{Outline, contains};
+use crate::level::checks::support::outline::{HullOutline, contains};
 use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Disc, Level, Node, Obstacle, ObstacleShape, Place, Point, Role, Spring, Stick};
 use std::collections::{BTreeMap, BTreeSet};
@@ -179,9 +179,9 @@ pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made
     }
     let own: BTreeSet<(usize, usize)> = sides(&ring).map(pair).collect();
     let middle = (corners[0] + corners[1]) * 0.5;
-    let around = Outline::of(found, &points).loops;
+    let around = HullOutline::of(found, &points).loops;
     // The loop itself may be there already, with all or some of its edges.
-    let is_other = |known: &&crate::level::checks::support::outline::Loop| {
+    let is_other = |known: &&crate::level::checks::support::outline::HullLoop| {
         known.edges.iter().any(|&edge| !own.contains(&pair(found.hull[edge])))
     };
     let is_hole = around.iter().filter(is_other).filter(|known| contains(known, &points, middle)).count() % 2 == 1;

@@ -1,7 +1,7 @@
 //! Triangles from the hull.
 
 use crate::level::Body;
-use crate::level::checks::support::outline::Outline;
+use crate::level::checks::support::outline::HullOutline;
 use crate::level::checks::support::{measure, tell};
 use crate::level::mesh;
 use std::collections::BTreeSet;
@@ -12,11 +12,11 @@ pub(super) fn points(body: &Body) -> Result<Vec<glam::DVec2>, String> {
 }
 
 /// The hull as loops, if it is closed.
-pub(super) fn closed_hull(body: &Body, points: &[glam::DVec2]) -> Result<Outline, String> {
+pub(super) fn closed_hull(body: &Body, points: &[glam::DVec2]) -> Result<HullOutline, String> {
     if body.hull.is_empty() {
         return Err("it has no hull".to_owned());
     }
-    let outline = Outline::of(body, points);
+    let outline = HullOutline::of(body, points);
     if !outline.is_closed() {
         return Err(format!("its hull is not closed: {}", tell::list("node", &outline.ends)));
     }

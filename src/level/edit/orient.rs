@@ -5,7 +5,7 @@ use super::places::{Made, all_there, body_at, mass_at, pair, told};
 use super::targets::put_body;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use crate::level::checks::support::cover::{Cover, Seams, border};
-use crate::level::checks::support::outline::{Outline, crossings};
+use crate::level::checks::support::outline::{HullOutline, crossings};
 use crate::level::checks::support::{measure, tell};
 use crate::level::{Body, Level, Place};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +55,7 @@ pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
         return Err("it has neither hull nor triangles".to_owned());
     }
     let points = measure::points(&body).ok_or("the coordinates are too large to tell inside from outside")?;
-    let outline = Outline::of(&body, &points);
+    let outline = HullOutline::of(&body, &points);
     let is_tangled = !crossings(&body, &points, 1).is_empty();
     let wrong: Vec<usize> =
         if is_tangled { Vec::new() } else { outline.loops.iter().flat_map(|found| found.wrong_edges()).collect() };
@@ -107,7 +107,7 @@ pub fn turn_hull(level: &mut Level, index: usize) -> Result<Made, String> {
 pub fn hull_from_triangles(level: &mut Level, index: usize) -> Result<Made, String> {
     let mut body = body_at(level, index)?.clone();
     let points = measure::points(&body).ok_or("the coordinates are too large to tell inside from outside")?;
-    let cover = Cover::of(&body, &points, &Outline { loops: Vec::new(), ends: Vec::new(), tangled: 0 });
+    let cover = Cover::of(&body, &points, &HullOutline { loops: Vec::new(), ends: Vec::new(), tangled: 0 });
     if cover.distinct.len() == cover.flat.len() {
         let reason = if cover.flat.is_empty() { "it has no triangles" } else { "its triangles have no area" };
         return Err(reason.to_owned());

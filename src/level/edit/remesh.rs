@@ -3,14 +3,14 @@
 use super::fill::{closed_hull, points};
 use crate::geometry::{Aabb, DVec2, polygon};
 use crate::level::checks::support::{measure, tell};
-use crate::level::mesh::{Outline, Recipe};
+use crate::level::mesh::{DrawnOutline, Recipe};
 use crate::level::{Body, Motion};
 
 /// The outline that a body's hull draws.
 ///
 /// # Errors
 /// When the hull is not closed, or has several outer loops.
-pub fn outline(body: &Body) -> Result<Outline, String> {
+pub fn outline(body: &Body) -> Result<DrawnOutline, String> {
     let at = points(body)?;
     let hull = closed_hull(body, &at)?;
     let corners = |nodes: &[usize]| nodes.iter().map(|&node| at[node]).collect::<Vec<_>>();
@@ -18,7 +18,7 @@ pub fn outline(body: &Body) -> Result<Outline, String> {
     let [outer] = outer[..] else {
         return Err(format!("its hull has {} outer loops: separate them first", outer.len()));
     };
-    Ok(Outline { outer: corners(&outer.nodes), holes: holes.iter().map(|hole| corners(&hole.nodes)).collect() })
+    Ok(DrawnOutline { outer: corners(&outer.nodes), holes: holes.iter().map(|hole| corners(&hole.nodes)).collect() })
 }
 
 /// How a body would be made of its outline to be much as it is: mean stiffness and damping, density, pressure, distance of
@@ -118,7 +118,7 @@ pub fn remesh(body: &Body, recipe: &Recipe) -> Result<(Body, String), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::shapes::{Container, Disc, Rectangle};
+    use crate::level::shapes::{Container, DiscShape, Rectangle};
     use crate::level::{Level, Role, format};
 
     fn mass(body: &Body) -> f64 {
@@ -163,10 +163,10 @@ mod tests {
 
     #[test]
     fn a_driven_body_goes_on_and_open_hulls_are_refused() {
-        let driven = Disc::default().body().driven(vec![[0.0, 0.0], [1.0, 0.0]], 5.0);
+        let driven = DiscShape::default().body().driven(vec![[0.0, 0.0], [1.0, 0.0]], 5.0);
         let (new, _) = remesh(&driven, &recipe(&driven)).unwrap_or_default();
         assert_eq!(new.motion, driven.motion);
-        let mut open = Disc::default().body();
+        let mut open = DiscShape::default().body();
         open.hull.pop();
         assert!(remesh(&open, &recipe(&open)).is_err_and(|reason| reason.contains("not closed")));
         assert!(outline(&Body::default()).is_err());

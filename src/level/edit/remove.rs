@@ -5,7 +5,7 @@ use crate::level::{Body, Level, Place, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Items of a body's lists, in the order of [`LISTS`].
-type Items = [BTreeSet<usize>; 5];
+type RemovedItems = [BTreeSet<usize>; 5];
 
 /// Deletes parts of a level. A node takes its springs, sticks and triangles along; the hull edges `a-n` and `n-b` become
 /// `a-b`, so that the loop stays closed, unless fewer than three edges would be left of it. Springs, sticks, hull edges
@@ -19,7 +19,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
         return Err("the level as a whole cannot be deleted".to_owned());
     }
     let (mut bodies, mut discs, mut obstacles) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let mut parts: BTreeMap<usize, Items> = BTreeMap::new();
+    let mut parts: BTreeMap<usize, RemovedItems> = BTreeMap::new();
     for &place in places {
         match place {
             Place::Body(body) => drop(bodies.insert(body)),
@@ -81,7 +81,7 @@ fn counts(body: &Body) -> [usize; 5] {
 }
 
 /// Takes items out of a body, with what hangs on its nodes; gives the new number of each item.
-fn thin(body: &mut Body, gone: &Items) -> [Vec<Option<usize>>; 5] {
+fn thin(body: &mut Body, gone: &RemovedItems) -> [Vec<Option<usize>>; 5] {
     let is_gone = |node: usize| gone[0].contains(&node);
     let nodes = thinned(body.nodes.len(), is_gone);
     let springs = &body.springs;
@@ -114,7 +114,7 @@ fn thin(body: &mut Body, gone: &Items) -> [Vec<Option<usize>>; 5] {
 
 /// The hull edge that each becomes, in old node numbers: none where it goes. Across deleted nodes that have one edge in
 /// and one out, the edge before them leads on to the node after them.
-fn joined_hull(hull: &[[usize; 2]], gone: &Items) -> Vec<Option<[usize; 2]>> {
+fn joined_hull(hull: &[[usize; 2]], gone: &RemovedItems) -> Vec<Option<[usize; 2]>> {
     let is_gone = |node: usize| gone[0].contains(&node);
     let stays = |edge: usize| !gone[3].contains(&edge);
     // Of each deleted node: edges in, edges out, and the last of these.

@@ -40,22 +40,22 @@ pub(super) fn offset_of(text: &str, line: usize, column_bytes: usize) -> usize {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Step<'a> {
+enum LocateStep<'a> {
     Key(&'a str),
     Index(usize),
 }
 
-fn parse_path(path: &str) -> Vec<Step<'_>> {
+fn parse_path(path: &str) -> Vec<LocateStep<'_>> {
     let mut steps = Vec::new();
     for part in path.split('.').filter(|part| !part.is_empty()) {
         let mut pieces = part.split('[');
         match pieces.next() {
             Some("") | None => {}
-            Some(key) => steps.push(Step::Key(key)),
+            Some(key) => steps.push(LocateStep::Key(key)),
         }
         for piece in pieces {
             match piece.trim_end_matches(']').parse() {
-                Ok(index) => steps.push(Step::Index(index)),
+                Ok(index) => steps.push(LocateStep::Index(index)),
                 Err(_) => return steps,
             }
         }
@@ -73,7 +73,7 @@ struct Seeker<'a> {
 
 impl Seeker<'_> {
     /// Offset of the target that the steps lead to; the scanner stands before the value they start from.
-    fn seek(&mut self, mut steps: &[Step]) -> usize {
+    fn seek(&mut self, mut steps: &[LocateStep]) -> usize {
         let start = self.scanner.skip_space();
         let Some(mut step) = steps.first() else { return start };
         if let (Token::Word, word) = self.scanner.peek() {
@@ -82,7 +82,7 @@ impl Seeker<'_> {
                 return start;
             }
             // `Mass(1.0)`: RON writes a variant's name where JSON has a key. A struct's name is no step of the path.
-            if *step == Step::Key(word) {
+            if *step == LocateStep::Key(word) {
                 match steps.get(1) {
                     None => {
                         self.scanner.next();
@@ -96,10 +96,10 @@ impl Seeker<'_> {
         self.scanner.next();
         let named = open == b'{' || (open == b'(' && is_named(&self.scanner));
         match step {
-            Step::Key(key) if named => self.seek_key(key, &steps[1..]).unwrap_or(start),
-            Step::Index(index) if !named => self.seek_index(*index, &steps[1..]).unwrap_or(start),
+            LocateStep::Key(key) if named => self.seek_key(key, &steps[1..]).unwrap_or(start),
+            LocateStep::Index(index) if !named => self.seek_index(*index, &steps[1..]).unwrap_or(start),
             // `Some(...)` and `Driven((...))`: the step is inside.
-            Step::Key(_) if open == b'(' && self.wrappers > 0 => {
+            LocateStep::Key(_) if open == b'(' && self.wrappers > 0 => {
                 self.wrappers -= 1;
                 self.seek(steps)
             }
@@ -107,14 +107,14 @@ impl Seeker<'_> {
         }
     }
 
-    fn seek_index(&mut self, index: usize, rest: &[Step]) -> Option<usize> {
+    fn seek_index(&mut self, index: usize, rest: &[LocateStep]) -> Option<usize> {
         for _ in 0..index {
             self.skip_item()?;
         }
         if matches!(self.scanner.peek().0, Token::Close(_) | Token::End) { None } else { Some(self.seek(rest)) }
     }
 
-    fn seek_key(&mut self, key: &str, rest: &[Step]) -> Option<usize> {
+    fn seek_key(&mut self, key: &str, rest: &[LocateStep]) -> Option<usize> {
         loop {
             let key_start = self.scanner.skip_space();
             let (token, text) = self.scanner.next();

@@ -36,17 +36,17 @@ pub(super) fn read(text: &str, format: TextFormat) -> Result<Value, Refusal> {
         TextFormat::Ron => {
             // The parser's own refusals are better than any of this reader's, and bound the nesting too.
             ron::parse::<IgnoredAny>(text)?;
-            Reader { text, scanner: Scanner::new(text) }.value()
+            RawReader { text, scanner: Scanner::new(text) }.value()
         }
     }
 }
 
-struct Reader<'a> {
+struct RawReader<'a> {
     text: &'a str,
     scanner: Scanner<'a>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RawReader<'a> {
     fn value(&mut self) -> Result<Value, Refusal> {
         let start = self.scanner.skip_space();
         match self.scanner.next() {

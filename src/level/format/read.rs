@@ -60,7 +60,7 @@ fn upgrade(text: &str, format: TextFormat, from: u32) -> Result<Level, Refusal> 
 
 /// What `format` says, however wrong the rest of the text is, if it comes before the first syntax error.
 fn version_of(text: &str, format: TextFormat) -> Option<u64> {
-    match parse::<Version>(text, format) {
+    match parse::<VersionHeader>(text, format) {
         Ok(version) => version.0,
         // The version travels in the refusal: it ends the parse at once, before anything that is newer than we know.
         Err(refusal) => refusal.reason.strip_prefix(FOUND)?.parse().ok(),
@@ -69,17 +69,17 @@ fn version_of(text: &str, format: TextFormat) -> Option<u64> {
 
 const FOUND: &str = "format found: ";
 
-struct Version(Option<u64>);
+struct VersionHeader(Option<u64>);
 
-impl<'de> Deserialize<'de> for Version {
+impl<'de> Deserialize<'de> for VersionHeader {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields;
-        impl<'de> Visitor<'de> for Fields {
-            type Value = Version;
+        struct HeaderFields;
+        impl<'de> Visitor<'de> for HeaderFields {
+            type Value = VersionHeader;
             fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
                 f.write_str("struct Level")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Version, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<VersionHeader, A::Error> {
                 while let Some(key) = map.next_key::<Key>()? {
                     if key.0 {
                         let version: u64 = map.next_value()?;
@@ -87,10 +87,10 @@ impl<'de> Deserialize<'de> for Version {
                     }
                     map.next_value::<IgnoredAny>()?;
                 }
-                Ok(Version(None))
+                Ok(VersionHeader(None))
             }
         }
-        deserializer.deserialize_struct("Level", &["format"], Fields)
+        deserializer.deserialize_struct("Level", &["format"], HeaderFields)
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 pub(super) struct Strict<T>(pub T);
 
 /// A visitor of a struct: as [`Strict`], but for sequences.
-struct Fields<V>(V);
+struct StructVisitor<V>(V);
 
 macro_rules! forward {
     ($($method:ident($($argument:ident: $type:ty),*)),* $(,)?) => {$(
@@ -27,7 +27,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, D::Error> {
-        self.0.deserialize_struct(name, fields, Fields(visitor))
+        self.0.deserialize_struct(name, fields, StructVisitor(visitor))
     }
 
     forward! {
@@ -91,7 +91,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
     }
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Fields<V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for StructVisitor<V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -137,9 +137,9 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Strict<A> {
 
 impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for Strict<A> {
     type Error = A::Error;
-    type Variant = Strict<A::Variant>;
+    type VariantVisitor = Strict<A::VariantVisitor>;
 
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::VariantVisitor), A::Error> {
         self.0.variant_seed(Strict(seed)).map(|(value, variant)| (value, Strict(variant)))
     }
 }
@@ -161,6 +161,6 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Strict<A> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        self.0.struct_variant(fields, Fields(visitor))
+        self.0.struct_variant(fields, StructVisitor(visitor))
     }
 }

@@ -15,7 +15,7 @@ use std::fmt::Display;
 pub const MOST_PASSES: u32 = 100_000;
 
 /// Boxed: a hundred thousand times it is passed on, and hardly ever anything is wrong.
-type Verdict<T = ()> = Result<T, Box<FormatError>>;
+type Validity<T = ()> = Result<T, Box<FormatError>>;
 
 /// Refuses a level that the format forbids, naming the first offending part in file order.
 ///
@@ -25,7 +25,7 @@ pub fn validate(level: &Level) -> Result<(), FormatError> {
     whole(level).map_err(|error| *error)
 }
 
-fn whole(level: &Level) -> Verdict {
+fn whole(level: &Level) -> Validity {
     if level.format != FORMAT {
         return refuse("format", format_args!("a level in memory has format {FORMAT}, not {}", level.format));
     }
@@ -42,12 +42,12 @@ fn whole(level: &Level) -> Verdict {
     level.editor.as_ref().map_or(Ok(()), |extra| within(editor(extra, &level.world), || "editor".into()))
 }
 
-fn refuse(place: &str, reason: impl Display) -> Verdict {
+fn refuse(place: &str, reason: impl Display) -> Validity {
     Err(Box::new(FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() }))
 }
 
 /// Puts the outer part of the path before the inner one; the text is made only for a refusal.
-fn within(verdict: Verdict, outer: impl FnOnce() -> String) -> Verdict {
+fn within(verdict: Validity, outer: impl FnOnce() -> String) -> Validity {
     verdict.map_err(|mut error| {
         let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
         error.place = format!("{}{dot}{}", outer(), error.place);
@@ -55,29 +55,29 @@ fn within(verdict: Verdict, outer: impl FnOnce() -> String) -> Verdict {
     })
 }
 
-fn finite(place: &str, value: f64) -> Verdict {
+fn finite(place: &str, value: f64) -> Validity {
     if value.is_finite() { Ok(()) } else { refuse(place, format_args!("{value} is not a finite number")) }
 }
 
-fn finite_point(place: &str, point: Point) -> Verdict {
+fn finite_point(place: &str, point: Point) -> Validity {
     finite("[0]", point[0]).and_then(|()| finite("[1]", point[1])).or_else(|error| within(Err(error), || place.into()))
 }
 
-fn at_least_zero(place: &str, value: f64) -> Verdict {
+fn at_least_zero(place: &str, value: f64) -> Validity {
     finite(place, value)?;
     if value >= 0.0 { Ok(()) } else { refuse(place, format_args!("{value} is negative; it must be 0 or more")) }
 }
 
-fn above_zero(place: &str, value: f64) -> Verdict {
+fn above_zero(place: &str, value: f64) -> Validity {
     finite(place, value)?;
     if value > 0.0 { Ok(()) } else { refuse(place, format_args!("{value} is too small; it must be greater than 0")) }
 }
 
-fn at_most(place: &str, value: u32, most: u32) -> Verdict {
+fn at_most(place: &str, value: u32, most: u32) -> Validity {
     if value <= most { Ok(()) } else { refuse(place, format_args!("{value} is too many; at most {most}")) }
 }
 
-fn world(world: &World) -> Verdict {
+fn world(world: &World) -> Validity {
     finite_point("world.gravity", world.gravity)?;
     above_zero("world.frame_time", world.frame_time)?;
     if world.substeps == 0 {
@@ -110,7 +110,7 @@ fn world(world: &World) -> Verdict {
     world.bounds.as_ref().map_or(Ok(()), |bounds| within(bounds_box(bounds), || "world.bounds".into()))
 }
 
-fn bounds_box(bounds: &Bounds) -> Verdict {
+fn bounds_box(bounds: &Bounds) -> Validity {
     finite_point("min", bounds.min)?;
     finite_point("max", bounds.max)?;
     for (axis, name) in ["x", "y"].iter().enumerate() {
@@ -125,14 +125,14 @@ fn bounds_box(bounds: &Bounds) -> Verdict {
     at_least_zero("restitution", bounds.restitution)
 }
 
-fn motion(motion: &Motion) -> Verdict {
+fn motion(motion: &Motion) -> Validity {
     match motion {
         Motion::Dynamic | Motion::Fixed => Ok(()),
         Motion::Driven(path) => within(driven(path), || "motion.Driven".into()),
     }
 }
 
-fn driven(path: &Path) -> Verdict {
+fn driven(path: &Path) -> Validity {
     if path.points.is_empty() {
         return refuse("points", "a path needs at least one point");
     }
@@ -142,13 +142,13 @@ fn driven(path: &Path) -> Verdict {
     above_zero("period", path.period)
 }
 
-fn body(body: &Body) -> Verdict {
+fn body(body: &Body) -> Validity {
     motion(&body.motion)?;
     at_least_zero("restitution", body.restitution)?;
     at_least_zero("friction", body.friction)?;
     at_least_zero("gas", body.gas)?;
     let barycentre = nodes(body)?;
-    let links = Links { count: body.nodes.len(), barycentre };
+    let links = LinkTargets { count: body.nodes.len(), barycentre };
     for (index, spring) in body.springs.iter().enumerate() {
         let verdict = links
             .end("a", spring.a, "spring")
@@ -180,7 +180,7 @@ fn body(body: &Body) -> Verdict {
 }
 
 /// Checks every node; gives the index of the barycentre, if there is one.
-fn nodes(body: &Body) -> Verdict<Option<usize>> {
+fn nodes(body: &Body) -> Validity<Option<usize>> {
     let mut barycentre = None;
     for (index, node) in body.nodes.iter().enumerate() {
         let verdict = finite_point("position", node.position)
@@ -201,13 +201,13 @@ fn nodes(body: &Body) -> Verdict<Option<usize>> {
 }
 
 /// What springs, sticks and hull edges may be tied to.
-struct Links {
+struct LinkTargets {
     count: usize,
     barycentre: Option<usize>,
 }
 
-impl Links {
-    fn in_range(&self, place: &str, node: usize) -> Verdict {
+impl LinkTargets {
+    fn in_range(&self, place: &str, node: usize) -> Validity {
         match self.count {
             0 => refuse(place, format_args!("there is no node {node}: the body has no nodes")),
             count if node >= count => {
@@ -217,7 +217,7 @@ impl Links {
         }
     }
 
-    fn end(&self, place: &str, node: usize, what: &str) -> Verdict {
+    fn end(&self, place: &str, node: usize, what: &str) -> Validity {
         self.in_range(place, node)?;
         if self.barycentre == Some(node) {
             return refuse(place, format_args!("node {node} is the barycentre, which no {what} may use"));
@@ -226,7 +226,7 @@ impl Links {
     }
 }
 
-fn disc(disc: &Disc) -> Verdict {
+fn disc(disc: &Disc) -> Validity {
     finite_point("position", disc.position)?;
     finite_point("velocity", disc.velocity)?;
     at_least_zero("radius", disc.radius)?;
@@ -236,7 +236,7 @@ fn disc(disc: &Disc) -> Verdict {
     motion(&disc.motion)
 }
 
-fn obstacle(obstacle: &Obstacle) -> Verdict {
+fn obstacle(obstacle: &Obstacle) -> Validity {
     match obstacle.shape {
         ObstacleShape::Segment(a, b) => {
             finite_point("shape.Segment[0]", a)?;
@@ -265,7 +265,7 @@ fn has_length(vector: Point) -> bool {
     vector[0] * vector[0] + vector[1] * vector[1] > 0.0
 }
 
-fn editor(extra: &EditorExtra, settings: &World) -> Verdict {
+fn editor(extra: &EditorExtra, settings: &World) -> Validity {
     if let Some(view) = &extra.view {
         finite_point("view.center", view.center)?;
         above_zero("view.height", view.height)?;

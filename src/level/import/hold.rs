@@ -10,7 +10,7 @@ use super::ImportOptions;
 use super::sketch::{Drawn, area_of};
 use crate::geometry::{Aabb, DVec2, cross};
 use crate::level::checks;
-use crate::level::mesh::{Along, MeshOptions, Outline};
+use crate::level::mesh::{Along, DrawnOutline, MeshOptions};
 use crate::level::{Body, ContactMethod, Level, World};
 
 /// Height of the fall that a body is made for, in level units.
@@ -61,7 +61,7 @@ pub struct Chosen {
 }
 
 /// Chooses what the options leave open, for a body that falls under this gravity.
-pub fn choose(outline: &Outline, spacing: f64, options: &ImportOptions, gravity: [f64; 2]) -> Chosen {
+pub fn choose(outline: &DrawnOutline, spacing: f64, options: &ImportOptions, gravity: [f64; 2]) -> Chosen {
     let mesh = options.mesh;
     let size = Aabb::around(outline.outer.iter().copied()).size().max_element();
     let thickness = thickness(outline).min(size);
@@ -96,7 +96,7 @@ fn two_digits(value: f64) -> f64 {
 
 /// How thick the walls of a shape are where it is thin: rays inwards from the middle of edges to the next edge; that part
 /// [`THIN_PART`] of the outline's length is not thicker.
-fn thickness(outline: &Outline) -> f64 {
+fn thickness(outline: &DrawnOutline) -> f64 {
     let loops = std::iter::once(&outline.outer).chain(&outline.holes);
     let edges: Vec<[DVec2; 2]> =
         loops.flat_map(|points| (0..points.len()).map(|i| [points[i], points[(i + 1) % points.len()]])).collect();

@@ -5,7 +5,7 @@ use super::sketch::{Drawn, area_of};
 use super::svg::{grown, overlay};
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::format::FormatError;
-use crate::level::mesh::Outline;
+use crate::level::mesh::DrawnOutline;
 use i_overlay::core::overlay_rule::OverlayRule;
 use std::ops::ControlFlow;
 
@@ -55,7 +55,7 @@ fn overlapping(drawn: &[Drawn], spacing: f64) -> Result<Vec<(usize, usize)>, For
     let tree = BoxTree::new(drawn.iter().map(|drawn| Aabb::around(drawn.outline.outer.iter().copied())).collect());
     let mut near = Vec::new();
     let mut edges = MOST_EDGES;
-    let count = |outline: &Outline| outline.outer.len() + outline.holes.iter().map(Vec::len).sum::<usize>();
+    let count = |outline: &DrawnOutline| outline.outer.len() + outline.holes.iter().map(Vec::len).sum::<usize>();
     let is_bearable = tree.visit_pairs(|i, j| {
         if !drawn[i].is_soft && !drawn[j].is_soft {
             return ControlFlow::Continue(());
@@ -96,7 +96,7 @@ fn silhouettes(drawn: &[Drawn], pairs: &[(usize, usize)], spacing: f64) -> Vec<D
         else {
             continue;
         };
-        let outlines: Vec<&Outline> = members.iter().map(|&i| &drawn[i].outline).collect();
+        let outlines: Vec<&DrawnOutline> = members.iter().map(|&i| &drawn[i].outline).collect();
         let joined =
             if members.len() > 1 { overlay(&outlines, &[], OverlayRule::Subject) } else { vec![outlines[0].clone()] };
         let decor = members.iter().flat_map(|&i| beside(pairs, i)).filter(|&i| !drawn[i].is_soft);
@@ -121,15 +121,20 @@ fn beside(pairs: &[(usize, usize)], i: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Outlines without the other shapes and a gap around these, as shapes like `model`.
-fn cut<'a>(model: &Drawn, outlines: Vec<Outline>, away: impl Iterator<Item = &'a Drawn>, spacing: f64) -> Vec<Drawn> {
-    let away: Vec<Outline> = away.flat_map(|drawn| grown(&drawn.outline, GAP * spacing)).collect();
+fn cut<'a>(
+    model: &Drawn,
+    outlines: Vec<DrawnOutline>,
+    away: impl Iterator<Item = &'a Drawn>,
+    spacing: f64,
+) -> Vec<Drawn> {
+    let away: Vec<DrawnOutline> = away.flat_map(|drawn| grown(&drawn.outline, GAP * spacing)).collect();
     let mut left = outlines;
     if !away.is_empty() {
         left = overlay(&left.iter().collect::<Vec<_>>(), &away.iter().collect::<Vec<_>>(), OverlayRule::Difference);
         left.retain(|outline| area_of(outline) > LEFT * spacing * spacing);
     }
     let count = left.len();
-    let named = |(i, outline): (usize, Outline)| {
+    let named = |(i, outline): (usize, DrawnOutline)| {
         let name =
             if count > 1 { format!("{} {}", model.name, i + 1).trim_start().to_owned() } else { model.name.clone() };
         Drawn { name, outline, ..model.clone() }

@@ -1,7 +1,7 @@
 //! A drawing as outlines that are not meshed yet: for somebody who chooses how while looking at it.
 
 use crate::geometry::{DVec2, polygon};
-use crate::level::mesh::{MeshError, Outline, Recipe};
+use crate::level::mesh::{DrawnOutline, MeshError, Recipe};
 use crate::level::{Body, Obstacle};
 
 /// An outline with what is known of the body to be.
@@ -12,7 +12,7 @@ pub struct Drawn {
     /// Its colour, `#rrggbb`; empty for "choose for me".
     pub color: String,
     /// The shape, in level units.
-    pub outline: Outline,
+    pub outline: DrawnOutline,
     /// Whether it is meant to move and deform.
     pub is_soft: bool,
     /// Where in the drawing it is, for messages: an id, or a number in the order of the drawing; may be empty.
@@ -49,14 +49,14 @@ pub fn suited(spacing: f64, area: f64) -> f64 {
 }
 
 /// The area inside an outline, its holes left out.
-pub fn area_of(outline: &Outline) -> f64 {
+pub fn area_of(outline: &DrawnOutline) -> f64 {
     let area = |points: &Vec<DVec2>| 0.5 * polygon::doubled_area(points).abs();
     area(&outline.outer) - outline.holes.iter().map(area).sum::<f64>()
 }
 
 impl Drawn {
     /// Without name or colour, soft.
-    pub fn of(outline: Outline) -> Self {
+    pub fn of(outline: DrawnOutline) -> Self {
         Self { name: String::new(), color: String::new(), outline, is_soft: true, place: String::new() }
     }
 

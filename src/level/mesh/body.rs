@@ -2,7 +2,7 @@
 
 use super::crossing::crossing;
 use super::lattice::inner_nodes;
-use super::outline::{Clean, Outline};
+use super::outline::{Clean, DrawnOutline};
 use super::resample::{resample, simplify};
 use super::{MeshError, fill};
 use crate::geometry::{DVec2, polygon};
@@ -148,7 +148,7 @@ const LIGHTEST: f64 = 0.5;
 ///
 /// # Errors
 /// See [`MeshError`].
-pub fn soft(outline: &Outline, options: &MeshOptions) -> Result<Body, MeshError> {
+pub fn soft(outline: &DrawnOutline, options: &MeshOptions) -> Result<Body, MeshError> {
     options.verify()?;
     let clean = outline.clean()?;
     let loops = hull_loops(&clean, options)?;
@@ -180,7 +180,7 @@ pub fn soft(outline: &Outline, options: &MeshOptions) -> Result<Body, MeshError>
 ///
 /// # Errors
 /// See [`MeshError`].
-pub fn decor(outline: &Outline, options: &MeshOptions) -> Result<Body, MeshError> {
+pub fn decor(outline: &DrawnOutline, options: &MeshOptions) -> Result<Body, MeshError> {
     options.verify()?;
     let clean = outline.clean()?;
     let mut loops = clean.loops.clone();

@@ -15,7 +15,7 @@ pub use afresh::{Afresh, afresh};
 pub use body::{Across, Along, Lattice, MeshOptions, decor, soft};
 pub(in crate::level) use crossing::crossing;
 pub use fill::fill;
-pub use outline::Outline;
+pub use outline::DrawnOutline;
 pub use recipe::Recipe;
 
 use super::Point;

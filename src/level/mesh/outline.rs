@@ -6,7 +6,7 @@ use crate::geometry::{Aabb, DVec2, polygon};
 
 /// A shape as drawn: polygons without a repeated last point, in either direction.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Outline {
+pub struct DrawnOutline {
     /// Around the shape.
     pub outer: Vec<DVec2>,
     /// Loops inside it that are cut out.
@@ -31,7 +31,7 @@ pub(super) struct Clean {
     pub size: f64,
 }
 
-impl Outline {
+impl DrawnOutline {
     /// A shape without holes.
     pub fn of(outer: Vec<DVec2>) -> Self {
         Self { outer, holes: Vec::new() }

@@ -1,7 +1,7 @@
 //! How an outline becomes a body, as parameters that a form or the command line can list and set.
 
 use super::body::{Across, Along, Lattice, MeshOptions, decor, soft};
-use super::{MeshError, Outline};
+use super::{DrawnOutline, MeshError};
 use crate::level::Body;
 use crate::level::parameter::{Choice, Field, Parameter, ParameterError, Values, verify};
 
@@ -67,7 +67,7 @@ impl Recipe {
     ///
     /// # Errors
     /// See [`MeshError`].
-    pub fn body(&self, outline: &Outline) -> Result<Body, MeshError> {
+    pub fn body(&self, outline: &DrawnOutline) -> Result<Body, MeshError> {
         if self.is_soft { soft(outline, &self.options) } else { decor(outline, &self.options) }
     }
 }
@@ -232,8 +232,8 @@ mod tests {
     use super::*;
     use crate::geometry::DVec2;
 
-    fn square(side: f64) -> Outline {
-        Outline::of([(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)].map(|(x, y)| DVec2::new(x, y)).to_vec())
+    fn square(side: f64) -> DrawnOutline {
+        DrawnOutline::of([(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)].map(|(x, y)| DVec2::new(x, y)).to_vec())
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn extreme_parameters_make_valid_bodies_or_are_refused_in_words() {
-        let outline = Outline { holes: vec![square(1.0).outer.iter().map(|p| *p + 1.5).collect()], ..square(4.0) };
+        let outline = DrawnOutline { holes: vec![square(1.0).outer.iter().map(|p| *p + 1.5).collect()], ..square(4.0) };
         for parameter in Recipe::default().parameters() {
             let ends = match parameter.kind {
                 crate::level::parameter::Kind::Number(min, max) => vec![min, max],

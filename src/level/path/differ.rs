@@ -25,15 +25,15 @@ fn json(part: &impl Serialize) -> Value {
     serde_json::to_value(part).unwrap_or_default()
 }
 
-type Found = Vec<(String, Value)>;
+type Differences = Vec<(String, Value)>;
 
 /// Items of two lists that differ; lists of other lengths as a whole.
 fn lists<T: PartialEq + Serialize>(
     name: &str,
     old: &[T],
     new: &[T],
-    found: &mut Found,
-    each: impl Fn(usize, &T, &T, &mut Found),
+    found: &mut Differences,
+    each: impl Fn(usize, &T, &T, &mut Differences),
 ) {
     if old.len() != new.len() {
         found.push((name.to_owned(), json(&new)));
@@ -44,9 +44,9 @@ fn lists<T: PartialEq + Serialize>(
     }
 }
 
-fn bodies(index: usize, old: &Body, new: &Body, found: &mut Found) {
+fn bodies(index: usize, old: &Body, new: &Body, found: &mut Differences) {
     let alone = Level { bodies: vec![new.clone()], ..Level::default() };
-    let mut own = Found::new();
+    let mut own = Differences::new();
     compare(&Place::Body(index).to_string(), &json(old), &json(new), &mut own);
     // `bodies[0].springs[3].stiffness`, as list and rest.
     let parts = |path: &str| -> Option<(String, String)> {
@@ -75,7 +75,7 @@ fn bodies(index: usize, old: &Body, new: &Body, found: &mut Found) {
 }
 
 /// The smallest values that differ: numbers, names, points, and variants with what is in them.
-fn compare(path: &str, old: &Value, new: &Value, found: &mut Found) {
+fn compare(path: &str, old: &Value, new: &Value, found: &mut Differences) {
     if old == new {
         return;
     }

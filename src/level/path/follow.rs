@@ -1,6 +1,6 @@
 //! Where a path leads after parts of the level went elsewhere.
 
-use super::{DocumentPath, Step};
+use super::{DocumentPath, PathStep};
 use crate::level::Place;
 
 impl DocumentPath {
@@ -8,7 +8,9 @@ impl DocumentPath {
     pub fn follow(&self, to: impl Fn(Place) -> Option<Place>) -> Option<Self> {
         let mut steps = self.steps.clone();
         match &mut steps[..] {
-            [Step::Key(list), Step::Index(body), Step::Key(items), Step::Index(item), ..] if list == "bodies" => {
+            [PathStep::Key(list), PathStep::Index(body), PathStep::Key(items), PathStep::Index(item), ..]
+                if list == "bodies" =>
+            {
                 let place: fn(usize, usize) -> Place = match items.as_str() {
                     "nodes" => Place::Node,
                     "springs" => Place::Spring,
@@ -26,7 +28,7 @@ impl DocumentPath {
                     _ => return None,
                 }
             }
-            [Step::Key(list), Step::Index(index), ..] => {
+            [PathStep::Key(list), PathStep::Index(index), ..] => {
                 let place = match list.as_str() {
                     "bodies" => Place::Body(*index),
                     "discs" => Place::Disc(*index),

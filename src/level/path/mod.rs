@@ -19,11 +19,11 @@ use std::fmt::{self, Display};
 /// A path into the document, well-formed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentPath {
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
+enum PathStep {
     /// `.name`, or a variant's name
     Key(String),
     /// `[7]`
@@ -34,7 +34,7 @@ enum Step {
 
 /// A value in the document, with the path that leads to it alone.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct PathMatch {
     /// Its path, without `*`.
     pub place: String,
     /// As JSON has it.
@@ -66,8 +66,8 @@ impl DocumentPath {
             if let Some(inside) = rest.strip_prefix('[') {
                 let end = inside.find(']').ok_or_else(|| wrong(at, "a `[` is not closed"))?;
                 steps.push(match inside[..end].trim() {
-                    "*" => Step::Every,
-                    number => Step::Index(
+                    "*" => PathStep::Every,
+                    number => PathStep::Index(
                         number.parse().map_err(|_| wrong(at + 1, "a number from 0 or `*` belongs in the brackets"))?,
                     ),
                 });
@@ -85,7 +85,7 @@ impl DocumentPath {
             if length == 0 {
                 return Err(wrong(start, "a name is missing"));
             }
-            steps.push(Step::Key(name[..length].to_owned()));
+            steps.push(PathStep::Key(name[..length].to_owned()));
             at = start + length;
         }
         Ok(Self { steps })
@@ -96,12 +96,12 @@ impl DocumentPath {
     ///
     /// # Errors
     /// When it leads nowhere: how far it leads, and what there is instead.
-    pub fn get(&self, level: &Level) -> Result<Vec<Found>, FormatError> {
+    pub fn get(&self, level: &Level) -> Result<Vec<PathMatch>, FormatError> {
         let mut found = Vec::new();
         self.each_part(level, |_, rest, place, value| {
             let mut value = value;
             walk(&mut value, rest, place, &mut |place, value| {
-                found.push(Found { place: place.to_owned(), value: value.clone() });
+                found.push(PathMatch { place: place.to_owned(), value: value.clone() });
                 Ok(())
             })
         })?;
@@ -147,10 +147,10 @@ impl DocumentPath {
     fn each_part(
         &self,
         level: &Level,
-        mut visit: impl FnMut(Place, &[Step], &str, Value) -> Result<(), FormatError>,
+        mut visit: impl FnMut(Place, &[PathStep], &str, Value) -> Result<(), FormatError>,
     ) -> Result<(), FormatError> {
         let (found, rest) = parts::parts(level, &self.steps)?;
-        let has_stars = self.steps.contains(&Step::Every);
+        let has_stars = self.steps.contains(&PathStep::Every);
         let (mut first, mut has_matched) = (None, false);
         for part in found {
             let place = if part == Place::Level { String::new() } else { part.to_string() };
@@ -174,13 +174,13 @@ const ABSENT: &str = "it is ";
 /// Calls `found` with every value below `value` that the steps lead to.
 fn walk(
     value: &mut Value,
-    steps: &[Step],
+    steps: &[PathStep],
     place: &str,
     found: &mut impl FnMut(&str, &mut Value) -> Result<(), FormatError>,
 ) -> Result<(), FormatError> {
     let Some((step, rest)) = steps.split_first() else { return found(place, value) };
     match (step, value) {
-        (Step::Key(key), Value::Object(fields)) => {
+        (PathStep::Key(key), Value::Object(fields)) => {
             if let Some(inner) = fields.get_mut(key) {
                 return walk(inner, rest, &join(place, key), found);
             }
@@ -192,7 +192,7 @@ fn walk(
                 _ => Err(unknown_field(join(place, key), key, &names)),
             }
         }
-        (Step::Index(index), Value::Array(items)) => {
+        (PathStep::Index(index), Value::Array(items)) => {
             let count = items.len();
             let at = format!("{place}[{index}]");
             match items.get_mut(*index) {
@@ -201,7 +201,7 @@ fn walk(
                 None => Err(refuse(at, format_args!("{ABSENT}not there: the list has items 0 to {}", count - 1))),
             }
         }
-        (Step::Every, Value::Array(items)) => {
+        (PathStep::Every, Value::Array(items)) => {
             let (mut first, mut has_matched) = (None, false);
             for (index, item) in items.iter_mut().enumerate() {
                 match walk(item, rest, &format!("{place}[{index}]"), found) {
@@ -218,7 +218,7 @@ fn walk(
         }
         (step, value) => {
             let wanted = match step {
-                Step::Key(key) => format!("no `{key}`"),
+                PathStep::Key(key) => format!("no `{key}`"),
                 _ => "no items".to_owned(),
             };
             let what = match value {
@@ -264,10 +264,10 @@ impl Display for DocumentPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, step) in self.steps.iter().enumerate() {
             match step {
-                Step::Key(key) if index == 0 => write!(f, "{key}")?,
-                Step::Key(key) => write!(f, ".{key}")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
-                Step::Every => write!(f, "[*]")?,
+                PathStep::Key(key) if index == 0 => write!(f, "{key}")?,
+                PathStep::Key(key) => write!(f, ".{key}")?,
+                PathStep::Index(index) => write!(f, "[{index}]")?,
+                PathStep::Every => write!(f, "[*]")?,
             }
         }
         Ok(())

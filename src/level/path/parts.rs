@@ -1,7 +1,7 @@
 //! The parts of a level that a path leads through, and their values: only what is asked for becomes JSON, so that a path
 //! into a large level costs little.
 
-use super::{Step, refuse};
+use super::{PathStep, refuse};
 use crate::level::format::{FormatError, from_value, unknown_field};
 use crate::level::{Body, Contact, Level, Place, World};
 use serde::Serialize;
@@ -11,20 +11,20 @@ use serde_json::Value;
 const LISTS: [(&str, &str); 3] = [("nodes", "node"), ("springs", "spring"), ("sticks", "stick")];
 
 /// The smallest parts with a type of their own, and the steps that are left from there.
-pub(super) fn parts<'a>(level: &Level, steps: &'a [Step]) -> Result<(Vec<Place>, &'a [Step]), FormatError> {
+pub(super) fn parts<'a>(level: &Level, steps: &'a [PathStep]) -> Result<(Vec<Place>, &'a [PathStep]), FormatError> {
     match steps {
-        [Step::Key(key), rest @ ..] if key == "world" && !rest.is_empty() => Ok((vec![Place::World], rest)),
-        [Step::Key(key), which, rest @ ..] if key == "discs" => {
+        [PathStep::Key(key), rest @ ..] if key == "world" && !rest.is_empty() => Ok((vec![Place::World], rest)),
+        [PathStep::Key(key), which, rest @ ..] if key == "discs" => {
             Ok((items("discs", "disc", level.discs.len(), which)?.map(Place::Disc).collect(), rest))
         }
-        [Step::Key(key), which, rest @ ..] if key == "obstacles" => {
+        [PathStep::Key(key), which, rest @ ..] if key == "obstacles" => {
             Ok((items("obstacles", "obstacle", level.obstacles.len(), which)?.map(Place::Obstacle).collect(), rest))
         }
-        [Step::Key(key), which, rest @ ..] if key == "bodies" => {
+        [PathStep::Key(key), which, rest @ ..] if key == "bodies" => {
             let bodies: Vec<usize> = items("bodies", "body", level.bodies.len(), which)?.collect();
             within_bodies(level, bodies, rest)
         }
-        [Step::Key(_), ..] => Ok((vec![Place::Level], steps)),
+        [PathStep::Key(_), ..] => Ok((vec![Place::Level], steps)),
         _ => Err(refuse("", "a path begins with a name: world, bodies, discs or obstacles")),
     }
 }
@@ -32,9 +32,9 @@ pub(super) fn parts<'a>(level: &Level, steps: &'a [Step]) -> Result<(Vec<Place>,
 fn within_bodies<'a>(
     level: &Level,
     bodies: Vec<usize>,
-    rest: &'a [Step],
-) -> Result<(Vec<Place>, &'a [Step]), FormatError> {
-    let [Step::Key(list), which, inner @ ..] = rest else {
+    rest: &'a [PathStep],
+) -> Result<(Vec<Place>, &'a [PathStep]), FormatError> {
+    let [PathStep::Key(list), which, inner @ ..] = rest else {
         return Ok((bodies.into_iter().map(Place::Body).collect(), rest));
     };
     let Some(&(list, item)) = LISTS.iter().find(|(name, _)| name == list) else {
@@ -62,12 +62,12 @@ fn within_bodies<'a>(
     }
 }
 
-fn items(list: &str, item: &str, count: usize, which: &Step) -> Result<std::ops::Range<usize>, FormatError> {
+fn items(list: &str, item: &str, count: usize, which: &PathStep) -> Result<std::ops::Range<usize>, FormatError> {
     match *which {
-        Step::Every if count > 0 => Ok(0..count),
-        Step::Every => Err(refuse(list, format_args!("there is no {item}"))),
-        Step::Index(index) if index < count => Ok(index..index + 1),
-        Step::Index(index) => {
+        PathStep::Every if count > 0 => Ok(0..count),
+        PathStep::Every => Err(refuse(list, format_args!("there is no {item}"))),
+        PathStep::Index(index) if index < count => Ok(index..index + 1),
+        PathStep::Index(index) => {
             let plural = list.rsplit('.').next().unwrap_or(list);
             let there = match count {
                 0 => format!("there are no {plural}"),
@@ -76,12 +76,14 @@ fn items(list: &str, item: &str, count: usize, which: &Step) -> Result<std::ops:
             };
             Err(refuse(format!("{list}[{index}]"), format_args!("there is no {item} {index}: {there}")))
         }
-        Step::Key(ref key) => Err(refuse(list, format_args!("is a list: write {list}[0].{key} or {list}[*].{key}"))),
+        PathStep::Key(ref key) => {
+            Err(refuse(list, format_args!("is a list: write {list}[0].{key} or {list}[*].{key}")))
+        }
     }
 }
 
 /// A part's value; of a body only what the steps lead to, the lists being left empty otherwise.
-pub(super) fn value(level: &Level, part: Place, rest: &[Step]) -> Value {
+pub(super) fn value(level: &Level, part: Place, rest: &[PathStep]) -> Value {
     match part {
         Place::World => world(&level.world),
         Place::Body(body) => match wants_lists(rest) {
@@ -110,9 +112,9 @@ pub(super) fn world(world: &World) -> Value {
 }
 
 /// Whether steps from a body lead to its lists, or to the body as a whole.
-fn wants_lists(rest: &[Step]) -> bool {
+fn wants_lists(rest: &[PathStep]) -> bool {
     let lists = ["nodes", "springs", "sticks", "hull", "triangles"];
-    !matches!(rest.first(), Some(Step::Key(key)) if !lists.contains(&key.as_str()))
+    !matches!(rest.first(), Some(PathStep::Key(key)) if !lists.contains(&key.as_str()))
 }
 
 /// A body without its lists.
@@ -134,7 +136,7 @@ fn json(part: &impl Serialize) -> Value {
 }
 
 /// Puts a part's value back; `rest` as for [`value`].
-pub(super) fn store(level: &mut Level, part: Place, rest: &[Step], value: Value) -> Result<(), FormatError> {
+pub(super) fn store(level: &mut Level, part: Place, rest: &[PathStep], value: Value) -> Result<(), FormatError> {
     match part {
         Place::World => level.world = from_value(value)?,
         Place::Body(index) => {

@@ -1,14 +1,14 @@
 //! A regular polygon that only its gas keeps in shape: 000's "ballon", with or without barycentre.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::Body;
 use crate::level::parameter::Field;
 use std::f64::consts::FRAC_PI_2;
 
 /// A balloon centred on the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Balloon {
+pub struct BalloonShape {
     /// Sides, 3..=1000.
     pub sides: usize,
     /// Distance of the nodes from the middle, > 0.
@@ -23,7 +23,7 @@ pub struct Balloon {
     pub material: Material,
 }
 
-impl Default for Balloon {
+impl Default for BalloonShape {
     fn default() -> Self {
         Self {
             sides: 20,
@@ -36,14 +36,14 @@ impl Default for Balloon {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "balloon",
     title: "Balloon",
     explanation: "A skin full of gas and nothing inside but the barycentre that keeps its triangles upright (000 §E.1).",
-    start: || Box::new(Balloon::default()),
+    start: || Box::new(BalloonShape::default()),
 };
 
-impl Balloon {
+impl BalloonShape {
     /// The body: outline counter-clockwise, then the barycentre if wanted.
     pub fn body(&self) -> Body {
         let sides = self.sides.clamp(3, 1000);
@@ -63,7 +63,7 @@ impl Balloon {
     }
 }
 
-impl Parametric for Balloon {
+impl Parametric for BalloonShape {
     const FIELDS: &'static [Field<Self>] = &[
         Field::whole(["sides", "Sides", "Hull edges"], [3.0, 1000.0], |s| s.sides as f64, |s, v| s.sides = v as usize),
         Field::number(

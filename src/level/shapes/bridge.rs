@@ -1,7 +1,7 @@
 //! A bridge: a deck on a truss of braced bays, held at both ends.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::Body;
 use crate::level::parameter::Field;
 use glam::DVec2;
@@ -27,7 +27,7 @@ impl Default for Bridge {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "bridge",
     title: "Bridge",
     explanation: "A deck on a truss: two chords, posts and both diagonals in every bay, both ends pinned.",

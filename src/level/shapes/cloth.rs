@@ -1,7 +1,7 @@
 //! A cloth seen from the front: a lattice of structural, shear and brace springs that hangs from its upper corners.
 
 use super::draft::Material;
-use super::{LENGTH, Parametric, Rectangle, Shape, material};
+use super::{LENGTH, Parametric, Rectangle, ShapeGenerator, material};
 use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 
@@ -32,7 +32,7 @@ impl Default for Cloth {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "cloth",
     title: "Cloth",
     explanation: "A lattice with structural, shear and brace springs that hangs from its upper border.",

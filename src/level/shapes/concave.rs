@@ -1,7 +1,7 @@
 //! L, U and C shapes, and the lattice over any set of cells that they and the rectangle are made with.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
@@ -51,19 +51,19 @@ impl Default for Concave {
     }
 }
 
-pub(super) const SHAPE_L: Shape = Shape {
+pub(super) const SHAPE_L: ShapeGenerator = ShapeGenerator {
     id: "l",
     title: "L",
     explanation: "A concave solid with one inner corner.",
     start: || Box::new(Concave { kind: ConcaveKind::L, ..Concave::default() }),
 };
-pub(super) const SHAPE_U: Shape = Shape {
+pub(super) const SHAPE_U: ShapeGenerator = ShapeGenerator {
     id: "u",
     title: "U",
     explanation: "A strongly concave solid: other bodies fit between its legs, where its own barycentre may lie.",
     start: || Box::new(Concave::default()),
 };
-pub(super) const SHAPE_C: Shape = Shape {
+pub(super) const SHAPE_C: ShapeGenerator = ShapeGenerator {
     id: "c",
     title: "C",
     explanation: "A strongly concave solid that opens to the right.",

@@ -1,7 +1,7 @@
 //! A container as one body: an outer loop, an inner loop that runs clockwise, and triangles between.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
@@ -23,7 +23,7 @@ impl Default for Container {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "container",
     title: "Container",
     explanation: "One fixed body with an outer loop and an inner one that runs clockwise: bodies live in its hole.",

@@ -1,7 +1,7 @@
 //! A hollow rectangle: nodes on the outline only, held in shape by springs across, filled with gas.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
@@ -23,7 +23,7 @@ impl Default for CrateBox {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "crate",
     title: "Crate",
     explanation: "A box of outline nodes with springs across and a barycentre for its triangles: the square of 000 §E.2.",

@@ -1,13 +1,13 @@
 //! A filled disc: rings of nodes around a middle one, each with more nodes than the ring inside it.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::Body;
 use crate::level::parameter::Field;
 
 /// A solid round blob centred on the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Disc {
+pub struct DiscShape {
     /// Radius of the outermost ring, > 0.
     pub radius: f64,
     /// Rings around the middle node, 1..=100.
@@ -20,20 +20,20 @@ pub struct Disc {
     pub material: Material,
 }
 
-impl Default for Disc {
+impl Default for DiscShape {
     fn default() -> Self {
         Self { radius: 1.0, rings: 3, sectors: 6, smooth: true, material: Material::default() }
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "disc",
     title: "Disc",
     explanation: "A solid round blob: rings of nodes with even triangles and a spring along every side.",
-    start: || Box::new(Disc::default()),
+    start: || Box::new(DiscShape::default()),
 };
 
-impl Disc {
+impl DiscShape {
     /// The body: the middle node, then the rings from the inside out, each counter-clockwise.
     pub fn body(&self) -> Body {
         let (rings, sectors) = (self.rings.clamp(1, 100), self.sectors.clamp(3, 24));
@@ -70,7 +70,7 @@ fn sector_band(draft: &mut Draft, inner: &[usize], outer: &[usize], ring: usize,
     }
 }
 
-impl Parametric for Disc {
+impl Parametric for DiscShape {
     const FIELDS: &'static [Field<Self>] = &[
         Field::number(
             ["radius", "Radius", "Radius of the outermost ring", "length"],

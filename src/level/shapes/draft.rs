@@ -10,7 +10,7 @@ use std::f64::consts::TAU;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Material {
     /// How the nodes get their mass.
-    pub masses: Masses,
+    pub masses: MassDistribution,
     /// Stiffness of every spring, force per length.
     pub stiffness: f64,
     /// Damping of every spring, force per velocity.
@@ -26,7 +26,14 @@ pub struct Material {
 impl Default for Material {
     /// Soft, and calm on a floor at the format's default gravity and substeps.
     fn default() -> Self {
-        Self { masses: Masses::PerNode(1.0), stiffness: 6.0, damping: 0.3, restitution: 0.5, friction: 0.3, gas: 0.0 }
+        Self {
+            masses: MassDistribution::PerNode(1.0),
+            stiffness: 6.0,
+            damping: 0.3,
+            restitution: 0.5,
+            friction: 0.3,
+            gas: 0.0,
+        }
     }
 }
 
@@ -48,7 +55,7 @@ impl Material {
 
     /// The same, with another mass per node.
     pub fn weighing(self, mass_per_node: f64) -> Self {
-        Self { masses: Masses::PerNode(mass_per_node), ..self }
+        Self { masses: MassDistribution::PerNode(mass_per_node), ..self }
     }
 
     /// The same, touched otherwise.
@@ -59,7 +66,7 @@ impl Material {
 
 /// How the nodes of a body get their mass.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Masses {
+pub enum MassDistribution {
     /// The same for every node.
     PerNode(f64),
     /// Mass per area: every triangle shares its own among its corners (the barycentre takes none). Where no triangle
@@ -160,7 +167,7 @@ impl Draft {
     }
 
     /// The body's barycentre (000 §E.1) as the last node, with a fan to the outline.
-    pub fn barycentre_fan(&mut self, outline: &[usize], masses: Masses) {
+    pub fn barycentre_fan(&mut self, outline: &[usize], masses: MassDistribution) {
         let center = self.node(DVec2::ZERO);
         self.has_barycentre = true;
         self.fan(center, outline);
@@ -175,10 +182,10 @@ impl Draft {
         self.has_barycentre.then(|| self.points.len() - 1)
     }
 
-    fn weights(&self, masses: Masses) -> Vec<f64> {
+    fn weights(&self, masses: MassDistribution) -> Vec<f64> {
         let density = match masses {
-            Masses::PerNode(mass) => return vec![mass; self.points.len()],
-            Masses::Density(density) => density,
+            MassDistribution::PerNode(mass) => return vec![mass; self.points.len()],
+            MassDistribution::Density(density) => density,
         };
         let barycentre = self.barycentre();
         let mut weights = vec![0.0; self.points.len()];

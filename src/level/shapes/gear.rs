@@ -1,7 +1,7 @@
 //! A gear: trapezoid teeth on a braced disc with a hub that may be pinned as an axle.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::Body;
 use crate::level::parameter::Field;
 use std::f64::consts::TAU;
@@ -30,7 +30,7 @@ impl Default for Gear {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "gear",
     title: "Gear",
     explanation: "Trapezoid teeth on a braced disc; pin the hub and it turns on an axle.",

@@ -1,7 +1,7 @@
 //! Terrain from a few numbers: hills of equal width, made uneven by a number that one can turn until it pleases.
 
 use super::draft::{Material, at_least};
-use super::{LENGTH, Parametric, Shape, Terrain, material};
+use super::{LENGTH, Parametric, ShapeGenerator, Terrain, material};
 use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use std::f64::consts::TAU;
@@ -45,7 +45,7 @@ impl Default for Hills {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "terrain",
     title: "Terrain",
     explanation: "Fixed ground under a skyline of hills: even or rough, level or rising.",

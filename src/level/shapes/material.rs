@@ -1,6 +1,6 @@
 //! The parameters of what a body is made of.
 
-use super::draft::{Masses, Material};
+use super::draft::{MassDistribution, Material};
 use crate::level::parameter::{Choice, Field};
 
 /// Most that a material's number may be.
@@ -17,19 +17,23 @@ const MASSES: &[Choice] = &[
 
 fn mass(material: &Material) -> f64 {
     match material.masses {
-        Masses::PerNode(mass) | Masses::Density(mass) => mass,
+        MassDistribution::PerNode(mass) | MassDistribution::Density(mass) => mass,
     }
 }
 
 const MASS_KIND: Field<Material> = Field::choice(
     ["masses", "Masses", "How the nodes get their mass"],
     MASSES,
-    |m| f64::from(matches!(m.masses, Masses::Density(_))),
-    |m, v| m.masses = if v == 0.0 { Masses::PerNode(mass(m)) } else { Masses::Density(mass(m)) },
+    |m| f64::from(matches!(m.masses, MassDistribution::Density(_))),
+    |m, v| m.masses = if v == 0.0 { MassDistribution::PerNode(mass(m)) } else { MassDistribution::Density(mass(m)) },
 );
 const MASS: Field<Material> =
     Field::number(["mass", "Mass", "Of every node, or per area", "mass"], [1e-3, MOST], mass, |m, v| {
-        m.masses = if matches!(m.masses, Masses::Density(_)) { Masses::Density(v) } else { Masses::PerNode(v) };
+        m.masses = if matches!(m.masses, MassDistribution::Density(_)) {
+            MassDistribution::Density(v)
+        } else {
+            MassDistribution::PerNode(v)
+        };
     });
 const STIFFNESS: Field<Material> = Field::number(
     ["stiffness", "Stiffness", "Of every spring", "force per length"],

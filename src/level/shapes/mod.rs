@@ -25,20 +25,20 @@ mod terrain;
 mod transform;
 mod wheel;
 
-pub use balloon::Balloon;
+pub use balloon::BalloonShape;
 pub use bridge::Bridge;
 pub use cloth::Cloth;
 pub use concave::{Concave, ConcaveKind};
 pub use container::Container;
 pub use crate_box::CrateBox;
-pub use disc::Disc;
-pub use draft::{Masses, Material};
+pub use disc::DiscShape;
+pub use draft::{MassDistribution, Material};
 pub use gear::Gear;
 pub use hills::Hills;
 pub use notch::Notch;
 pub use rectangle::Rectangle;
 pub use ring::Ring;
-pub use rope::{Links, Rope};
+pub use rope::{Rope, RopeLinks};
 pub use star::Star;
 pub use terrain::{Floor, Terrain};
 pub use wheel::Wheel;
@@ -47,7 +47,7 @@ use super::Body;
 use super::parameter::{Field, Parameter, ParameterError, Values, verify};
 
 /// A generator as menus, forms and the command line know it.
-pub struct Shape {
+pub struct ShapeGenerator {
     /// Stable id in kebab-case.
     pub id: &'static str,
     /// Title for people.
@@ -64,7 +64,7 @@ pub const MOST_NODES: usize = 20_000;
 /// Lengths that parameters may have, in level units.
 const LENGTH: [f64; 2] = [1e-3, 1e4];
 
-impl Shape {
+impl ShapeGenerator {
     /// What it can be told, in the order of forms.
     pub fn parameters(&self) -> Vec<Parameter> {
         (self.start)().parameters()
@@ -146,7 +146,7 @@ impl<T: Parametric> Generator for T {
 }
 
 /// Every shape, in the order of menus: solids, then shells, then things that are held, then decor.
-pub const ALL: &[Shape] = &[
+pub const ALL: &[ShapeGenerator] = &[
     rectangle::SHAPE,
     disc::SHAPE,
     crate_box::SHAPE,
@@ -168,7 +168,7 @@ pub const ALL: &[Shape] = &[
 ];
 
 /// The shape with this id.
-pub fn shape(id: &str) -> Option<&'static Shape> {
+pub fn shape(id: &str) -> Option<&'static ShapeGenerator> {
     ALL.iter().find(|shape| shape.id == id)
 }
 

@@ -1,7 +1,7 @@
 //! A bar with a V notch: the place where 000 §D.1.c's first rule finds no edge.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::Body;
 use crate::level::parameter::Field;
 use glam::DVec2;
@@ -32,7 +32,7 @@ impl Default for Notch {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "notch",
     title: "V notch",
     explanation: "A fixed bar with a V cut into it: a node below the V projects onto neither of its walls (000 §D.1.c).",

@@ -2,7 +2,7 @@
 
 use super::concave::lattice;
 use super::draft::{Draft, Material};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 
@@ -29,7 +29,7 @@ impl Default for Rectangle {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "rectangle",
     title: "Rectangle",
     explanation: "A solid block: a lattice of nodes with structural springs, shear springs and, if wanted, braces.",

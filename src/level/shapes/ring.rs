@@ -1,7 +1,7 @@
 //! A ring: an outer loop, a hole, and a braced band between them.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::Body;
 use crate::level::parameter::Field;
 use std::f64::consts::PI;
@@ -25,7 +25,7 @@ impl Default for Ring {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "ring",
     title: "Ring",
     explanation: "A braced band around a hole; the hole's loop runs clockwise, so its outside is on the right too.",

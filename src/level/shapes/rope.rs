@@ -1,14 +1,14 @@
 //! A rope: nodes in a line, linked by springs or by 004's sticks.
 
 use super::draft::{Draft, Material, polar, vector};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::parameter::{Choice, Field};
 use crate::level::{Body, Point};
 use glam::DVec2;
 
 /// What holds a rope together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Links {
+pub enum RopeLinks {
     /// Springs (000 §C.2): it stretches.
     Springs,
     /// Sticks (004): it does not; wants the Verlet integrator.
@@ -27,7 +27,7 @@ pub struct Rope {
     /// Links, 1..=2000.
     pub links: usize,
     /// What they are.
-    pub kind: Links,
+    pub kind: RopeLinks,
     /// Whether the start is held.
     pub start_pinned: bool,
     /// Whether the end is held.
@@ -43,7 +43,7 @@ impl Default for Rope {
             to: [3.0, 0.0],
             sag: 0.0,
             links: 12,
-            kind: Links::Springs,
+            kind: RopeLinks::Springs,
             start_pinned: true,
             end_pinned: false,
             material: Material::default(),
@@ -51,7 +51,7 @@ impl Default for Rope {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "rope",
     title: "Rope",
     explanation: "Nodes in a line, linked by springs or by sticks, held at its start.",
@@ -78,8 +78,8 @@ impl Rope {
             draft.pinned.insert(links);
         }
         match self.kind {
-            Links::Springs => draft.body("rope", &self.material),
-            Links::Sticks => draft.body_of_sticks("rope", &self.material),
+            RopeLinks::Springs => draft.body("rope", &self.material),
+            RopeLinks::Sticks => draft.body_of_sticks("rope", &self.material),
         }
     }
 }
@@ -132,8 +132,8 @@ impl Parametric for Rope {
         Field::choice(
             ["kind", "Made of", "What holds it together"],
             KINDS,
-            |s| f64::from(s.kind == Links::Sticks),
-            |s, v| s.kind = if v == 0.0 { Links::Springs } else { Links::Sticks },
+            |s| f64::from(s.kind == RopeLinks::Sticks),
+            |s, v| s.kind = if v == 0.0 { RopeLinks::Springs } else { RopeLinks::Sticks },
         ),
         Field::switch(
             ["start-pinned", "Start held", "Whether the start is held"],

@@ -1,7 +1,7 @@
 //! A star with blunt tips around a hub.
 
 use super::draft::{Draft, Material, at_least, polar};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::Body;
 use crate::level::parameter::Field;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -27,7 +27,7 @@ impl Default for Star {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "star",
     title: "Star",
     explanation: "Blunt tips around a hub: concave between every two tips, yet without the acute angles of 000 §E.2.",

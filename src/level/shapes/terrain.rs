@@ -1,7 +1,7 @@
 //! Ground that nothing moves: a block, or a skyline on a flat base.
 
 use super::draft::{Draft, Material, at_least, vector};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::parameter::Field;
 use crate::level::{Body, Point};
 use glam::DVec2;
@@ -23,7 +23,7 @@ impl Default for Floor {
     }
 }
 
-pub(super) const FLOOR: Shape = Shape {
+pub(super) const FLOOR: ShapeGenerator = ShapeGenerator {
     id: "floor",
     title: "Floor",
     explanation: "A fixed block with a flat top.",

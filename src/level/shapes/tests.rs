@@ -109,20 +109,20 @@ fn ids_are_unique_and_found() {
 
 #[test]
 fn other_parameters_are_sound_too() {
-    let material = Material { masses: Masses::Density(2.0), ..Material::default() };
-    let square = Balloon { sides: 4, barycentre: false, brace_span: 2, ..Balloon::default() };
+    let material = Material { masses: MassDistribution::Density(2.0), ..Material::default() };
+    let square = BalloonShape { sides: 4, barycentre: false, brace_span: 2, ..BalloonShape::default() };
     let cases = [
         ("plain lattice", Rectangle { shear: false, brace: true, material, ..Rectangle::default() }.body()),
         ("one cell", Rectangle { columns: 1, rows: 1, ..Rectangle::default() }.body()),
-        ("balloon by fan", Balloon { barycentre: false, ..Balloon::default() }.body()),
+        ("balloon by fan", BalloonShape { barycentre: false, ..BalloonShape::default() }.body()),
         ("square by diagonals", square.body()),
-        ("smallest balloon", Balloon { sides: 0, radius: -1.0, ..Balloon::default() }.body()),
+        ("smallest balloon", BalloonShape { sides: 0, radius: -1.0, ..BalloonShape::default() }.body()),
         ("crate of many edges", CrateBox { edges_per_side: 4, ..CrateBox::default() }.body()),
         ("sharp star", Star { blunt: 0.0, tips: 7, ..Star::default() }.body()),
         ("big gear", Gear { teeth: 31, axle: true, ..Gear::default() }.body()),
         ("small gear", Gear { teeth: 4, ..Gear::default() }.body()),
-        ("coarse disc", Disc { rings: 1, sectors: 3, ..Disc::default() }.body()),
-        ("fine disc", Disc { rings: 6, sectors: 8, material, ..Disc::default() }.body()),
+        ("coarse disc", DiscShape { rings: 1, sectors: 3, ..DiscShape::default() }.body()),
+        ("fine disc", DiscShape { rings: 6, sectors: 8, material, ..DiscShape::default() }.body()),
         ("double notch", Notch { underside: true, ..Notch::default() }.body()),
         ("deep notch", Notch { depth: 9.0, ..Notch::default() }.body()),
         ("narrow notch bar", Notch { width: 0.0, opening: 7.0, ..Notch::default() }.body()),
@@ -138,7 +138,7 @@ fn other_parameters_are_sound_too() {
 #[test]
 fn density_gives_area_times_density() {
     // 4 x 3 cells of 0.5: area 3, mass 6; a corner of one triangle has less than an inner node.
-    let material = Material { masses: Masses::Density(2.0), ..Material::default() };
+    let material = Material { masses: MassDistribution::Density(2.0), ..Material::default() };
     let mass_of = |body: &Body| -> f64 {
         let mass = |node: &crate::level::Node| if let Role::Mass(mass) = node.role { mass } else { 0.0 };
         body.nodes.iter().map(mass).sum()
@@ -146,7 +146,7 @@ fn density_gives_area_times_density() {
     let rectangle = Rectangle { material, ..Rectangle::default() }.body();
     assert!((mass_of(&rectangle) - 6.0).abs() < 1e-12);
     // The barycentre has no mass; the outline carries all of it: a square of radius 1 has area 2.
-    let square = Balloon { sides: 4, material, ..Balloon::default() }.body();
+    let square = BalloonShape { sides: 4, material, ..BalloonShape::default() }.body();
     assert!((mass_of(&square) - 4.0).abs() < 1e-12);
     assert_eq!(square.nodes[4].role, Role::Barycentre);
 }
@@ -263,7 +263,7 @@ fn extremes(parameter: &Parameter) -> Vec<f64> {
 }
 
 /// Valid, or refused for its size: nothing else is an answer.
-fn assert_valid(what: &str, shape: &Shape, values: &Values) {
+fn assert_valid(what: &str, shape: &ShapeGenerator, values: &Values) {
     match shape.make(values) {
         Ok(body) => {
             assert!(body.nodes.len() <= MOST_NODES, "{what}");

@@ -1,7 +1,7 @@
 //! A wheel: a braced tyre, and spokes to a hub that may be pinned as an axle.
 
 use super::draft::{Draft, Material, at_least};
-use super::{LENGTH, Parametric, Shape, material};
+use super::{LENGTH, Parametric, ShapeGenerator, material};
 use crate::level::Body;
 use crate::level::parameter::Field;
 
@@ -28,7 +28,7 @@ impl Default for Wheel {
     }
 }
 
-pub(super) const SHAPE: Shape = Shape {
+pub(super) const SHAPE: ShapeGenerator = ShapeGenerator {
     id: "wheel",
     title: "Wheel",
     explanation: "A soft tyre on a rim with spokes to a hub; rolls on the outline's friction.",

@@ -82,7 +82,7 @@ const DASH: [f64; 2] = [6.0, 4.0];
 /// The chart as a picture of this size, with the view that goes with it.
 pub fn draw(chart: &Chart, size_px: DVec2, palette: &Palette) -> (Picture, Viewport) {
     let viewport = Viewport { size_px, center: DVec2::new(size_px.x, -size_px.y) * 0.5, scale: 1.0 };
-    let mut sheet = Sheet { palette, fonts: Fonts::new(), picture: Picture::default(), width: size_px.x };
+    let mut sheet = ChartCanvas { palette, fonts: Fonts::new(), picture: Picture::default(), width: size_px.x };
     let mut top = EDGE;
     if !chart.title.is_empty() {
         sheet.words(DVec2::new(LEFT, top + 8.0), Align::Left, &chart.title, LARGE, palette.text);
@@ -99,7 +99,7 @@ pub fn draw(chart: &Chart, size_px: DVec2, palette: &Palette) -> (Picture, Viewp
 }
 
 /// What is drawn on: pixels right and down from the upper left corner.
-struct Sheet<'a> {
+struct ChartCanvas<'a> {
     palette: &'a Palette,
     fonts: Fonts,
     picture: Picture,
@@ -130,7 +130,7 @@ impl Field {
     }
 }
 
-impl Sheet<'_> {
+impl ChartCanvas<'_> {
     fn words(&mut self, at: DVec2, align: Align, text: &str, size_px: f32, color: Rgba) {
         let (at, text) = (DVec2::new(at.x, -at.y), text.to_owned());
         self.picture.items.push(Item::Text { at, offset_px: [0.0, 0.0], align, text, size_px, color });

@@ -147,7 +147,7 @@ impl HeatMap {
 /// The maps as a picture of this size, with the view that goes with it.
 pub fn draw(map: &HeatMap, size_px: DVec2, palette: &Palette) -> (Picture, Viewport) {
     let viewport = Viewport { size_px, center: DVec2::new(size_px.x, -size_px.y) * 0.5, scale: 1.0 };
-    let mut sheet = Sheet { palette, fonts: Fonts::new(), picture: Picture::default() };
+    let mut sheet = HeatmapCanvas { palette, fonts: Fonts::new(), picture: Picture::default() };
     sheet.words(DVec2::new(EDGE, EDGE + 8.0), Align::Left, &map.title, LARGE, palette.text);
     let top = EDGE + TITLE;
     let each = (size_px.y - top - NOTE - EDGE) / map.maps.len().max(1) as f64;
@@ -192,13 +192,13 @@ impl Area {
 }
 
 /// What is drawn on.
-struct Sheet<'a> {
+struct HeatmapCanvas<'a> {
     palette: &'a Palette,
     fonts: Fonts,
     picture: Picture,
 }
 
-impl Sheet<'_> {
+impl HeatmapCanvas<'_> {
     fn words(&mut self, at: DVec2, align: Align, text: &str, size_px: f32, color: Rgba) {
         if !text.is_empty() {
             let (at, text) = (DVec2::new(at.x, -at.y), text.to_owned());

@@ -1,7 +1,7 @@
 //! One panel of a map: a coloured cell for each pair of values, and the words beside them.
 
 use super::colours::{ink_on, ramp};
-use super::{Area, Cell, HeatAxis, HeatMap, Map, SMALL, Sheet, part};
+use super::{Area, Cell, HeatAxis, HeatMap, HeatmapCanvas, Map, SMALL, part};
 use crate::picture::chart::every;
 use crate::picture::{Align, Rgba, ruler};
 use glam::DVec2;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Cells smaller than this have no number written in them.
 const READABLE: f64 = 17.0;
 
-impl Sheet<'_> {
+impl HeatmapCanvas<'_> {
     pub(super) fn panel(&mut self, all: &HeatMap, map: &Map, number: usize, area: Area, extent: Option<[f64; 2]>) {
         let (columns, rows) = (all.count(0), all.count(1));
         let is_list = all.axes.get(1).is_some_and(|axis| axis.is_list);

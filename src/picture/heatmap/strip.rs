@@ -1,11 +1,11 @@
 //! A grid of one axis: a dot for each value, joined by lines, over an upright axis of its own.
 
-use super::{Area, Cell, HeatMap, Map, SMALL, Sheet, part};
+use super::{Area, Cell, HeatMap, HeatmapCanvas, Map, SMALL, part};
 use crate::picture::chart::Scale;
 use crate::picture::{Align, Item};
 use glam::DVec2;
 
-impl Sheet<'_> {
+impl HeatmapCanvas<'_> {
     pub(super) fn strip(&mut self, all: &HeatMap, map: &Map, area: Area, extent: Option<[f64; 2]>) {
         let palette = self.palette;
         let count = all.count(0);

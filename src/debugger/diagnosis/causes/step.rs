@@ -36,7 +36,7 @@ pub(super) const DAMPING: CauseRule = CauseRule {
     title: "Damping too strong for the step",
     evidence: "The check stability or an unstable spring, where 2h·c/m is the larger part; or a retention that holds falls back.",
     find: |case| {
-        let mut suspects = of_kind(case, &DAMPING, Kind::Damping);
+        let mut suspects = of_kind(case, &DAMPING, StepCause::Damping);
         for symptom in
             case.symptoms(Illness::OverDamping).filter(|symptom| matches!(symptom.first.place, Place::Body(_)))
         {
@@ -52,21 +52,21 @@ pub(super) const LIGHT_NODE: CauseRule = CauseRule {
     id: "mass-ratio",
     title: "Node too light for its springs (mass ratio)",
     evidence: "The check stability or an unstable spring, at a node of at most a quarter of the median mass.",
-    find: |case| of_kind(case, &LIGHT_NODE, Kind::LightNode),
+    find: |case| of_kind(case, &LIGHT_NODE, StepCause::LightNode),
 };
 
 pub(super) const STIFF_SPRING: CauseRule = CauseRule {
     id: "stiff-spring",
     title: "Spring too stiff for the step",
     evidence: "The check stability or an unstable spring, where springs stand out or a body does, or the step is not a long one.",
-    find: |case| of_kind(case, &STIFF_SPRING, Kind::StiffSprings),
+    find: |case| of_kind(case, &STIFF_SPRING, StepCause::StiffSprings),
 };
 
 pub(super) const FEW_SUBSTEPS: CauseRule = CauseRule {
     id: "too-few-substeps",
     title: "Too few substeps (step too long)",
     evidence: "The check stability or an unstable spring, all springs are alike, and a substep lasts an eighth of a time unit or more.",
-    find: |case| of_kind(case, &FEW_SUBSTEPS, Kind::LongStep),
+    find: |case| of_kind(case, &FEW_SUBSTEPS, StepCause::LongStep),
 };
 
 pub(super) const DECOR: CauseRule = CauseRule {
@@ -78,7 +78,7 @@ pub(super) const DECOR: CauseRule = CauseRule {
 
 /// What makes a body unstable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum StepCause {
     Damping,
     LightNode,
     StiffSprings,
@@ -88,8 +88,8 @@ enum Kind {
 }
 
 /// What the node with the greatest sum shows.
-struct Verdict {
-    kind: Kind,
+struct StepVerdict {
+    kind: StepCause,
     node: usize,
     /// The springs that stand out.
     springs: Vec<usize>,
@@ -127,35 +127,35 @@ fn most_loaded(level: &Level, body: usize) -> Option<(usize, f64, f64)> {
     most.map(|(node, (stiffness, damping))| (node, stiffness, damping))
 }
 
-fn judge(level: &Level, body: usize) -> Option<Verdict> {
+fn judge(level: &Level, body: usize) -> Option<StepVerdict> {
     let (node, stiffness, damping) = most_loaded(level, body)?;
     let parts = &level.bodies[body];
-    let verdict = |kind, springs| Some(Verdict { kind, node, springs, stiffness, damping });
+    let verdict = |kind, springs| Some(StepVerdict { kind, node, springs, stiffness, damping });
     if stiffness + damping < 1.0 {
-        return verdict(Kind::Other, Vec::new());
+        return verdict(StepCause::Other, Vec::new());
     }
     let mass = free_mass(level, body, node)?;
     let usual = median((0..parts.nodes.len()).filter_map(|node| free_mass(level, body, node)))?;
     if mass <= LIGHT * usual && (stiffness + damping) * mass / usual < FINE {
-        return verdict(Kind::LightNode, Vec::new());
+        return verdict(StepCause::LightNode, Vec::new());
     }
     if damping > stiffness {
-        return verdict(Kind::Damping, Vec::new());
+        return verdict(StepCause::Damping, Vec::new());
     }
     let usual = median(parts.springs.iter().map(|spring| spring.stiffness))?;
     let stands_out = |spring: &usize| parts.springs[*spring].stiffness >= STANDS_OUT * usual;
     let springs: Vec<usize> = (0..parts.springs.len()).filter(stands_out).collect();
     if !springs.is_empty() && 2 * springs.len() < parts.springs.len() {
-        return verdict(Kind::StiffSprings, springs);
+        return verdict(StepCause::StiffSprings, springs);
     }
     let is_dynamic = |body: usize| matches!(level.bodies[body].motion, Motion::Dynamic);
     let others = (0..level.bodies.len()).filter(|&other| other != body && is_dynamic(other));
     let is_fine =
         |other| most_loaded(level, other).is_some_and(|(_, k, c)| k + c > 0.0 && 8.0 * (k + c) < stiffness + damping);
     let kind = if step(&level.world) < LONG_STEP || others.into_iter().any(is_fine) {
-        Kind::StiffSprings
+        StepCause::StiffSprings
     } else {
-        Kind::LongStep
+        StepCause::LongStep
     };
     verdict(kind, springs)
 }
@@ -169,7 +169,7 @@ fn unstable(case: &Case) -> BTreeSet<usize> {
     checked.chain(seen).filter(|&body| body < case.level.bodies.len()).collect()
 }
 
-fn of_kind(case: &Case, rule: &CauseRule, kind: Kind) -> Vec<Suspect> {
+fn of_kind(case: &Case, rule: &CauseRule, kind: StepCause) -> Vec<Suspect> {
     if case.level.world.integrator == Integrator::ExplicitEuler {
         return Vec::new();
     }
@@ -190,30 +190,30 @@ fn of_kind(case: &Case, rule: &CauseRule, kind: Kind) -> Vec<Suspect> {
         .collect()
 }
 
-fn place(body: usize, verdict: &Verdict) -> Place {
+fn place(body: usize, verdict: &StepVerdict) -> Place {
     match (verdict.kind, verdict.springs.first()) {
-        (Kind::LongStep, _) => Place::World,
-        (Kind::StiffSprings, Some(&spring)) => Place::Spring(body, spring),
+        (StepCause::LongStep, _) => Place::World,
+        (StepCause::StiffSprings, Some(&spring)) => Place::Spring(body, spring),
         _ => Place::Node(body, verdict.node),
     }
 }
 
-fn words(case: &Case, body: usize, verdict: &Verdict) -> String {
+fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
     let level = case.level;
     let name = level.body_title(body);
-    let Verdict { node, stiffness, damping, .. } = *verdict;
+    let StepVerdict { node, stiffness, damping, .. } = *verdict;
     let sums = format!(
         "at node {node} of {name} the springs add up to h²·k/m = {} and 2h·c/m = {}, together the limit is 4",
         number(stiffness),
         number(damping)
     );
     match verdict.kind {
-        Kind::Damping => format!("Damping too strong for the step: {sums}"),
-        Kind::LightNode => {
+        StepCause::Damping => format!("Damping too strong for the step: {sums}"),
+        StepCause::LightNode => {
             let mass = free_mass(level, body, node).unwrap_or_default();
             format!("Node {node} of {name} is too light for its springs, its mass is {}: {sums}", number(mass))
         }
-        Kind::StiffSprings => match verdict.springs[..] {
+        StepCause::StiffSprings => match verdict.springs[..] {
             [] => format!("The springs of {name} are too stiff for the step: {sums}"),
             [one] => format!("Spring {one} of {name} is too stiff for the step: {sums}"),
             [first, ..] => {
@@ -221,7 +221,7 @@ fn words(case: &Case, body: usize, verdict: &Verdict) -> String {
                 format!("Spring {first} of {name} and {} more are too stiff for the step: {sums}", count - 1)
             }
         },
-        Kind::LongStep | Kind::Other => {
+        StepCause::LongStep | StepCause::Other => {
             format!("{} substeps are too few for the springs: {sums}", level.world.substeps)
         }
     }
@@ -239,23 +239,23 @@ pub(super) fn steady_substeps(level: &Level) -> Remedy {
     cures::substeps(level, times, "h·ω is then half of what the stiffest spring can bear, so that its swings die away")
 }
 
-fn remedies(level: &Level, body: usize, verdict: &Verdict) -> Vec<Remedy> {
+fn remedies(level: &Level, body: usize, verdict: &StepVerdict) -> Vec<Remedy> {
     let finer = steady_substeps(level);
     match verdict.kind {
-        Kind::Damping => cures::less_damping(level, &[body]).into_iter().chain([finer]).collect(),
-        Kind::LightNode => {
+        StepCause::Damping => cures::less_damping(level, &[body]).into_iter().chain([finer]).collect(),
+        StepCause::LightNode => {
             let masses =
                 (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node).map(|m| (node, m)));
             let usual = median(masses.clone().map(|(_, mass)| mass)).unwrap_or_default();
             let light: Vec<usize> = masses.filter(|(_, mass)| *mass <= LIGHT * usual).map(|(node, _)| node).collect();
             cures::median_masses(level, body, &light).into_iter().chain([finer]).collect()
         }
-        Kind::StiffSprings => {
+        StepCause::StiffSprings => {
             let usual =
                 (!verdict.springs.is_empty()).then(|| cures::median_springs(level, body, &verdict.springs)).flatten();
             usual.into_iter().chain([cures::bearable_stiffness(level, &[body]), finer]).collect()
         }
-        Kind::LongStep | Kind::Other => {
+        StepCause::LongStep | StepCause::Other => {
             let bodies: Vec<usize> = (0..level.bodies.len()).collect();
             vec![finer, cures::enough_substeps(level), cures::bearable_stiffness(level, &bodies)]
         }

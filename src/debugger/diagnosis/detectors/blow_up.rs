@@ -1,6 +1,6 @@
 //! Detector: bodies that fly apart, and discs that are no longer anywhere, with the first node and what threw it.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
@@ -61,11 +61,11 @@ struct BlowUps {
 }
 
 impl Detect for BlowUps {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
+    fn begin(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext) {
         if self.sizes.len() != layout.bodies.len() {
             self.sizes = (0..layout.bodies.len()).map(|body| size(layout, body)).collect();
         }
@@ -80,7 +80,7 @@ impl Detect for BlowUps {
         self.thrown.resize(layout.node_count, (0.0, PhaseKind::Integration));
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         let mut look = |node: usize| {
             let change = (sight.velocity(node) - sight.before.velocities[node]).length();
             // What is no number counts as more than any.
@@ -96,7 +96,7 @@ impl Detect for BlowUps {
         }
     }
 
-    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         for body in (0..layout.bodies.len()).filter(|&body| self.bodies[body]) {
             if let Some((node, way)) = self.runaway(layout, state, body) {
                 let (size, phase) = (self.sizes[body], self.thrown[node].1);

@@ -1,6 +1,6 @@
 //! Detector: bodies whose triangles have no area left.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::why::number;
@@ -49,16 +49,16 @@ struct Collapses {
 }
 
 impl Detect for Collapses {
-    fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
+    fn begin(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext) {
         self.has_area.clear();
         self.has_area.extend((0..layout.bodies.len()).map(|body| doubled_area(layout, state, body) > 0.0));
     }
 
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         for (index, body) in layout.bodies.iter().enumerate() {
             if !body.is_dynamic || !self.has_area[index] || state.blown_up[index] {
                 continue;

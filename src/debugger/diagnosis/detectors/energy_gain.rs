@@ -1,6 +1,6 @@
 //! Detector: energy made from nothing, attributed by the ledger to a phase, a body and a contact.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, free_nodes, mass_of, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
@@ -87,7 +87,7 @@ fn body_energies(layout: &Layout, state: &State) -> Vec<f64> {
 }
 
 impl Detect for EnergyGain {
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         self.known = [0.0; 3];
         if self.sizes.is_empty() {
             self.sizes = sizes(sight.layout, sight.state);
@@ -95,7 +95,7 @@ impl Detect for EnergyGain {
         }
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         let (layout, ledger) = (sight.layout, sight.ledger);
         if !matches!(phase.kind, PhaseKind::Impulse | PhaseKind::Friction | PhaseKind::Obstacle | PhaseKind::Bounds) {
             return;
@@ -126,8 +126,8 @@ impl Detect for EnergyGain {
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, ledger, .. } = *sight;
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, state, ledger, .. } = *sight;
         self.made.iter_mut().zip(JUDGED).for_each(|(made, entry)| *made += ledger.of(entry));
         self.given += OTHERS.iter().map(|&entry| ledger.of(entry).max(0.0)).sum::<f64>();
         if layout.settings.integrator == Integrator::ExplicitEuler {
@@ -155,7 +155,7 @@ fn sight_area(layout: &Layout, state: &State, body: usize) -> f64 {
 
 impl EnergyGain {
     /// At the end of a frame: what its total and its kinetic energy are.
-    fn look(&mut self, &Sight { layout, state, ledger, .. }: &Sight) {
+    fn look(&mut self, &DetectorContext { layout, state, ledger, .. }: &DetectorContext) {
         let energy = |node: usize| {
             let speed = state.velocity(node).length().max(resting_speed(layout, self.sizes[layout.body_of(node).0]));
             0.5 * layout.mass[node] * speed * speed
@@ -173,7 +173,7 @@ impl EnergyGain {
         }
     }
 
-    fn judge(&self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn judge(&self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         let (Some(first), Some(last)) = (self.first, self.last) else { return };
         let gained = last - first - self.given;
         let gravity = DVec2::from(layout.settings.gravity).length();

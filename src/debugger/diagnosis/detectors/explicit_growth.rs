@@ -2,7 +2,7 @@
 //!
 //! It goes by the ledger of energy.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures};
 use crate::debugger::why::number;
@@ -51,8 +51,8 @@ struct Growth {
 const SHARE: f64 = 0.05;
 
 impl Detect for Growth {
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, ledger, .. } = *sight;
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, state, ledger, .. } = *sight;
         if layout.settings.integrator != Integrator::ExplicitEuler {
             return;
         }

@@ -1,7 +1,7 @@
 //! Detector: balloons that not even a fan from the barycentre paints.
 
 use crate::debugger::balloon::share;
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -55,12 +55,12 @@ pub(super) const DETECTOR: Detector = Detector {
 struct FanFails;
 
 impl Detect for FanFails {
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, .. } = *sight;
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, state, .. } = *sight;
         for own in suspects(sight).filter(|own| is_balloon(layout, own.body)) {
             let hidden = paint::hidden_edges(layout, state, own.body).count();
             if hidden == 0 || !own.is_noticed(own.cover.spill.max(own.cover.unpainted)) {

@@ -1,6 +1,6 @@
 //! Detector: triangles that turn over.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
@@ -42,18 +42,18 @@ struct Flips {
 }
 
 impl Detect for Flips {
-    fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
+    fn begin(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext) {
         if self.upright.len() != layout.triangles.len() {
             let areas = layout.triangles.iter().map(|corners| doubled_area(state, corners));
             self.upright = areas.map(|area| area > 0.0).collect();
         }
     }
 
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         for (index, (corners, upright)) in layout.triangles.iter().zip(&mut self.upright).enumerate() {
             let area = doubled_area(state, corners);
             if std::mem::replace(upright, area > 0.0) && area <= 0.0 {

@@ -1,6 +1,6 @@
 //! Detector: two bodies that lie inside each other for many frames.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, hull_box, shared_part};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -60,11 +60,11 @@ struct Interpenetration {
 }
 
 impl Detect for Interpenetration {
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         if !ends_frame(layout, state) || !(state.frame + 1).is_multiple_of(EVERY) {
             return;
         }

@@ -1,6 +1,6 @@
 //! Detector: what lies on something and shivers there.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
@@ -73,12 +73,12 @@ const TURNS: f64 = 0.5;
 const AWAY: f64 = 0.1;
 
 impl Detect for Jitter {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, sight: &Sight) {
-        let Sight { layout, state, .. } = *sight;
+    fn begin(&mut self, sight: &DetectorContext) {
+        let DetectorContext { layout, state, .. } = *sight;
         if self.nodes.is_empty() {
             let node = |node: usize| Shiver {
                 start: state.position(node),
@@ -92,14 +92,14 @@ impl Detect for Jitter {
         self.nodes.iter_mut().for_each(|node| node.is_inside = false);
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, _: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, _: &DetectorContext) {
         if let (PhaseKind::Detect, Touched::Few(&[node], None)) = (phase.kind, touched) {
             self.nodes[node].is_inside = true;
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, .. } = *sight;
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, state, .. } = *sight;
         self.substeps += 1;
         for (node, shiver) in self.nodes.iter_mut().enumerate() {
             let velocity = state.velocity(node);

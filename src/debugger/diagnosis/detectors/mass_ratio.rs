@@ -1,6 +1,6 @@
 //! Detector: masses so different that a step cannot hold them together, or that one body crushes another.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, shared_part};
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
@@ -82,11 +82,11 @@ fn ratio(layout: &Layout, spring: usize) -> f64 {
 }
 
 impl Detect for MassRatios {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         let layout = sight.layout;
         self.swings.begin(layout, |spring| reached(layout, spring) >= REACHED && ratio(layout, spring) >= RATIO);
         if self.masses.is_empty() {
@@ -94,7 +94,7 @@ impl Detect for MassRatios {
         }
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         self.swings.see(touched);
         if let (PhaseKind::Impulse, Touched::Few(&[a, _, node], None)) = (phase.kind, touched) {
             let [first, second] = [node, a].map(|node| sight.layout.body_of(node).0);
@@ -107,7 +107,7 @@ impl Detect for MassRatios {
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         let (layout, state) = (sight.layout, sight.state);
         self.swings.end(sight, |spring, &Swing { turns, start, now, .. }| {
             let strain = now * layout.substep_time / rest_length(sight, spring);

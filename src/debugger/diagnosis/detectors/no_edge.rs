@@ -1,6 +1,6 @@
 //! Detector: nodes and discs that are inside a hull and that no edge of it answers.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::debugger::probes::Scope;
@@ -36,16 +36,16 @@ struct NoEdge {
 }
 
 impl Detect for NoEdge {
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         self.nodes.clone_from(&sight.state.without_edge);
         self.discs.clone_from(&sight.state.disc_without_edge);
     }
 
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         for (scope, now, before) in
             [(Scope::Node, &state.without_edge, &self.nodes), (Scope::Disc, &state.disc_without_edge, &self.discs)]
         {

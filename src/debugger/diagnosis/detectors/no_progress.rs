@@ -1,6 +1,6 @@
 //! Detector: an engine limit that is reached again and again.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
 use crate::debugger::probes::Scope;
@@ -52,15 +52,15 @@ struct NoProgress {
 }
 
 impl Detect for NoProgress {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, _: &Sight) {
+    fn begin(&mut self, _: &DetectorContext) {
         self.now.clear();
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, _: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, _: &DetectorContext) {
         match (phase.kind, touched) {
             (PhaseKind::Obstacle, Touched::Few(&[node], None)) => *self.now.entry((false, node)).or_default() += 1,
             (PhaseKind::DiscImpact, Touched::Few(_, Some(disc))) => *self.now.entry((true, disc)).or_default() += 1,
@@ -71,7 +71,7 @@ impl Detect for NoProgress {
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         let needed = (u64::from(sight.layout.settings.substeps) * WINDOW).div_ceil(2);
         for (&part, &count) in &self.now {
             let (is_disc, index) = part;

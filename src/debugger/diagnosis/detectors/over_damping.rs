@@ -1,6 +1,6 @@
 //! Detector: damping that reverses the motion that it should slow down, or that holds everything back.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
@@ -69,11 +69,11 @@ struct OverDamping {
 }
 
 impl Detect for OverDamping {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         let layout = sight.layout;
         self.swings.begin(layout, |spring| {
             let [stiffness, damping] = parts_reached(layout, spring);
@@ -82,14 +82,14 @@ impl Detect for OverDamping {
         self.touched.resize(layout.bodies.len(), false);
     }
 
-    fn see(&mut self, _: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, _: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         self.swings.see(touched);
         if let (Touched::Few(nodes, _), true) = (touched, sight.layout.settings.velocity_retention < 1.0) {
             nodes.iter().for_each(|&node| self.touched[sight.layout.body_of(node).0] = true);
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         let layout = sight.layout;
         self.swings.end(sight, |spring, &Swing { turns, start, now, .. }| {
             let strain = now * layout.substep_time / rest_length(sight, spring);
@@ -113,7 +113,7 @@ impl Detect for OverDamping {
 }
 
 impl OverDamping {
-    fn judge_falls(&self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn judge_falls(&self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         let (layout, state) = (sight.layout, sight.state);
         let settings = &layout.settings;
         let kept = (0..settings.substeps.min(10_000)).fold(1.0, |kept, _| kept * settings.velocity_retention);

@@ -2,7 +2,7 @@
 //!
 //! It goes by the ledger of energy.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{edge_of, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -69,7 +69,7 @@ const CONTACT: [Entry; 3] = [Entry::Impulse, Entry::Friction, Entry::Repositioni
 /// See the module.
 #[derive(Debug, Default)]
 struct Repositioning {
-    bodies: Vec<Part>,
+    bodies: Vec<BodyWindow>,
     /// What the ledger had of contacts before this phase.
     known: [f64; 3],
     /// What each of [`OTHERS`] gave in this window, and driven bodies and discs.
@@ -78,7 +78,7 @@ struct Repositioning {
 
 /// A body in this window.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct BodyWindow {
     /// A body that it is in contact with, directly or not, or itself: what leads to the one that stands for all.
     next: usize,
     size: f64,
@@ -95,7 +95,7 @@ struct Part {
     is_told: bool,
 }
 
-impl Part {
+impl BodyWindow {
     fn new(layout: &Layout, state: &State, body: usize, size: f64) -> Self {
         let weight = free(layout, body).map(|node| layout.mass[node]).sum::<f64>()
             * DVec2::from(layout.settings.gravity).length();
@@ -110,12 +110,12 @@ fn free(layout: &Layout, body: usize) -> impl Iterator<Item = usize> + '_ {
 }
 
 impl Detect for Repositioning {
-    fn begin(&mut self, sight: &Sight) {
-        let Sight { layout, state, .. } = *sight;
+    fn begin(&mut self, sight: &DetectorContext) {
+        let DetectorContext { layout, state, .. } = *sight;
         self.known = [0.0; 3];
         if self.bodies.is_empty() {
             let sizes = sizes(layout, state).into_iter().enumerate();
-            self.bodies = sizes.map(|(body, size)| Part::new(layout, state, body, size)).collect();
+            self.bodies = sizes.map(|(body, size)| BodyWindow::new(layout, state, body, size)).collect();
         }
         for (body, part) in self.bodies.iter_mut().enumerate() {
             // What rests counts as moving at the speed up to which that is called so.
@@ -128,8 +128,8 @@ impl Detect for Repositioning {
         }
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
-        let Sight { layout, ledger, .. } = *sight;
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
+        let DetectorContext { layout, ledger, .. } = *sight;
         if !matches!(phase.kind, PhaseKind::Impulse | PhaseKind::Friction | PhaseKind::Reposition) {
             return;
         }
@@ -159,15 +159,15 @@ impl Detect for Repositioning {
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, ledger, .. } = *sight;
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, state, ledger, .. } = *sight;
         for (given, entry) in self.given.iter_mut().zip(OTHERS) {
             *given += ledger.of(entry);
         }
         if state.substep + 1 != layout.settings.substeps {
             return;
         }
-        let mut groups: Vec<Option<Group>> = vec![None; self.bodies.len()];
+        let mut groups: Vec<Option<TouchingBodies>> = vec![None; self.bodies.len()];
         for body in 0..self.bodies.len() {
             let leader = self.leader(body);
             let part = &mut self.bodies[body];
@@ -178,7 +178,7 @@ impl Detect for Repositioning {
         }
         let given: f64 = self.given.iter().map(|given| given.max(0.0)).sum();
         for (leader, group) in groups.into_iter().enumerate() {
-            let Some(Group { made, kinetic, lift, rise, most: Some((own, told)) }) = group else { continue };
+            let Some(TouchingBodies { made, kinetic, lift, rise, most: Some((own, told)) }) = group else { continue };
             let limit = (SHARE * kinetic).max(lift);
             if self.bodies[leader].is_told || made <= limit || rise - given <= limit {
                 continue;
@@ -195,7 +195,7 @@ impl Detect for Repositioning {
 
 /// Bodies that touch one another.
 #[derive(Clone, Copy, Debug, Default)]
-struct Group {
+struct TouchingBodies {
     made: f64,
     kinetic: f64,
     lift: f64,
@@ -203,8 +203,8 @@ struct Group {
     most: Option<(f64, Told)>,
 }
 
-impl Group {
-    fn add(&mut self, part: &Part, rise: f64) {
+impl TouchingBodies {
+    fn add(&mut self, part: &BodyWindow, rise: f64) {
         self.made += part.made;
         self.kinetic += part.kinetic;
         self.lift += part.lift;
@@ -219,8 +219,8 @@ impl Group {
 
 impl Repositioning {
     /// A node of one body was put back onto an edge of the other, which gave so much energy.
-    fn put_back(&mut self, sight: &Sight, bodies: [usize; 2], [a, b, node]: [usize; 3], gain: f64) {
-        let Sight { layout, state, before, .. } = *sight;
+    fn put_back(&mut self, sight: &DetectorContext, bodies: [usize; 2], [a, b, node]: [usize; 3], gain: f64) {
+        let DetectorContext { layout, state, before, .. } = *sight;
         let dynamic = bodies.map(|body| layout.bodies[body].is_dynamic);
         if dynamic == [true, true] {
             let [first, second] = bodies.map(|body| self.leader(body));

@@ -1,6 +1,6 @@
 //! Detector: bounces that are faster than what came in, because the product of restitutions is above 1.
 
-use crate::debugger::diagnosis::examiner::{Detect, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -70,7 +70,7 @@ fn highest(layout: &Layout) -> f64 {
 }
 
 impl Detect for RestitutionGain {
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         let layout = sight.layout;
         if !*self.is_possible.get_or_insert_with(|| highest(layout) > ABOVE) {
             return;
@@ -87,7 +87,7 @@ impl Detect for RestitutionGain {
         self.kinetic = self.kinetic.max(free_nodes(layout, sight.state).map(energy).sum());
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         if self.is_possible != Some(true) {
             return;
         }
@@ -122,7 +122,7 @@ impl Detect for RestitutionGain {
         }
     }
 
-    fn end(&mut self, _: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, _: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         for (&(own, other), (made, product, is_told)) in &mut self.made {
             if !*is_told && *made > SHARE * self.kinetic {
                 *is_told = true;

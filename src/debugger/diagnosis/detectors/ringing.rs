@@ -1,6 +1,6 @@
 //! Detector: springs that turn round in every substep and do not come to rest.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::swings::{rate, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
@@ -75,24 +75,24 @@ struct Ring {
 }
 
 impl Detect for Ringing {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, &Sight { layout, .. }: &Sight) {
+    fn begin(&mut self, &DetectorContext { layout, .. }: &DetectorContext) {
         self.rings.resize(layout.springs.a.len(), Ring::default());
         self.touched.clear();
         self.touched.resize(layout.node_count, false);
     }
 
-    fn see(&mut self, _: Phase, touched: Touched<'_>, _: &Sight) {
+    fn see(&mut self, _: Phase, touched: Touched<'_>, _: &DetectorContext) {
         if let Touched::Few(nodes, _) = touched {
             nodes.iter().for_each(|&node| self.touched[node] = true);
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, .. } = *sight;
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, .. } = *sight;
         let judged = layout.settings.substeps.saturating_mul(WINDOW as u32).min(JUDGED);
         let ends_of = judged / ENDS;
         for (spring, ring) in self.rings.iter_mut().enumerate() {

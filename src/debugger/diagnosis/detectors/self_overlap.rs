@@ -1,6 +1,6 @@
 //! Detector: bodies whose outline crosses itself.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
 use crate::engine::{Layout, State};
@@ -52,7 +52,7 @@ struct SelfOverlap {
 }
 
 impl Detect for SelfOverlap {
-    fn begin(&mut self, &Sight { layout, state, .. }: &Sight) {
+    fn begin(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext) {
         if self.crossed.is_empty() {
             let is_start = (state.frame, state.substep) == (0, 0);
             for body in 0..layout.bodies.len() {
@@ -62,11 +62,11 @@ impl Detect for SelfOverlap {
         }
     }
 
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         if state.substep + 1 != layout.settings.substeps {
             return;
         }

@@ -1,6 +1,6 @@
 //! Detector: bodies that turn although nothing turned them.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::Contact;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -107,15 +107,15 @@ fn left(made: f64, has: f64) -> f64 {
 }
 
 impl Detect for SelfRolling {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         self.bodies.resize(sight.layout.bodies.len(), Turning::default());
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         if phase.kind == PhaseKind::Impulse
             && let Some(contact) = Contact::of(touched, sight)
             && sight.layout.bodies[contact.other].is_dynamic
@@ -125,8 +125,8 @@ impl Detect for SelfRolling {
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, .. } = *sight;
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, state, .. } = *sight;
         if state.substep + 1 != layout.settings.substeps {
             return;
         }
@@ -158,8 +158,8 @@ impl Detect for SelfRolling {
 
 /// The angular momentum about the place of a contact that its impulse gave to the edge: nothing, if it acted there. The
 /// momentum is that which the other side got, so that this is a couple, the same about every point.
-fn couple(contact: &Contact, sight: &Sight) -> f64 {
-    let Sight { layout, state, before, .. } = *sight;
+fn couple(contact: &Contact, sight: &DetectorContext) -> f64 {
+    let DetectorContext { layout, state, before, .. } = *sight;
     let of = |end: usize| {
         let change = sight.velocity(end) - before.velocities[end];
         layout.mass[end] * cross(state.position(end) - contact.at, change)

@@ -1,7 +1,7 @@
 //! Detector: triangles that paint outside of their body's hull.
 
 use crate::debugger::balloon::share;
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -47,11 +47,11 @@ pub(super) const DETECTOR: Detector = Detector {
 struct Spill;
 
 impl Detect for Spill {
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         for found in suspects(sight).filter(|found| found.is_noticed(found.cover.spill)) {
             let numbers = [found.cover.spill, found.cover.hull, found.flipped as f64];
             let gravity = found.part(found.cover.spill) / NOTICED;

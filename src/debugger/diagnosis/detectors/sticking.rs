@@ -1,6 +1,6 @@
 //! Detector: contacts that pull back what is leaving.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{Contact, drift, resting_speed, sizes};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -73,18 +73,18 @@ struct Pair {
 }
 
 impl Detect for Sticking {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         self.clock += 1;
         if self.sizes.is_empty() {
             self.sizes = sizes(sight.layout, sight.state);
         }
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         if phase.kind == PhaseKind::Impulse
             && let Some(contact) = Contact::of(touched, sight)
         {
@@ -92,7 +92,7 @@ impl Detect for Sticking {
         }
     }
 
-    fn end(&mut self, _: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, _: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         self.told.drain(..).for_each(tell);
     }
 
@@ -105,13 +105,13 @@ impl Detect for Sticking {
 
 impl Sticking {
     /// How large what leaves is: the smaller of both, of those that move.
-    fn size(&self, contact: &Contact, sight: &Sight) -> f64 {
+    fn size(&self, contact: &Contact, sight: &DetectorContext) -> f64 {
         let own = contact.disc.map_or(self.sizes[contact.body], |disc| 2.0 * sight.layout.discs.radius[disc]);
         let is_free = sight.layout.bodies[contact.other].is_dynamic;
         if is_free { own.min(self.sizes[contact.other]) } else { own }
     }
 
-    fn judge(&mut self, contact: &Contact, sight: &Sight) {
+    fn judge(&mut self, contact: &Contact, sight: &DetectorContext) {
         let [before, after] = contact.speeds;
         if before <= 0.0 || after >= before {
             return;

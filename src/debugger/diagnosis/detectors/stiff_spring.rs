@@ -2,7 +2,7 @@
 //!
 //! It goes by how springs really swing.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::swings::{Swing, Swings, reached, rest_length};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -59,20 +59,20 @@ struct Stiff {
 }
 
 impl Detect for Stiff {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, sight: &Sight) {
+    fn begin(&mut self, sight: &DetectorContext) {
         self.swings.begin(sight.layout);
         self.told.resize(sight.layout.springs.a.len(), false);
     }
 
-    fn see(&mut self, _: Phase, touched: Touched<'_>, _: &Sight) {
+    fn see(&mut self, _: Phase, touched: Touched<'_>, _: &DetectorContext) {
         self.swings.see(touched);
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         let (layout, told) = (sight.layout, &mut self.told);
         self.swings.end(sight, |spring, &Swing { turns, start, now, .. }| {
             let strain = now * layout.substep_time / rest_length(sight, spring);

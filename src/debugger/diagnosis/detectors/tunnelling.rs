@@ -2,7 +2,7 @@
 //!
 //! It compares where things were with where they are.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -87,17 +87,17 @@ impl Point {
 }
 
 impl Detect for Tunnelling {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, &Sight { state, .. }: &Sight) {
+    fn begin(&mut self, &DetectorContext { state, .. }: &DetectorContext) {
         self.nodes.clone_from(&state.positions);
         self.discs.clone_from(&state.disc_positions);
         self.met.clear();
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         match (phase.kind, touched) {
             (PhaseKind::Reposition, Touched::Few(&[a, _, node], None)) => {
                 self.met.push((Point::Node(node), sight.body_of(a)));
@@ -109,8 +109,8 @@ impl Detect for Tunnelling {
         }
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, .. } = *sight;
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, state, .. } = *sight;
         if !layout.obstacles.is_empty() {
             let nodes =
                 free_nodes(layout, state).map(|node| (Point::Node(node), [self.nodes[node], state.position(node)]));
@@ -172,16 +172,16 @@ fn enters(center: DVec2, radius: f64, way: [DVec2; 2]) -> Option<f64> {
 
 impl Tunnelling {
     /// Discs that are free, with the way of each.
-    fn moving_discs<'a>(&'a self, sight: &Sight<'a>) -> impl Iterator<Item = (Point, [DVec2; 2])> + 'a {
-        let Sight { layout, state, .. } = *sight;
+    fn moving_discs<'a>(&'a self, sight: &DetectorContext<'a>) -> impl Iterator<Item = (Point, [DVec2; 2])> + 'a {
+        let DetectorContext { layout, state, .. } = *sight;
         (0..self.discs.len())
             .filter(|&disc| layout.discs.is_dynamic(disc) && !state.disc_blown_up[disc])
             .map(|disc| (Point::Disc(disc), [self.discs[disc], state.disc_positions[disc]]))
     }
 
     /// Boxes around all that hulls went over.
-    fn sweep(&self, sight: &Sight, swept: &mut Swept) {
-        let Sight { layout, state, .. } = *sight;
+    fn sweep(&self, sight: &DetectorContext, swept: &mut Swept) {
+        let DetectorContext { layout, state, .. } = *sight;
         let way = |node: u32| [self.nodes[node as usize], state.position(node as usize)];
         swept.hulls.clear();
         swept.hulls.extend(layout.bodies.iter().map(|body| {
@@ -193,8 +193,8 @@ impl Tunnelling {
     }
 
     /// Into a hull and out of it in one substep.
-    fn through_hulls(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, .. } = *sight;
+    fn through_hulls(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+        let DetectorContext { layout, state, .. } = *sight;
         let mut swept = std::mem::take(&mut self.swept);
         self.sweep(sight, &mut swept);
         self.tree.rebuild(swept.hulls.iter().copied());
@@ -235,8 +235,14 @@ impl Tunnelling {
     }
 
     /// Tests a point against all bodies near it.
-    fn test(&self, sight: &Sight, swept: &mut Swept, (point, way): (Point, [DVec2; 2]), tell: &mut dyn FnMut(Told)) {
-        let Sight { layout, state, .. } = *sight;
+    fn test(
+        &self,
+        sight: &DetectorContext,
+        swept: &mut Swept,
+        (point, way): (Point, [DVec2; 2]),
+        tell: &mut dyn FnMut(Told),
+    ) {
+        let DetectorContext { layout, state, .. } = *sight;
         let own = Aabb::around(way);
         for index in 0..swept.near.len() {
             let body = swept.near[index];

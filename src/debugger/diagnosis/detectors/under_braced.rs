@@ -1,6 +1,6 @@
 //! Detector: bodies that fall in because their links do not hold their shape.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::support::{ends_frame, hull};
@@ -56,11 +56,11 @@ struct UnderBraced {
 }
 
 impl Detect for UnderBraced {
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &Sight { layout, state, .. }: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         if !ends_frame(layout, state) {
             return;
         }

@@ -1,7 +1,7 @@
 //! Detector: hull area that no triangle paints.
 
 use crate::debugger::balloon::share;
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -43,11 +43,11 @@ pub(super) const DETECTOR: Detector = Detector {
 struct Unpainted;
 
 impl Detect for Unpainted {
-    fn needs(&self) -> Needs {
-        Needs::Ends
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Ends
     }
 
-    fn end(&mut self, sight: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, sight: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         for found in suspects(sight).filter(|found| found.is_noticed(found.cover.unpainted)) {
             let numbers = [found.cover.unpainted, found.cover.hull];
             let gravity = found.part(found.cover.unpainted) / NOTICED;

@@ -8,7 +8,7 @@
 //! rounding, or a little inside again by what other contacts did since. Which edge that is, is remembered for as long
 //! as the node is found inside substep after substep.
 
-use crate::debugger::diagnosis::examiner::{Detect, Needs, Sight};
+use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{edge_within, passage};
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
@@ -83,25 +83,25 @@ struct WrongEdges {
     /// The same of the substep before; empty where that is not known.
     before: Vec<DVec2>,
     /// Contacts of this substep, in the order of resolution.
-    now: Vec<Inside>,
+    now: Vec<InsideHull>,
     /// Those of the substep before, by point and body.
-    last: Vec<Inside>,
+    last: Vec<InsideHull>,
     wrong: Vec<Told>,
 }
 
 /// What a contact found inside a hull.
 #[derive(Clone, Copy, Debug)]
-struct Inside {
+struct InsideHull {
     /// Node, or as many as there are and the disc.
     point: usize,
     other: usize,
     /// How it came in, if that is known.
-    entry: Option<Entry>,
+    entry: Option<EntryPath>,
 }
 
 /// How a node came in.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct EntryPath {
     gate: Gate,
     /// In which substep.
     since: u64,
@@ -135,11 +135,11 @@ impl Gate {
 }
 
 impl Detect for WrongEdges {
-    fn needs(&self) -> Needs {
-        Needs::Phases
+    fn needs(&self) -> DetectorNeeds {
+        DetectorNeeds::Phases
     }
 
-    fn begin(&mut self, &Sight { state, .. }: &Sight) {
+    fn begin(&mut self, &DetectorContext { state, .. }: &DetectorContext) {
         self.clock += 1;
         std::mem::swap(&mut self.before, &mut self.start);
         self.start.clone_from(&state.positions);
@@ -153,7 +153,7 @@ impl Detect for WrongEdges {
         self.wrong.clear();
     }
 
-    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &Sight) {
+    fn see(&mut self, phase: Phase, touched: Touched<'_>, sight: &DetectorContext) {
         match (phase.kind, touched) {
             (PhaseKind::Impulse, Touched::Few(&[a, b, node], None)) => self.judge(sight, node, [a, b]),
             (PhaseKind::Reposition, Touched::Few(&[a, b, node], None)) => self.put_back(sight, node, [a, b]),
@@ -165,7 +165,7 @@ impl Detect for WrongEdges {
         }
     }
 
-    fn end(&mut self, _: &Sight, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, _: &DetectorContext, tell: &mut dyn FnMut(Told)) {
         self.wrong.drain(..).for_each(tell);
     }
 
@@ -176,8 +176,8 @@ impl Detect for WrongEdges {
 
 impl WrongEdges {
     /// Something is about to be pushed out of an edge, or a diagonal just was.
-    fn judge(&mut self, sight: &Sight, point: usize, ends: [usize; 2]) {
-        let Sight { layout, state, before, .. } = *sight;
+    fn judge(&mut self, sight: &DetectorContext, point: usize, ends: [usize; 2]) {
+        let DetectorContext { layout, state, before, .. } = *sight;
         let Some((other, edge)) = edge_of(sight, ends) else { return };
         let now = Now { nodes: &before.positions, discs: &state.disc_positions };
         let disc = point.checked_sub(layout.node_count);
@@ -185,7 +185,7 @@ impl WrongEdges {
             return;
         }
         let entry = self.entry(layout, &now, point, other);
-        if let Some(Entry { gate, since }) = entry
+        if let Some(EntryPath { gate, since }) = entry
             && self.clock - since < REMEMBERED
             && !gate.allows(edge, ends)
             && !goes_on_straight(layout, &now, gate.edge, ends)
@@ -201,15 +201,15 @@ impl WrongEdges {
             let told = Told::of(place).with(Place::HullEdge(other, edge - first));
             self.wrong.push(told.measuring(gravity, [(gate.edge - first) as f64, depths[0], depths[1]]));
         }
-        self.now.push(Inside { point, other, entry });
+        self.now.push(InsideHull { point, other, entry });
     }
 
     /// How what is inside now came in.
-    fn entry(&self, layout: &Layout, now: &Now, point: usize, other: usize) -> Option<Entry> {
+    fn entry(&self, layout: &Layout, now: &Now, point: usize, other: usize) -> Option<EntryPath> {
         let edges = layout.bodies[other].hull_edges.clone();
         let way = |point: usize| [self.start[point], now.at(point)];
         if let Some(gate) = gate(layout, edges.clone(), point, way) {
-            return Some(Entry { gate, since: self.clock });
+            return Some(EntryPath { gate, since: self.clock });
         }
         let known = self.last.binary_search_by_key(&(point, other), |inside| (inside.point, inside.other));
         if let Ok(index) = known {
@@ -220,19 +220,19 @@ impl WrongEdges {
             return None;
         }
         let way = |point: usize| [self.before[point], self.start[point]];
-        gate(layout, edges, point, way).map(|gate| Entry { gate, since: self.clock })
+        gate(layout, edges, point, way).map(|gate| EntryPath { gate, since: self.clock })
     }
 
     /// A node has been put on the line of an edge: where that is the edge itself, it comes from there now.
-    fn put_back(&mut self, sight: &Sight, node: usize, ends: [usize; 2]) {
-        let Sight { state, .. } = *sight;
+    fn put_back(&mut self, sight: &DetectorContext, node: usize, ends: [usize; 2]) {
+        let DetectorContext { state, .. } = *sight;
         let clock = self.clock;
         let Some(inside) = self.now.last_mut().filter(|inside| inside.point == node) else { return };
         let Some((_, edge)) = edge_of(sight, ends) else { return };
         let [a, b] = ends.map(|end| state.position(end));
         let along = (b - a).dot(state.position(node) - a) / (b - a).length_squared();
         if let Some(gate) = Gate::at(edge, ends, along) {
-            inside.entry = Some(Entry { gate, since: clock });
+            inside.entry = Some(EntryPath { gate, since: clock });
         }
     }
 }
@@ -264,7 +264,7 @@ fn depth(now: &Now, point: usize, [a, b]: [usize; 2]) -> f64 {
 }
 
 /// The body of a hull edge, and the edge's index over all hull edges.
-fn edge_of(sight: &Sight, ends: [usize; 2]) -> Option<(usize, usize)> {
+fn edge_of(sight: &DetectorContext, ends: [usize; 2]) -> Option<(usize, usize)> {
     let body = sight.body_of(ends[0]);
     let edge = edge_within(sight.layout, body, ends)?;
     Some((body, sight.layout.bodies[body].hull_edges.start + edge))

@@ -11,7 +11,7 @@ pub const MOST: usize = 5000;
 
 /// A file or a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ListingEntry {
     /// Its name.
     pub name: String,
     /// Where it is.
@@ -28,7 +28,7 @@ pub struct Entry {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
     /// In the order of the system.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ListingEntry>,
     /// Whether there are more.
     pub is_cut: bool,
 }
@@ -48,7 +48,7 @@ pub enum Asked {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum Listing {
     /// What is in it.
     Listing(Listing),
     /// It is a folder.
@@ -63,8 +63,8 @@ pub enum Found {
 
 /// Asks, and hands out the answers to what was asked last of its kind.
 pub struct Lister {
-    sender: Sender<(u64, Asked, Found)>,
-    receiver: Receiver<(u64, Asked, Found)>,
+    sender: Sender<(u64, Asked, Listing)>,
+    receiver: Receiver<(u64, Asked, Listing)>,
     turn: u64,
     /// The last question about a folder, a completion, and the rest.
     last: [u64; 3],
@@ -106,27 +106,27 @@ impl Lister {
     }
 
     /// What was found out since.
-    pub fn answers(&mut self) -> Vec<(Asked, Found)> {
+    pub fn answers(&mut self) -> Vec<(Asked, Listing)> {
         let last = self.last;
         let answers = self.receiver.try_iter().filter(|(turn, asked, _)| last[lane(asked)] == *turn);
         answers.map(|(_, asked, found)| (asked, found)).collect()
     }
 }
 
-fn find(asked: &Asked) -> Found {
+fn find(asked: &Asked) -> Listing {
     match asked {
         Asked::Folder(path) | Asked::Completion(path) => {
-            list(path).map_or_else(|e| Found::Failed(plain(&e)), Found::Listing)
+            list(path).map_or_else(|e| Listing::Failed(plain(&e)), Listing::Listing)
         }
         Asked::Path(path) => match std::fs::metadata(path) {
-            Ok(about) if about.is_dir() => Found::Folder,
-            Ok(_) => Found::File,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Nothing,
-            Err(error) => Found::Failed(plain(&error)),
+            Ok(about) if about.is_dir() => Listing::Folder,
+            Ok(_) => Listing::File,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Listing::Nothing,
+            Err(error) => Listing::Failed(plain(&error)),
         },
         Asked::Make(path) => match std::fs::create_dir(path) {
-            Ok(()) => Found::Folder,
-            Err(error) => Found::Failed(plain(&error)),
+            Ok(()) => Listing::Folder,
+            Err(error) => Listing::Failed(plain(&error)),
         },
     }
 }
@@ -155,7 +155,7 @@ pub fn list(folder: &Path) -> io::Result<Listing> {
         let path = entry.path();
         let about = std::fs::metadata(&path).or_else(|_| entry.metadata()).ok();
         let modified = about.as_ref().and_then(|about| about.modified().ok());
-        listing.entries.push(Entry {
+        listing.entries.push(ListingEntry {
             name: entry.file_name().to_string_lossy().into_owned(),
             is_folder: about.as_ref().is_some_and(Metadata::is_dir),
             modified: modified.map_or(0, super::super::recents::seconds),
@@ -168,7 +168,7 @@ pub fn list(folder: &Path) -> io::Result<Listing> {
 
 /// Columns to sort by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Column {
+pub enum SortColumn {
     /// By name, as people count: `level 9` before `level 10`.
     #[default]
     Name,
@@ -179,12 +179,12 @@ pub enum Column {
 }
 
 /// Sorts, folders first.
-pub fn sort(entries: &mut [Entry], by: Column, is_reversed: bool) {
+pub fn sort(entries: &mut [ListingEntry], by: SortColumn, is_reversed: bool) {
     entries.sort_by(|a, b| {
         let order = match by {
-            Column::Name => natural(&a.name, &b.name),
-            Column::Modified => b.modified.cmp(&a.modified).then_with(|| natural(&a.name, &b.name)),
-            Column::Bytes => b.bytes.cmp(&a.bytes).then_with(|| natural(&a.name, &b.name)),
+            SortColumn::Name => natural(&a.name, &b.name),
+            SortColumn::Modified => b.modified.cmp(&a.modified).then_with(|| natural(&a.name, &b.name)),
+            SortColumn::Bytes => b.bytes.cmp(&a.bytes).then_with(|| natural(&a.name, &b.name)),
         };
         b.is_folder.cmp(&a.is_folder).then(if is_reversed { order.reverse() } else { order })
     });
@@ -214,8 +214,8 @@ fn natural(a: &str, b: &str) -> std::cmp::Ordering {
 mod tests {
     use super::*;
 
-    fn entry(name: &str, is_folder: bool, modified: u64, bytes: u64) -> Entry {
-        Entry { name: name.to_owned(), path: PathBuf::from(name), is_folder, modified, bytes }
+    fn entry(name: &str, is_folder: bool, modified: u64, bytes: u64) -> ListingEntry {
+        ListingEntry { name: name.to_owned(), path: PathBuf::from(name), is_folder, modified, bytes }
     }
 
     #[test]
@@ -227,12 +227,12 @@ mod tests {
             entry("level 09.ron", false, 1, 9),
             entry("A", true, 0, 0),
         ];
-        let names = |entries: &[Entry]| entries.iter().map(|entry| entry.name.clone()).collect::<Vec<_>>();
-        sort(&mut entries, Column::Name, false);
+        let names = |entries: &[ListingEntry]| entries.iter().map(|entry| entry.name.clone()).collect::<Vec<_>>();
+        sort(&mut entries, SortColumn::Name, false);
         assert_eq!(names(&entries), ["A", "b", "Level 9.ron", "level 09.ron", "level 10.ron"]);
-        sort(&mut entries, Column::Modified, false);
+        sort(&mut entries, SortColumn::Modified, false);
         assert_eq!(names(&entries), ["b", "A", "level 10.ron", "Level 9.ron", "level 09.ron"]);
-        sort(&mut entries, Column::Bytes, true);
+        sort(&mut entries, SortColumn::Bytes, true);
         assert_eq!(names(&entries)[2..], ["level 10.ron", "Level 9.ron", "level 09.ron"]);
     }
 
@@ -242,14 +242,14 @@ mod tests {
         std::fs::write(folder.path().join("a.ron"), "12345").unwrap();
         std::fs::create_dir(folder.path().join("sub")).unwrap();
         let mut listing = list(folder.path()).unwrap();
-        sort(&mut listing.entries, Column::Name, false);
+        sort(&mut listing.entries, SortColumn::Name, false);
         let seen: Vec<_> = listing.entries.iter().map(|entry| (entry.name.as_str(), entry.is_folder)).collect();
         assert_eq!((seen, listing.is_cut), (vec![("sub", true), ("a.ron", false)], false));
         assert_eq!(listing.entries[1].bytes, 5);
         let missing = folder.path().join("missing");
-        assert!(matches!(find(&Asked::Folder(missing.clone())), Found::Failed(reason) if reason.contains("go up")));
-        assert_eq!(find(&Asked::Path(missing.clone())), Found::Nothing);
-        assert_eq!(find(&Asked::Make(missing.clone())), Found::Folder);
-        assert_eq!(find(&Asked::Path(missing)), Found::Folder);
+        assert!(matches!(find(&Asked::Folder(missing.clone())), Listing::Failed(reason) if reason.contains("go up")));
+        assert_eq!(find(&Asked::Path(missing.clone())), Listing::Nothing);
+        assert_eq!(find(&Asked::Make(missing.clone())), Listing::Folder);
+        assert_eq!(find(&Asked::Path(missing)), Listing::Folder);
     }
 }

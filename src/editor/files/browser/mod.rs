@@ -11,12 +11,12 @@ use super::thumbs::Thumbs;
 use crate::editor::theme;
 use crate::picture::Theme;
 use egui::{Context, Id, Modal, vec2};
-use listing::{Asked, Column, Entry, Found, Lister, sort};
+use listing::{Asked, Lister, Listing, ListingEntry, SortColumn, sort};
 use std::path::{Path, PathBuf};
 
 /// A folder to jump to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct Shortcut {
     /// What it is called.
     pub name: String,
     /// Where it is.
@@ -40,8 +40,8 @@ pub struct Browser {
     lister: Lister,
     state: State,
     /// All that is in the folder, sorted.
-    entries: Vec<Entry>,
-    sorted_by: Column,
+    entries: Vec<ListingEntry>,
+    sorted_by: SortColumn,
     is_reversed: bool,
     shows_hidden: bool,
     shows_all_kinds: bool,
@@ -59,7 +59,7 @@ pub struct Browser {
     typed: (String, f64),
     /// Folders that what is typed could mean, and where they are.
     completions: (PathBuf, Vec<String>),
-    spots: Vec<Spot>,
+    spots: Vec<Shortcut>,
     /// A file that was found to be what is wanted.
     picked: Option<PathBuf>,
     is_new: bool,
@@ -76,7 +76,7 @@ pub enum Choice {
 
 impl Browser {
     /// Opens at a folder (where it is empty, at home), with a name to save under and folders to jump to.
-    pub fn new(purpose: Purpose, start: &Path, name: String, spots: Vec<Spot>) -> Self {
+    pub fn new(purpose: Purpose, start: &Path, name: String, spots: Vec<Shortcut>) -> Self {
         let home =
             || std::env::home_dir().or_else(|| std::env::current_dir().ok()).unwrap_or_else(|| PathBuf::from("/"));
         let folder = if start.as_os_str().is_empty() { home() } else { start.to_owned() };
@@ -90,7 +90,7 @@ impl Browser {
             lister: Lister::default(),
             state: State::Coming,
             entries: Vec::new(),
-            sorted_by: Column::Name,
+            sorted_by: SortColumn::Name,
             is_reversed: false,
             shows_hidden: false,
             shows_all_kinds: false,
@@ -131,19 +131,19 @@ impl Browser {
     fn collect(&mut self, ctx: &Context) {
         for (asked, found) in self.lister.answers() {
             match (asked, found) {
-                (Asked::Folder(_), Found::Listing(listing)) => {
+                (Asked::Folder(_), Listing::Listing(listing)) => {
                     self.state = State::Here { is_cut: listing.is_cut };
                     self.entries = listing.entries;
                     sort(&mut self.entries, self.sorted_by, self.is_reversed);
                 }
-                (Asked::Folder(_), Found::Failed(reason)) => self.state = State::Failed(reason),
-                (Asked::Completion(parent), Found::Listing(listing)) => {
+                (Asked::Folder(_), Listing::Failed(reason)) => self.state = State::Failed(reason),
+                (Asked::Completion(parent), Listing::Listing(listing)) => {
                     let mut folders: Vec<_> = listing.entries.into_iter().filter(|entry| entry.is_folder).collect();
-                    sort(&mut folders, Column::Name, false);
+                    sort(&mut folders, SortColumn::Name, false);
                     self.completions = (parent, folders.into_iter().map(|entry| entry.name).collect());
                 }
-                (Asked::Make(path), Found::Folder) => self.go(ctx, &path),
-                (Asked::Make(path), Found::Failed(reason)) => {
+                (Asked::Make(path), Listing::Folder) => self.go(ctx, &path),
+                (Asked::Make(path), Listing::Failed(reason)) => {
                     self.problem = Some(format!("{} cannot be made: {reason}", path.display()));
                 }
                 (Asked::Path(path), found) => self.found(ctx, path, found),
@@ -153,22 +153,22 @@ impl Browser {
     }
 
     /// What the path that was typed or chosen turned out to be.
-    fn found(&mut self, ctx: &Context, path: PathBuf, found: Found) {
+    fn found(&mut self, ctx: &Context, path: PathBuf, found: Listing) {
         let is_open = self.purpose.is_to_read();
         match found {
-            Found::Folder => {
+            Listing::Folder => {
                 self.name.clear();
                 self.go(ctx, &path);
             }
-            Found::File if is_open => self.picked = Some(path),
-            Found::File => {
+            Listing::File if is_open => self.picked = Some(path),
+            Listing::File => {
                 let path = self.purpose.with_ending(&path);
                 self.overwrite = Some(path);
             }
-            Found::Nothing if is_open => self.problem = Some(format!("There is no file {}", path.display())),
-            Found::Nothing => self.picked = Some(path),
-            Found::Failed(reason) => self.problem = Some(format!("{}: {reason}", path.display())),
-            Found::Listing(_) => {}
+            Listing::Nothing if is_open => self.problem = Some(format!("There is no file {}", path.display())),
+            Listing::Nothing => self.picked = Some(path),
+            Listing::Failed(reason) => self.problem = Some(format!("{}: {reason}", path.display())),
+            Listing::Listing(_) => {}
         }
     }
 
@@ -190,8 +190,8 @@ impl Browser {
     }
 
     /// What of the folder is shown.
-    fn shown(&self) -> Vec<&Entry> {
-        let is_shown = |entry: &&Entry| {
+    fn shown(&self) -> Vec<&ListingEntry> {
+        let is_shown = |entry: &&ListingEntry| {
             (self.shows_hidden || !entry.name.starts_with('.'))
                 && (entry.is_folder || self.shows_all_kinds || self.purpose.fits(&entry.path))
         };

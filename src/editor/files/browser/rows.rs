@@ -1,7 +1,7 @@
 //! The browser's list: places to jump to, files and folders with dates and sizes, a picture of the level that is chosen,
 //! and the keys that walk through it.
 
-use super::listing::{Column, Entry, MOST, sort};
+use super::listing::{ListingEntry, MOST, SortColumn, sort};
 use super::{Browser, State};
 use crate::editor::files::Purpose;
 use crate::editor::files::recents::{ago, seconds};
@@ -81,9 +81,11 @@ impl Browser {
         let wide = ui.available_width() - DATE - SIZE - 12.0;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
-            for (column, title, width) in
-                [(Column::Name, "Name", wide), (Column::Modified, "Changed", DATE), (Column::Bytes, "Size", SIZE)]
-            {
+            for (column, title, width) in [
+                (SortColumn::Name, "Name", wide),
+                (SortColumn::Modified, "Changed", DATE),
+                (SortColumn::Bytes, "Size", SIZE),
+            ] {
                 let is_by = self.sorted_by == column;
                 let arrow = match (is_by, self.is_reversed) {
                     (false, _) => "",
@@ -98,9 +100,9 @@ impl Browser {
                     ui.visuals().weak_text_color()
                 };
                 let (at, align) = match column {
-                    Column::Name => (rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER),
-                    Column::Modified => (rect.left_center(), Align2::LEFT_CENTER),
-                    Column::Bytes => (rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER),
+                    SortColumn::Name => (rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER),
+                    SortColumn::Modified => (rect.left_center(), Align2::LEFT_CENTER),
+                    SortColumn::Bytes => (rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER),
                 };
                 ui.painter().text(at, align, format!("{title}{arrow}"), FontId::proportional(11.5), tint);
                 if response.clicked() {
@@ -166,7 +168,7 @@ impl Browser {
         }
     }
 
-    fn choose(&mut self, entry: &Entry) {
+    fn choose(&mut self, entry: &ListingEntry) {
         self.chosen = Some(entry.path.clone());
         (self.overwrite, self.problem) = (None, None);
         if !entry.is_folder {
@@ -175,7 +177,7 @@ impl Browser {
     }
 
     /// Into a folder; a file is opened, but never written over by that alone.
-    fn enter(&mut self, ctx: &Context, entry: &Entry) {
+    fn enter(&mut self, ctx: &Context, entry: &ListingEntry) {
         if entry.is_folder {
             self.go(ctx, &entry.path);
         } else {
@@ -225,7 +227,7 @@ impl Browser {
         if pressed(Key::Backspace) {
             return self.up(ctx);
         }
-        let shown: Vec<Entry> = self.shown().into_iter().cloned().collect();
+        let shown: Vec<ListingEntry> = self.shown().into_iter().cloned().collect();
         let at = shown.iter().position(|entry| self.chosen.as_ref() == Some(&entry.path));
         let last = shown.len().saturating_sub(1);
         let next = match at {
@@ -249,7 +251,7 @@ impl Browser {
     }
 
     /// The next name that begins with what is typed.
-    fn find(&mut self, ctx: &Context, shown: &[Entry], at: Option<usize>) -> Option<usize> {
+    fn find(&mut self, ctx: &Context, shown: &[ListingEntry], at: Option<usize>) -> Option<usize> {
         let (text, now) = ctx.input(|i| {
             let text = |event: &Event| if let Event::Text(text) = event { Some(text.clone()) } else { None };
             (i.events.iter().filter_map(text).collect::<String>(), i.time)
@@ -270,7 +272,7 @@ impl Browser {
     }
 }
 
-fn row(ui: &mut Ui, entry: &Entry, is_chosen: bool, now: u64) -> egui::Response {
+fn row(ui: &mut Ui, entry: &ListingEntry, is_chosen: bool, now: u64) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, &entry.name));
     let visuals = ui.visuals();

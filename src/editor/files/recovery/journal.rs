@@ -10,7 +10,7 @@ const MARK: &str = "blobsmith recovery 1";
 
 /// What a journal says of its level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Head {
+pub struct JournalHeader {
     /// Name for people.
     pub name: String,
     /// The file that it was opened from or saved to.
@@ -23,16 +23,16 @@ pub struct Head {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
     /// About the level.
-    pub head: Head,
+    pub head: JournalHeader,
     /// The level.
     pub level: Level,
 }
 
 /// The text of a journal. A path that is not Unicode is left out.
-pub fn write(head: &Head, level: &Level) -> String {
+pub fn write(head: &JournalHeader, level: &Level) -> String {
     let path = head.path.clone().filter(|path| path.to_str().is_some());
     // Text, a number and a path that is text: nothing that could fail.
-    let line = serde_json::to_string(&Head { path, ..head.clone() }).unwrap_or_default();
+    let line = serde_json::to_string(&JournalHeader { path, ..head.clone() }).unwrap_or_default();
     format!("{MARK}\n{line}\n{}", format::write(level, TextFormat::Ron))
 }
 

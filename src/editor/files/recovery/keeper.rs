@@ -3,7 +3,7 @@
 //! A journal that cannot be written (full disk, deleted folder, no permission) is tried again on a timer and reported as
 //! [`Trouble`] until it succeeds. A journal or folder that disappears is written again.
 
-use super::journal::{self, Head};
+use super::journal::{self, JournalHeader};
 use super::left::Left;
 use crate::level::{Level, format};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -15,7 +15,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant, SystemTime};
 
 /// What is to be kept.
-pub struct Kept {
+pub struct JournalContent {
     /// The level.
     pub level: Arc<Level>,
     /// Its name.
@@ -44,8 +44,8 @@ pub struct Timing {
     pub retry: Duration,
 }
 
-enum Order {
-    Keep(Kept),
+enum KeeperCommand {
+    Keep(JournalContent),
     Clear(Vec<Left>),
     TryNow,
     /// Write what is pending and report when that is done.
@@ -59,17 +59,17 @@ enum Order {
 /// Writes a journal file.
 pub type Write = fn(&Path, &[u8]) -> Result<(), String>;
 
-type Shared = Arc<Mutex<Option<Trouble>>>;
+type KeeperState = Arc<Mutex<Option<Trouble>>>;
 
-fn held(shared: &Shared) -> MutexGuard<'_, Option<Trouble>> {
+fn held(shared: &KeeperState) -> MutexGuard<'_, Option<Trouble>> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A window's journal.
 pub struct Keeper {
-    sender: Sender<Order>,
+    sender: Sender<KeeperCommand>,
     thread: Option<JoinHandle<()>>,
-    trouble: Shared,
+    trouble: KeeperState,
 }
 
 /// Ending of the file that is locked.
@@ -84,7 +84,7 @@ impl Keeper {
     /// [`Keeper::trouble`] changes.
     pub fn start(folder: &Path, timing: Timing, write: Write, wake: impl Fn() + Send + 'static) -> Self {
         let (sender, orders) = channel();
-        let trouble = Shared::default();
+        let trouble = KeeperState::default();
         let mut worker = Worker {
             folder: folder.to_owned(),
             timing,
@@ -107,13 +107,13 @@ impl Keeper {
     }
 
     /// Writes this, soon.
-    pub fn keep(&self, kept: Kept) {
-        self.order(Order::Keep(kept));
+    pub fn keep(&self, kept: JournalContent) {
+        self.order(KeeperCommand::Keep(kept));
     }
 
     /// There is nothing to be kept.
     pub fn clear(&self, with: Vec<Left>) {
-        self.order(Order::Clear(with));
+        self.order(KeeperCommand::Clear(with));
     }
 
     /// Why the journal is not written at present; none if it is.
@@ -123,7 +123,7 @@ impl Keeper {
 
     /// Makes the next attempt at once.
     pub fn try_now(&self) {
-        self.order(Order::TryNow);
+        self.order(KeeperCommand::TryNow);
     }
 
     /// Something that writes what is pending, to be called from another thread. Returns when that is done, at the latest
@@ -132,7 +132,7 @@ impl Keeper {
         let sender = self.sender.clone();
         move |patience| {
             let (done, wait) = channel();
-            if sender.send(Order::Flush(done)).is_ok() {
+            if sender.send(KeeperCommand::Flush(done)).is_ok() {
                 let _ = wait.recv_timeout(patience);
             }
         }
@@ -140,13 +140,13 @@ impl Keeper {
 
     /// The end: no file stays.
     pub fn end(mut self) {
-        self.order(Order::End);
+        self.order(KeeperCommand::End);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 
-    fn order(&self, order: Order) {
+    fn order(&self, order: KeeperCommand) {
         // Fails only where no thread could be started, which is reported.
         let _ = self.sender.send(order);
     }
@@ -154,7 +154,7 @@ impl Keeper {
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.order(Order::Crash);
+        self.order(KeeperCommand::Crash);
         // The process may end right after this; a disk that hangs must not keep it.
         let Some(thread) = self.thread.take() else { return };
         let end = Instant::now() + CRASH_PATIENCE;
@@ -202,10 +202,10 @@ struct Worker {
     timing: Timing,
     write: Write,
     wake: Box<dyn Fn() + Send>,
-    trouble: Shared,
+    trouble: KeeperState,
     claimed: Option<Claimed>,
     /// What is unsaved, written or not.
-    kept: Option<Kept>,
+    kept: Option<JournalContent>,
     is_written: bool,
     /// When something is to be done next, unless there is nothing to do.
     due: Instant,
@@ -214,7 +214,7 @@ struct Worker {
 
 impl Worker {
     /// Writes what was given last, a while after the first change since the last writing.
-    fn work(&mut self, orders: &Receiver<Order>) {
+    fn work(&mut self, orders: &Receiver<KeeperCommand>) {
         loop {
             let is_idle = self.kept.is_none() && self.claimed.is_some();
             let order = match is_idle {
@@ -222,26 +222,26 @@ impl Worker {
                 false => orders.recv_timeout(self.due.saturating_duration_since(Instant::now())),
             };
             match order {
-                Ok(Order::Keep(kept)) => self.take(kept),
-                Ok(Order::Clear(with)) => self.clear(with),
-                Ok(Order::TryNow) | Err(RecvTimeoutError::Timeout) => self.tick(),
-                Ok(Order::Flush(done)) => {
+                Ok(KeeperCommand::Keep(kept)) => self.take(kept),
+                Ok(KeeperCommand::Clear(with)) => self.clear(with),
+                Ok(KeeperCommand::TryNow) | Err(RecvTimeoutError::Timeout) => self.tick(),
+                Ok(KeeperCommand::Flush(done)) => {
                     self.tick();
                     let _ = done.send(());
                 }
-                Ok(Order::End) => {
+                Ok(KeeperCommand::End) => {
                     self.clear(Vec::new());
                     if let Some(claimed) = self.claimed.take() {
                         let _ = std::fs::remove_file(claimed.place.with_extension(LOCK));
                     }
                     return;
                 }
-                Ok(Order::Crash) | Err(RecvTimeoutError::Disconnected) => return self.tick(),
+                Ok(KeeperCommand::Crash) | Err(RecvTimeoutError::Disconnected) => return self.tick(),
             }
         }
     }
 
-    fn take(&mut self, mut kept: Kept) {
+    fn take(&mut self, mut kept: JournalContent) {
         let now = Instant::now();
         let is_in_trouble = held(&self.trouble).is_some();
         if self.is_written || self.kept.is_none() && !is_in_trouble {
@@ -326,7 +326,7 @@ impl Worker {
         }
         let (Some(claimed), Some(kept)) = (&self.claimed, &mut self.kept) else { return Ok(()) };
         let time = super::super::recents::seconds(SystemTime::now());
-        let head = Head { name: kept.name.clone(), path: kept.path.clone(), time };
+        let head = JournalHeader { name: kept.name.clone(), path: kept.path.clone(), time };
         (self.write)(&claimed.place.with_extension(JOURNAL), journal::write(&head, &kept.level).as_bytes())?;
         if let Some(lost) = lost.filter(|lost| lost.place != claimed.place) {
             let _ = std::fs::remove_file(lost.place.with_extension(JOURNAL));

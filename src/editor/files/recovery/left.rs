@@ -1,8 +1,8 @@
 //! What windows that have crashed left behind.
 
-use super::journal::{self, Head, Journal};
+use super::journal::{self, Journal, JournalHeader};
 use super::keeper::{JOURNAL, LOCK, lock};
-use crate::editor::files::thumbs::Facts;
+use crate::editor::files::thumbs::LevelCounts;
 use crate::level::{Level, format};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub struct Left {
     /// A number of its own in this window.
     pub id: u64,
     /// About the level.
-    pub head: Head,
+    pub head: JournalHeader,
     /// The level.
     pub level: Arc<Level>,
     /// How it differs from its file, in words.
@@ -24,7 +24,7 @@ pub struct Left {
 }
 
 /// What was found.
-pub enum Found {
+pub enum RecoveredJournals {
     /// Work.
     Work(Box<Left>),
     /// Something that cannot be read, and was put aside.
@@ -47,7 +47,7 @@ impl Left {
 
 /// Looks through the folder for journals whose windows are gone. Those that hold nothing but what their file has are
 /// removed, and so is whatever else such windows left.
-pub fn look(folder: &Path) -> Vec<Found> {
+pub fn look(folder: &Path) -> Vec<RecoveredJournals> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut files: Vec<_> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
     files.sort();
@@ -64,7 +64,7 @@ pub fn look(folder: &Path) -> Vec<Found> {
     found
 }
 
-fn take(file: &Path) -> Option<Found> {
+fn take(file: &Path) -> Option<RecoveredJournals> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let lock = lock(&file.with_extension(LOCK)).ok()??;
     sweep(file);
@@ -78,7 +78,7 @@ fn take(file: &Path) -> Option<Found> {
             let aside = if std::fs::rename(file, &aside).is_ok() { aside } else { file.to_owned() };
             drop(lock);
             let _ = std::fs::remove_file(file.with_extension(LOCK));
-            return Some(Found::Damaged { file: aside, reason });
+            return Some(RecoveredJournals::Damaged { file: aside, reason });
         }
     };
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -95,7 +95,7 @@ fn take(file: &Path) -> Option<Found> {
         left.discard();
         return None;
     }
-    Some(Found::Work(Box::new(left)))
+    Some(RecoveredJournals::Work(Box::new(left)))
 }
 
 /// Removes what a window that was stopped while it wrote left beside its journal.
@@ -113,26 +113,26 @@ fn sweep(journal: &Path) {
 }
 
 /// How a level differs from its file; none where it does not.
-fn against_file(head: &Head, level: &Level) -> Option<String> {
+fn against_file(head: &JournalHeader, level: &Level) -> Option<String> {
     let Some(path) = &head.path else {
-        return Some(format!("never saved: {}", Facts::of(level).words()));
+        return Some(format!("never saved: {}", LevelCounts::of(level).words()));
     };
     match format::load_level(path) {
         Ok(saved) if saved == *level => None,
         Ok(saved) => {
-            let words = difference(&Facts::of(&saved), &Facts::of(level));
+            let words = difference(&LevelCounts::of(&saved), &LevelCounts::of(level));
             let modified = std::fs::metadata(path).and_then(|about| about.modified());
             let is_newer = modified.is_ok_and(|time| crate::editor::files::recents::seconds(time) > head.time);
             let warning = if is_newer { "; the file was changed after that" } else { "" };
             Some(format!("{words} against the file{warning}"))
         }
-        Err(_) if !path.exists() => Some(format!("its file is gone: {}", Facts::of(level).words())),
-        Err(_) => Some(format!("its file cannot be read: {}", Facts::of(level).words())),
+        Err(_) if !path.exists() => Some(format!("its file is gone: {}", LevelCounts::of(level).words())),
+        Err(_) => Some(format!("its file cannot be read: {}", LevelCounts::of(level).words())),
     }
 }
 
 /// What one level has more or less of than another: "2 nodes more, 1 body fewer".
-pub fn difference(from: &Facts, to: &Facts) -> String {
+pub fn difference(from: &LevelCounts, to: &LevelCounts) -> String {
     let parts = [
         (from.bodies, to.bodies, "body", "bodies"),
         (from.nodes, to.nodes, "node", "nodes"),

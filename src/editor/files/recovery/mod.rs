@@ -8,14 +8,14 @@ mod left;
 #[cfg(unix)]
 mod signals;
 
-pub use journal::{Head, Journal, read, write};
+pub use journal::{Journal, JournalHeader, read, write};
 pub use keeper::{Timing, Trouble};
-pub use left::{Found, Left, difference, look};
+pub use left::{Left, RecoveredJournals, difference, look};
 
 use crate::editor::document::Document;
 use crate::level::Level;
 use egui::Context;
-use keeper::{Keeper, Kept};
+use keeper::{JournalContent, Keeper};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -39,7 +39,7 @@ pub struct Recovery {
     given: Option<Arc<Level>>,
     /// What was taken over, and goes as soon as it is in the own journal.
     adopted: Vec<Left>,
-    finds: Receiver<Found>,
+    finds: Receiver<RecoveredJournals>,
     /// What was left behind, and waits for an answer.
     pub found: Vec<Left>,
     /// Whether the answer waits for the next start.
@@ -102,8 +102,8 @@ impl Recovery {
         let mut complaints = Vec::new();
         for found in self.finds.try_iter() {
             match found {
-                Found::Work(left) => self.found.push(*left),
-                Found::Damaged { file, reason } => complaints.push(format!(
+                RecoveredJournals::Work(left) => self.found.push(*left),
+                RecoveredJournals::Damaged { file, reason } => complaints.push(format!(
                     "Work of a window that crashed cannot be read: {reason}. It was put aside as {}",
                     file.display()
                 )),
@@ -126,7 +126,7 @@ impl Recovery {
             return;
         }
         self.given = Some(level.clone());
-        keeper.keep(Kept {
+        keeper.keep(JournalContent {
             level: level.clone(),
             name: document.title(),
             // The next window may be started somewhere else.

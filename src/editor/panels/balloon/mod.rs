@@ -7,7 +7,7 @@ mod vignette;
 use crate::debugger::balloon::{Proof, Way};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
-use crate::editor::doctor::{self, Shown, Wish};
+use crate::editor::doctor::{self, BalloonCommand, BalloonView};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::level::Place;
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     parts(&mut page, app, shown, out);
 }
 
-fn parts(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
+fn parts(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
     let frame = Frame::NONE.inner_margin(Margin { right: GAP as i8, ..Margin::ZERO });
     let words = WORDS.min(ui.available_width() * 0.4);
     Panel::left("balloon words").frame(frame).resizable(false).exact_size(words).show(ui, |ui| {
@@ -73,7 +73,7 @@ fn parts(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
 }
 
 /// Whose triangles, the verdict, and what can be done.
-fn side(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
+fn side(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
     let (report, verdict) = (&shown.report, &shown.verdict);
     let palette = Palette::of(app.settings.theme.picture());
     ui.horizontal(|ui| {
@@ -133,8 +133,11 @@ fn chooser(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
 
 fn prove(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let is_at_work = app.doctor.proof().is_some_and(|proof| proof.is_ok_and(|proof| !proof.is_done()));
-    let (icon, text, wish) =
-        if is_at_work { ("stop", "Stop proving", Wish::Drop) } else { ("seal-check", "Prove it", Wish::Prove) };
+    let (icon, text, wish) = if is_at_work {
+        ("stop", "Stop proving", BalloonCommand::Drop)
+    } else {
+        ("seal-check", "Prove it", BalloonCommand::Prove)
+    };
     let tip = "Runs the level from its start without and with the barycentre, with all inputs, and compares the bits of \
                all other nodes and discs frame by frame";
     if widgets::text_button(ui, Icon(icon), text).on_hover_text(tip).clicked() {

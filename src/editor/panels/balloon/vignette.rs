@@ -4,7 +4,7 @@ use crate::debugger::balloon::{Paint, Report, Way};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::canvas::paint_once;
-use crate::editor::doctor::{Shown, Wish};
+use crate::editor::doctor::{BalloonCommand, BalloonView};
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::geometry::{Aabb, DVec2, polygon};
@@ -18,7 +18,7 @@ const NUMBERS: f32 = 42.0;
 const LEAST: f32 = 40.0;
 
 /// Draws it.
-pub fn show(ui: &mut Ui, app: &App, shown: &Shown, way: Way, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, app: &App, shown: &BalloonView, way: Way, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 1.0;
     let paint = &shown.report.ways[way as usize];
     let width = ui.available_width();
@@ -63,7 +63,7 @@ fn take(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         let tip =
             "Use these triangles: the body takes them, as they fit this moment. At another moment they may flip too";
         if response.on_hover_text(tip).clicked() {
-            out.push(Action::Doctor(Wish::Take(paint.triangles.clone())));
+            out.push(Action::Doctor(BalloonCommand::Take(paint.triangles.clone())));
         }
     });
 }

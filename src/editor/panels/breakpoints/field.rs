@@ -32,7 +32,7 @@ const MARGIN: f32 = 4.0;
 
 /// The list of ways, from one picture to the next.
 #[derive(Clone, Copy, Debug, Default)]
-struct List {
+struct Suggestions {
     /// Open since something was typed.
     is_open: bool,
     chosen: usize,
@@ -44,7 +44,7 @@ struct List {
 pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
     let id = ui.make_persistent_id(field.name);
     let (range, ways) = offers(ui, id, field);
-    let mut list: List = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut list: Suggestions = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let is_open = list.is_open && has_focus && !ways.is_empty();
     let mut picked = if is_open { keys(ui, &mut list, ways.len()) } else { None };
@@ -70,21 +70,21 @@ pub fn show(ui: &mut Ui, field: &Field) -> (Option<String>, f32) {
         info
     });
     if response.changed() {
-        list = List { is_open: true, ..List::default() };
+        list = Suggestions { is_open: true, ..Suggestions::default() };
     } else if response.lost_focus() || response.gained_focus() {
-        list = List::default();
+        list = Suggestions::default();
     }
     if is_open && !response.changed() {
         picked = picked.or(menu(ui, &response, &mut list, &ways));
     }
     if has_focus && !list.is_open && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Space)) {
-        list = List { is_open: true, ..List::default() };
+        list = Suggestions { is_open: true, ..Suggestions::default() };
     }
     if let Some(way) = picked.and_then(|picked| ways.get(picked)) {
         text = taken(ui, id, field.text, &range, way);
         response.request_focus();
         // What opens a bracket or ends in a point has more to offer.
-        list = List { is_open: way.text.ends_with(['.', '(']), ..List::default() };
+        list = Suggestions { is_open: way.text.ends_with(['.', '(']), ..Suggestions::default() };
     }
     ui.data_mut(|data| data.insert_temp(id, list));
     ((text != field.text).then_some(text), response.rect.left() + MARGIN)
@@ -117,7 +117,7 @@ fn offers(ui: &Ui, id: Id, field: &Field) -> (Range<usize>, Vec<Candidate>) {
 }
 
 /// Up and down choose, Tab takes, Enter takes what was chosen, Escape closes.
-fn keys(ui: &Ui, list: &mut List, count: usize) -> Option<usize> {
+fn keys(ui: &Ui, list: &mut Suggestions, count: usize) -> Option<usize> {
     let chosen = list.chosen.min(count - 1);
     ui.input_mut(|input| {
         let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
@@ -126,7 +126,7 @@ fn keys(ui: &Ui, list: &mut List, count: usize) -> Option<usize> {
         } else if pressed(Key::ArrowUp) {
             (list.chosen, list.is_meant) = ((chosen + count - 1) % count, true);
         } else if pressed(Key::Escape) {
-            *list = List::default();
+            *list = Suggestions::default();
         } else if pressed(Key::Tab) || (list.is_meant && pressed(Key::Enter)) {
             return Some(chosen);
         }
@@ -135,7 +135,7 @@ fn keys(ui: &Ui, list: &mut List, count: usize) -> Option<usize> {
 }
 
 /// The list below the field; what is pressed in it.
-fn menu(ui: &Ui, field: &egui::Response, list: &mut List, ways: &[Candidate]) -> Option<usize> {
+fn menu(ui: &Ui, field: &egui::Response, list: &mut Suggestions, ways: &[Candidate]) -> Option<usize> {
     let mut picked = None;
     let height = ui.spacing().interact_size.y;
     // Above, where there is no room below.

@@ -1,10 +1,10 @@
 //! The row above the list: ready conditions, new ones, forgetting hits.
 
 use super::edit;
-use crate::debugger::breakpoints::{PRESETS, Subject};
+use crate::debugger::breakpoints::{PRESETS, PresetSubject};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::breakpoints::Wish;
+use crate::editor::breakpoints::BreakpointCommand;
 use crate::editor::icons::Icon;
 use crate::editor::widgets;
 use crate::level::Breakpoint;
@@ -26,13 +26,13 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 .on_hover_text("Counts from 0 again, and takes the marks off the timeline")
                 .clicked()
         {
-            out.push(Action::Breakpoints(Wish::Reset));
+            out.push(Action::Breakpoints(BreakpointCommand::Reset));
         }
     });
 }
 
 fn presets(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let subject = Subject { level: app.document.level(), selection: &app.selection };
+    let subject = PresetSubject { level: app.document.level(), selection: &app.selection };
     let button = ui.menu_button("Add breakpoint…", |ui| {
         for preset in PRESETS {
             let breakpoint = preset.breakpoint(&subject);

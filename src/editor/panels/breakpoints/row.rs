@@ -4,7 +4,7 @@ use super::{edit, field, gesture};
 use crate::debugger::breakpoints::{Stop, Value};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::breakpoints::Wish;
+use crate::editor::breakpoints::BreakpointCommand;
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
@@ -182,7 +182,7 @@ fn hits(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>
     if response.on_hover_text(tip).clicked()
         && let Some(mark) = last
     {
-        out.push(Action::Breakpoints(Wish::GoTo(mark.moment, mark.place)));
+        out.push(Action::Breakpoints(BreakpointCommand::GoTo(mark.moment, mark.place)));
     }
 }
 
@@ -192,12 +192,12 @@ fn ways(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>
     let name = format!("Breakpoint {number}: run back to the first time");
     let tip = "Run back to the first moment at which it became true";
     if widgets::icon_button(ui, Icon("rewind"), &name, tip, is_sound, false).clicked() {
-        out.push(Action::Breakpoints(Wish::Back(index)));
+        out.push(Action::Breakpoints(BreakpointCommand::Back(index)));
     }
     let name = format!("Breakpoint {number}: run on until it is true");
     let tip = "Run on, as fast as may be, until it becomes true";
     if widgets::icon_button(ui, Icon("fast-forward"), &name, tip, is_sound, false).clicked() {
-        out.push(Action::Breakpoints(Wish::Forward(index)));
+        out.push(Action::Breakpoints(BreakpointCommand::Forward(index)));
     }
     let name = format!("Remove breakpoint {number}");
     if widgets::icon_button(ui, Icon("trash"), &name, "Remove", true, false).clicked() {
@@ -222,7 +222,7 @@ fn below(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
             }
             ui.label(RichText::new(words).small());
             if widgets::text_button(ui, Icon("x"), "Look no further").clicked() {
-                out.push(Action::Breakpoints(Wish::CallOff));
+                out.push(Action::Breakpoints(BreakpointCommand::CallOff));
             }
         });
         return;

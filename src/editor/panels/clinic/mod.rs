@@ -5,7 +5,7 @@ mod told;
 use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::clinic::{Clinic, MOST_FRAMES, Wish};
+use crate::editor::clinic::{Clinic, ClinicCommand, MOST_FRAMES};
 use crate::editor::icons::Icon;
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
@@ -40,12 +40,12 @@ fn list(ui: &mut Ui, clinic: &Clinic, out: &mut Vec<Action>) {
         ui.label(RichText::new("From frame").color(weak));
         let how = Number { min: 0.0, max: MOST_FRAMES as f64, ..super::world::WHOLE };
         if let Some(first) = widgets::number(ui, "First frame to diagnose", clinic.first as f64, how) {
-            out.push(Action::Clinic(Wish::First(first as u64)));
+            out.push(Action::Clinic(ClinicCommand::First(first as u64)));
         }
         ui.label(RichText::new("at least").color(weak));
         let how = Number { min: 1.0, ..how };
         if let Some(frames) = widgets::number(ui, "Frames to diagnose", clinic.frames as f64, how) {
-            out.push(Action::Clinic(Wish::Frames(frames as u64)));
+            out.push(Action::Clinic(ClinicCommand::Frames(frames as u64)));
         }
     });
     match clinic.progress() {
@@ -90,7 +90,7 @@ fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>
     let name = format!("Illness: {}, {} times", detector.title, diagnosed.count);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
     if response.on_hover_text(detector.explanation).clicked() {
-        out.push(Action::Clinic(Wish::Choose(diagnosed.illness)));
+        out.push(Action::Clinic(ClinicCommand::Choose(diagnosed.illness)));
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Judgement, Remedy, judge, who};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::clinic::{Attempt, Trial, Wish, input_of, twin_of};
+use crate::editor::clinic::{Attempt, ClinicCommand, Trial, input_of, twin_of};
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
 use crate::editor::{expectations, shrink, theme, time, widgets};
@@ -62,7 +62,7 @@ fn as_test(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>)
     let tip = "Look for the smallest level that still suffers from this";
     if widgets::icon_button(ui, Icon("arrows-in"), "Shrink to this illness", tip, true, false).clicked() {
         let failure = expectations::of_illness(diagnosed, app);
-        out.push(Action::Shrink(shrink::Wish::Show(Some((failure, Holds::Never)))));
+        out.push(Action::Shrink(shrink::ShrinkCommand::Show(Some((failure, Holds::Never)))));
     }
     let tip = "Expect that this never happens: a claim that is saved with the level (Expectations, check --run)";
     if widgets::icon_button(ui, Icon("seal-check"), "Expect that this never happens", tip, true, false).clicked() {
@@ -94,7 +94,7 @@ fn moment(ui: &mut Ui, app: &App, when: &str, finding: &Finding, out: &mut Vec<A
         let name = format!("{when} finding");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.on_hover_text("To the end of that substep, with what it is about selected").clicked() {
-            out.push(Action::Time(time::Wish::GoTo(after(app, finding))));
+            out.push(Action::Time(time::TimeCommand::GoTo(after(app, finding))));
             let places = [Some(finding.place), finding.other].into_iter().flatten();
             let places: Vec<Place> = places.filter(|place| app.document.level().has(*place)).collect();
             out.push(Action::Reveal(places));
@@ -156,7 +156,7 @@ fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &m
                 }
                 let tip = "Diagnoses the run with the change, with the same inputs; the level stays as it is";
                 if button(ui, "flask", "Try", tip, trial.is_none()) {
-                    out.push(Action::Clinic(Wish::Try(vec![Attempt::Remedy(remedy.clone())])));
+                    out.push(Action::Clinic(ClinicCommand::Try(vec![Attempt::Remedy(remedy.clone())])));
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let label = Label::new(RichText::new(&remedy.label).strong()).truncate().sense(Sense::hover());
@@ -193,7 +193,7 @@ fn try_all(ui: &mut Ui, app: &App, remedies: &[Remedy], out: &mut Vec<Action>) {
     let button = ui.add(Button::new((Icon("flask").text(theme::SMALL_ICON), "Try all")));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Try all remedies"));
     if button.on_hover_text(tip).clicked() {
-        out.push(Action::Clinic(Wish::Try(open)));
+        out.push(Action::Clinic(ClinicCommand::Try(open)));
     }
 }
 
@@ -208,12 +208,12 @@ fn likely_cause(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Act
         let button = ui.add(Button::new((Icon("crosshair-simple").text(theme::SMALL_ICON), "Likely cause")));
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Likely cause"));
         if button.on_hover_text(format!("To the input at frame {frame}")).clicked() {
-            out.push(Action::Time(time::Wish::GoTo(input.moment)));
+            out.push(Action::Time(time::TimeCommand::GoTo(input.moment)));
         }
         ui.add(Label::new(input.describe()).wrap());
         let tip = "Diagnoses the run without this input";
         if widgets::icon_button(ui, Icon("flask"), "Try without the input", tip, trial.is_none(), false).clicked() {
-            out.push(Action::Clinic(Wish::Try(vec![attempt])));
+            out.push(Action::Clinic(ClinicCommand::Try(vec![attempt])));
         }
     });
     if let Some(trial) = trial {

@@ -1,6 +1,6 @@
 //! One expectation: what it claims, and what came of it.
 
-use crate::debugger::expect::Verdict;
+use crate::debugger::expect::ExpectationVerdict;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::expectations::{self, HOLDS, edit, failure};
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
         if let Some(holds) = row::narrow(ui, &format!("Expectation {number}: when"), one.holds, &HOLDS, 100.0) {
             change(out, index, "When an expectation holds", move |row| row.holds = holds);
         }
-        let complaint = matches!(verdict, Some(Verdict::Unreadable(_)));
+        let complaint = matches!(verdict, Some(ExpectationVerdict::Unreadable(_)));
         let (typed, left) = field::show(
             ui,
             &field::Field {
@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
         buttons(ui, index, one, verdict, out);
         left
     });
-    if let Some(Verdict::Unreadable(complaint)) = verdict
+    if let Some(ExpectationVerdict::Unreadable(complaint)) = verdict
         && !one.condition.is_empty()
     {
         field::complain(ui, &one.condition, complaint, left.inner);
@@ -73,11 +73,11 @@ fn change(out: &mut Vec<Action>, index: usize, label: &str, change: impl FnOnce(
 }
 
 /// Met or not, at a glance.
-fn sign(ui: &mut Ui, app: &App, verdict: Option<&Verdict>) {
+fn sign(ui: &mut Ui, app: &App, verdict: Option<&ExpectationVerdict>) {
     let palette = Palette::of(app.settings.theme.picture());
     let (icon, tint) = match verdict {
         None => ("circle-dashed", ui.visuals().weak_text_color()),
-        Some(Verdict::Met) => ("check-circle", theme::color(palette.triangle_sound.opaque())),
+        Some(ExpectationVerdict::Met) => ("check-circle", theme::color(palette.triangle_sound.opaque())),
         Some(_) => ("x-circle", theme::color(palette.error)),
     };
     ui.add(Label::new(Icon(icon).tinted(theme::ICON, tint)).selectable(false));
@@ -101,10 +101,17 @@ fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
 }
 
 /// What came of it; where it is not met, the way to the moment.
-fn told(ui: &mut Ui, app: &App, index: usize, one: &Expectation, verdict: Option<&Verdict>, out: &mut Vec<Action>) {
+fn told(
+    ui: &mut Ui,
+    app: &App,
+    index: usize,
+    one: &Expectation,
+    verdict: Option<&ExpectationVerdict>,
+    out: &mut Vec<Action>,
+) {
     let name = |words: &str| format!("Verdict on expectation {}: {words}", index + 1);
     let size = vec2(VERDICT, ui.spacing().interact_size.y);
-    if let Some(Verdict::Unmet { at, readings }) = verdict {
+    if let Some(ExpectationVerdict::Unmet { at, readings }) = verdict {
         let words = verdict.map_or(String::new(), |verdict| verdict.words(one));
         let atoms = (Icon("crosshair-simple").text(theme::SMALL_ICON), RichText::new(&words).atom_shrink(true));
         let layout = Layout::left_to_right(Align::Center);
@@ -116,12 +123,12 @@ fn told(ui: &mut Ui, app: &App, index: usize, one: &Expectation, verdict: Option
             readings.iter().for_each(|(part, value)| drop(ui.monospace(format!("{part} = {value}"))));
         });
         if response.clicked() {
-            out.push(Action::Time(time::Wish::GoTo(*at)));
+            out.push(Action::Time(time::TimeCommand::GoTo(*at)));
         }
         return;
     }
     let words = match verdict {
-        Some(Verdict::Met) => "met",
+        Some(ExpectationVerdict::Met) => "met",
         Some(_) if one.condition.trim().is_empty() => "say what is expected",
         Some(_) => "cannot be read",
         None if app.playback.is_active() => "not known while it plays",
@@ -138,7 +145,7 @@ fn told(ui: &mut Ui, app: &App, index: usize, one: &Expectation, verdict: Option
     response.on_hover_text("By the level's own run from frame 0, without a hand in it");
 }
 
-fn buttons(ui: &mut Ui, index: usize, one: &Expectation, verdict: Option<&Verdict>, out: &mut Vec<Action>) {
+fn buttons(ui: &mut Ui, index: usize, one: &Expectation, verdict: Option<&ExpectationVerdict>, out: &mut Vec<Action>) {
     let number = index + 1;
     let found = failure(one, verdict);
     let tip =
@@ -147,7 +154,7 @@ fn buttons(ui: &mut Ui, index: usize, one: &Expectation, verdict: Option<&Verdic
     if widgets::icon_button(ui, Icon("arrows-in"), &name, tip, found.is_ok(), false).clicked()
         && let Ok(found) = found
     {
-        out.push(Action::Shrink(shrink::Wish::Show(Some(found))));
+        out.push(Action::Shrink(shrink::ShrinkCommand::Show(Some(found))));
     }
     let name = format!("Remove expectation {number}");
     if widgets::icon_button(ui, Icon("trash"), &name, "Remove", true, false).clicked() {

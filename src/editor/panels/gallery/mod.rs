@@ -5,7 +5,7 @@ mod card;
 
 use crate::editor::actions::{Action, Command, Source};
 use crate::editor::app::App;
-use crate::editor::files::Wish;
+use crate::editor::files::FileCommand;
 use crate::editor::files::recents::{self, Fate};
 use crate::editor::files::thumbs::Of;
 use crate::editor::icons::Icon;
@@ -220,7 +220,7 @@ fn foot(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button("Close").on_hover_text("Esc").clicked() {
-                out.push(Action::Files(Wish::CloseGallery));
+                out.push(Action::Files(FileCommand::CloseGallery));
             }
             ui.label(RichText::new("Arrows and Enter choose").small().color(ui.visuals().weak_text_color()));
         });

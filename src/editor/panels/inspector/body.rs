@@ -1,6 +1,6 @@
 //! Properties of bodies.
 
-use super::field::{Group, Part, Scalar};
+use super::field::{Group, PropertyOwner, Scalar};
 use super::{links, node, node::grain, path};
 use crate::editor::app::App;
 use crate::editor::panels::form;
@@ -149,7 +149,7 @@ pub fn show(ui: &mut Ui, app: &App, group: &mut Group) {
 }
 
 /// Places of parts of the bodies in a group that a property asks for.
-fn within<P: Part>(
+fn within<P: PropertyOwner>(
     group: &Group,
     count: fn(&Body) -> usize,
     place: fn(usize, usize) -> Place,
@@ -188,7 +188,7 @@ fn inner(ui: &mut Ui, group: &mut Group) {
 }
 
 /// What moves a body or disc.
-pub(super) fn motion<P: Part>(
+pub(super) fn motion<P: PropertyOwner>(
     ui: &mut Ui,
     group: &mut Group,
     get: fn(&P) -> &Motion,

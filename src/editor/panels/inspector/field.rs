@@ -3,7 +3,7 @@
 use crate::editor::actions::Action;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::number::{self, Change};
+use crate::editor::number::{self, NumberChange};
 use crate::editor::panels::form;
 use crate::editor::theme;
 use crate::editor::tools::describe;
@@ -13,7 +13,7 @@ use egui::{Button, Checkbox, Response, Role, TextEdit, Ui, WidgetInfo};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A kind of part that has properties.
-pub trait Part: 'static {
+pub trait PropertyOwner: 'static {
     /// What several are called.
     const MANY: &'static str;
     /// The one at a place.
@@ -68,7 +68,7 @@ part_of_level!(Body, bodies, "bodies");
 part_of_level!(Disc, discs, "discs");
 part_of_level!(Obstacle, obstacles, "obstacles");
 
-impl Part for World {
+impl PropertyOwner for World {
     const MANY: &'static str = "worlds";
     fn of(level: &Level, place: Place) -> Option<&Self> {
         (place == Place::World).then_some(&level.world)
@@ -126,17 +126,17 @@ impl Group<'_> {
         }
     }
 
-    fn values<'b, P: Part, T>(&'b self, get: impl Fn(&P) -> T + 'b) -> impl Iterator<Item = T> + 'b {
+    fn values<'b, P: PropertyOwner, T>(&'b self, get: impl Fn(&P) -> T + 'b) -> impl Iterator<Item = T> + 'b {
         self.places.iter().filter_map(move |&place| P::of(self.level, place).map(&get))
     }
 
     /// What all have, or none where they differ.
-    pub fn common<P: Part, T: PartialEq>(&self, get: impl Fn(&P) -> T) -> Option<T> {
+    pub fn common<P: PropertyOwner, T: PartialEq>(&self, get: impl Fn(&P) -> T) -> Option<T> {
         common(self.values(get))
     }
 
     /// Wants a change of all of them, as one step of the history; with the same name it goes on while the gesture does.
-    pub fn change<P: Part>(&mut self, name: &str, change: impl Fn(&mut P) + 'static) {
+    pub fn change<P: PropertyOwner>(&mut self, name: &str, change: impl Fn(&mut P) + 'static) {
         let Some(&first) = self.places.first() else { return };
         let places = self.places.to_vec();
         let label = match places.len() {
@@ -157,7 +157,7 @@ impl Group<'_> {
     }
 
     /// A number.
-    pub fn number<P: Part>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) {
+    pub fn number<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) {
         form::hinted(ui, scalar.name, &hint(scalar));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -168,7 +168,7 @@ impl Group<'_> {
     }
 
     /// Two numbers beside each other.
-    pub fn vector<P: Part>(&mut self, ui: &mut Ui, name: &str, x: &Scalar<P>, y: &Scalar<P>) {
+    pub fn vector<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, x: &Scalar<P>, y: &Scalar<P>) {
         form::hinted(ui, name, &hint(x));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -179,7 +179,7 @@ impl Group<'_> {
         ui.end_row();
     }
 
-    fn entry<P: Part>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) -> Option<Response> {
+    fn entry<P: PropertyOwner>(&mut self, ui: &mut Ui, scalar: &Scalar<P>) -> Option<Response> {
         let value = self.values(scalar.get).next()?;
         let is_mixed = self.values(scalar.get).any(|other| other != value);
         let refuse = |found: &_| self.values(scalar.get).find_map(|old| number::refusal(found, old, scalar.how));
@@ -195,7 +195,7 @@ impl Group<'_> {
         Some(response)
     }
 
-    fn apply<P: Part>(&mut self, scalar: &Scalar<P>, change: Change) {
+    fn apply<P: PropertyOwner>(&mut self, scalar: &Scalar<P>, change: NumberChange) {
         let (get, set, how) = (scalar.get, scalar.set, scalar.how);
         let is_other = self.values(get).any(|old| change.of(old, how) != old);
         if is_other {
@@ -204,7 +204,7 @@ impl Group<'_> {
     }
 
     /// A small button that sets what is usual, where something else is set.
-    fn reset<P: Part>(&mut self, ui: &mut Ui, name: &str, scalars: &[&Scalar<P>]) {
+    fn reset<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, scalars: &[&Scalar<P>]) {
         let is_off = |scalar: &&&Scalar<P>| {
             scalar.usual.is_some_and(|usual| self.values(scalar.get).any(|value| value != usual))
         };
@@ -215,14 +215,14 @@ impl Group<'_> {
         if reset_button(ui, name, &usual.join(", ")) {
             for scalar in scalars {
                 if let Some(usual) = scalar.usual {
-                    self.apply(scalar, Change::to(usual));
+                    self.apply(scalar, NumberChange::to(usual));
                 }
             }
         }
     }
 
     /// Yes or no.
-    pub fn check<P: Part>(
+    pub fn check<P: PropertyOwner>(
         &mut self,
         ui: &mut Ui,
         (name, tip): (&str, &str),
@@ -241,7 +241,7 @@ impl Group<'_> {
     }
 
     /// Words.
-    pub fn text<P: Part>(&mut self, ui: &mut Ui, name: &str, get: fn(&P) -> &str, set: fn(&mut P, String)) {
+    pub fn text<P: PropertyOwner>(&mut self, ui: &mut Ui, name: &str, get: fn(&P) -> &str, set: fn(&mut P, String)) {
         form::hinted(ui, name, "For people: in lists, findings and watch expressions. It need not be unique.");
         let level = self.level;
         let all = self.places.iter().filter_map(|&place| P::of(level, place).map(get));
@@ -257,7 +257,7 @@ impl Group<'_> {
     }
 
     /// One of several.
-    pub fn choice<P: Part, T: Copy + PartialEq + 'static>(
+    pub fn choice<P: PropertyOwner, T: Copy + PartialEq + 'static>(
         &mut self,
         ui: &mut Ui,
         (name, tip): (&str, &str),

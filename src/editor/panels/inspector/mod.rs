@@ -30,22 +30,22 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// A kind of part: how several are called, which places are of it, and how their properties are drawn.
-struct Kind {
+struct PartKind {
     many: &'static str,
     is_of: fn(Place) -> bool,
     show: fn(&mut Ui, &App, &mut Group),
 }
 
 /// Every kind, in the order of the panel.
-const KINDS: [Kind; 8] = [
-    Kind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
-    Kind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
-    Kind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
-    Kind { many: "sticks", is_of: |place| matches!(place, Place::Stick(..)), show: links::sticks },
-    Kind { many: "hull edges", is_of: |place| matches!(place, Place::HullEdge(..)), show: links::hull },
-    Kind { many: "triangles", is_of: |place| matches!(place, Place::Triangle(..)), show: links::triangles },
-    Kind { many: "discs", is_of: |place| matches!(place, Place::Disc(_)), show: disc::show },
-    Kind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
+const KINDS: [PartKind; 8] = [
+    PartKind { many: "bodies", is_of: |place| matches!(place, Place::Body(_)), show: body::show },
+    PartKind { many: "nodes", is_of: |place| matches!(place, Place::Node(..)), show: node::show },
+    PartKind { many: "springs", is_of: |place| matches!(place, Place::Spring(..)), show: links::springs },
+    PartKind { many: "sticks", is_of: |place| matches!(place, Place::Stick(..)), show: links::sticks },
+    PartKind { many: "hull edges", is_of: |place| matches!(place, Place::HullEdge(..)), show: links::hull },
+    PartKind { many: "triangles", is_of: |place| matches!(place, Place::Triangle(..)), show: links::triangles },
+    PartKind { many: "discs", is_of: |place| matches!(place, Place::Disc(_)), show: disc::show },
+    PartKind { many: "obstacles", is_of: |place| matches!(place, Place::Obstacle(_)), show: obstacle::show },
 ];
 
 /// Icon of a kind of part.
@@ -136,7 +136,7 @@ fn level(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 const LISTED: usize = 40;
 
 fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let groups: Vec<(&Kind, Vec<Place>)> = KINDS
+    let groups: Vec<(&PartKind, Vec<Place>)> = KINDS
         .iter()
         .map(|kind| (kind, app.selection.iter().copied().filter(|&place| (kind.is_of)(place)).collect::<Vec<_>>()))
         .filter(|(_, places)| !places.is_empty())
@@ -177,7 +177,7 @@ fn several(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// How many of a kind; a click selects these alone.
-fn kind_heading(ui: &mut Ui, kind: &Kind, places: &[Place], out: &mut Vec<Action>) {
+fn kind_heading(ui: &mut Ui, kind: &PartKind, places: &[Place], out: &mut Vec<Action>) {
     ui.separator();
     let words = match places {
         [place] => describe(*place),

@@ -1,8 +1,8 @@
 //! The path of what is driven: its period, and a table of its points.
 
-use super::field::{Group, Part};
+use super::field::{Group, PropertyOwner};
 use crate::editor::icons::Icon;
-use crate::editor::number::{self, Change};
+use crate::editor::number::{self, NumberChange};
 use crate::editor::panels::form;
 use crate::editor::widgets::{self, Number};
 use crate::level::{Motion, Path};
@@ -19,7 +19,12 @@ fn path(motion: &Motion) -> Option<&Path> {
 }
 
 /// Draws it where all parts are driven.
-pub fn show<P: Part>(ui: &mut Ui, group: &mut Group, get: fn(&P) -> &Motion, get_mut: fn(&mut P) -> &mut Motion) {
+pub fn show<P: PropertyOwner>(
+    ui: &mut Ui,
+    group: &mut Group,
+    get: fn(&P) -> &Motion,
+    get_mut: fn(&mut P) -> &mut Motion,
+) {
     let level = group.level;
     let paths: Vec<&Path> = group.places.iter().filter_map(|&place| path(get(P::of(level, place)?))).collect();
     let Some(first) = paths.first().filter(|_| paths.len() == group.places.len()) else { return };
@@ -37,7 +42,7 @@ pub fn show<P: Part>(ui: &mut Ui, group: &mut Group, get: fn(&P) -> &Motion, get
         let is_mixed = paths.iter().any(|path| path.period != first.period);
         let refuse = |found: &_| paths.iter().find_map(|path| number::refusal(found, path.period, how));
         if let (_, Some(wanted)) = number::field(ui, "Period", first.period, is_mixed, how, &refuse) {
-            let wanted: Change = wanted;
+            let wanted: NumberChange = wanted;
             change(group, "Period", Box::new(move |path| path.period = wanted.of(path.period, how)));
         }
         ui.end_row();

@@ -2,11 +2,11 @@
 
 use super::{small_button, wish};
 use crate::debugger::run::{Moment, journal};
-use crate::debugger::{Entry, Input};
+use crate::debugger::{Input, JournalEntry};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::journal::Wish;
+use crate::editor::journal::JournalCommand;
 use crate::editor::{theme, widgets};
 use crate::level::Place;
 use egui::{Align, AtomExt, Button, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// Inputs that are shown as one: a pull from taking to letting go, or a single one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct InputRow {
     /// Their numbers in the journal.
     pub numbers: Range<usize>,
     /// When the first came.
@@ -24,8 +24,8 @@ pub struct Row {
 }
 
 /// Groups the entries.
-pub fn rows(entries: &[Entry]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+pub fn rows(entries: &[JournalEntry]) -> Vec<InputRow> {
+    let mut rows: Vec<InputRow> = Vec::new();
     let mut pulled = None;
     for (index, entry) in entries.iter().enumerate() {
         let held = match &entry.input {
@@ -38,7 +38,7 @@ pub fn rows(entries: &[Entry]) -> Vec<Row> {
                 row.numbers.end = index + 1;
                 row.until = Some(entry.moment);
             }
-            None => rows.push(Row { numbers: index..index + 1, moment: entry.moment, until: None }),
+            None => rows.push(InputRow { numbers: index..index + 1, moment: entry.moment, until: None }),
         }
         pulled = held.flatten();
     }
@@ -70,14 +70,14 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
 }
 
-fn line(ui: &mut Ui, app: &App, row: &Row, first: &Input, text: &str, out: &mut Vec<Action>) {
+fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: &mut Vec<Action>) {
     let layout = Layout::right_to_left(Align::Center);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), ui.spacing().interact_size.y), layout, |ui| {
         let remove = format!("Remove: {text}");
         let tip = "Takes it out of the journal. The run becomes a branch without it; what was is kept among the branches, so \
                    to undo this switch back there (Ctrl+Z belongs to the level).";
         if small_button(ui, "trash", &remove, tip, true, false).clicked() {
-            wish(out, Wish::Remove(row.numbers.clone().collect()));
+            wish(out, JournalCommand::Remove(row.numbers.clone().collect()));
         }
         let (icon, place) = match first {
             Input::Hand(hand) => ("hand-grabbing", hand.map(|hand| journal::place_of(hand.held))),
@@ -101,7 +101,7 @@ fn line(ui: &mut Ui, app: &App, row: &Row, first: &Input, text: &str, out: &mut 
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &name));
         let response = response.on_hover_text(if is_past { "Go to that moment" } else { "Comes later: go to that moment" });
         if response.clicked() {
-            wish(out, Wish::GoTo(row.moment));
+            wish(out, JournalCommand::GoTo(row.moment));
             out.extend(place.map(|place: Place| Action::Select(vec![place])));
         }
         if response.hovered() {
@@ -119,8 +119,9 @@ mod tests {
     fn a_pull_from_taking_to_letting_go_is_one_row() {
         let hand = |disc, x| Some(Hand { held: Held::Disc(disc), target: [x, 0.0], stiffness: 1.0, damping: 0.0 });
         let hands = [hand(0, 1.0), hand(0, 2.0), None, hand(0, 3.0), hand(1, 3.0), None];
-        let entry = |(frame, hand): (u64, &Option<Hand>)| Entry { moment: (frame, 0), input: Input::Hand(*hand) };
-        let entries: Vec<Entry> = (0..).zip(&hands).map(entry).collect();
+        let entry =
+            |(frame, hand): (u64, &Option<Hand>)| JournalEntry { moment: (frame, 0), input: Input::Hand(*hand) };
+        let entries: Vec<JournalEntry> = (0..).zip(&hands).map(entry).collect();
         let numbers: Vec<Range<usize>> = rows(&entries).into_iter().map(|row| row.numbers).collect();
         assert_eq!(numbers, [0..3, 3..4, 4..6]);
     }

@@ -10,7 +10,7 @@ pub use live::show as live;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::journal::{Desk, Wish};
+use crate::editor::journal::{Desk, JournalCommand};
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, Panel, Response, Role, Ui, WidgetInfo};
 
@@ -42,10 +42,10 @@ fn small_button(ui: &mut Ui, icon: &'static str, name: &str, tip: &str, is_enabl
     response.on_hover_text(tip).on_disabled_hover_text(tip)
 }
 
-fn wish(out: &mut Vec<Action>, wish: Wish) {
+fn wish(out: &mut Vec<Action>, wish: JournalCommand) {
     out.push(Action::Journal(wish));
 }
 
 fn desk(out: &mut Vec<Action>, change: impl FnOnce(&mut Desk) + 'static) {
-    wish(out, Wish::Desk(Box::new(change)));
+    wish(out, JournalCommand::Desk(Box::new(change)));
 }

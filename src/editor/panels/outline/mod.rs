@@ -11,7 +11,7 @@ use crate::editor::reach;
 use crate::editor::widgets;
 use crate::level::Place;
 use egui::{Context, Id, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
-use rows::Row;
+use rows::TreeRow;
 use std::collections::BTreeSet;
 
 /// Name of the field for words.
@@ -19,7 +19,7 @@ const SEARCH: &str = "Search the outline";
 
 /// What the tree keeps between pictures.
 #[derive(Clone, Debug, Default)]
-struct Kept {
+struct TreeState {
     /// Words that names and kinds must have.
     words: String,
     /// Bodies that are open.
@@ -42,7 +42,7 @@ fn id() -> Id {
 
 /// Begins to give a part a name, in its row.
 pub fn rename(ctx: &Context, place: Place, name: String) {
-    let mut kept: Kept = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
+    let mut kept: TreeState = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
     (kept.naming, kept.wants_focus, kept.wants_scroll) = (Some((place, name)), true, Some(place));
     kept.words.clear();
     ctx.data_mut(|data| data.insert_temp(id(), kept));
@@ -51,7 +51,7 @@ pub fn rename(ctx: &Context, place: Place, name: String) {
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let level = app.document.level();
-    let mut kept: Kept = ui.data(|data| data.get_temp(id())).unwrap_or_default();
+    let mut kept: TreeState = ui.data(|data| data.get_temp(id())).unwrap_or_default();
     let field = TextEdit::singleline(&mut kept.words).hint_text("Names and kinds").desired_width(f32::INFINITY);
     ui.add(field).widget_info(|| WidgetInfo::labeled(Role::TextInput, true, SEARCH));
     head(ui, app, out);
@@ -111,11 +111,18 @@ fn head(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Click selects, Ctrl adds or takes away, Shift takes all from the last one clicked to this one.
-fn select(app: &App, rows: &[Row], at: usize, modifiers: egui::Modifiers, kept: &mut Kept, out: &mut Vec<Action>) {
+fn select(
+    app: &App,
+    rows: &[TreeRow],
+    at: usize,
+    modifiers: egui::Modifiers,
+    kept: &mut TreeState,
+    out: &mut Vec<Action>,
+) {
     let Some(place) = rows[at].place() else { return };
     let anchor = kept.anchor.and_then(|anchor| rows.iter().position(|row| row.place() == Some(anchor)));
     if let (true, Some(from)) = (modifiers.shift, anchor) {
-        let between = rows[from.min(at)..=from.max(at)].iter().filter_map(Row::place);
+        let between = rows[from.min(at)..=from.max(at)].iter().filter_map(TreeRow::place);
         // Of a body and its parts, the parts would go with it anyway.
         let is_alike = |other: &Place| std::mem::discriminant(other) == std::mem::discriminant(&place);
         let all: Vec<Place> = between.filter(is_alike).collect();

@@ -1,7 +1,7 @@
 //! One row of the tree.
 
-use super::rows::{self, Row};
-use super::{Kept, rename};
+use super::rows::{self, TreeRow};
+use super::{TreeState, rename};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
@@ -51,20 +51,20 @@ pub(super) fn show(
     ui: &mut Ui,
     app: &App,
     paint: &Paint,
-    row: &Row,
-    kept: &mut Kept,
+    row: &TreeRow,
+    kept: &mut TreeState,
     out: &mut Vec<Action>,
 ) -> Option<Modifiers> {
     ui.push_id(key(row), |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             match *row {
-                Row::Part(place) => part(ui, app, paint, place, kept, out),
-                Row::List(body, number, title, count) => {
+                TreeRow::Part(place) => part(ui, app, paint, place, kept, out),
+                TreeRow::List(body, number, title, count) => {
                     list(ui, body, number, title, count, kept);
                     None
                 }
-                Row::Item(place) => item(ui, app, place, out),
+                TreeRow::Item(place) => item(ui, app, place, out),
             }
         })
         .inner
@@ -72,9 +72,9 @@ pub(super) fn show(
     .inner
 }
 
-fn key(row: &Row) -> (Option<Place>, usize, usize) {
+fn key(row: &TreeRow) -> (Option<Place>, usize, usize) {
     match *row {
-        Row::List(body, number, _, _) => (None, body, number),
+        TreeRow::List(body, number, _, _) => (None, body, number),
         _ => (row.place(), 0, 0),
     }
 }
@@ -101,7 +101,7 @@ fn part(
     app: &App,
     paint: &Paint,
     place: Place,
-    kept: &mut Kept,
+    kept: &mut TreeState,
     out: &mut Vec<Action>,
 ) -> Option<Modifiers> {
     let level = app.document.level();
@@ -245,7 +245,7 @@ fn context(ui: &mut Ui, app: &App, place: Place, out: &mut Vec<Action>) {
 }
 
 /// The field for a name: Enter takes it, Escape leaves the old one.
-fn naming(ui: &mut Ui, place: Place, kept: &mut Kept, out: &mut Vec<Action>) {
+fn naming(ui: &mut Ui, place: Place, kept: &mut TreeState, out: &mut Vec<Action>) {
     let Some((_, name)) = &mut kept.naming else { return };
     let response = ui.add(TextEdit::singleline(name).desired_width(f32::INFINITY).hint_text("no name"));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "New name"));
@@ -267,7 +267,7 @@ fn naming(ui: &mut Ui, place: Place, kept: &mut Kept, out: &mut Vec<Action>) {
     }
 }
 
-fn list(ui: &mut Ui, body: usize, number: usize, title: &str, count: usize, kept: &mut Kept) {
+fn list(ui: &mut Ui, body: usize, number: usize, title: &str, count: usize, kept: &mut TreeState) {
     ui.add_space(21.0);
     let is_open = kept.lists.contains(&(body, number));
     let name = format!("{title} of body {body}");

@@ -1,11 +1,11 @@
 //! The rows of the tree as a list, so that only those in sight need be drawn.
 
-use super::Kept;
+use super::TreeState;
 use crate::level::{Level, Motion, ObstacleShape, Place};
 
 /// A row.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Row {
+pub enum TreeRow {
     /// A body, a disc or an obstacle.
     Part(Place),
     /// A list of a body: its title, how many are in it.
@@ -14,7 +14,7 @@ pub enum Row {
     Item(Place),
 }
 
-impl Row {
+impl TreeRow {
     /// The part that it stands for.
     pub fn place(&self) -> Option<Place> {
         match *self {
@@ -25,10 +25,10 @@ impl Row {
 }
 
 /// Title, how many, and the place of the one of an index in its body.
-type List = (&'static str, usize, fn(usize, usize) -> Place);
+type PartList = (&'static str, usize, fn(usize, usize) -> Place);
 
 /// Lists of a body.
-pub fn lists(level: &Level, body: usize) -> [List; 5] {
+pub fn lists(level: &Level, body: usize) -> [PartList; 5] {
     let parts = level.bodies.get(body);
     let count = |count: fn(&crate::level::Body) -> usize| parts.map_or(0, count);
     [
@@ -89,25 +89,25 @@ fn has_words(level: &Level, place: Place, words: &str) -> bool {
 }
 
 /// Every row, in order.
-pub(super) fn rows(level: &Level, kept: &Kept) -> Vec<Row> {
+pub(super) fn rows(level: &Level, kept: &TreeState) -> Vec<TreeRow> {
     let words = kept.words.to_lowercase();
     let mut rows = Vec::new();
     for body in (0..level.bodies.len()).filter(|&body| has_words(level, Place::Body(body), &words)) {
-        rows.push(Row::Part(Place::Body(body)));
+        rows.push(TreeRow::Part(Place::Body(body)));
         if !kept.open.contains(&body) {
             continue;
         }
         for (number, (title, count, place)) in lists(level, body).into_iter().enumerate().filter(|(_, list)| list.1 > 0)
         {
-            rows.push(Row::List(body, number, title, count));
+            rows.push(TreeRow::List(body, number, title, count));
             if kept.lists.contains(&(body, number)) {
-                rows.extend((0..count).map(|index| Row::Item(place(body, index))));
+                rows.extend((0..count).map(|index| TreeRow::Item(place(body, index))));
             }
         }
     }
     let discs = (0..level.discs.len()).map(Place::Disc);
     let others = discs.chain((0..level.obstacles.len()).map(Place::Obstacle));
-    rows.extend(others.filter(|&place| has_words(level, place, &words)).map(Row::Part));
+    rows.extend(others.filter(|&place| has_words(level, place, &words)).map(TreeRow::Part));
     rows
 }
 
@@ -129,8 +129,8 @@ mod tests {
     #[test]
     fn names_and_kinds_are_searched() {
         let found = |words: &str| {
-            let kept = Kept { words: words.to_owned(), ..Kept::default() };
-            rows(&level(), &kept).iter().filter_map(Row::place).collect::<Vec<_>>()
+            let kept = TreeState { words: words.to_owned(), ..TreeState::default() };
+            rows(&level(), &kept).iter().filter_map(TreeRow::place).collect::<Vec<_>>()
         };
         assert_eq!(found(""), [Place::Body(0), Place::Body(1)]);
         assert_eq!(found("jel"), [Place::Body(0)]);
@@ -140,10 +140,10 @@ mod tests {
 
     #[test]
     fn what_is_open_has_its_lists_and_items() {
-        let kept = Kept { open: [0].into(), lists: [(0, 0)].into(), ..Kept::default() };
+        let kept = TreeState { open: [0].into(), lists: [(0, 0)].into(), ..TreeState::default() };
         let rows = rows(&level(), &kept);
-        assert_eq!(rows[1], Row::List(0, 0, "Nodes", 2));
-        assert_eq!(rows[2..4], [Row::Item(Place::Node(0, 0)), Row::Item(Place::Node(0, 1))]);
+        assert_eq!(rows[1], TreeRow::List(0, 0, "Nodes", 2));
+        assert_eq!(rows[2..4], [TreeRow::Item(Place::Node(0, 0)), TreeRow::Item(Place::Node(0, 1))]);
         assert_eq!(rows.len(), 5);
     }
 }

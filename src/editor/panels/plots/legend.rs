@@ -6,7 +6,7 @@ use crate::debugger::quantities::{Series, Source};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::plots::Shown;
+use crate::editor::plots::OpenPlot;
 use crate::editor::settings::Settings;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
@@ -28,7 +28,7 @@ pub fn width(app: &App, room: f32) -> f32 {
 }
 
 /// Draws it.
-pub fn show(ui: &mut Ui, app: &App, shown: &Shown, index: usize, out: &mut Vec<Action>) {
+pub fn show(ui: &mut Ui, app: &App, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     head(ui, shown, index, out);
     ScrollArea::vertical().id_salt(("series", index)).auto_shrink(false).show(ui, |ui| {
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, app: &App, shown: &Shown, index: usize, out: &mut Vec<A
     });
 }
 
-fn head(ui: &mut Ui, shown: &Shown, index: usize, out: &mut Vec<Action>) {
+fn head(ui: &mut Ui, shown: &OpenPlot, index: usize, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.set_height(20.0);
         ui.spacing_mut().item_spacing.x = 1.0;
@@ -99,7 +99,7 @@ fn switch(ui: &mut Ui, text: RichText, name: &str, tip: &str, is_on: bool) -> bo
 }
 
 /// A series: swatch, name, number; and the twin's number.
-fn row(ui: &mut Ui, app: &App, shown: &Shown, series: &Series, tint: Rgba, out: &mut Vec<Action>) {
+fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, out: &mut Vec<Action>) {
     let is_hidden = app.settings.is_series_hidden(&series.key);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::click());
     let name = format!("{}: {}", shown.title, series.name);

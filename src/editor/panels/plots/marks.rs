@@ -9,7 +9,7 @@ use crate::editor::panels::timeline::marks::{color_of, glyph, words};
 use crate::editor::theme::color;
 use crate::editor::time;
 use crate::editor::timeline::frames;
-use crate::editor::timeline::marks::{Kind, Mark};
+use crate::editor::timeline::marks::{Mark, MarkKind};
 use crate::picture::{Palette, Rgba, chart};
 use egui::{
     Align, Button, Checkbox, Color32, Layout, Painter, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
@@ -31,12 +31,12 @@ const BOOKMARKS: &str = "bookmark";
 /// What a mark is of.
 #[derive(Clone, Copy, PartialEq)]
 enum What {
-    Kind(Kind),
+    Kind(MarkKind),
     Bookmark,
 }
 
 /// One that may be told or gone to.
-struct Told {
+struct MarkLabel {
     what: What,
     moment: Moment,
     words: String,
@@ -93,7 +93,7 @@ fn lines(app: &App, transform: &PlotTransform) -> Vec<(What, f32)> {
         let substeps = app.run.level().world.substeps;
         thin(What::Bookmark, &mut time::bookmarks(app).iter().map(|bookmark| bookmark.moment(substeps)));
     }
-    for kind in Kind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
+    for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
         let list = app.timeline.marks.of(kind);
         let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < frame.left() - 0.5);
         thin(What::Kind(kind), &mut list[from..].iter().map(|mark| mark.moment));
@@ -117,18 +117,19 @@ pub fn paint(ui: &Ui, app: &App, transform: &PlotTransform) {
 }
 
 /// Those under the pointer, the gravest kind first; of each kind a few, and how many more there are.
-fn under(app: &App, transform: &PlotTransform, x: f32) -> Vec<(Vec<Told>, usize)> {
-    let mut found: Vec<(Vec<Told>, usize)> = Vec::new();
-    for kind in Kind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
+fn under(app: &App, transform: &PlotTransform, x: f32) -> Vec<(Vec<MarkLabel>, usize)> {
+    let mut found: Vec<(Vec<MarkLabel>, usize)> = Vec::new();
+    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
         let list = app.timeline.marks.of(kind);
         let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < x - REACH);
         let count = list[from..].partition_point(|mark| x_of(app, transform, mark.moment) <= x + REACH);
-        let told = |mark: &Mark| Told { what: What::Kind(kind), moment: mark.moment, words: words(app, kind, mark) };
+        let told =
+            |mark: &Mark| MarkLabel { what: What::Kind(kind), moment: mark.moment, words: words(app, kind, mark) };
         found.push((list[from..from + count.min(TOLD)].iter().map(told).collect(), count.saturating_sub(TOLD)));
     }
     if shows_bookmarks(app) {
         let substeps = app.run.level().world.substeps;
-        let told = time::bookmarks(app).iter().map(|bookmark| Told {
+        let told = time::bookmarks(app).iter().map(|bookmark| MarkLabel {
             what: What::Bookmark,
             moment: bookmark.moment(substeps),
             words: bookmark.name.clone(),
@@ -145,7 +146,7 @@ pub fn clicked(app: &App, transform: &PlotTransform, at: Pos2) -> Option<Moment>
         return None;
     }
     let under = under(app, transform, at.x);
-    let distance = |told: &&Told| (x_of(app, transform, told.moment) - at.x).abs();
+    let distance = |told: &&MarkLabel| (x_of(app, transform, told.moment) - at.x).abs();
     let (told, _) = under.first()?;
     told.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|told| told.moment)
 }
@@ -187,7 +188,7 @@ pub fn menu(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 fn kinds_to_show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let kinds = Kind::ALL.into_iter().rev();
+    let kinds = MarkKind::ALL.into_iter().rev();
     let rows = kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), app.timeline.marks.of(kind).len()));
     let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", time::bookmarks(app).len());
     for (what, id, title, count) in rows.chain([bookmarks]) {
@@ -210,11 +211,11 @@ fn kinds_to_show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 pub fn of_chart(app: &App) -> Vec<chart::Mark> {
     let rgba = |tint: Color32| Rgba(tint.r(), tint.g(), tint.b(), 255);
     let mut marks = Vec::new();
-    for kind in Kind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
+    for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
         marks.extend(app.timeline.marks.of(kind).iter().map(|mark| chart::Mark {
             at: frames(&app.run, mark.moment),
             color: rgba(color_of(app, kind)),
-            name: if kind == Kind::Breakpoint { words(app, kind, mark) } else { kind.title().to_lowercase() },
+            name: if kind == MarkKind::Breakpoint { words(app, kind, mark) } else { kind.title().to_lowercase() },
         }));
     }
     if shows_bookmarks(app) {

@@ -104,7 +104,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                         let size = vec2(width, if is_last { each + AXIS } else { each });
                         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Min), |ui| {
                             ui.set_min_size(size);
-                            row(ui, app, one::Place { index, height: size.y, is_last }, &mut hovered, out);
+                            row(ui, app, one::PlotSlot { index, height: size.y, is_last }, &mut hovered, out);
                         });
                     }
                 });
@@ -134,7 +134,7 @@ fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
 }
 
 /// A plot with its legend.
-fn row(ui: &mut Ui, app: &App, place: one::Place, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
+fn row(ui: &mut Ui, app: &App, place: one::PlotSlot, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
     let shown = &app.plots.shown[place.index];
     // Numbers of the axis reach beyond its end.
     let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });

@@ -6,9 +6,9 @@ use crate::debugger::quantities::Series;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::panels::axes;
-use crate::editor::plots::{Drawn, Request, Shown};
+use crate::editor::plots::{Drawn, OpenPlot, Request};
 use crate::editor::theme::color;
-use crate::editor::time::Wish;
+use crate::editor::time::TimeCommand;
 use crate::geometry::Extremes;
 use crate::picture::chart::{Scale, tint};
 use crate::picture::{Palette, Rgba, ruler};
@@ -44,7 +44,7 @@ struct Strand {
 
 /// Where a plot stands.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct PlotSlot {
     /// Its number from the top.
     pub index: usize,
     /// Height, with the axis of frames if it has that.
@@ -54,7 +54,14 @@ pub struct Place {
 }
 
 /// Draws it.
-pub fn show(ui: &mut Ui, app: &App, shown: &Shown, place: Place, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
+pub fn show(
+    ui: &mut Ui,
+    app: &App,
+    shown: &OpenPlot,
+    place: PlotSlot,
+    hovered: &mut Option<f64>,
+    out: &mut Vec<Action>,
+) {
     let range = app.plots.range(app.run.last_frame());
     let columns = ((ui.available_width() - BESIDE) * ui.ctx().pixels_per_point()).max(16.0) as usize;
     let strands = strands(app, shown, range, columns);
@@ -81,7 +88,7 @@ pub fn show(ui: &mut Ui, app: &App, shown: &Shown, place: Place, hovered: &mut O
 }
 
 /// What to say where there is no line.
-fn say(ui: &Ui, app: &App, shown: &Shown, rect: egui::Rect) {
+fn say(ui: &Ui, app: &App, shown: &OpenPlot, rect: egui::Rect) {
     let words = match () {
         () if shown.series.is_empty() => shown.waits_for.clone(),
         () if app.run.last_frame() == 0 => format!("Play or step to plot {}", shown.title.to_lowercase()),
@@ -93,12 +100,12 @@ fn say(ui: &Ui, app: &App, shown: &Shown, rect: egui::Rect) {
     ui.painter().with_clip_rect(rect).galley(at, galley, Color32::PLACEHOLDER);
 }
 
-fn visible<'a>(app: &'a App, shown: &'a Shown) -> impl Iterator<Item = (usize, &'a Series)> {
+fn visible<'a>(app: &'a App, shown: &'a OpenPlot) -> impl Iterator<Item = (usize, &'a Series)> {
     let is_visible = |series: &Series| !app.settings.is_series_hidden(&series.key) && !app.plots.is_idle(shown, series);
     shown.series.iter().enumerate().filter(move |(_, series)| is_visible(series))
 }
 
-fn strands(app: &App, shown: &Shown, range: [f64; 2], columns: usize) -> Vec<Strand> {
+fn strands(app: &App, shown: &OpenPlot, range: [f64; 2], columns: usize) -> Vec<Strand> {
     let palette = Palette::of(app.settings.theme.picture());
     let versions = app.plots.versions();
     let mut lines = app.plots.lines.borrow_mut();
@@ -118,7 +125,7 @@ fn strands(app: &App, shown: &Shown, range: [f64; 2], columns: usize) -> Vec<Str
 }
 
 /// What the upright axis shows.
-fn heights(shown: &Shown, strands: &[Strand]) -> [f64; 2] {
+fn heights(shown: &OpenPlot, strands: &[Strand]) -> [f64; 2] {
     let join = |a: [f64; 2], b: [f64; 2]| [a[0].min(b[0]), a[1].max(b[1])];
     let of = |is_twin: bool| {
         strands
@@ -156,7 +163,7 @@ fn paint<'a>(plot: &mut egui_plot::PlotUi<'a>, strand: &'a Strand) {
     }
 }
 
-fn plot<'a>(ui: &Ui, shown: &Shown, place: Place) -> Plot<'a> {
+fn plot<'a>(ui: &Ui, shown: &OpenPlot, place: PlotSlot) -> Plot<'a> {
     let scale = shown.scale;
     let rows = (place.height / 28.0).clamp(2.0, 10.0) as usize;
     let plot = axes::still(Plot::new(("plot", place.index)))
@@ -187,7 +194,7 @@ fn whole_frames(input: GridInput) -> Vec<GridMark> {
 fn interact(
     ui: &Ui,
     app: &App,
-    shown: &Shown,
+    shown: &OpenPlot,
     response: &egui::Response,
     transform: &PlotTransform,
     hovered: &mut Option<f64>,
@@ -218,7 +225,7 @@ fn interact(
         let before = app.run.frame();
         out.push(Action::Plots(Box::new(move |plots| plots.before_click = Some(before))));
         if let Some(moment) = marks::clicked(app, transform, at) {
-            out.push(Action::Time(Wish::GoTo(moment)));
+            out.push(Action::Time(TimeCommand::GoTo(moment)));
             return;
         }
         out.push(Action::Seek(spike_at(app, shown, transform, at).unwrap_or_else(|| whole(frame_at(at)))));
@@ -248,7 +255,7 @@ fn wheel(ui: &Ui, frame: f64, transform: &PlotTransform, last: u64, out: &mut Ve
 
 /// The frame whose point of a line is nearest to the pointer, if any is near: where many frames share a pixel, that is how
 /// one of them is met.
-fn spike_at(app: &App, shown: &Shown, transform: &PlotTransform, at: Pos2) -> Option<u64> {
+fn spike_at(app: &App, shown: &OpenPlot, transform: &PlotTransform, at: Pos2) -> Option<u64> {
     let mut best: Option<(f32, u64)> = None;
     let from = transform.value_from_position(at - egui::vec2(NEAR, 0.0)).x;
     let to = transform.value_from_position(at + egui::vec2(NEAR, 0.0)).x;

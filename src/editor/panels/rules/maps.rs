@@ -6,7 +6,7 @@ use crate::editor::app::App;
 use crate::editor::canvas::Still;
 use crate::editor::document::Edit;
 use crate::editor::rule_hint;
-use crate::editor::rules::{Shown, Wish};
+use crate::editor::rules::{RulesCommand, RulesView};
 use crate::editor::theme;
 use crate::engine::contact::Setting;
 use crate::geometry::Aabb;
@@ -38,7 +38,7 @@ struct Painted {
     stills: Arc<Vec<Still>>,
 }
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
     let (columns, size) = arrangement(ui.available_size(), shown.maps.len());
     let painted = painted(ui, app, shown, size);
     let mut pointed = None;
@@ -55,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>)
     });
     let before = app.rules.pointed.as_ref().map(|(rule, told)| (*rule, told.contact().point));
     if before != pointed {
-        out.push(Action::Rules(Wish::Point(pointed)));
+        out.push(Action::Rules(RulesCommand::Point(pointed)));
         ui.ctx().request_repaint();
     }
 }
@@ -74,7 +74,7 @@ fn arrangement(room: Vec2, count: usize) -> (usize, Vec2) {
     }
 }
 
-fn painted(ui: &Ui, app: &App, shown: &Shown, size: Vec2) -> Painted {
+fn painted(ui: &Ui, app: &App, shown: &RulesView, size: Vec2) -> Painted {
     let theme = app.settings.theme.picture();
     let scale = ui.pixels_per_point();
     let key = (shown.version, theme, [size.x.to_bits(), size.y.to_bits()], scale.to_bits());
@@ -104,7 +104,7 @@ fn painted(ui: &Ui, app: &App, shown: &Shown, size: Vec2) -> Painted {
 fn tile(
     ui: &mut Ui,
     app: &App,
-    shown: &Shown,
+    shown: &RulesView,
     painted: &Painted,
     rule: usize,
     size: Vec2,
@@ -155,7 +155,7 @@ fn cross(painter: &egui::Painter, rect: Rect, viewport: &Viewport, point: DVec2,
 }
 
 /// The rule, and how much of the inside goes wrong under it.
-fn words(ui: &mut Ui, shown: &Shown, rule: usize, is_own: bool, width: f32) {
+fn words(ui: &mut Ui, shown: &RulesView, rule: usize, is_own: bool, width: f32) {
     let Shares { astray, stuck } = shown.maps[rule].shares();
     let (rect, _) = ui.allocate_exact_size(vec2(width, WORDS - 4.0), Sense::hover());
     let painter = ui.painter_at(rect);

@@ -6,7 +6,7 @@ mod table;
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::rules::{Shown, Wish};
+use crate::editor::rules::{RulesCommand, RulesView};
 use crate::editor::widgets;
 use crate::level::Level;
 use crate::picture::edge_map::Side;
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Which hull, from where, and what the colours mean.
-fn subject(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
+fn subject(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
     let level = app.run.level();
     let bodies: Vec<(Option<usize>, String)> = std::iter::once((None, "as selected".to_owned()))
         .chain(with_hull(level).map(|body| (Some(body), level.body_title(body))))
@@ -50,7 +50,7 @@ fn subject(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
     ui.label(RichText::new("Hull").small().color(ui.visuals().weak_text_color()));
     let now = app.rules.hull;
     if let Some(hull) = pick(ui, "Mapped hull", now, level.body_title(shown.hull), &bodies) {
-        out.push(Action::Rules(Wish::Hull(hull)));
+        out.push(Action::Rules(RulesCommand::Hull(hull)));
     }
     ui.label(RichText::new("Nodes come").small().color(ui.visuals().weak_text_color()));
     let ways = ["right", "upper right", "above", "upper left", "left", "lower left", "below", "lower right"];
@@ -70,7 +70,7 @@ fn subject(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
         .collect();
     let title = sides.iter().find(|(side, _)| *side == Some(shown.side)).map_or("from a side", |row| &row.1).to_owned();
     if let Some(side) = pick(ui, "Side that nodes come from", app.rules.side, title, &sides) {
-        out.push(Action::Rules(Wish::Side(side)));
+        out.push(Action::Rules(RulesCommand::Side(side)));
     }
     ui.add_space(4.0);
     let mut is_on = app.settings.is_overlay_on("edge-map");

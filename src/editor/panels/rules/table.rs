@@ -1,11 +1,11 @@
 //! What every rule says of the contacts of the frame, disagreement marked.
 
-use crate::debugger::comparison::{RULES, Row};
+use crate::debugger::comparison::{ContactRow, RULES};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::panels::substep::names;
-use crate::editor::rules::{Shown, Wish};
+use crate::editor::rules::{RulesCommand, RulesView};
 use crate::editor::{theme, time};
 use crate::engine::contact::Setting;
 use crate::level::Place;
@@ -17,7 +17,7 @@ const ROW: f32 = 19.0;
 /// Titles of the columns: rules without and with the barycentre rule, as short as they stay clear.
 const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", "+G"];
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     let Some(comparison) = shown.comparison.as_ref().filter(|comparison| comparison.contacts > 0) else {
         let text = "Contacts of the frame, with the edge that each rule would choose: none in this one. The plot \"Rules \
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>)
     });
     ui.spacing_mut().item_spacing.y = 1.0;
     // Those that are disputed first, in the order of time.
-    let mut rows: Vec<&Row> = comparison.rows.iter().collect();
+    let mut rows: Vec<&ContactRow> = comparison.rows.iter().collect();
     rows.sort_by_key(|row| !row.is_disputed());
     let own = Setting::of(&app.run.level().world.contact).index();
     let mut builder = TableBuilder::new(ui)
@@ -72,10 +72,10 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>)
             }
             if response.clicked() {
                 out.push(Action::Select(vec![Place::Node(row.body, row.node)]));
-                out.push(Action::Rules(Wish::Hull(Some(row.other))));
+                out.push(Action::Rules(RulesCommand::Hull(Some(row.other))));
             }
             if response.double_clicked() {
-                out.push(Action::Time(time::Wish::GoTo(after(app, row))));
+                out.push(Action::Time(time::TimeCommand::GoTo(after(app, row))));
             }
             response
                 .on_hover_text("Click selects the node and maps the hull; a double click goes to the substep's end");
@@ -84,12 +84,12 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>)
 }
 
 /// The moment after the substep of a row.
-fn after(app: &App, row: &Row) -> crate::debugger::Moment {
+fn after(app: &App, row: &ContactRow) -> crate::debugger::Moment {
     let is_last = row.substep + 1 >= app.run.substeps_in(row.frame);
     if is_last { (row.frame + 1, 0) } else { (row.frame, row.substep + 1) }
 }
 
-fn cells(line: &mut egui_extras::TableRow, app: &App, row: &Row, own: usize) {
+fn cells(line: &mut egui_extras::TableRow, app: &App, row: &ContactRow, own: usize) {
     let level = app.run.level();
     line.col(|ui| drop(ui.label(row.substep.to_string())));
     line.col(|ui| {
@@ -102,7 +102,7 @@ fn cells(line: &mut egui_extras::TableRow, app: &App, row: &Row, own: usize) {
 }
 
 /// The edge by its number; marked by a colour and a sign where it is another one than was chosen.
-fn edge(ui: &mut Ui, app: &App, row: &Row, rule: usize, own: usize) {
+fn edge(ui: &mut Ui, app: &App, row: &ContactRow, rule: usize, own: usize) {
     let text = row.rules[rule].map_or("-".to_owned(), |edge| edge.to_string());
     let title = Setting::ALL[rule].title();
     ui.spacing_mut().item_spacing.x = 1.0;

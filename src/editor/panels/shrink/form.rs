@@ -6,7 +6,7 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::panels::breakpoints::{field, row};
 use crate::editor::panels::expectations::offers;
-use crate::editor::shrink::{Form, Wish};
+use crate::editor::shrink::{ShrinkCommand, ShrinkForm};
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
 use crate::level::Holds;
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         }
     });
     if form != app.shrink.form {
-        out.push(Action::Shrink(Wish::Form(Box::new(form))));
+        out.push(Action::Shrink(ShrinkCommand::Form(Box::new(form))));
     }
 }
 
@@ -76,7 +76,7 @@ fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             .add_enabled(!task.is_stopping, Button::new((Icon("stop").text(theme::SMALL_ICON), RichText::new("Stop"))));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, !task.is_stopping, "Stop shrinking"));
         if response.on_hover_text(tip).clicked() {
-            out.push(Action::Shrink(Wish::Stop));
+            out.push(Action::Shrink(ShrinkCommand::Stop));
         }
         return;
     }
@@ -86,13 +86,13 @@ fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, refusal.is_none(), "Start shrinking"));
     let tip = "Looks for the smallest level that still goes wrong; this one stays as it is";
     if response.on_hover_text(tip).on_disabled_hover_text(refusal.unwrap_or("")).clicked() {
-        out.push(Action::Shrink(Wish::Run));
+        out.push(Action::Shrink(ShrinkCommand::Run));
     }
     ui.label(RichText::new("to the smallest level in which this becomes true:").color(ui.visuals().weak_text_color()));
 }
 
 /// The condition, with a list to choose from, and what is wrong with it.
-fn condition(ui: &mut Ui, app: &App, form: &mut Form) {
+fn condition(ui: &mut Ui, app: &App, form: &mut ShrinkForm) {
     let read = Expression::condition(&form.condition, app.document.level());
     let has_text = !form.condition.trim().is_empty();
     let before = form.condition.clone();

@@ -5,7 +5,7 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::breakpoints::words;
 use crate::editor::icons::Icon;
-use crate::editor::shrink::{Task, Wish};
+use crate::editor::shrink::{ShrinkCommand, Task};
 use crate::editor::{theme, widgets};
 use crate::picture::Palette;
 use egui::{Color32, Grid, Label, RichText, Role, Sense, Spinner, Ui, WidgetInfo, vec2};
@@ -54,7 +54,7 @@ fn done(ui: &mut Ui, task: &Task, shrunk: &Shrunk, out: &mut Vec<Action>) {
         let tip =
             "As a level of its own, not saved yet; it expects what was asked for, and stops where that becomes true";
         if response.on_hover_text(tip).clicked() {
-            out.push(Action::Shrink(Wish::Open));
+            out.push(Action::Shrink(ShrinkCommand::Open));
         }
         let words = match (shrunk.is_complete, task.is_stopping) {
             (true, _) => "Nothing that is left can go by itself",

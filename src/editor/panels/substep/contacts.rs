@@ -1,7 +1,7 @@
 //! Section: contacts between bodies: which node, which edge was chosen, what it did (000 §D); or, with 004's contact,
 //! which diagonal crossed which edge.
 
-use super::table::{Line, Rows};
+use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -55,18 +55,18 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
 }
 
 /// For the one picture in which the level is newer than its trace.
-fn nothing() -> Line {
-    Line { places: Vec::new(), cells: Vec::new(), name: String::new() }
+fn nothing() -> TableLine {
+    TableLine { places: Vec::new(), cells: Vec::new(), name: String::new() }
 }
 
-fn contact(level: &Level, row: &ContactTrace) -> Line {
+fn contact(level: &Level, row: &ContactTrace) -> TableLine {
     let chosen = row.chosen.and_then(|edge| row.candidates.iter().find(|candidate| candidate.edge == edge));
     let response = row.response.as_ref();
     let length = |value: Option<DVec2>| value.map_or("-".to_owned(), |v| short(v.length()));
     let node = names::part(level, row.body, row.node);
     let mut places = vec![Place::Node(row.body, row.node)];
     places.extend(row.chosen.map(|edge| Place::HullEdge(row.other, edge)));
-    Line {
+    TableLine {
         places,
         name: node.clone(),
         cells: vec![
@@ -81,9 +81,9 @@ fn contact(level: &Level, row: &ContactTrace) -> Line {
     }
 }
 
-fn crossing(level: &Level, row: &DiagonalTrace) -> Line {
+fn crossing(level: &Level, row: &DiagonalTrace) -> TableLine {
     let node = names::part(level, row.body, row.node);
-    Line {
+    TableLine {
         places: vec![Place::Node(row.body, row.node), Place::HullEdge(row.other, row.edge)],
         name: format!("{node} crosses {}", names::body(level, row.other)),
         cells: vec![

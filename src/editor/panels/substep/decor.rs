@@ -1,6 +1,6 @@
 //! Section: nodes that decor pushes by force (001 §C.4).
 
-use super::table::{Line, Rows};
+use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::settings::SubstepTab;
 use crate::editor::widgets::short;
@@ -28,7 +28,7 @@ pub(super) const SECTION: Section = Section {
         let line = |index: usize| {
             let row = &trace.decor[index];
             let name = names::part(level, row.body, row.node);
-            Line {
+            TableLine {
                 places: vec![Place::Node(row.body, row.node), Place::HullEdge(row.other, row.edge)],
                 cells: vec![
                     name.clone(),

@@ -1,7 +1,7 @@
 //! Section: impacts of discs in the order in which they happened, above them the time of the substep (002).
 
 use super::strip::{self, Tick};
-use super::table::{Line, Rows};
+use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -63,10 +63,10 @@ fn places(level: &Level, event: &DiscEvent) -> Vec<Place> {
     vec![Place::Disc(event.disc), names::met(level, event.kind, event.other).1]
 }
 
-fn line(level: &Level, event: &DiscEvent) -> Line {
+fn line(level: &Level, event: &DiscEvent) -> TableLine {
     let (disc, other) = (names::disc(level, event.disc), names::met(level, event.kind, event.other).0);
     let vector = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
-    Line {
+    TableLine {
         places: places(level, event),
         name: format!("Impact {}: {disc} meets {other}", event.order),
         cells: vec![

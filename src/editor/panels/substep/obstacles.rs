@@ -1,6 +1,6 @@
 //! Section: nodes on obstacles (003), nodes and discs at the bounds (004).
 
-use super::table::{Line, Rows};
+use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -40,9 +40,9 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
     Rows { columns: &columns, count: (SECTION.count)(trace), wanted: None, lit: None }.show(ui, app, line, out);
 }
 
-fn hit(level: &Level, row: &ObstacleHit) -> Line {
+fn hit(level: &Level, row: &ObstacleHit) -> TableLine {
     let (what, other) = (names::part(level, row.body, row.node), names::obstacle(level, row.obstacle));
-    Line {
+    TableLine {
         places: vec![Place::Node(row.body, row.node), Place::Obstacle(row.obstacle)],
         name: format!("{what} hits {other}"),
         cells: vec![
@@ -57,7 +57,7 @@ fn hit(level: &Level, row: &ObstacleHit) -> Line {
     }
 }
 
-fn clamp(level: &Level, row: &ClampTrace) -> Line {
+fn clamp(level: &Level, row: &ClampTrace) -> TableLine {
     let what = names::place(level, row.place);
     let side = |axis: &str, bound: Option<Bound>| match bound {
         Some(Bound::Min) => format!(" {axis} min"),
@@ -65,7 +65,7 @@ fn clamp(level: &Level, row: &ClampTrace) -> Line {
         None => String::new(),
     };
     let other = format!("bounds,{}{}", side("x", row.x), side("y", row.y));
-    Line {
+    TableLine {
         places: vec![row.place],
         name: format!("{what} hits {other}"),
         cells: vec![

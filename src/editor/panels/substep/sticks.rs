@@ -1,6 +1,6 @@
 //! Section: sticks, the worst first (004).
 
-use super::table::{Line, Rows};
+use super::table::{Rows, TableLine};
 use super::{Section, names};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
@@ -44,7 +44,7 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
     let line = |index: usize| {
         let row = &trace.sticks[order[index] as usize];
         let name = names::part(level, row.body, row.stick);
-        Line {
+        TableLine {
             places: vec![Place::Stick(row.body, row.stick)],
             cells: vec![
                 name.clone(),

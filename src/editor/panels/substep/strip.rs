@@ -101,7 +101,7 @@ fn nearest(count: usize, at: f32, x: impl Fn(usize) -> f32) -> Option<usize> {
 
 /// A pixel with ticks.
 #[derive(Clone, Copy)]
-struct Column {
+struct PixelColumn {
     x: f32,
     /// The first of them.
     first: usize,
@@ -109,12 +109,12 @@ struct Column {
 }
 
 /// Pixels with ticks, from left to right.
-fn columns(count: usize, axis: Rect, x: impl Fn(usize) -> f32) -> Vec<Column> {
+fn columns(count: usize, axis: Rect, x: impl Fn(usize) -> f32) -> Vec<PixelColumn> {
     let width = axis.width().max(0.0) as usize + 1;
-    let mut columns: Vec<Option<Column>> = vec![None; width];
+    let mut columns: Vec<Option<PixelColumn>> = vec![None; width];
     for index in 0..count {
         let pixel = ((x(index) - axis.left()).max(0.0) as usize).min(width - 1);
-        let new = Column { x: axis.left() + pixel as f32, first: index, count: 0 };
+        let new = PixelColumn { x: axis.left() + pixel as f32, first: index, count: 0 };
         columns[pixel].get_or_insert(new).count += 1;
     }
     columns.into_iter().flatten().collect()

@@ -7,7 +7,7 @@ use egui::{Align, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column, TableBuilder};
 
 /// One row.
-pub struct Line {
+pub struct TableLine {
     /// The parts that it speaks of.
     pub places: Vec<Place>,
     /// Words of each column; the first one is the row's button.
@@ -30,7 +30,13 @@ pub struct Rows<'a> {
 
 impl Rows<'_> {
     /// Draws it; returns the row under the pointer.
-    pub fn show(self, ui: &mut Ui, app: &App, line: impl Fn(usize) -> Line, out: &mut Vec<Action>) -> Option<usize> {
+    pub fn show(
+        self,
+        ui: &mut Ui,
+        app: &App,
+        line: impl Fn(usize) -> TableLine,
+        out: &mut Vec<Action>,
+    ) -> Option<usize> {
         let mut under = None;
         let mut builder = TableBuilder::new(ui)
             .striped(true)
@@ -98,7 +104,7 @@ impl Rows<'_> {
 }
 
 /// Which cells are numbers; a dash stands for one that there is not.
-fn numbers(line: &Line) -> Vec<bool> {
+fn numbers(line: &TableLine) -> Vec<bool> {
     line.cells.iter().skip(1).fold(vec![false], |mut all, cell| {
         all.push(cell == "-" || cell.parse::<f64>().is_ok());
         all

@@ -7,7 +7,7 @@ use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::panels::breakpoints::field::{self, Field};
-use crate::editor::sweep::{Form, Wish};
+use crate::editor::sweep::{SweepCommand, SweepForm};
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
 use egui::{Align, Button, ComboBox, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo};
@@ -46,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let tip = "Ask what is worth asking of this level";
             if widgets::icon_button(ui, Icon("magic-wand"), "Suggest a sweep", tip, true, false).clicked() {
-                out.push(Action::Sweep(Wish::Suggest));
+                out.push(Action::Sweep(SweepCommand::Suggest));
             }
             if sweep.is_of_another() {
                 let tip = "It is of another level, or of this one before it was changed; Run makes it anew";
@@ -57,10 +57,10 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     });
     measure(ui, app, &mut form);
     side::show(ui, app, "Across", &mut form.sides[0], None);
-    let Form { sides: [_, up], is_square, .. } = &mut form;
+    let SweepForm { sides: [_, up], is_square, .. } = &mut form;
     side::show(ui, app, "Up", up, Some(is_square));
     if form != sweep.form {
-        out.push(Action::Sweep(Wish::Form(Box::new(form))));
+        out.push(Action::Sweep(SweepCommand::Form(Box::new(form))));
     }
 }
 
@@ -69,7 +69,7 @@ fn head(ui: &mut Ui, text: &str) {
 }
 
 /// What is measured.
-fn measure(ui: &mut Ui, app: &App, form: &mut Form) {
+fn measure(ui: &mut Ui, app: &App, form: &mut SweepForm) {
     ui.horizontal(|ui| {
         side::label(
             ui,
@@ -113,7 +113,7 @@ fn measure(ui: &mut Ui, app: &App, form: &mut Form) {
 }
 
 /// Measures to choose from.
-fn usual(ui: &mut Ui, form: &mut Form) {
+fn usual(ui: &mut Ui, form: &mut SweepForm) {
     ui.set_width(250.0);
     ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
         let mut row = |ui: &mut Ui, title: &str, reducer: Reducer, measure: String, tip: &str| {
@@ -139,7 +139,7 @@ fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let sweep = &app.sweep;
     if sweep.is_running() {
         if widgets::text_button(ui, Icon("stop"), "Cancel").on_hover_text("Leaves the cells not run yet").clicked() {
-            out.push(Action::Sweep(Wish::Cancel));
+            out.push(Action::Sweep(SweepCommand::Cancel));
         }
         return;
     }
@@ -148,6 +148,6 @@ fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Run the sweep"));
     let tip = "Runs every cell of the grid; what was cancelled goes on where it was";
     if response.on_hover_text(tip).clicked() {
-        out.push(Action::Sweep(Wish::Run));
+        out.push(Action::Sweep(SweepCommand::Run));
     }
 }

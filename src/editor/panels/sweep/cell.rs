@@ -1,11 +1,11 @@
 //! The chosen cell: what it is, what came out, and what can be done with it.
 
-use crate::debugger::sweep::Outcome;
+use crate::debugger::sweep::CellOutcome;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::icons::Icon;
-use crate::editor::sweep::{Sheet, Wish};
+use crate::editor::sweep::{Sheet, SweepCommand};
 use crate::editor::theme;
 use crate::editor::widgets::{self, write_number};
 use crate::picture::ruler;
@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
             ui.label("Looking for the frame…");
         });
         if widgets::text_button(ui, Icon("x"), "Do not open it").clicked() {
-            out.push(Action::Sweep(Wish::Stay));
+            out.push(Action::Sweep(SweepCommand::Stay));
         }
     } else if button(
         ui,
@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
         "As it is at the frame where the condition that is measured was first true, or a detector first found something; \
          at its start, where what is measured tells of no trouble",
     ) {
-        out.push(Action::Sweep(Wish::Open(cell)));
+        out.push(Action::Sweep(SweepCommand::Open(cell)));
     }
     ui.columns_const(|[left, right]| {
         let tip = "Sets the level to these values: one step of its history";
@@ -63,7 +63,7 @@ fn brief(assignment: &str) -> String {
 
 /// Whether it is a level that can be run, as far as is known.
 pub(super) fn can_be_opened(sheet: &Sheet, cell: usize) -> bool {
-    !matches!(sheet.outcomes.get(cell), Some(Some(Outcome::Failed(_))))
+    !matches!(sheet.outcomes.get(cell), Some(Some(CellOutcome::Failed(_))))
 }
 
 fn button(ui: &mut Ui, icon: &'static str, what: &str, is_enabled: bool, tip: &str) -> bool {
@@ -84,7 +84,7 @@ fn named(ui: &mut Ui, icon: &'static str, word: &str, what: &str, is_enabled: bo
 pub(super) fn said(sheet: &Sheet, cell: usize) -> String {
     let measure = sheet.sweep.measures().first().map_or("", |measure| measure.text());
     match sheet.outcomes.get(cell) {
-        Some(Some(Outcome::Failed(reason))) => format!("refused: {reason}"),
+        Some(Some(CellOutcome::Failed(reason))) => format!("refused: {reason}"),
         Some(Some(outcome)) => match outcome.value(0) {
             value if value.is_nan() => format!("{measure}: never, or it could not be measured"),
             value => format!("{measure} = {}", write_number(value)),

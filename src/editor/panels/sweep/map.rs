@@ -5,7 +5,7 @@ use super::grid::{Grid, Way};
 use super::{paint, progress};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::sweep::{Sheet, Wish};
+use crate::editor::sweep::{Sheet, SweepCommand};
 use crate::editor::theme::color;
 use crate::picture::Palette;
 use egui::{
@@ -101,7 +101,7 @@ fn keys(ui: &Ui, app: &App, sheet: &Sheet, grid: &Grid, response: &Response, out
         }
     }
     if cell != before {
-        out.push(Action::Sweep(Wish::Choose(cell)));
+        out.push(Action::Sweep(SweepCommand::Choose(cell)));
     }
 }
 
@@ -138,10 +138,10 @@ fn point(
     let is_by_key = response.clicked() && response.interact_pointer_pos().is_none();
     let opened = if response.double_clicked() { cell_at(response) } else { chosen.filter(|_| is_by_key) };
     if let Some(cell) = opened.filter(|&cell| super::cell::can_be_opened(sheet, cell)) {
-        out.push(Action::Sweep(Wish::Choose(Some(cell))));
-        out.push(Action::Sweep(Wish::Open(cell)));
+        out.push(Action::Sweep(SweepCommand::Choose(Some(cell))));
+        out.push(Action::Sweep(SweepCommand::Open(cell)));
     } else if response.clicked() && !is_by_key {
-        out.push(Action::Sweep(Wish::Choose(cell_at(response))));
+        out.push(Action::Sweep(SweepCommand::Choose(cell_at(response))));
         response.request_focus();
     }
 }

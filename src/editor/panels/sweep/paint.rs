@@ -2,7 +2,7 @@
 //! finite number are hatched, those that could not be run are crossed.
 
 use super::grid::Grid;
-use crate::debugger::sweep::{Axis, Outcome};
+use crate::debugger::sweep::{Axis, CellOutcome};
 use crate::editor::sweep::Sheet;
 use crate::editor::theme::color;
 use crate::picture::heatmap::{Cell, bar_ticks, ink_on, part, ramp};
@@ -43,7 +43,7 @@ pub(super) fn cells(
                 }
             }
             (Cell::NotANumber, _) => {
-                let is_failed = matches!(sheet.outcomes[cell], Some(Outcome::Failed(_)));
+                let is_failed = matches!(sheet.outcomes[cell], Some(CellOutcome::Failed(_)));
                 mesh.add_colored_rect(rect, blank(visuals));
                 marks.extend(if is_failed { crossing(rect, visuals) } else { hatching(rect, visuals) });
             }
@@ -86,7 +86,7 @@ fn blank(visuals: &Visuals) -> Color32 {
 
 /// Whether a cell gave no finite number, and whether one could not be run.
 fn blanks(sheet: &Sheet) -> [bool; 2] {
-    let is_failed = |cell: &usize| matches!(sheet.outcomes[*cell], Some(Outcome::Failed(_)));
+    let is_failed = |cell: &usize| matches!(sheet.outcomes[*cell], Some(CellOutcome::Failed(_)));
     let blank = || (0..sheet.outcomes.len()).filter(|&cell| matches!(sheet.cell(cell), Cell::NotANumber));
     [blank().any(|cell| !is_failed(&cell)), blank().any(|cell| is_failed(&cell))]
 }

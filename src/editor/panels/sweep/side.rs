@@ -3,17 +3,17 @@
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::panels::twin::set::offered;
-use crate::editor::sweep::{Kind, MOST_VALUES, Side};
+use crate::editor::sweep::{AxisKind, MOST_VALUES, Side};
 use crate::editor::theme;
 use crate::editor::widgets::{self, Number};
 use egui::{Align, Checkbox, ComboBox, Label, Layout, RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo};
 
 /// Width of the button that lists what can be chosen, with the gap before it.
 pub(super) const CHOOSE: f32 = 44.0;
-const KINDS: [(Kind, &str, &str); 3] = [
-    (Kind::Linear, "even", "Numbers at equal distances"),
-    (Kind::Logarithmic, "ratios", "Numbers in equal ratios, as 1, 10, 100; both ends above 0"),
-    (Kind::List, "list", "These values, numbers or words, with commas between"),
+const KINDS: [(AxisKind, &str, &str); 3] = [
+    (AxisKind::Linear, "even", "Numbers at equal distances"),
+    (AxisKind::Logarithmic, "ratios", "Numbers in equal ratios, as 1, 10, 100; both ends above 0"),
+    (AxisKind::List, "list", "These values, numbers or words, with commas between"),
 ];
 
 /// Room for the word before each row.
@@ -101,7 +101,7 @@ fn values(ui: &mut Ui, name: &str, side: &mut Side) {
         info.current_text_value = Some(current.to_owned());
         info
     });
-    if side.kind == Kind::List {
+    if side.kind == AxisKind::List {
         let width = ui.available_width() - 16.0;
         text(ui, &format!("{name}: values"), &mut side.words, width, "1,2,4,8");
         return;

@@ -7,8 +7,8 @@ use crate::editor::app::App;
 use crate::editor::icons::Icon;
 use crate::editor::panels::menu::{is_possible, item};
 use crate::editor::panels::overflow::{self, Item};
-use crate::editor::time::{self, Wish};
-use crate::editor::timeline::marks::Kind;
+use crate::editor::time::{self, TimeCommand};
+use crate::editor::timeline::marks::MarkKind;
 use crate::editor::{keys, theme, widgets};
 use egui::{Align, Button, Layout, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
@@ -115,7 +115,7 @@ fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>, items: imp
 
 /// What is marked, with how many of each; each kind can be hidden.
 fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let total: usize = Kind::ALL.into_iter().map(|kind| app.timeline.marks.of(kind).len()).sum();
+    let total: usize = MarkKind::ALL.into_iter().map(|kind| app.timeline.marks.of(kind).len()).sum();
     let text = if total == 0 { "Marks".to_owned() } else { format!("Marks {total}") };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Marks", "What happened, by kind", button, |ui| {
@@ -123,7 +123,7 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         // Twenty kinds, and what follows them, must find room in a low window.
         (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (1.0, 20.0);
         ui.spacing_mut().button_padding.y = 1.0;
-        for kind in Kind::ALL.into_iter().rev() {
+        for kind in MarkKind::ALL.into_iter().rev() {
             let count = app.timeline.marks.of(kind).len();
             let mut is_shown = time::is_shown(app, kind);
             ui.horizontal(|ui| {
@@ -141,7 +141,7 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         }
         ui.separator();
         let known = app.timeline.record.frames_known();
-        let searched = if !Kind::DETECTED.into_iter().any(|kind| time::is_shown(app, kind)) {
+        let searched = if !MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(app, kind)) {
             "What detectors find is not looked for while all of it is hidden.".to_owned()
         } else if app.timeline.is_behind {
             format!("Detectors look along the run in the background: up to frame {known} so far.")
@@ -183,15 +183,15 @@ fn bookmarks(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                     let name = format!("Go to {}", bookmark.name);
                     go.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                     if go.clicked() {
-                        out.push(Action::Time(Wish::GoTo(moment)));
+                        out.push(Action::Time(TimeCommand::GoTo(moment)));
                     }
                     let (rename, delete) = (format!("Rename {}", bookmark.name), format!("Delete {}", bookmark.name));
                     if small(ui, "pencil-simple", &rename, "Rename", true, false) {
-                        out.push(Action::Time(Wish::Rename(Some(index))));
+                        out.push(Action::Time(TimeCommand::Rename(Some(index))));
                         ui.close();
                     }
                     if small(ui, "trash", &delete, "Delete", true, false) {
-                        out.push(Action::Time(Wish::Delete(index)));
+                        out.push(Action::Time(TimeCommand::Delete(index)));
                     }
                 });
             }
@@ -206,13 +206,13 @@ fn zoom(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let is_zoomed = app.timeline.is_zoomed();
     let tip = "Show the whole run (double click on the track)";
     if small(ui, "arrows-out-line-horizontal", "Timeline: show all", tip, is_zoomed, false) {
-        out.push(Action::Time(Wish::Show(None)));
+        out.push(Action::Time(TimeCommand::Show(None)));
     }
     if small(ui, "magnifying-glass-plus", "Timeline: zoom in", "Fewer frames (wheel on the track)", true, false) {
-        out.push(Action::Time(Wish::Show(Some(around(0.5)))));
+        out.push(Action::Time(TimeCommand::Show(Some(around(0.5)))));
     }
     if small(ui, "magnifying-glass-minus", "Timeline: zoom out", "More frames (wheel on the track)", is_zoomed, false) {
-        out.push(Action::Time(Wish::Show(Some(around(2.0)))));
+        out.push(Action::Time(TimeCommand::Show(Some(around(2.0)))));
     }
 }
 
@@ -273,7 +273,7 @@ fn progress(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         let response = ui.add(Button::new(text));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Diverged at frame {frame}")));
         if response.on_hover_text("The same inputs gave other bits than before; a click goes there").clicked() {
-            out.push(Action::Time(Wish::GoTo((frame, 0))));
+            out.push(Action::Time(TimeCommand::GoTo((frame, 0))));
         }
     }
     let Some(target) = app.playback.target() else { return };
@@ -287,6 +287,6 @@ fn progress(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let response = ui.add(Button::new(RichText::new("Cancel").small()));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Cancel going there"));
     if response.on_hover_text("Back to where you were  (Esc). What was stepped stays on the timeline.").clicked() {
-        out.push(Action::Time(Wish::CallOff));
+        out.push(Action::Time(TimeCommand::CallOff));
     }
 }

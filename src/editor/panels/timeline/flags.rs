@@ -5,7 +5,7 @@ use super::track;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::theme::color;
-use crate::editor::time::{self, Wish};
+use crate::editor::time::{self, TimeCommand};
 use crate::picture::Palette;
 use egui::{
     Align2, Button, CursorIcon, Id, Painter, Rect, Role, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, Window, pos2,
@@ -56,7 +56,7 @@ pub fn ends(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, out: &mut Vec<
             };
             // Dragging an end does not switch anything on.
             let wanted = wanted.map(|wanted| crate::editor::playback::Loop { is_on: looped.is_on, ..wanted });
-            out.extend(wanted.filter(|wanted| *wanted != looped).map(|wanted| Action::Time(Wish::Loop(wanted))));
+            out.extend(wanted.filter(|wanted| *wanted != looped).map(|wanted| Action::Time(TimeCommand::Loop(wanted))));
         }
         response.on_hover_cursor(CursorIcon::ResizeHorizontal).on_hover_text(format!("{name}: frame {frame}"));
     }
@@ -95,19 +95,19 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, out: &mut
             stroke: Stroke::new(1.0, ui.visuals().panel_fill).into(),
         }));
         if response.double_clicked() {
-            out.push(Action::Time(Wish::Rename(Some(index))));
+            out.push(Action::Time(TimeCommand::Rename(Some(index))));
         } else if response.clicked() {
-            out.push(Action::Time(Wish::GoTo(moment)));
+            out.push(Action::Time(TimeCommand::GoTo(moment)));
         }
         response.context_menu(|ui| {
             if ui.button("Go there").clicked() {
-                out.push(Action::Time(Wish::GoTo(moment)));
+                out.push(Action::Time(TimeCommand::GoTo(moment)));
             }
             if ui.button("Rename…").clicked() {
-                out.push(Action::Time(Wish::Rename(Some(index))));
+                out.push(Action::Time(TimeCommand::Rename(Some(index))));
             }
             if ui.button("Delete").clicked() {
-                out.push(Action::Time(Wish::Delete(index)));
+                out.push(Action::Time(TimeCommand::Delete(index)));
             }
         });
         let when = time::written(moment);
@@ -122,7 +122,7 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &Scale, painter: &Painter, out: &mut
 pub fn rename(ui: &Ui, app: &App, scale: &Scale, out: &mut Vec<Action>) {
     let Some(index) = app.timeline.renames else { return };
     let Some(bookmark) = time::bookmarks(app).get(index) else {
-        out.push(Action::Time(Wish::Rename(None)));
+        out.push(Action::Time(TimeCommand::Rename(None)));
         return;
     };
     let moment = bookmark.moment(scale.substeps);
@@ -150,17 +150,17 @@ pub fn rename(ui: &Ui, app: &App, scale: &Scale, out: &mut Vec<Action>) {
             let rename = ui.add(Button::new("Rename")).clicked();
             let delete = ui.add(Button::new("Delete")).clicked();
             if delete {
-                Some(Wish::Delete(index))
+                Some(TimeCommand::Delete(index))
             } else if is_off {
-                Some(Wish::Rename(None))
+                Some(TimeCommand::Rename(None))
             } else {
-                (rename || is_done).then(|| Wish::Name(index, name.trim().to_owned()))
+                (rename || is_done).then(|| TimeCommand::Name(index, name.trim().to_owned()))
             }
         })
         .inner
     });
     let answer = answer.and_then(|shown| shown.inner).flatten();
-    let answer = if is_open { answer } else { Some(Wish::Rename(None)) };
+    let answer = if is_open { answer } else { Some(TimeCommand::Rename(None)) };
     match answer {
         Some(wish) => {
             ui.data_mut(|data| data.remove::<(usize, String)>(id));

@@ -7,7 +7,7 @@ use crate::debugger::diagnosis::Illness;
 use crate::editor::app::App;
 use crate::editor::theme::color;
 use crate::editor::time;
-use crate::editor::timeline::marks::{self, Kind, Mark};
+use crate::editor::timeline::marks::{self, Mark, MarkKind};
 use crate::level::Place;
 use crate::picture::{Palette, Rgba};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
@@ -21,39 +21,39 @@ const LANES: usize = (track::TRACK / track::MARKS) as usize;
 /// The pointer may be this far off.
 const REACH: f32 = 5.0;
 
-fn tint(kind: Kind, palette: &Palette) -> Rgba {
+fn tint(kind: MarkKind, palette: &Palette) -> Rgba {
     match kind {
-        Kind::Divergence | Kind::BlowUp => palette.error,
-        Kind::Collapse => palette.warning,
-        Kind::NoEdge | Kind::Found(Illness::WrongEdge) => palette.contact,
-        Kind::Found(Illness::Flip) => palette.triangle_flipped,
-        Kind::Found(_) => palette.warning,
-        Kind::ManyImpacts => palette.hint,
-        Kind::Input => palette.velocity,
-        Kind::Breakpoint => palette.selection,
+        MarkKind::Divergence | MarkKind::BlowUp => palette.error,
+        MarkKind::Collapse => palette.warning,
+        MarkKind::NoEdge | MarkKind::Found(Illness::WrongEdge) => palette.contact,
+        MarkKind::Found(Illness::Flip) => palette.triangle_flipped,
+        MarkKind::Found(_) => palette.warning,
+        MarkKind::ManyImpacts => palette.hint,
+        MarkKind::Input => palette.velocity,
+        MarkKind::Breakpoint => palette.selection,
     }
 }
 
 /// The colour of a kind in the window's theme.
-pub fn color_of(app: &App, kind: Kind) -> Color32 {
+pub fn color_of(app: &App, kind: MarkKind) -> Color32 {
     color(tint(kind, &Palette::of(app.settings.theme.picture())))
 }
 
 /// A kind's glyph. Each has a shape of its own, so that nobody needs the colour.
-pub fn glyph(painter: &Painter, kind: Kind, at: Pos2, tint: Color32, behind: Color32) {
+pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind: Color32) {
     let outline = Stroke::new(1.0, behind);
     let point = |x: f32, y: f32| at + vec2(x, y);
     match kind {
-        Kind::Input => {
+        MarkKind::Input => {
             painter.circle(at, 3.4, tint, outline);
         }
-        Kind::Breakpoint => {
+        MarkKind::Breakpoint => {
             // A flag on its pole.
             let corners = vec![point(-2.5, -4.5), point(4.5, -2.0), point(-2.5, 0.5)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
             painter.line_segment([point(-2.5, -4.5), point(-2.5, 4.5)], Stroke::new(1.4, tint));
         }
-        Kind::Found(Illness::WrongEdge) => {
+        MarkKind::Found(Illness::WrongEdge) => {
             // A way that ends at a wall.
             let corners = vec![point(-4.5, -4.0), point(1.2, 0.0), point(-4.5, 4.0)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
@@ -61,38 +61,38 @@ pub fn glyph(painter: &Painter, kind: Kind, at: Pos2, tint: Color32, behind: Col
                 painter.line_segment([point(3.2, -4.5), point(3.2, 4.5)], Stroke::new(width, tint));
             }
         }
-        Kind::Found(Illness::Flip) => {
+        MarkKind::Found(Illness::Flip) => {
             // Two triangles, tip to tip.
             for side in [-1.0, 1.0] {
                 let corners = vec![point(-4.0, 4.6 * side), point(4.0, 4.6 * side), point(0.0, 0.0)];
                 painter.add(Shape::convex_polygon(corners, tint, outline));
             }
         }
-        Kind::Found(illness) => {
+        MarkKind::Found(illness) => {
             let tile = Rect::from_center_size(at, vec2(9.0, 10.0));
             painter.rect(tile, 2.0, tint, outline, egui::StrokeKind::Outside);
             let font = egui::FontId::monospace(9.0);
             painter.text(at, egui::Align2::CENTER_CENTER, illness.detector().letter, font, behind);
         }
-        Kind::ManyImpacts => {
+        MarkKind::ManyImpacts => {
             painter.rect(Rect::from_center_size(at, vec2(6.5, 6.5)), 0.5, tint, outline, egui::StrokeKind::Outside);
         }
-        Kind::NoEdge => {
+        MarkKind::NoEdge => {
             painter.circle_stroke(at, 3.3, Stroke::new(3.4, behind));
             painter.circle_stroke(at, 3.3, Stroke::new(1.8, tint));
         }
-        Kind::Collapse => {
+        MarkKind::Collapse => {
             let corners = vec![point(-4.5, -3.6), point(4.5, -3.6), point(0.0, 4.2)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
         }
-        Kind::BlowUp => {
+        MarkKind::BlowUp => {
             for (width, tint) in [(4.0, behind), (2.2, tint)] {
                 for side in [-1.0, 1.0] {
                     painter.line_segment([point(-3.6, -3.6 * side), point(3.6, 3.6 * side)], Stroke::new(width, tint));
                 }
             }
         }
-        Kind::Divergence => {
+        MarkKind::Divergence => {
             let corners = vec![point(0.0, -5.5), point(5.5, 0.0), point(0.0, 5.5), point(-5.5, 0.0)];
             painter.add(Shape::convex_polygon(corners, tint, outline));
         }
@@ -106,7 +106,7 @@ fn height(scale: &Scale, lane: usize) -> f32 {
 
 /// A glyph on the track.
 struct Placed<'a> {
-    kind: Kind,
+    kind: MarkKind,
     mark: &'a Mark,
     x: f32,
     /// From the top; none where there is no room, so that only the line is left.
@@ -117,7 +117,7 @@ struct Placed<'a> {
 fn placed<'a>(app: &'a App, scale: &Scale) -> Vec<Placed<'a>> {
     let mut lanes: [Vec<f32>; LANES] = Default::default();
     let mut placed = Vec::new();
-    for kind in Kind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
+    for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
         each(app.timeline.marks.of(kind), scale, |mark| {
             let x = scale.x_of(mark.moment);
             placed.push(Placed { kind, mark, x, lane: free_lane(&mut lanes, x) });
@@ -151,7 +151,7 @@ pub fn paint(ui: &Ui, app: &App, scale: &Scale, painter: &Painter) {
             let bar = Rect::from_x_y_ranges(x..=until, at - 1.5..=at + 1.5);
             painter.rect_filled(bar, 1.0, tint.gamma_multiply(0.6));
         }
-        let is_fault = *kind == Kind::Divergence;
+        let is_fault = *kind == MarkKind::Divergence;
         let line = Stroke::new(if is_fault { 2.0 } else { 1.0 }, tint.gamma_multiply(if is_fault { 1.0 } else { 0.4 }));
         painter.vline(x, track.top()..=track.bottom(), line);
     }
@@ -177,8 +177,8 @@ fn each<'a>(list: &'a [Mark], scale: &Scale, mut paint: impl FnMut(&'a Mark)) {
 }
 
 /// Marks under the pointer: those of each kind that are within reach.
-pub fn under<'a>(app: &'a App, scale: &'a Scale, x: f32) -> impl Iterator<Item = (Kind, &'a [Mark])> {
-    let kinds = Kind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind));
+pub fn under<'a>(app: &'a App, scale: &'a Scale, x: f32) -> impl Iterator<Item = (MarkKind, &'a [Mark])> {
+    let kinds = MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind));
     kinds.filter_map(move |kind| {
         let list = app.timeline.marks.of(kind);
         let from = list.partition_point(|mark| scale.x_of(mark.until) < x - REACH);
@@ -188,7 +188,7 @@ pub fn under<'a>(app: &'a App, scale: &'a Scale, x: f32) -> impl Iterator<Item =
 }
 
 /// The mark that a click means: that of the glyph under the pointer, the nearest.
-pub fn clicked<'a>(app: &'a App, scale: &Scale, at: Pos2) -> Option<(Kind, &'a Mark)> {
+pub fn clicked<'a>(app: &'a App, scale: &Scale, at: Pos2) -> Option<(MarkKind, &'a Mark)> {
     let glyphs = placed(app, scale).into_iter().filter_map(|glyph| {
         let center = pos2(glyph.x, height(scale, glyph.lane?));
         let away = (center - at).abs();
@@ -199,11 +199,13 @@ pub fn clicked<'a>(app: &'a App, scale: &Scale, at: Pos2) -> Option<(Kind, &'a M
 }
 
 /// What a mark is about.
-pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
+pub fn words(app: &App, kind: MarkKind, mark: &Mark) -> String {
     match kind {
-        Kind::Divergence => "the same inputs gave other bits than before".to_owned(),
-        Kind::Breakpoint => app.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone()),
-        Kind::Found(_) => {
+        MarkKind::Divergence => "the same inputs gave other bits than before".to_owned(),
+        MarkKind::Breakpoint => {
+            app.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone())
+        }
+        MarkKind::Found(_) => {
             let record = &app.timeline.record;
             let finding = record.findings().get(mark.index);
             let mut words = finding.map_or(String::new(), |finding| finding.describe(app.run.level()));
@@ -215,7 +217,7 @@ pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
                 bodies => words + &format!("; {bodies} bodies have it"),
             }
         }
-        Kind::Input => {
+        MarkKind::Input => {
             let first = app.run.journal().entries().get(mark.index);
             let first = first.map_or(String::new(), |entry| entry.input.describe(app.run.level()));
             let until = time::written(mark.until);
@@ -230,11 +232,11 @@ pub fn words(app: &App, kind: Kind, mark: &Mark) -> String {
 }
 
 /// The part that a mark is about, where it is one.
-pub fn place(app: &App, kind: Kind, mark: &Mark) -> Option<Place> {
+pub fn place(app: &App, kind: MarkKind, mark: &Mark) -> Option<Place> {
     match kind {
-        Kind::Divergence | Kind::Input => None,
-        Kind::Breakpoint => app.breakpoints.marks().get(mark.index)?.place,
-        Kind::Found(_) => Some(app.timeline.record.findings().get(mark.index)?.place),
+        MarkKind::Divergence | MarkKind::Input => None,
+        MarkKind::Breakpoint => app.breakpoints.marks().get(mark.index)?.place,
+        MarkKind::Found(_) => Some(app.timeline.record.findings().get(mark.index)?.place),
         _ => Some(app.run.events().get(mark.index)?.place),
     }
 }

@@ -10,7 +10,7 @@ mod track;
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::time::Wish;
+use crate::editor::time::TimeCommand;
 use crate::editor::timeline::frames;
 use crate::editor::widgets::short;
 use egui::{CursorIcon, PointerButton, Pos2, Response, Role, Sense, Ui, WidgetInfo, vec2};
@@ -64,7 +64,7 @@ fn scrub(ui: &Ui, app: &App, scale: &Scale, response: &Response, out: &mut Vec<A
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked())
         && let Some((kind, mark)) = marks::clicked(app, scale, at)
     {
-        out.push(Action::Time(Wish::GoTo(mark.moment)));
+        out.push(Action::Time(TimeCommand::GoTo(mark.moment)));
         if let Some(place) = marks::place(app, kind, mark) {
             out.push(Action::Select(vec![place]));
         }
@@ -79,16 +79,16 @@ fn scrub(ui: &Ui, app: &App, scale: &Scale, response: &Response, out: &mut Vec<A
     let last = (app.run.last_frame(), 0).max(app.run.moment());
     let moment = scale.moment(at.x).min(last);
     if moment != app.playback.target().unwrap_or_else(|| app.run.moment()) || app.playback.is_playing {
-        out.push(Action::Time(Wish::GoTo(moment)));
+        out.push(Action::Time(TimeCommand::GoTo(moment)));
     }
 }
 
 /// The wheel zooms at the pointer, the middle button moves, a double click shows all.
 fn look(ui: &Ui, app: &App, scale: &Scale, response: &Response, out: &mut Vec<Action>) {
     let span = [scale.from, scale.to];
-    let show = |from: f64, to: f64| Action::Time(Wish::Show(Some([from, to])));
+    let show = |from: f64, to: f64| Action::Time(TimeCommand::Show(Some([from, to])));
     if response.double_clicked_by(PointerButton::Primary) {
-        out.push(Action::Time(Wish::Show(None)));
+        out.push(Action::Time(TimeCommand::Show(None)));
     } else if response.dragged_by(PointerButton::Middle) && app.timeline.is_zoomed() {
         let by = f64::from(response.drag_delta().x) / scale.width();
         out.push(show(span[0] - by, span[1] - by));

@@ -3,8 +3,8 @@
 
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::time::{Wish, is_shown};
-use crate::editor::timeline::marks::Kind;
+use crate::editor::time::{TimeCommand, is_shown};
+use crate::editor::timeline::marks::MarkKind;
 use crate::editor::timeline::{LEAST, frames};
 use egui::{CursorIcon, Id, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -46,21 +46,21 @@ pub fn show(ui: &Ui, app: &App, rail: Rect, out: &mut Vec<Action>) {
         {
             let to = frame(pointer.x).clamp(0.0, whole);
             let new = if side == 0 { [to.min(span[1] - 1.0), span[1]] } else { [span[0], to.max(span[0] + 1.0)] };
-            out.push(Action::Time(Wish::Show(Some(new))));
+            out.push(Action::Time(TimeCommand::Show(Some(new))));
         }
         response.on_hover_cursor(CursorIcon::ResizeHorizontal);
     }
     if body.dragged() && is_zoomed {
         let by = frame(rail.left() + body.drag_delta().x);
-        out.push(Action::Time(Wish::Show(Some([span[0] + by, span[1] + by]))));
+        out.push(Action::Time(TimeCommand::Show(Some([span[0] + by, span[1] + by]))));
     } else if whole_rail.clicked()
         && let Some(at) = whole_rail.interact_pointer_pos()
     {
         let middle = frame(at.x);
-        out.push(Action::Time(Wish::Show(Some([middle - 0.5 * width, middle + 0.5 * width]))));
+        out.push(Action::Time(TimeCommand::Show(Some([middle - 0.5 * width, middle + 0.5 * width]))));
     }
     if is_zoomed {
-        for kind in Kind::ALL.into_iter().filter(|&kind| is_shown(app, kind)) {
+        for kind in MarkKind::ALL.into_iter().filter(|&kind| is_shown(app, kind)) {
             ticks(app, kind, &painter, rail, x);
         }
     }
@@ -70,7 +70,7 @@ pub fn show(ui: &Ui, app: &App, rail: Rect, out: &mut Vec<Action>) {
 }
 
 /// Where anything of a kind is: a line in every few pixels at most.
-fn ticks(app: &App, kind: Kind, painter: &egui::Painter, rail: Rect, x: impl Fn(f64) -> f32) {
+fn ticks(app: &App, kind: MarkKind, painter: &egui::Painter, rail: Rect, x: impl Fn(f64) -> f32) {
     let list = app.timeline.marks.of(kind);
     let tint = super::marks::color_of(app, kind);
     let mut index = 0;

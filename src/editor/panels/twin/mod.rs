@@ -53,7 +53,7 @@ fn rows(ui: &mut Ui, level: &Level, twin: &Twin, out: &mut Vec<Action>) {
     if let Some(placement) = form::choice(ui, "Shown", twin.placement, &PLACEMENTS) {
         change(out, "Twin: placement", Twin { placement, ..twin.clone() });
     }
-    let mut row = Row { ui, out, twin };
+    let mut row = DifferenceRow { ui, out, twin };
     row.show(
         "Integrator",
         twin.integrator,
@@ -122,13 +122,13 @@ fn whole(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
 }
 
 /// Rows that are switched on to be otherwise than in the level.
-struct Row<'a, 'b> {
+struct DifferenceRow<'a, 'b> {
     ui: &'a mut Ui,
     out: &'b mut Vec<Action>,
     twin: &'b Twin,
 }
 
-impl Row<'_, '_> {
+impl DifferenceRow<'_, '_> {
     fn show<T: Copy + 'static>(
         &mut self,
         name: &str,

@@ -3,7 +3,7 @@
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::inquiry::{self, Part, Subject};
+use crate::editor::inquiry::{self, SubjectRole, VerdictSubject};
 use crate::editor::panels::substep::names;
 use crate::editor::theme;
 use crate::editor::widgets::short;
@@ -54,15 +54,22 @@ fn title(ui: &mut Ui, text: &str) {
 }
 
 /// One row; of all contacts, a click selects M as well.
-fn choice(ui: &mut Ui, app: &App, level: &Level, subject: Subject, part: Option<Part>, out: &mut Vec<Action>) {
-    let Subject { body, node, other } = subject;
+fn choice(
+    ui: &mut Ui,
+    app: &App,
+    level: &Level,
+    subject: VerdictSubject,
+    part: Option<SubjectRole>,
+    out: &mut Vec<Action>,
+) {
+    let VerdictSubject { body, node, other } = subject;
     let is_shown = app.inquiry.shown.as_ref().is_some_and(|shown| shown.subject == subject);
     let (m, hull) = (names::part(level, body, node), names::body(level, other));
     let (icon, text, name) = match part {
         None => ("intersect", format!("{m} in {hull}"), format!("Contact: {m} in {hull}")),
-        Some(Part::M) => ("intersect", format!("inside {hull}"), format!("Node: {m} in {hull}")),
-        Some(Part::End) => ("arrow-line-up", format!("hit by {m}"), format!("Node: hit by {m}")),
-        Some(Part::Asked(row)) => {
+        Some(SubjectRole::M) => ("intersect", format!("inside {hull}"), format!("Node: {m} in {hull}")),
+        Some(SubjectRole::End) => ("arrow-line-up", format!("hit by {m}"), format!("Node: hit by {m}")),
+        Some(SubjectRole::Asked(row)) => {
             ("question", format!("{hull}: {}", short(row.distance)), format!("Ask: {m} against {hull}"))
         }
     };
@@ -77,7 +84,7 @@ fn choice(ui: &mut Ui, app: &App, level: &Level, subject: Subject, part: Option<
         .inner;
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
     let response = match part {
-        Some(Part::Asked(row)) => {
+        Some(SubjectRole::Asked(row)) => {
             response.on_hover_text(format!("{} to its nearest edge; {}", short(row.distance), row.standing.describe()))
         }
         _ => response,

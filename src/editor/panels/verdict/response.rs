@@ -1,8 +1,8 @@
 //! What the contact did: each formula, the same with its numbers, and what comes out; then before and after.
 
-use crate::debugger::why::{self, Group, Step};
+use crate::debugger::why::{self, ResponseStep, StepGroup};
 use crate::editor::app::App;
-use crate::editor::inquiry::Shown;
+use crate::editor::inquiry::VerdictView;
 use crate::engine::trace::{After, Response};
 use crate::level::Decor;
 use egui::{Grid, RichText, Ui};
@@ -12,7 +12,7 @@ const GAP: f32 = 18.0;
 /// Height of the letters: formulas are long, and the panel is low.
 const TEXT: f32 = 12.0;
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown) {
+pub(super) fn show(ui: &mut Ui, app: &App, shown: &VerdictView) {
     let contact = shown.contact();
     let Some((response, after)) = contact.response.as_ref().zip(contact.after.as_ref()) else {
         ui.weak(silence(app, shown));
@@ -28,14 +28,14 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown) {
             ui.add_space(4.0);
             masses(ui, response);
         });
-        for group in [Group::Start, Group::Impulse, Group::Friction, Group::Move] {
+        for group in [StepGroup::Start, StepGroup::Impulse, StepGroup::Friction, StepGroup::Move] {
             ui.vertical(|ui| group_(ui, group, steps.iter().filter(|step| step.group == group)));
         }
     });
 }
 
 /// Why nothing was done.
-fn silence(app: &App, shown: &Shown) -> &'static str {
+fn silence(app: &App, shown: &VerdictView) -> &'static str {
     let contact = shown.contact();
     let is_penalty = app.document.level().world.contact.decor != Decor::Impulse;
     let is_dynamic = |body: usize| app.run.world().layout().bodies.get(body).is_some_and(|body| body.is_dynamic);
@@ -58,7 +58,7 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(ui.visuals().weak_text_color()));
 }
 
-fn group_<'a>(ui: &mut Ui, group: Group, steps: impl Iterator<Item = &'a Step>) {
+fn group_<'a>(ui: &mut Ui, group: StepGroup, steps: impl Iterator<Item = &'a ResponseStep>) {
     heading(ui, group.title());
     for step in steps {
         let strong = ui.visuals().strong_text_color();

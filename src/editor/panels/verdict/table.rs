@@ -1,9 +1,9 @@
 //! A row per hull edge, the winner on top; rows and edges on the canvas light each other up.
 
-use crate::debugger::why::{self, Row};
+use crate::debugger::why::{self, VerdictRow};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::inquiry::Shown;
+use crate::editor::inquiry::VerdictView;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::engine::trace::{Nearest, Verdict};
@@ -29,7 +29,7 @@ const COLUMNS: [(&str, f32, &str); 10] = [
 const ENTRY: usize = 8;
 const ROW: f32 = 21.0;
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, app: &App, shown: &VerdictView, out: &mut Vec<Action>) {
     let contact = shown.contact();
     let rows = why::rows(contact);
     let has_entry = app.document.level().world.contact.edge_choice == EdgeChoice::EntryEdge;
@@ -73,14 +73,14 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &Shown, out: &mut Vec<Action>)
 }
 
 /// The row of the edge under the pointer on the canvas, where it has just come there.
-fn newly_lit(app: &App, rows: &[Row]) -> Option<usize> {
+fn newly_lit(app: &App, rows: &[VerdictRow]) -> Option<usize> {
     let edge = app.inquiry.newly_under?;
     rows.iter().position(|row| row.candidate.edge == edge)
 }
 
 struct Cells<'a> {
     app: &'a App,
-    shown: &'a Shown,
+    shown: &'a VerdictView,
     palette: Palette,
     columns: &'a [usize],
     farthest: f64,
@@ -88,7 +88,7 @@ struct Cells<'a> {
 
 impl Cells<'_> {
     /// Glyph and colour of what became of an edge: told apart without colours too.
-    fn look(&self, row: &Row, ui: &Ui) -> (&'static str, Color32) {
+    fn look(&self, row: &VerdictRow, ui: &Ui) -> (&'static str, Color32) {
         match row.candidate.verdict {
             Verdict::Chosen => ("●", color(self.palette.contact)),
             _ if row.candidate.is_eligible() => ("○", color(self.palette.warning)),
@@ -96,7 +96,7 @@ impl Cells<'_> {
         }
     }
 
-    fn line(&self, line: &mut TableRow<'_, '_>, row: Row, out: &mut Vec<Action>) {
+    fn line(&self, line: &mut TableRow<'_, '_>, row: VerdictRow, out: &mut Vec<Action>) {
         let contact = self.shown.contact();
         let candidate = row.candidate;
         let place = Place::HullEdge(contact.other, candidate.edge);
@@ -132,7 +132,7 @@ impl Cells<'_> {
         }
     }
 
-    fn name(&self, ui: &mut Ui, row: &Row, reason: &str) -> egui::Response {
+    fn name(&self, ui: &mut Ui, row: &VerdictRow, reason: &str) -> egui::Response {
         let candidate = row.candidate;
         let (glyph, tint) = self.look(row, ui);
         let atoms = (
@@ -146,7 +146,7 @@ impl Cells<'_> {
         response
     }
 
-    fn cell(&self, ui: &mut Ui, column: usize, row: &Row) {
+    fn cell(&self, ui: &mut Ui, column: usize, row: &VerdictRow) {
         let candidate = row.candidate;
         let strong = ui.visuals().strong_text_color();
         let weak = ui.visuals().weak_text_color();
@@ -184,7 +184,7 @@ impl Cells<'_> {
     }
 
     /// The number, over a bar as long as it is.
-    fn distance(&self, ui: &mut Ui, row: &Row) {
+    fn distance(&self, ui: &mut Ui, row: &VerdictRow) {
         let Some(distance) = row.candidate.distance else {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.weak("-"));
             return;

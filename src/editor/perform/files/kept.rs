@@ -8,26 +8,26 @@ use crate::editor::app::App;
 use crate::editor::document::{Document, Edit};
 use crate::editor::files::backups;
 use crate::editor::files::guard::Overwrite;
-use crate::editor::files::{Pending, Purpose, Wish};
+use crate::editor::files::{FileCommand, Pending, Purpose};
 use crate::editor::perform::edit_level;
 use crate::level::format::{self, FormatError};
 use egui::Context;
 
 /// Does what concerns these.
-pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
+pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
     match wish {
-        Wish::Reload => reload(app, ctx),
-        Wish::KeepMine => {
+        FileCommand::Reload => reload(app, ctx),
+        FileCommand::KeepMine => {
             let path = app.document.path.clone();
             app.files.watch(ctx, path.as_deref());
         }
-        Wish::Restore(id) => guarded(app, ctx, Pending::Open(Source::Recovered(id))),
-        Wish::ShowKept(id) => {
+        FileCommand::Restore(id) => guarded(app, ctx, Pending::Open(Source::Recovered(id))),
+        FileCommand::ShowKept(id) => {
             if let Some(recovery) = &mut app.files.recovery {
                 recovery.shown = id;
             }
         }
-        Wish::DiscardKept(id) => {
+        FileCommand::DiscardKept(id) => {
             if let Some(recovery) = &mut app.files.recovery {
                 if recovery.doubted == Some(id) {
                     recovery.discard(id);
@@ -35,14 +35,14 @@ pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
                 recovery.doubted = Some(id);
             }
         }
-        Wish::PutOffKept => {
+        FileCommand::PutOffKept => {
             if let Some(recovery) = &mut app.files.recovery {
                 (recovery.is_put_off, recovery.shown) = (true, None);
             }
         }
-        Wish::RetryJournal => app.files.recovery.iter().for_each(|recovery| recovery.try_now()),
-        Wish::RestoreBackup(number) => restore_backup(app, number),
-        Wish::CloseBackups => app.files.backups.shown = None,
+        FileCommand::RetryJournal => app.files.recovery.iter().for_each(|recovery| recovery.try_now()),
+        FileCommand::RestoreBackup(number) => restore_backup(app, number),
+        FileCommand::CloseBackups => app.files.backups.shown = None,
         _ => {}
     }
 }

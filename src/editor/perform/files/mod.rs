@@ -17,10 +17,10 @@ use crate::editor::app::{self, App};
 use crate::editor::document::Document;
 use crate::editor::earlier::Earlier;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::browser::{Browser, Spot};
+use crate::editor::files::browser::{Browser, Shortcut};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::loading::{Loading, Progress};
-use crate::editor::files::{Outcome, Pending, Purpose, Wish, file_name};
+use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
 use crate::editor::meshing;
 use crate::editor::playback::Loop;
 use crate::editor::timeline::Timeline;
@@ -204,25 +204,25 @@ fn suggestion(app: &App, purpose: &Purpose) -> (PathBuf, String) {
 }
 
 /// What a dialog has answered.
-pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Action>) {
+pub fn answered(app: &mut App, ctx: &Context, outcome: DialogOutcome, out: &mut Vec<Action>) {
     match outcome {
-        Outcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
-        Outcome::Picked(Purpose::Import, path) => meshing::import(app, &path),
-        Outcome::Picked(Purpose::Save(then), path) => {
+        DialogOutcome::Picked(Purpose::Open, path) => out.push(Action::Open(Source::File(path))),
+        DialogOutcome::Picked(Purpose::Import, path) => meshing::import(app, &path),
+        DialogOutcome::Picked(Purpose::Save(then), path) => {
             let path = Purpose::Save(None).with_ending(&path);
             save::save_to(app, ctx, &path, then);
         }
-        Outcome::Picked(Purpose::Export(kind), path) => {
+        DialogOutcome::Picked(Purpose::Export(kind), path) => {
             let path = Purpose::Export(kind).with_ending(&path);
             save::export_to(app, kind, &path);
         }
-        Outcome::Picked(Purpose::SaveRun, path) => save::save_run_to(app, &Purpose::SaveRun.with_ending(&path)),
-        Outcome::Nothing(purpose) => app.files.offer = Some(purpose),
-        Outcome::Text(name, text) if meshing::is_drawing(Path::new(&name)) => {
+        DialogOutcome::Picked(Purpose::SaveRun, path) => save::save_run_to(app, &Purpose::SaveRun.with_ending(&path)),
+        DialogOutcome::Nothing(purpose) => app.files.offer = Some(purpose),
+        DialogOutcome::Text(name, text) if meshing::is_drawing(Path::new(&name)) => {
             meshing::import_text(app, &name, &text);
         }
-        Outcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
-        Outcome::Saved(name) => {
+        DialogOutcome::Text(name, text) => out.push(Action::Open(Source::Text(name, text))),
+        DialogOutcome::Saved(name) => {
             let level = app.document.level().clone();
             app.document.mark_saved(level, None);
             app.notices.success(format!("Saved {name}"));
@@ -230,8 +230,8 @@ pub fn answered(app: &mut App, ctx: &Context, outcome: Outcome, out: &mut Vec<Ac
                 go_on(app, ctx, pending);
             }
         }
-        Outcome::Exported(name) => app.notices.success(format!("Exported {name}")),
-        Outcome::Failed(reason) => app.notices.error(reason),
+        DialogOutcome::Exported(name) => app.notices.success(format!("Exported {name}")),
+        DialogOutcome::Failed(reason) => app.notices.error(reason),
     }
 }
 
@@ -264,10 +264,10 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
 }
 
 /// Does what concerns files beyond commands.
-pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
+pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
     match wish {
-        Wish::CloseGallery => app.files.start.is_open = false,
-        Wish::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
+        FileCommand::CloseGallery => app.files.start.is_open = false,
+        FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]
         other => kept::wish(app, ctx, other),
         // A page has no files, and asks for nothing of the kind.
@@ -278,14 +278,14 @@ pub fn wish(app: &mut App, ctx: &Context, wish: Wish) {
 
 /// Folders to jump to: home, where the program was started, and those of the files that were opened lately.
 #[cfg(not(target_arch = "wasm32"))]
-fn spots(app: &App) -> Vec<Spot> {
-    let mut spots: Vec<Spot> = Vec::new();
+fn spots(app: &App) -> Vec<Shortcut> {
+    let mut spots: Vec<Shortcut> = Vec::new();
     let mut add = |name: Option<&str>, path: Option<PathBuf>| {
         let path = path.filter(|path| !path.as_os_str().is_empty());
         let Some(path) = path.and_then(|path| std::path::absolute(path).ok()) else { return };
         if spots.iter().all(|spot| spot.path != path) {
             let own = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into());
-            spots.push(Spot { name: name.map_or(own, str::to_owned), path });
+            spots.push(Shortcut { name: name.map_or(own, str::to_owned), path });
         }
     };
     add(Some("Home"), std::env::home_dir());

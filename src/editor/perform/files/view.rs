@@ -2,7 +2,7 @@
 //! not change a file by how it was looked at; a view that belongs to the level is put into it by a command.
 
 use crate::editor::app::App;
-use crate::editor::canvas::Wish;
+use crate::editor::canvas::ViewCommand;
 use crate::editor::document::Edit;
 use crate::editor::perform::{edit_level, first_view};
 use crate::level::View;
@@ -21,9 +21,9 @@ pub fn remember_view(app: &mut App) {
 }
 
 /// Where to look when a level opens: where one looked last, else where its file says, else at everything.
-pub fn opening_view(app: &App) -> Wish {
+pub fn opening_view(app: &App) -> ViewCommand {
     let remembered = app.document.path.as_ref().and_then(|path| app.settings.view_of(path));
-    remembered.map_or_else(|| first_view(app), Wish::View)
+    remembered.map_or_else(|| first_view(app), ViewCommand::View)
 }
 
 /// Makes what is seen a part of the level: everyone who opens it begins there.

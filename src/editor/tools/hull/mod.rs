@@ -3,17 +3,17 @@
 mod trace;
 
 use super::nodes::{self, NodeId};
-use super::{Entry, Pointer, Press, Tool, plain, sketch};
+use super::{Pointer, Press, Tool, ToolEntry, plain, sketch};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::icons::Icon;
 use crate::editor::widgets;
 use crate::geometry::{DVec2, polygon};
-use crate::level::edit::symmetry::Link;
+use crate::level::edit::symmetry::NewLink;
 use egui::{CursorIcon, Key, Painter, Ui};
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: "hull",
     title: "Hull",
     explanation: "Click round the nodes of a body and the first one again: the loop becomes its hull, with the outside \
@@ -34,7 +34,7 @@ struct HullTool {
 
 /// The hull through a loop of nodes, and through their images.
 fn close(stage: &Stage, body: usize, ring: Vec<usize>) -> Action {
-    Action::Edit(nodes::linking(stage, format!("Hull of {} edges", ring.len()), Link::HullLoop, body, ring))
+    Action::Edit(nodes::linking(stage, format!("Hull of {} edges", ring.len()), NewLink::HullLoop, body, ring))
 }
 
 /// The loop round the selected nodes.

@@ -7,7 +7,7 @@ use crate::level::{ObstacleShape, Place};
 use egui::{Painter, Rect, Shape, Stroke, StrokeKind};
 
 /// Where it began, and how far it goes.
-pub enum Area {
+pub enum AreaSelection {
     /// Two corners. To the right it takes what is inside, to the left what it touches.
     Box(DVec2, DVec2),
     /// A line around; it takes what is inside.
@@ -19,7 +19,7 @@ const STEP_PX: f64 = 3.0;
 /// A lasso of more points has been going on for very long.
 const MOST: usize = 20_000;
 
-impl Area {
+impl AreaSelection {
     /// One that begins at a point.
     pub fn new(at: DVec2, is_lasso: bool) -> Self {
         if is_lasso { Self::Lasso(vec![at]) } else { Self::Box(at, at) }

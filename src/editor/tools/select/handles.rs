@@ -10,7 +10,7 @@ use crate::editor::snap::Snapped;
 use crate::editor::theme::color;
 use crate::editor::widgets::short;
 use crate::geometry::{Aabb, DVec2};
-use crate::level::edit::symmetry::{Mirror, Side, transform_sides};
+use crate::level::edit::symmetry::{Mirror, MirrorSide, transform_sides};
 use crate::level::edit::{Made, Rest, Transform, transform};
 use crate::level::{Level, Place};
 use egui::{CursorIcon, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
@@ -147,7 +147,7 @@ pub struct Handling {
     gesture: u64,
     how: Option<Transform>,
     /// What is changed on which side of the mirror, where that is on.
-    sides: Vec<(Place, Side)>,
+    sides: Vec<(Place, MirrorSide)>,
     words: String,
     spot: Option<Snapped>,
     /// Where the pivot is now.
@@ -232,7 +232,7 @@ impl Handling {
 
     /// Whether all of it is its own image, which is scaled about the axis of the mirror.
     fn is_across(&self) -> bool {
-        !self.sides.is_empty() && self.sides.iter().all(|(_, side)| *side == Side::Axis)
+        !self.sides.is_empty() && self.sides.iter().all(|(_, side)| *side == MirrorSide::Axis)
     }
 
     fn turn(&mut self, pointer: &Pointer, at: DVec2) -> Transform {
@@ -294,7 +294,7 @@ impl Handling {
             Grip::Turn => ": Ctrl in steps of 15°, Esc back",
             Grip::Pivot => "",
         };
-        let images = match self.sides.iter().filter(|(_, side)| *side == Side::Image).count() {
+        let images = match self.sides.iter().filter(|(_, side)| *side == MirrorSide::Image).count() {
             0 if self.is_across() && self.grip != Grip::Turn => " about the axis of the mirror".to_owned(),
             0 => String::new(),
             count => format!(", {count} in the mirror"),

@@ -14,8 +14,8 @@ pub use words::describe;
 pub const SELECT: &str = "select";
 
 use super::hand::Pull;
-use super::options::Area as Shape;
-use super::{Entry, Pointer, Press, Tool, plain};
+use super::options::AreaShape as Shape;
+use super::{Pointer, Press, Tool, ToolEntry, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::Stage;
 use crate::editor::document::Edit;
@@ -25,13 +25,13 @@ use crate::editor::widgets;
 use crate::geometry::DVec2;
 use crate::level::edit;
 use crate::level::{Level, Place};
-use area::Area;
+use area::AreaSelection;
 use egui::{CursorIcon, Key, Painter, Ui};
 use handles::{Frame, Grip, Handling};
 use moving::Moving;
 
 /// Its row.
-pub const TOOL: Entry = Entry {
+pub const TOOL: ToolEntry = ToolEntry {
     id: SELECT,
     title: "Select and move",
     explanation: "Click selects a body, drag moves it: at frame 0 the level itself, later by pulling. A double click \
@@ -70,7 +70,7 @@ enum Gesture {
     /// Parts on their way.
     Moving(Box<Moving>),
     /// Parts are selected by an area.
-    Area(Area),
+    Area(AreaSelection),
     /// Parts were duplicated where they lie; their copies are moved as soon as they are selected.
     Copying {
         /// Where the drag began.
@@ -109,7 +109,7 @@ impl Select {
         let grabbed = meaning::grabbed(stage, at, is_deep).filter(|_| can_move(stage) && !wants_area);
         let Some(place) = grabbed else {
             let is_lasso = (stage.options.area == Shape::Lasso) != pointer.modifiers.alt;
-            self.gesture = Gesture::Area(Area::new(at, is_lasso));
+            self.gesture = Gesture::Area(AreaSelection::new(at, is_lasso));
             return;
         };
         meaning::enter_for(stage, place, out);
@@ -179,7 +179,7 @@ impl Select {
         self.over = self.frame.and_then(|frame| frame.grip(stage, at?, pointer.modifiers.shift));
     }
 
-    fn finish_area(area: &Area, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
+    fn finish_area(area: &AreaSelection, stage: &Stage, pointer: &Pointer, out: &mut Vec<Action>) {
         let found = area.found(stage);
         let mut selection = stage.selection.clone();
         if pointer.modifiers.command {

@@ -10,7 +10,7 @@ use crate::editor::selection::Selection;
 use crate::editor::snap::Snapped;
 use crate::editor::widgets::short;
 use crate::geometry::DVec2;
-use crate::level::edit::symmetry::{Mirror, Side};
+use crate::level::edit::symmetry::{Mirror, MirrorSide};
 use crate::level::{Level, ObstacleShape, Place, Point};
 use egui::Painter;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct Moving {
     /// The point that snaps: the nearest of those that are moved.
     anchor: DVec2,
     /// What is moved, each with its points as they were.
-    parts: Arc<[(Place, Vec<Point>, Side)]>,
+    parts: Arc<[(Place, Vec<Point>, MirrorSide)]>,
     /// The same, to be passed over by what it snaps to.
     moved: Selection,
     what: String,
@@ -107,14 +107,14 @@ fn parts(level: &Level, places: &[Place]) -> Vec<(Place, Vec<Point>)> {
 }
 
 /// The parts and their images in the mirror, each with its side; the side where one has taken hold leads.
-fn both_sides(stage: &Stage, parts: Vec<(Place, Vec<Point>)>, lead_x: f64) -> Vec<(Place, Vec<Point>, Side)> {
+fn both_sides(stage: &Stage, parts: Vec<(Place, Vec<Point>)>, lead_x: f64) -> Vec<(Place, Vec<Point>, MirrorSide)> {
     let places: Vec<Place> = parts.iter().map(|(place, _)| *place).collect();
     let found = axis_in(stage.level, stage.mirror).and_then(|axis| {
         let mirror = Mirror::new(stage.level, axis).ok()?;
         mirror.sides(&places, Some(lead_x)).ok()
     });
     let Some(sides) = found else {
-        return parts.into_iter().map(|(place, points)| (place, points, Side::Own)).collect();
+        return parts.into_iter().map(|(place, points)| (place, points, MirrorSide::Own)).collect();
     };
     sides.into_iter().filter_map(|(place, side)| Some((place, points(stage.level, place)?, side))).collect()
 }
@@ -137,13 +137,13 @@ impl Moving {
         let verb = if is_copy { "Duplicate" } else { "Move" };
         let what = label(verb, &parts.iter().map(|(place, _)| *place).collect::<Vec<_>>());
         let parts = if is_copy {
-            parts.into_iter().map(|(place, points)| (place, points, Side::Own)).collect()
+            parts.into_iter().map(|(place, points)| (place, points, MirrorSide::Own)).collect()
         } else {
             both_sides(stage, parts, anchor.x)
         };
         let moved = parts.iter().map(|(place, ..)| *place).collect::<Vec<_>>().into();
-        let count = |wanted: Side| parts.iter().filter(|(.., side)| *side == wanted).count();
-        let (images, held) = (count(Side::Image), count(Side::Axis));
+        let count = |wanted: MirrorSide| parts.iter().filter(|(.., side)| *side == wanted).count();
+        let (images, held) = (count(MirrorSide::Image), count(MirrorSide::Axis));
         let parts = parts.into();
         let (by, spot, holds_alt) = (DVec2::ZERO, None, is_copy);
         Self {

@@ -1,7 +1,7 @@
 //! How the triangles of a body cover what its hull encloses.
 
 use super::measure;
-use super::outline::{Outline, crossings, distinct_edges};
+use super::outline::{HullOutline, crossings, distinct_edges};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Body;
 
@@ -29,7 +29,7 @@ pub struct Cover {
 
 impl Cover {
     /// Looks at all triangles of the body.
-    pub fn of(body: &Body, points: &[DVec2], outline: &Outline) -> Self {
+    pub fn of(body: &Body, points: &[DVec2], outline: &HullOutline) -> Self {
         let distinct = distinct_triangles(body);
         let area = |i: usize| {
             let [a, b, c] = body.triangles[i].map(|node| points[node]);
@@ -149,10 +149,10 @@ fn undirected([a, b]: [usize; 2]) -> [usize; 2] {
 }
 
 /// A side of a triangle: the lower node first, whether the triangle goes the other way along it, the triangle.
-type Side = ([usize; 2], bool, usize);
+type TriangleSide = ([usize; 2], bool, usize);
 
 /// The sides of all distinct, not flat triangles, clockwise ones turned unless they are folded; sorted.
-fn sorted_sides(body: &Body, cover: &Cover) -> Vec<Side> {
+fn sorted_sides(body: &Body, cover: &Cover) -> Vec<TriangleSide> {
     let mut sides = Vec::with_capacity(3 * cover.distinct.len());
     for &i in &cover.distinct {
         if cover.flat.binary_search(&i).is_ok() {
@@ -169,12 +169,12 @@ fn sorted_sides(body: &Body, cover: &Cover) -> Vec<Side> {
 }
 
 /// Those between the same two nodes together.
-fn alongside(sides: &[Side]) -> impl Iterator<Item = &[Side]> {
+fn alongside(sides: &[TriangleSide]) -> impl Iterator<Item = &[TriangleSide]> {
     sides.chunk_by(|one, other| one.0 == other.0)
 }
 
 /// Whether there is a triangle on either side of it.
-fn is_shared(along: &[Side]) -> bool {
+fn is_shared(along: &[TriangleSide]) -> bool {
     along.first().map(|side| side.1) != along.last().map(|side| side.1)
 }
 
@@ -186,7 +186,7 @@ pub fn has_node_twice([a, b, c]: [usize; 3]) -> bool {
 /// The directed sides that no other triangle shares: the border of the triangles, outside on the right; by triangle.
 pub fn border(body: &Body, cover: &Cover) -> Vec<[usize; 2]> {
     let sides = sorted_sides(body, cover);
-    let directed = |&([a, b], is_back, triangle): &Side| (triangle, if is_back { [b, a] } else { [a, b] });
+    let directed = |&([a, b], is_back, triangle): &TriangleSide| (triangle, if is_back { [b, a] } else { [a, b] });
     let mut border: Vec<(usize, [usize; 2])> =
         alongside(&sides).filter(|along| !is_shared(along)).flatten().map(directed).collect();
     border.sort_unstable();

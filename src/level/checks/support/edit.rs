@@ -2,7 +2,7 @@
 
 use super::cover::{Cover, Seams};
 use super::measure;
-use super::outline::{Loop, Outline, crossings};
+use super::outline::{HullLoop, HullOutline, crossings};
 use crate::geometry::{DVec2, polygon};
 use crate::level::{Body, Role, mesh};
 
@@ -64,7 +64,7 @@ pub fn remove_nodes(body: &mut Body, nodes: &[usize]) {
 }
 
 /// Whether every edge of the loop is seen from its inside by `center`: a fan from there has no turned triangle.
-pub fn is_star_shaped(found: &Loop, points: &[DVec2], center: DVec2) -> bool {
+pub fn is_star_shaped(found: &HullLoop, points: &[DVec2], center: DVec2) -> bool {
     let nodes = found.nodes_outside_right();
     let tolerance = measure::tolerance(points);
     (0..nodes.len()).all(|i| {
@@ -74,7 +74,7 @@ pub fn is_star_shaped(found: &Loop, points: &[DVec2], center: DVec2) -> bool {
 }
 
 /// Triangles from each edge of the loop to `center` (000 §E.1), counter-clockwise, in the file order of the edges.
-pub fn fan(body: &Body, found: &Loop, center: usize) -> Vec<[usize; 3]> {
+pub fn fan(body: &Body, found: &HullLoop, center: usize) -> Vec<[usize; 3]> {
     let wrong = found.wrong_edges();
     let mut edges = found.edges.clone();
     edges.sort_unstable();
@@ -92,7 +92,7 @@ pub fn fan(body: &Body, found: &Loop, center: usize) -> Vec<[usize; 3]> {
 /// Fails with a reason where the hull is not a closed loop without crossings.
 pub fn triangles_in_hull(body: &Body) -> Result<Vec<[usize; 3]>, String> {
     let points = measure::points(body).ok_or("its coordinates are too large")?;
-    let outline = Outline::of(body, &points);
+    let outline = HullOutline::of(body, &points);
     if !outline.is_closed() {
         return Err("its hull is not closed".to_string());
     }

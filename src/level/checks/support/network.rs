@@ -60,7 +60,7 @@ pub struct Row {
 
 /// A spring as it is drawn.
 #[derive(Clone, Copy, Debug)]
-struct Link {
+struct SpringEnd {
     a: usize,
     b: usize,
     /// Unit vector from a to b; zero if they coincide, where any direction is possible.
@@ -74,7 +74,7 @@ struct Link {
 /// Everything that pulls at the nodes of a body.
 #[derive(Clone, Debug)]
 pub struct Network {
-    links: Vec<Link>,
+    links: Vec<SpringEnd>,
     /// Stiffness and viscosity of decor at each hull node.
     decor: Vec<(usize, f64, f64)>,
     gas: Option<Gas>,
@@ -206,11 +206,11 @@ impl Network {
 /// Rounds of the power iteration: enough to come within a few percent.
 const ITERATIONS: usize = 60;
 
-fn link(spring: &crate::level::Spring, points: &[DVec2]) -> Link {
+fn link(spring: &crate::level::Spring, points: &[DVec2]) -> SpringEnd {
     let along = points[spring.b] - points[spring.a];
     let drawn = along.length();
     let (n, stretch) = if drawn > 0.0 { (along / drawn, 1.0 - spring.rest_length / drawn) } else { (DVec2::ZERO, 1.0) };
-    Link { a: spring.a, b: spring.b, n, stiffness: spring.stiffness, damping: spring.damping, stretch }
+    SpringEnd { a: spring.a, b: spring.b, n, stiffness: spring.stiffness, damping: spring.damping, stretch }
 }
 
 /// Adds `weight · strength · (n nᵀ + across (1 - n nᵀ))`, in every direction where n is zero.

@@ -13,9 +13,9 @@ const HOLE_BUDGET: [usize; 2] = [500_000, 40_000_000];
 /// The loops and loose ends of a hull. Edges from a node to itself, and edges that join the same two nodes
 /// as an earlier one, are left out: they have rules of their own.
 #[derive(Clone, Debug)]
-pub struct Outline {
+pub struct HullOutline {
     /// Closed loops, by their lowest edge.
-    pub loops: Vec<Loop>,
+    pub loops: Vec<HullLoop>,
     /// Nodes where an odd number of edges meet, ascending: one is not closed there.
     pub ends: Vec<usize>,
     /// Number of loops that overlap too much to tell which of them are holes; `loops` is empty then. 0 for other hulls.
@@ -24,7 +24,7 @@ pub struct Outline {
 
 /// One closed loop of hull edges.
 #[derive(Clone, Debug)]
-pub struct Loop {
+pub struct HullLoop {
     /// Hull edges in walking order; the walk follows the direction of the first.
     pub edges: Vec<usize>,
     /// `nodes[i]` is where the walk enters `edges[i]`.
@@ -37,7 +37,7 @@ pub struct Loop {
     pub is_hole: bool,
 }
 
-impl Loop {
+impl HullLoop {
     /// Whether the walk has the outside on its right (000 §C.3).
     pub fn walk_is_right(&self) -> bool {
         (self.doubled_area > 0.0) != self.is_hole
@@ -66,7 +66,7 @@ impl Loop {
     }
 }
 
-impl Outline {
+impl HullOutline {
     /// Walks the hull. `points` are the positions of the body's nodes.
     pub fn of(body: &Body, points: &[DVec2]) -> Self {
         let edges = distinct_edges(body);
@@ -98,12 +98,13 @@ impl Outline {
 
     /// Twice the enclosed area, holes subtracted, whatever the directions of the edges; `None` unless closed.
     pub fn doubled_area(&self) -> Option<f64> {
-        let signed = |found: &Loop| if found.is_hole { -found.doubled_area.abs() } else { found.doubled_area.abs() };
+        let signed =
+            |found: &HullLoop| if found.is_hole { -found.doubled_area.abs() } else { found.doubled_area.abs() };
         self.is_closed().then(|| self.loops.iter().map(signed).sum())
     }
 
     /// Whether the hull is one loop.
-    pub fn only_loop(&self) -> Option<&Loop> {
+    pub fn only_loop(&self) -> Option<&HullLoop> {
         if self.ends.is_empty() && self.loops.len() == 1 { self.loops.first() } else { None }
     }
 }
@@ -146,7 +147,7 @@ fn reachable(body: &Body, incident: &[Vec<usize>], starts: &[usize]) -> Vec<bool
 
 /// Splits the edges reachable from `start` into simple loops: where the walk comes back to a node that it
 /// has passed, that part is a loop of its own. Every node here has an even number of edges, so no walk gets stuck.
-fn walk(body: &Body, incident: &[Vec<usize>], start: usize, used: &mut [bool], loops: &mut Vec<Loop>) {
+fn walk(body: &Body, incident: &[Vec<usize>], start: usize, used: &mut [bool], loops: &mut Vec<HullLoop>) {
     let mut path: Vec<(usize, usize)> = Vec::new();
     let mut position = std::collections::BTreeMap::new();
     let mut cursor = std::collections::BTreeMap::new();
@@ -178,7 +179,7 @@ fn next_edge(body: &Body, incident: &[usize], node: usize, used: &[bool], cursor
     rest().find(|&edge| body.hull[edge][0] == node).or_else(|| rest().next())
 }
 
-fn closed(body: &Body, part: Vec<(usize, usize)>) -> Loop {
+fn closed(body: &Body, part: Vec<(usize, usize)>) -> HullLoop {
     let (mut nodes, mut edges): (Vec<usize>, Vec<usize>) = part.into_iter().unzip();
     let lowest = (0..edges.len()).min_by_key(|&i| edges[i]).unwrap_or(0);
     if !edges.is_empty() && body.hull[edges[lowest]][0] != nodes[lowest] {
@@ -193,12 +194,12 @@ fn closed(body: &Body, part: Vec<(usize, usize)>) -> Loop {
     nodes.rotate_left(lowest);
     edges.rotate_left(lowest);
     let against = (0..edges.len()).filter(|&i| body.hull[edges[i]][0] != nodes[i]).map(|i| edges[i]).collect();
-    Loop { edges, nodes, against, doubled_area: 0.0, is_hole: false }
+    HullLoop { edges, nodes, against, doubled_area: 0.0, is_hole: false }
 }
 
 /// Marks the loops that lie inside an odd number of others, told by the middle of their first edge. False if that takes
 /// more work than [`HOLE_BUDGET`]: the work grows with the square of the loops where all of them overlap.
-fn mark_holes(body: &Body, loops: &mut [Loop], points: &[DVec2]) -> bool {
+fn mark_holes(body: &Body, loops: &mut [HullLoop], points: &[DVec2]) -> bool {
     if loops.len() < 2 {
         return true;
     }
@@ -230,7 +231,7 @@ fn mark_holes(body: &Body, loops: &mut [Loop], points: &[DVec2]) -> bool {
 }
 
 /// Whether the loop, by itself, goes round the point.
-pub fn contains(found: &Loop, points: &[DVec2], point: DVec2) -> bool {
+pub fn contains(found: &HullLoop, points: &[DVec2], point: DVec2) -> bool {
     let nodes = &found.nodes;
     polygon::contains((0..nodes.len()).map(|i| (points[nodes[i]], points[nodes[(i + 1) % nodes.len()]])), point)
 }

@@ -16,7 +16,7 @@ const LEAST_AREA: f64 = 0.02;
 const GAP: f64 = 0.01;
 
 /// A loop of the hull: nodes in order, twice its area.
-struct Loop {
+struct PieceLoop {
     nodes: Vec<usize>,
     doubled_area: f64,
 }
@@ -103,7 +103,7 @@ fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Re
 }
 
 /// Closed loops of hull edges; each node starts and ends one edge at most.
-fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<Loop>, Refusal> {
+fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<PieceLoop>, Refusal> {
     let mut next: BTreeMap<usize, usize> = BTreeMap::new();
     for &[a, b] in hull {
         if next.insert(a, b).is_some() {
@@ -122,14 +122,14 @@ fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<Loop>, Refusal> {
             return Err(grazes());
         }
         let corners: Vec<DVec2> = nodes.iter().map(|&node| points[node]).collect();
-        loops.push(Loop { doubled_area: polygon::doubled_area(&corners), nodes });
+        loops.push(PieceLoop { doubled_area: polygon::doubled_area(&corners), nodes });
     }
     Ok(loops)
 }
 
 /// For every node, the lowest node of what it hangs together with: by springs, sticks and hull edges, by lying inside the
 /// same loop where nothing else holds it, and all that the cut left alone with the first part.
-fn groups(parted: &Parted, loops: &[Loop], points: &[DVec2], barycentre: Option<usize>) -> Vec<usize> {
+fn groups(parted: &Parted, loops: &[PieceLoop], points: &[DVec2], barycentre: Option<usize>) -> Vec<usize> {
     let mut sets = Sets::new(parted.nodes.len());
     let links = parted.springs.iter().map(|s| (s.a, s.b)).chain(parted.sticks.iter().map(|s| (s.a, s.b)));
     links.chain(parted.hull.iter().map(|&[a, b]| (a, b))).for_each(|(a, b)| sets.join(a, b));
@@ -141,7 +141,7 @@ fn groups(parted: &Parted, loops: &[Loop], points: &[DVec2], barycentre: Option<
         if root != node || Some(node) == barycentre || has_outer(&mut sets, root) {
             continue;
         }
-        let around = |found: &&Loop| {
+        let around = |found: &&PieceLoop| {
             let corners = found.nodes.iter().map(|&node| points[node]);
             let next = corners.clone().cycle().skip(1);
             found.doubled_area > 0.0 && polygon::contains(corners.zip(next), points[node])

@@ -46,7 +46,7 @@ pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Resu
         pair_of[number] = work.pair(&seam.crossings[number], seam, MERGE * spacing);
     }
     work.share_mass(seam, &pair_of);
-    let mut links = Links::of(body);
+    let mut links = CutLinks::of(body);
     links.cut(body, seam, &pair_of, &work, at);
     let mut hull = cut_hull(body, seam, &pair_of, &work.pairs);
     for chord in 0..seam.chords.len() {
@@ -166,7 +166,7 @@ fn cut_hull(body: &Body, seam: &Seam, pair_of: &[usize], pairs: &[Pair]) -> Vec<
 }
 
 /// Springs and sticks, at most one between two nodes among those that the cut makes.
-struct Links {
+struct CutLinks {
     springs: Vec<Spring>,
     sticks: Vec<Stick>,
     made: BTreeMap<(usize, usize), usize>,
@@ -174,7 +174,7 @@ struct Links {
     mean: Option<(f64, f64)>,
 }
 
-impl Links {
+impl CutLinks {
     fn of(body: &Body) -> Self {
         let count = body.springs.len() as f64;
         let mean = (count > 0.0).then(|| {

@@ -2,7 +2,7 @@
 
 use super::super::align::extent;
 use super::super::places::{color, free_name, push_body, push_disc, push_obstacle};
-use super::{Axis, Mirror, image};
+use super::{Mirror, MirrorAxis, image};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Body, Level, Obstacle, Place, Role, Spring, Stick};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ pub enum Doubled {
 ///
 /// # Errors
 /// What the format refuses in the image.
-pub fn doubled(body: &Body, axis: Axis, joins: bool) -> Result<Doubled, String> {
+pub fn doubled(body: &Body, axis: MirrorAxis, joins: bool) -> Result<Doubled, String> {
     let bounds = Aabb::around(body.nodes.iter().map(|node| DVec2::from_array(node.position)));
     if bounds.is_empty() || crosses(bounds, axis) {
         return Ok(Doubled::Alone);
@@ -36,19 +36,19 @@ pub fn doubled(body: &Body, axis: Axis, joins: bool) -> Result<Doubled, String> 
     Ok(Doubled::Joined(join(body, &image, &shared, axis)))
 }
 
-fn crosses(bounds: Aabb, axis: Axis) -> bool {
+fn crosses(bounds: Aabb, axis: MirrorAxis) -> bool {
     let is_off = |x: f64| !axis.has([x, 0.0]);
     // With both sides on it, it is there once as well.
     (bounds.min.x < axis.x && bounds.max.x > axis.x && is_off(bounds.min.x) && is_off(bounds.max.x))
         || (!is_off(bounds.min.x) && !is_off(bounds.max.x))
 }
 
-fn lies_on(body: &Body, edge: [usize; 2], axis: Axis) -> bool {
+fn lies_on(body: &Body, edge: [usize; 2], axis: MirrorAxis) -> bool {
     edge.iter().all(|&node| body.nodes.get(node).is_some_and(|node| axis.has(node.position)))
 }
 
 /// Both halves as one body: they share the nodes of their hull edges on the axis, which are hull no longer.
-fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: Axis) -> Body {
+fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: MirrorAxis) -> Body {
     let mut whole = body.clone();
     whole.gas *= 2.0;
     let mut number = Vec::with_capacity(body.nodes.len());
@@ -86,7 +86,7 @@ fn join(body: &Body, image: &Body, shared: &BTreeSet<usize>, axis: Axis) -> Body
 ///
 /// # Errors
 /// As [`Mirror::new`], and what the format refuses in an image.
-pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<Axis>>) -> Result<Vec<Place>, String> {
+pub fn complete(level: &mut Level, new: &[Place], axis: impl Into<Option<MirrorAxis>>) -> Result<Vec<Place>, String> {
     let Some(axis) = axis.into() else { return Ok(Vec::new()) };
     let alone: Vec<Place> = {
         let mirror = Mirror::new(level, axis)?;

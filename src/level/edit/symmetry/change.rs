@@ -4,7 +4,7 @@ use super::super::clipboard::duplicate;
 use super::super::places::{Made, all_there, missing};
 use super::super::remove;
 use super::super::transform::{Rest, Transform, shift, transform};
-use super::{Axis, Mirror, Side, image};
+use super::{Mirror, MirrorAxis, MirrorSide, image};
 use crate::geometry::DVec2;
 use crate::level::checks::support::tell;
 use crate::level::{Level, Place, Point, Role};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 /// As [`remove`] and [`Mirror::new`].
-pub fn remove_both(level: &mut Level, places: &[Place], axis: impl Into<Option<Axis>>) -> Result<Made, String> {
+pub fn remove_both(level: &mut Level, places: &[Place], axis: impl Into<Option<MirrorAxis>>) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return remove(level, places) };
     all_there(level, places)?;
     let both = Mirror::new(level, axis)?.both(places);
@@ -30,7 +30,7 @@ pub fn move_both(
     level: &mut Level,
     places: &[Place],
     offset: Point,
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
     rest: Rest,
 ) -> Result<Made, String> {
     let sides = sides(level, places, axis.into(), None)?;
@@ -47,7 +47,7 @@ pub fn move_both(
 pub fn shift_both(
     level: &mut Level,
     moves: &[(Place, Point)],
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
     rest: Rest,
 ) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return shift(level, moves, rest) };
@@ -55,7 +55,7 @@ pub fn shift_both(
     let offsets: BTreeMap<Place, Point> = moves.iter().copied().collect();
     let mirror = Mirror::new(level, axis)?;
     let both = mirror.sides(&places, None)?.into_iter().map(|(place, side)| {
-        let leader = if side == Side::Image { mirror.of(place).unwrap_or(place) } else { place };
+        let leader = if side == MirrorSide::Image { mirror.of(place).unwrap_or(place) } else { place };
         let by = offsets.get(&leader).copied().unwrap_or_default();
         (place, side.turned(by.into()).to_array())
     });
@@ -67,14 +67,14 @@ pub fn shift_both(
 fn sides(
     level: &Level,
     places: &[Place],
-    axis: Option<Axis>,
+    axis: Option<MirrorAxis>,
     lead_x: Option<f64>,
-) -> Result<Vec<(Place, Side)>, String> {
+) -> Result<Vec<(Place, MirrorSide)>, String> {
     match axis {
         Some(axis) => Mirror::new(level, axis)?.sides(places, lead_x),
         None => {
             let targets = super::super::targets::Targets::of(level, places)?;
-            Ok(targets.in_order.into_iter().map(|place| (place, Side::Own)).collect())
+            Ok(targets.in_order.into_iter().map(|place| (place, MirrorSide::Own)).collect())
         }
     }
 }
@@ -88,7 +88,7 @@ pub fn transform_both(
     level: &mut Level,
     places: &[Place],
     how: Transform,
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
     rest: Rest,
 ) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return transform(level, places, how, rest) };
@@ -108,15 +108,15 @@ pub fn transform_both(
 /// As [`transform`]; and when there is nothing else.
 pub fn transform_sides(
     level: &mut Level,
-    sides: &[(Place, Side)],
+    sides: &[(Place, MirrorSide)],
     how: Transform,
     axis_x: f64,
     rest: Rest,
 ) -> Result<usize, String> {
-    let of = |wanted: Side| -> Vec<Place> {
+    let of = |wanted: MirrorSide| -> Vec<Place> {
         sides.iter().filter(|(_, side)| *side == wanted).map(|(place, _)| *place).collect()
     };
-    let (own, images, on_axis) = (of(Side::Own), of(Side::Image), of(Side::Axis));
+    let (own, images, on_axis) = (of(MirrorSide::Own), of(MirrorSide::Image), of(MirrorSide::Axis));
     let about_axis = image::on_axis(how, axis_x);
     if about_axis.is_none() && own.is_empty() {
         return Err("what lies across the axis of the mirror cannot be turned and stay symmetric".to_owned());
@@ -143,7 +143,7 @@ pub fn pin_both(
     level: &mut Level,
     places: &[Place],
     pinned: bool,
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
 ) -> Result<Made, String> {
     all_there(level, places)?;
     let both = match axis.into() {
@@ -172,13 +172,13 @@ pub fn duplicate_both(
     level: &mut Level,
     places: &[Place],
     offset: Point,
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
 ) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return duplicate(level, places, offset) };
     let sides = Mirror::new(level, axis)?.sides(places, None)?;
     let mut trial = level.clone();
     let mut made = Made::default();
-    for wanted in [Side::Own, Side::Image, Side::Axis] {
+    for wanted in [MirrorSide::Own, MirrorSide::Image, MirrorSide::Axis] {
         let own: Vec<Place> = sides.iter().filter(|(_, side)| *side == wanted).map(|(place, _)| *place).collect();
         if !own.is_empty() {
             let by = wanted.turned(DVec2::from_array(offset));

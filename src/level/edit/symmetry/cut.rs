@@ -1,7 +1,7 @@
 //! Cuts on both sides.
 
 use super::super::knife::{Knifed, MEETS_NONE, knife};
-use super::{Axis, Mirror, image};
+use super::{Mirror, MirrorAxis, image};
 use crate::level::{Level, ObstacleShape, Place, Point};
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub fn knife_both(
     only: &[usize],
     from: Point,
     to: Point,
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
 ) -> Result<Knifed, String> {
     let Some(axis) = axis.into() else { return knife(level, only, from, to) };
     let mirror = Mirror::new(level, axis)?;
@@ -69,7 +69,7 @@ fn parts_of(done: &Knifed, count: usize) -> Vec<(usize, Vec<usize>)> {
     parts
 }
 
-fn joined(first: Knifed, image: Knifed, [from, to]: [Point; 2], axis: Axis) -> Knifed {
+fn joined(first: Knifed, image: Knifed, [from, to]: [Point; 2], axis: MirrorAxis) -> Knifed {
     let crosses = (from[0] - axis.x) * (to[0] - axis.x) < 0.0;
     let (mut own, mut other) = (first.said.split("; "), image.said.split("; "));
     let (done, done_there) = (own.next().unwrap_or_default(), other.next().unwrap_or_default());

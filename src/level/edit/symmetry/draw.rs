@@ -2,7 +2,7 @@
 
 use super::super::places::Made;
 use super::super::{add, split_at};
-use super::{Axis, Mirror, image};
+use super::{Mirror, MirrorAxis, image};
 use crate::level::{Disc, Level, ObstacleShape, Place, Point, Spring};
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub fn node_both(
     level: &mut Level,
     body: Option<usize>,
     position: Point,
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
 ) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return add::node(level, body, position) };
     let mirror = Mirror::new(level, axis)?;
@@ -53,7 +53,7 @@ pub fn node_both(
 
 /// What links nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Link {
+pub enum NewLink {
     /// As stiff and damped as another; see [`add::spring()`].
     Spring(Option<Spring>),
     /// Hidden or not; see [`add::stick`].
@@ -73,19 +73,19 @@ pub enum Link {
 /// As the function for the link, [`Mirror::new`], and when the number of nodes is not that of the link.
 pub fn link_both(
     level: &mut Level,
-    link: Link,
+    link: NewLink,
     body: usize,
     nodes: &[usize],
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
 ) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return put_link(level, link, body, nodes) };
     let mirror = Mirror::new(level, axis)?;
     let mut other = mirror.nodes(body, nodes);
-    if let (Some((_, nodes)), Link::HullEdge) = (&mut other, link) {
+    if let (Some((_, nodes)), NewLink::HullEdge) = (&mut other, link) {
         // As the mirror shows it, the edge would have the outside on its left.
         nodes.reverse();
     }
-    if let (Some((image, images)), Link::HullLoop) = (&other, link)
+    if let (Some((image, images)), NewLink::HullLoop) = (&other, link)
         && *image == body
         && let Some(ring) = joined(nodes, images)
     {
@@ -102,14 +102,14 @@ pub fn link_both(
     Ok(both(made, second))
 }
 
-fn put_link(level: &mut Level, link: Link, body: usize, nodes: &[usize]) -> Result<Made, String> {
+fn put_link(level: &mut Level, link: NewLink, body: usize, nodes: &[usize]) -> Result<Made, String> {
     match (link, nodes) {
-        (Link::Spring(like), &[a, b]) => add::spring(level, body, [a, b], like.as_ref()),
-        (Link::Stick(is_hidden), &[a, b]) => add::stick(level, body, [a, b], is_hidden),
-        (Link::HullEdge, &[a, b]) => add::hull_edge(level, body, [a, b]),
-        (Link::HullLoop, _) => add::hull_loop(level, body, nodes),
-        (Link::Triangle, &[a, b, c]) => add::triangle(level, body, [a, b, c]),
-        (Link::Triangle, _) => Err("a triangle has three nodes".to_owned()),
+        (NewLink::Spring(like), &[a, b]) => add::spring(level, body, [a, b], like.as_ref()),
+        (NewLink::Stick(is_hidden), &[a, b]) => add::stick(level, body, [a, b], is_hidden),
+        (NewLink::HullEdge, &[a, b]) => add::hull_edge(level, body, [a, b]),
+        (NewLink::HullLoop, _) => add::hull_loop(level, body, nodes),
+        (NewLink::Triangle, &[a, b, c]) => add::triangle(level, body, [a, b, c]),
+        (NewLink::Triangle, _) => Err("a triangle has three nodes".to_owned()),
         _ => Err("such a link has two nodes".to_owned()),
     }
 }
@@ -132,7 +132,12 @@ fn joined(ring: &[usize], images: &[usize]) -> Option<Vec<usize>> {
 ///
 /// # Errors
 /// As [`split_at`] and [`Mirror::new`].
-pub fn split_both(level: &mut Level, link: Place, at: Point, axis: impl Into<Option<Axis>>) -> Result<Made, String> {
+pub fn split_both(
+    level: &mut Level,
+    link: Place,
+    at: Point,
+    axis: impl Into<Option<MirrorAxis>>,
+) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return split_at(level, link, at) };
     let mirror = Mirror::new(level, axis)?;
     let image = mirror.of(link).and_then(|image| Some((image, ends(level, image)?)));
@@ -193,7 +198,7 @@ fn between(level: &Level, like: Place, body: usize, [a, b]: [usize; 2]) -> Optio
 ///
 /// # Errors
 /// As [`add::disc`].
-pub fn disc_both(level: &mut Level, disc: Disc, axis: impl Into<Option<Axis>>) -> Result<Made, String> {
+pub fn disc_both(level: &mut Level, disc: Disc, axis: impl Into<Option<MirrorAxis>>) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return add::disc(level, disc) };
     if axis.has(disc.position) {
         let position = [axis.x, disc.position[1]];
@@ -211,7 +216,11 @@ pub fn disc_both(level: &mut Level, disc: Disc, axis: impl Into<Option<Axis>>) -
 ///
 /// # Errors
 /// As [`add::obstacle`].
-pub fn obstacle_both(level: &mut Level, shape: ObstacleShape, axis: impl Into<Option<Axis>>) -> Result<Made, String> {
+pub fn obstacle_both(
+    level: &mut Level,
+    shape: ObstacleShape,
+    axis: impl Into<Option<MirrorAxis>>,
+) -> Result<Made, String> {
     let axis = axis.into().filter(|axis| !image::is_own(shape, *axis));
     let mut trial = level.clone();
     let made = add::obstacle(&mut trial, shape)?;
@@ -230,7 +239,7 @@ pub fn neighbours_both(
     nodes: &[usize],
     radius: f64,
     like: Option<&Spring>,
-    axis: impl Into<Option<Axis>>,
+    axis: impl Into<Option<MirrorAxis>>,
 ) -> Result<Made, String> {
     let Some(axis) = axis.into() else { return add::neighbours(level, body, nodes, radius, like) };
     let other = Mirror::new(level, axis)?.nodes(body, nodes);

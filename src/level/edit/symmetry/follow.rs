@@ -1,6 +1,6 @@
 //! What was typed into properties on one side, on the other too.
 
-use super::{Axis, Mirror, image};
+use super::{Mirror, MirrorAxis, image};
 use crate::level::{Body, Level, Place, Point, Role};
 
 /// Lets the images of what an edit has changed follow it: places and velocities as the mirror shows them, masses, pins and
@@ -9,7 +9,7 @@ use crate::level::{Body, Level, Place, Point, Role};
 ///
 /// # Errors
 /// As [`Mirror::new`].
-pub fn follow(before: &Level, level: &mut Level, axis: impl Into<Option<Axis>>) -> Result<(), String> {
+pub fn follow(before: &Level, level: &mut Level, axis: impl Into<Option<MirrorAxis>>) -> Result<(), String> {
     let Some(axis) = axis.into() else { return Ok(()) };
     let counts = |body: &Body| (body.nodes.len(), body.springs.len(), body.sticks.len());
     let is_alike = before.bodies.len() == level.bodies.len()

@@ -1,7 +1,7 @@
 //! What the mirror shows: images of points, shapes, parts and transforms.
 
 use super::super::transform::{Rest, Transform, transform};
-use super::Axis;
+use super::MirrorAxis;
 use crate::geometry::{DVec2, cross};
 use crate::level::{Body, Disc, Level, ObstacleShape, Place, Point};
 
@@ -38,7 +38,7 @@ pub fn is_same(a: ObstacleShape, b: ObstacleShape, tolerance: f64) -> bool {
 }
 
 /// Whether an obstacle is its own image.
-pub fn is_own(own: ObstacleShape, axis: Axis) -> bool {
+pub fn is_own(own: ObstacleShape, axis: MirrorAxis) -> bool {
     is_same(own, shape(own, axis.x), axis.tolerance)
 }
 

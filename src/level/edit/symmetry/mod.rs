@@ -35,16 +35,16 @@ mod pairs;
 pub use bodies::{Doubled, complete, doubled};
 pub use change::{duplicate_both, move_both, pin_both, remove_both, shift_both, transform_both, transform_sides};
 pub use cut::knife_both;
-pub use draw::{Link, disc_both, link_both, neighbours_both, node_both, obstacle_both, split_both};
+pub use draw::{NewLink, disc_both, link_both, neighbours_both, node_both, obstacle_both, split_both};
 pub use follow::follow;
-pub use pairs::{Mirror, Side};
+pub use pairs::{Mirror, MirrorSide};
 
 use crate::geometry::{Aabb, DVec2};
 use crate::level::{Level, ObstacleShape, Point};
 
 /// Where the mirror is: x of the vertical axis, and how exact it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Axis {
+pub struct MirrorAxis {
     /// Of the axis.
     pub x: f64,
     /// Distance within which parts mirror each other, > 0.
@@ -57,7 +57,7 @@ const OF_COORDINATES: f64 = 1e-12;
 /// The same where there is no size.
 const LEAST: f64 = 1e-9;
 
-impl Axis {
+impl MirrorAxis {
     /// At x, as exact as suits the level: a millionth of the longer side of the box around it.
     pub fn of(level: &Level, x: f64) -> Self {
         let point = |point: &Point| DVec2::from_array(*point);

@@ -3,7 +3,7 @@
 use super::super::align::extent;
 use super::super::near::Grid;
 use super::super::targets::Targets;
-use super::{Axis, image};
+use super::{MirrorAxis, image};
 use crate::geometry::DVec2;
 use crate::level::checks::support::measure;
 use crate::level::{Level, ObstacleShape, Place, Role};
@@ -16,7 +16,7 @@ type NodeId = (usize, usize);
 /// Who mirrors whom about an axis; the rule stands in [`super`]. Made anew for a changed level.
 pub struct Mirror<'a> {
     level: &'a Level,
-    axis: Axis,
+    axis: MirrorAxis,
     bodies: Vec<Option<usize>>,
     nodes: Vec<Vec<Option<NodeId>>>,
     discs: Vec<Option<usize>>,
@@ -27,7 +27,7 @@ pub struct Mirror<'a> {
 
 /// On which side of the mirror a part is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum MirrorSide {
     /// As it was asked for.
     Own,
     /// The image: the other way.
@@ -36,7 +36,7 @@ pub enum Side {
     Axis,
 }
 
-impl Side {
+impl MirrorSide {
     /// A movement as this side makes it.
     pub fn turned(self, by: DVec2) -> DVec2 {
         match self {
@@ -63,9 +63,9 @@ impl<'a> Mirror<'a> {
     ///
     /// # Errors
     /// When a number of the axis is not finite, or the tolerance not above 0.
-    pub fn new(level: &'a Level, axis: Axis) -> Result<Self, String> {
+    pub fn new(level: &'a Level, axis: MirrorAxis) -> Result<Self, String> {
         axis.check()?;
-        let masses = Masses::of(level, axis);
+        let masses = MassLookup::of(level, axis);
         let bodies = masses.bodies();
         let nodes = masses.nodes(&bodies);
         let discs = discs(level, axis);
@@ -73,7 +73,7 @@ impl<'a> Mirror<'a> {
     }
 
     /// The axis.
-    pub fn axis(&self) -> Axis {
+    pub fn axis(&self) -> MirrorAxis {
         self.axis
     }
 
@@ -153,7 +153,7 @@ impl<'a> Mirror<'a> {
     ///
     /// # Errors
     /// When nothing is named, something that is not there, or the level as a whole.
-    pub fn sides(&self, places: &[Place], lead_x: Option<f64>) -> Result<Vec<(Place, Side)>, String> {
+    pub fn sides(&self, places: &[Place], lead_x: Option<f64>) -> Result<Vec<(Place, MirrorSide)>, String> {
         let targets = Targets::of(self.level, places)?;
         let whole: BTreeSet<usize> =
             targets.bodies.iter().flat_map(|&body| [Some(body), self.bodies[body]]).flatten().collect();
@@ -169,14 +169,14 @@ impl<'a> Mirror<'a> {
                 continue;
             }
             match self.of(place) {
-                None => sides.push((place, Side::Own)),
-                Some(own) if own == place => sides.push((place, Side::Axis)),
+                None => sides.push((place, MirrorSide::Own)),
+                Some(own) if own == place => sides.push((place, MirrorSide::Axis)),
                 Some(other) => {
                     seen.insert(other);
                     let follows =
                         named.contains(&other) && lead.is_some() && off(x(other)) == lead && off(x(place)) != lead;
                     let (leader, image) = if follows { (other, place) } else { (place, other) };
-                    sides.extend([(leader, Side::Own), (image, Side::Image)]);
+                    sides.extend([(leader, MirrorSide::Own), (image, MirrorSide::Image)]);
                 }
             }
         }
@@ -200,16 +200,16 @@ fn links(level: &Level) -> BTreeMap<Key, Vec<usize>> {
 }
 
 /// The masses of a level, found by where they are.
-struct Masses<'a> {
+struct MassLookup<'a> {
     level: &'a Level,
-    axis: Axis,
+    axis: MirrorAxis,
     /// In file order; `grid` knows them by their place in this list.
     list: Vec<NodeId>,
     grid: Grid,
 }
 
-impl<'a> Masses<'a> {
-    fn of(level: &'a Level, axis: Axis) -> Self {
+impl<'a> MassLookup<'a> {
+    fn of(level: &'a Level, axis: MirrorAxis) -> Self {
         let mut list = Vec::new();
         for (index, body) in level.bodies.iter().enumerate() {
             let masses = body.nodes.iter().enumerate().filter(|(_, node)| node.role != Role::Barycentre);
@@ -324,7 +324,7 @@ impl<'a> Masses<'a> {
 }
 
 /// The image of each disc.
-fn discs(level: &Level, axis: Axis) -> Vec<Option<usize>> {
+fn discs(level: &Level, axis: MirrorAxis) -> Vec<Option<usize>> {
     let at = |disc: usize| DVec2::from_array(level.discs[disc].position);
     let grid = Grid::new((0..level.discs.len()).map(|disc| (disc, at(disc))), axis.tolerance);
     let mut found = vec![None; level.discs.len()];
@@ -350,7 +350,7 @@ fn discs(level: &Level, axis: Axis) -> Vec<Option<usize>> {
 }
 
 /// The image of each obstacle.
-fn obstacles(level: &Level, axis: Axis) -> Vec<Option<usize>> {
+fn obstacles(level: &Level, axis: MirrorAxis) -> Vec<Option<usize>> {
     let middle = |shape: ObstacleShape| match shape {
         ObstacleShape::Segment(a, b) => Some((DVec2::from_array(a) + DVec2::from_array(b)) * 0.5),
         ObstacleShape::Circle { center, .. } => Some(DVec2::from_array(center)),

@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use serde_json::Value;
 
 /// One version of the file format.
-pub(super) struct Version {
+pub(super) struct FormatVersion {
     /// What `format` says.
     pub number: u32,
     /// Turns a document of this version into one of the next; none for the newest. Fails with the place and
@@ -20,10 +20,10 @@ pub(super) struct Version {
 type Upgrade = fn(&mut Value) -> Result<(), Refusal>;
 
 /// Every version, oldest first, without gaps, up to [`crate::level::FORMAT`].
-pub(super) const ALL: &[Version] = &[v1::VERSION];
+pub(super) const ALL: &[FormatVersion] = &[v1::VERSION];
 
 /// Takes a document of version `from` step by step to the newest of `versions`.
-pub(super) fn upgrade(mut document: Value, from: u32, versions: &[Version]) -> Result<Value, Refusal> {
+pub(super) fn upgrade(mut document: Value, from: u32, versions: &[FormatVersion]) -> Result<Value, Refusal> {
     for version in versions.iter().skip_while(|version| version.number != from) {
         let Some(step) = version.upgrade else { break };
         step(&mut document)?;
@@ -52,7 +52,7 @@ mod tests {
     }
 
     /// An invented history: 1 → 2 renames `title` to `name`; 2 → 3 puts masses into `role`, and refuses a node without.
-    fn history() -> [Version; 3] {
+    fn history() -> [FormatVersion; 3] {
         fn one(document: &mut Value) -> Result<(), Refusal> {
             let title = document["title"].take();
             document["name"] = title;
@@ -69,9 +69,9 @@ mod tests {
             Ok(())
         }
         [
-            Version { number: 1, upgrade: Some(one) },
-            Version { number: 2, upgrade: Some(two) },
-            Version { number: 3, upgrade: None },
+            FormatVersion { number: 1, upgrade: Some(one) },
+            FormatVersion { number: 2, upgrade: Some(two) },
+            FormatVersion { number: 3, upgrade: None },
         ]
     }
 

@@ -7,24 +7,24 @@ mod words;
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
-use words::{GaveUp, Read, Reader};
+use words::{GaveUp, Read, TokenReader};
 
 /// What a whole text holds; none when it is not as plain as that.
 pub(super) fn parse<'de, T: Deserialize<'de>>(text: &'de str) -> Option<T> {
-    let mut reader = Reader::new(text);
+    let mut reader = TokenReader::new(text);
     reader.skip_space();
     let value = T::deserialize(&mut reader).ok()?;
     reader.skip_space();
     reader.is_at_end().then_some(value)
 }
 
-impl<'de> Reader<'de> {
+impl<'de> TokenReader<'de> {
     /// What stands between brackets.
     #[inline]
-    fn inside<T>(&mut self, open: u8, close: u8, read: impl FnOnce(Items<'_, 'de>) -> Read<T>) -> Read<T> {
+    fn inside<T>(&mut self, open: u8, close: u8, read: impl FnOnce(CommaSequence<'_, 'de>) -> Read<T>) -> Read<T> {
         self.take(open)?;
         self.skip_space();
-        let value = read(Items { reader: self, close, may_go_on: true })?;
+        let value = read(CommaSequence { reader: self, close, may_go_on: true })?;
         self.take(close)?;
         Ok(value)
     }
@@ -39,7 +39,7 @@ macro_rules! wholes {
     )*};
 }
 
-impl<'de> Deserializer<'de> for &mut Reader<'de> {
+impl<'de> Deserializer<'de> for &mut TokenReader<'de> {
     type Error = GaveUp;
 
     wholes!(deserialize_u8: visit_u8, deserialize_u16: visit_u16, deserialize_u32: visit_u32, deserialize_u64: visit_u64);
@@ -111,14 +111,14 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 }
 
 /// Items with commas between them.
-struct Items<'a, 'de> {
-    reader: &'a mut Reader<'de>,
+struct CommaSequence<'a, 'de> {
+    reader: &'a mut TokenReader<'de>,
     close: u8,
     /// At the start and behind a comma.
     may_go_on: bool,
 }
 
-impl Items<'_, '_> {
+impl CommaSequence<'_, '_> {
     #[inline]
     fn has_next(&self) -> Read<bool> {
         if self.reader.peek() == Some(self.close) {
@@ -128,7 +128,7 @@ impl Items<'_, '_> {
     }
 }
 
-impl<'de> de::SeqAccess<'de> for Items<'_, 'de> {
+impl<'de> de::SeqAccess<'de> for CommaSequence<'_, 'de> {
     type Error = GaveUp;
 
     #[inline]
@@ -142,7 +142,7 @@ impl<'de> de::SeqAccess<'de> for Items<'_, 'de> {
     }
 }
 
-impl<'de> de::MapAccess<'de> for Items<'_, 'de> {
+impl<'de> de::MapAccess<'de> for CommaSequence<'_, 'de> {
     type Error = GaveUp;
 
     #[inline]
@@ -165,9 +165,9 @@ impl<'de> de::MapAccess<'de> for Items<'_, 'de> {
     }
 }
 
-impl<'de> de::EnumAccess<'de> for &mut Reader<'de> {
+impl<'de> de::EnumAccess<'de> for &mut TokenReader<'de> {
     type Error = GaveUp;
-    type Variant = Self;
+    type VariantVisitor = Self;
 
     #[inline]
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Read<(S::Value, Self)> {
@@ -176,7 +176,7 @@ impl<'de> de::EnumAccess<'de> for &mut Reader<'de> {
     }
 }
 
-impl<'de> de::VariantAccess<'de> for &mut Reader<'de> {
+impl<'de> de::VariantAccess<'de> for &mut TokenReader<'de> {
     type Error = GaveUp;
 
     fn unit_variant(self) -> Read<()> {

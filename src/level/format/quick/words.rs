@@ -22,13 +22,13 @@ impl de::Error for GaveUp {
 pub type Read<T> = Result<T, GaveUp>;
 
 /// Walks over a text.
-pub struct Reader<'de> {
+pub struct TokenReader<'de> {
     text: &'de str,
     bytes: &'de [u8],
     at: usize,
 }
 
-impl<'de> Reader<'de> {
+impl<'de> TokenReader<'de> {
     pub fn new(text: &'de str) -> Self {
         Self { text, bytes: text.as_bytes(), at: 0 }
     }

@@ -7,7 +7,7 @@ mod convert;
 mod tell;
 
 pub use convert::convert;
-pub use tell::{Evidence, Verdict, Vertical, tell};
+pub use tell::{ConventionVerdict, Evidence, Vertical, tell};
 
 /// A way to lay out the plane.
 #[derive(Debug, PartialEq, Eq)]

@@ -30,7 +30,7 @@ pub struct Evidence {
 
 /// What a document says of its convention.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Verdict {
+pub struct ConventionVerdict {
     /// Where y points.
     pub vertical: Vertical,
     /// Gravity as it stands in the document.
@@ -42,7 +42,7 @@ pub struct Verdict {
 }
 
 /// Looks at gravity, hulls and triangles of a level that [`crate::level::format::validate`] accepts.
-pub fn tell(level: &Level) -> Verdict {
+pub fn tell(level: &Level) -> ConventionVerdict {
     let [x, y] = level.world.gravity;
     let vertical = match y {
         _ if y.abs() < x.abs() || y == 0.0 => Vertical::Unknown,
@@ -55,7 +55,7 @@ pub fn tell(level: &Level) -> Verdict {
         hulls.add(index, hull(body, &points));
         triangles.add(index, winding(body, &points));
     }
-    Verdict { vertical, gravity: level.world.gravity, hulls, triangles }
+    ConventionVerdict { vertical, gravity: level.world.gravity, hulls, triangles }
 }
 
 impl Evidence {
@@ -128,7 +128,7 @@ fn thirds(body: &Body) -> BTreeMap<[usize; 2], usize> {
     thirds.into_iter().filter_map(|(side, third)| Some((side, third?))).collect()
 }
 
-impl Verdict {
+impl ConventionVerdict {
     /// The convention that everything agrees on; none where there is no evidence, or where it contradicts itself.
     ///
     /// Where y points cannot be told, it is taken to point up: that changes no coordinate.

@@ -4,14 +4,14 @@ use super::flatten::{Chain, chains};
 use super::read::Drawing;
 use super::regions::regions;
 use super::scale::Scale;
-use super::shapes::{Part, Shape, shapes};
+use super::shapes::{Part, VisibleShape, shapes};
 use super::{ImportOptions, Imported, refusal};
 use crate::geometry::DVec2;
 use crate::level::format::FormatError;
 use crate::level::import::hold::{self, Holding};
 use crate::level::import::layers;
 use crate::level::import::sketch::{Drawn, Sketch, area_of, suited};
-use crate::level::mesh::{MeshOptions, Outline, Recipe};
+use crate::level::mesh::{DrawnOutline, MeshOptions, Recipe};
 use crate::level::{EdgeChoice, EditorExtra, Level, Obstacle, ObstacleShape};
 
 /// More than this is not a level that anyone could look at.
@@ -76,7 +76,7 @@ fn gathered(drawing: &Drawing, options: &ImportOptions) -> Result<(Builder, Scal
 }
 
 /// Length of a band with the area and the perimeter of the outline, in its widths.
-fn slenderness(outline: &Outline) -> f64 {
+fn slenderness(outline: &DrawnOutline) -> f64 {
     let perimeter = |points: &Vec<DVec2>| -> f64 {
         (0..points.len()).map(|i| points[i].distance(points[(i + 1) % points.len()])).sum()
     };
@@ -124,7 +124,7 @@ impl Builder {
         }
     }
 
-    fn add(&mut self, shape: &Shape, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
+    fn add(&mut self, shape: &VisibleShape, scale: &Scale, options: &ImportOptions) -> Result<(), FormatError> {
         let tolerance = FINER * options.mesh.detail.max(1e-3) * scale.spacing / scale.factor;
         let chains = chains(shape.path, tolerance);
         let mut is_body = false;
@@ -142,11 +142,16 @@ impl Builder {
     }
 
     /// Whether the shape becomes bodies.
-    fn add_bodies(&mut self, shape: &Shape, outlines: Vec<Outline>, scale: &Scale) -> Result<bool, FormatError> {
+    fn add_bodies(
+        &mut self,
+        shape: &VisibleShape,
+        outlines: Vec<DrawnOutline>,
+        scale: &Scale,
+    ) -> Result<bool, FormatError> {
         let place = |points: Vec<DVec2>| points.into_iter().map(|point| scale.level_from_drawing(point)).collect();
         let mut placed = Vec::new();
-        for Outline { outer, holes } in outlines {
-            let outline = Outline { outer: place(outer), holes: holes.into_iter().map(place).collect() };
+        for DrawnOutline { outer, holes } in outlines {
+            let outline = DrawnOutline { outer: place(outer), holes: holes.into_iter().map(place).collect() };
             let slender = slenderness(&outline);
             if slender > MOST_SLENDER {
                 let reason =
@@ -193,7 +198,7 @@ impl Builder {
         Ok(())
     }
 
-    fn add_obstacles(&mut self, shape: &Shape, chains: &[Chain], scale: &Scale) -> Result<(), FormatError> {
+    fn add_obstacles(&mut self, shape: &VisibleShape, chains: &[Chain], scale: &Scale) -> Result<(), FormatError> {
         let before = self.level.obstacles.len();
         for chain in chains {
             let mut points: Vec<DVec2> = chain.points.iter().map(|&point| scale.level_from_drawing(point)).collect();

@@ -26,7 +26,7 @@ pub(super) fn verify(document: &Document) -> Result<(), FormatError> {
     let sheet = Sheet::of(document);
     let by_id = document.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
     let count = document.descendants().count();
-    let mut walk = Walk { by_id, sheet, states: vec![State::New; count], compared: 0 };
+    let mut walk = ReferenceWalk { by_id, sheet, states: vec![State::New; count], compared: 0 };
     let all = walk.visit(document.root_element(), 0)?;
     if all.expanded > MOST_EXPANDED {
         return Err(too_much(document.root_element()));
@@ -69,7 +69,7 @@ struct Reference<'a> {
     id: &'a str,
 }
 
-struct Walk<'a> {
+struct ReferenceWalk<'a> {
     by_id: BTreeMap<&'a str, Node<'a, 'a>>,
     sheet: Sheet<'a>,
     /// By index of the element.
@@ -77,7 +77,7 @@ struct Walk<'a> {
     compared: u64,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> ReferenceWalk<'a> {
     /// The recursion is at most as deep as [`DEEPEST`].
     fn visit(&mut self, node: Node<'a, 'a>, depth: usize) -> Result<Size, FormatError> {
         let index = node.id().get_usize();

@@ -2,7 +2,7 @@
 
 use super::flatten::Chain;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
-use crate::level::mesh::Outline;
+use crate::level::mesh::DrawnOutline;
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::float::simplify::SimplifyShape;
@@ -20,7 +20,11 @@ const FARTHEST: f64 = 1e12;
 /// # Errors
 /// When the chains reach too far, or when more pairs of edges are near each other than `pairs` has left, which is shared
 /// by the shapes of a drawing: the library's time grows with their number.
-pub(super) fn regions(chains: &[Chain], rule: usvg::FillRule, pairs: &mut usize) -> Result<Vec<Outline>, &'static str> {
+pub(super) fn regions(
+    chains: &[Chain],
+    rule: usvg::FillRule,
+    pairs: &mut usize,
+) -> Result<Vec<DrawnOutline>, &'static str> {
     let contours: Vec<Vec<[f64; 2]>> = chains
         .iter()
         .filter(|chain| chain.points.len() >= 3)
@@ -53,26 +57,31 @@ fn is_tangled(contours: &[Vec<[f64; 2]>], pairs: &mut usize) -> bool {
     tree.visit_pairs(count).is_break()
 }
 
-fn outline(shape: Vec<Vec<[f64; 2]>>) -> Outline {
+fn outline(shape: Vec<Vec<[f64; 2]>>) -> DrawnOutline {
     let mut loops = shape.into_iter().map(|points| points.into_iter().map(DVec2::from_array).collect());
-    Outline { outer: loops.next().unwrap_or_default(), holes: loops.collect() }
+    DrawnOutline { outer: loops.next().unwrap_or_default(), holes: loops.collect() }
 }
 
 /// What a rule leaves of the outlines and the others.
-pub(in crate::level::import) fn overlay(own: &[&Outline], others: &[&Outline], rule: OverlayRule) -> Vec<Outline> {
-    let contours =
-        |outlines: &[&Outline]| -> Vec<Vec<[f64; 2]>> { outlines.iter().flat_map(|outline| turned(outline)).collect() };
+pub(in crate::level::import) fn overlay(
+    own: &[&DrawnOutline],
+    others: &[&DrawnOutline],
+    rule: OverlayRule,
+) -> Vec<DrawnOutline> {
+    let contours = |outlines: &[&DrawnOutline]| -> Vec<Vec<[f64; 2]>> {
+        outlines.iter().flat_map(|outline| turned(outline)).collect()
+    };
     contours(own).overlay(&contours(others), rule, FillRule::NonZero).into_iter().map(outline).collect()
 }
 
 /// The outline grown by `margin` to all sides, holes shrunk by as much.
-pub(in crate::level::import) fn grown(thin: &Outline, margin: f64) -> Vec<Outline> {
+pub(in crate::level::import) fn grown(thin: &DrawnOutline, margin: f64) -> Vec<DrawnOutline> {
     let grown = turned(thin).outline(&OutlineStyle::new(margin).line_join(LineJoin::Bevel));
     grown.into_iter().map(outline).collect()
 }
 
 /// The loops with the outer one counter-clockwise and the holes clockwise: which way is out, the library reads from the direction.
-fn turned(outline: &Outline) -> Vec<Vec<[f64; 2]>> {
+fn turned(outline: &DrawnOutline) -> Vec<Vec<[f64; 2]>> {
     let turned = |points: &Vec<DVec2>, is_outer: bool| -> Vec<[f64; 2]> {
         let is_right = (polygon::doubled_area(points) > 0.0) == is_outer;
         let points = points.iter().map(|point| point.to_array());
@@ -83,7 +92,7 @@ fn turned(outline: &Outline) -> Vec<Vec<[f64; 2]>> {
 
 /// The outline grown by `margin` to all sides, holes shrunk by as much: closes hairline slits, and joins what touches
 /// in one point. `None` if that leaves no single region.
-pub(in crate::level::import) fn thickened(thin: &Outline, margin: f64) -> Option<Outline> {
+pub(in crate::level::import) fn thickened(thin: &DrawnOutline, margin: f64) -> Option<DrawnOutline> {
     let mut grown = grown(thin, margin);
     if grown.len() == 1 { grown.pop() } else { None }
 }

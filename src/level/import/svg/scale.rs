@@ -1,6 +1,6 @@
 //! From the drawing's coordinates (y down) to the level's (y up).
 
-use super::shapes::{Part, Shape};
+use super::shapes::{Part, VisibleShape};
 use crate::geometry::{Aabb, DVec2};
 use crate::level::import::ImportOptions;
 
@@ -26,7 +26,7 @@ pub(super) struct Scale {
 
 impl Scale {
     /// `None` if there is nothing to be seen.
-    pub fn of(shapes: &[Shape], page: usvg::Size, options: &ImportOptions) -> Option<Self> {
+    pub fn of(shapes: &[VisibleShape], page: usvg::Size, options: &ImportOptions) -> Option<Self> {
         let mut bounds = Aabb::EMPTY;
         for shape in shapes.iter().filter(|shape| shape.part != Part::Background) {
             let own = shape.path.abs_bounding_box();

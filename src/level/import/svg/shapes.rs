@@ -13,7 +13,7 @@ pub(super) enum Part {
 }
 
 /// A shape that can be seen.
-pub(super) struct Shape<'a> {
+pub(super) struct VisibleShape<'a> {
     /// What people call it; empty if it has neither label nor id, and no group around it has.
     pub name: String,
     /// Its id, else its number in the drawing: where an error points.
@@ -22,7 +22,7 @@ pub(super) struct Shape<'a> {
     pub path: &'a Path,
 }
 
-impl Shape<'_> {
+impl VisibleShape<'_> {
     pub fn fill_color(&self) -> String {
         match self.path.fill().map(|fill| fill.paint()) {
             // What has no fill of its own is black in a drawing; a body without a colour gets one that is seen.
@@ -44,8 +44,8 @@ fn hex(color: usvg::Color) -> String {
 }
 
 /// All visible shapes, in the order in which they are painted.
-pub(super) fn shapes(drawing: &Drawing) -> Vec<Shape<'_>> {
-    let mut walk = Walk { labels: &drawing.labels, shapes: Vec::new() };
+pub(super) fn shapes(drawing: &Drawing) -> Vec<VisibleShape<'_>> {
+    let mut walk = ShapeWalk { labels: &drawing.labels, shapes: Vec::new() };
     walk.group(drawing.tree.root(), "", Part::Soft);
     let mut shapes = walk.shapes;
     if shapes.len() > 1 && covers_page(&shapes[0], drawing.tree.size()) {
@@ -54,12 +54,12 @@ pub(super) fn shapes(drawing: &Drawing) -> Vec<Shape<'_>> {
     shapes
 }
 
-struct Walk<'a> {
+struct ShapeWalk<'a> {
     labels: &'a BTreeMap<String, String>,
-    shapes: Vec<Shape<'a>>,
+    shapes: Vec<VisibleShape<'a>>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> ShapeWalk<'a> {
     /// Recursion is as deep as the drawing, which is bounded.
     fn group(&mut self, group: &'a Group, name: &str, part: Part) {
         for node in group.children() {
@@ -74,7 +74,7 @@ impl<'a> Walk<'a> {
                         "" => format!("shape {}", self.shapes.len() + 1),
                         id => short(id),
                     };
-                    self.shapes.push(Shape { name, place, part, path });
+                    self.shapes.push(VisibleShape { name, place, part, path });
                 }
                 Node::Path(_) | Node::Image(_) | Node::Text(_) => {}
             }
@@ -106,7 +106,7 @@ fn part_of(name: &str) -> Option<Part> {
 }
 
 /// Whether a shape is the paper: an upright rectangle as large as the page, as drawing programs put one.
-fn covers_page(shape: &Shape, page: usvg::Size) -> bool {
+fn covers_page(shape: &VisibleShape, page: usvg::Size) -> bool {
     let bounds = shape.path.abs_bounding_box();
     let slack = 0.01 * page.width().max(page.height());
     let covers = bounds.left() <= slack

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use usvg::roxmltree::{Document, Node};
 
 /// A rule with a reference: the last compound selector, and its declarations.
-struct Rule<'a> {
+struct StyleRule<'a> {
     tag: &'a str,
     classes: Vec<&'a str>,
     id: Option<&'a str>,
@@ -14,7 +14,7 @@ struct Rule<'a> {
 
 /// Rules with references, by the first class, id or tag that they need.
 pub(super) struct Sheet<'a> {
-    rules: BTreeMap<&'a str, Vec<Rule<'a>>>,
+    rules: BTreeMap<&'a str, Vec<StyleRule<'a>>>,
 }
 
 impl<'a> Sheet<'a> {
@@ -37,7 +37,7 @@ impl<'a> Sheet<'a> {
                 continue;
             }
             for selector in selectors.split(',') {
-                let rule = Rule::of(selector, declared.clone());
+                let rule = StyleRule::of(selector, declared.clone());
                 let key = rule.classes.first().copied().or(rule.id).unwrap_or(rule.tag);
                 self.rules.entry(key).or_default().push(rule);
             }
@@ -53,7 +53,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-impl<'a> Rule<'a> {
+impl<'a> StyleRule<'a> {
     fn of(selector: &'a str, declarations: Vec<(&'a str, &'a str)>) -> Self {
         let compound = selector.trim().rsplit([' ', '\t', '\n', '\r', '>', '+', '~']).next().unwrap_or_default();
         let compound = compound.split(['[', ':']).next().unwrap_or_default();

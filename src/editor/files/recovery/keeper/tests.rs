@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 const TIMING: Timing = Timing { delay: Duration::ZERO, retry: Duration::from_millis(40) };
 
-fn kept() -> Kept {
-    Kept { level: Arc::new(Level::default()), name: "n".to_owned(), path: None, replaces: Vec::new() }
+fn kept() -> JournalContent {
+    JournalContent { level: Arc::new(Level::default()), name: "n".to_owned(), path: None, replaces: Vec::new() }
 }
 
 fn wait(what: &str, mut is_so: impl FnMut() -> bool) {
