@@ -103,7 +103,7 @@ pub fn convention(data: &[u8]) {
     let Some(text) = text(data) else { return };
     for form in FORMATS {
         let Ok(level) = format::read(text, form) else { continue };
-        let verdict = conventions::tell(&level);
+        let verdict = conventions::recognise(&level);
         let _ = (verdict.seen(), verdict.is_mixed(), verdict.has_evidence());
         for known in conventions::ALL {
             let converted = conventions::convert(&level, known);

@@ -227,7 +227,7 @@ fn in_own_convention(level: Level, args: &ConvertArgs) -> Result<Level, Failure>
         return Ok(convention::convert(&level, from));
     }
     let is_asked = args.convention.is_some();
-    let verdict = convention::tell(&level);
+    let verdict = convention::recognise(&level);
     let seen = verdict.seen().join("; ");
     match verdict.convention() {
         Some(found) if found.is_own() => {}

@@ -164,7 +164,7 @@ fn render(args: &RenderArgs) -> Outcome {
     let mut second = Picture::default();
     if let Some((other, _)) = &twin {
         let (other_world, other_trace) = simulate(other, moment)?;
-        tell_parting(&level, other, args.frame)?;
+        print_divergence(&level, other, args.frame)?;
         let past = args.past.frames(other, args.frame, &args.overlay)?;
         second = draw(args, scene(&other_world, &other_trace), past.as_ref());
         if is_beside {
@@ -202,7 +202,7 @@ fn twin_of(level: &Level, path: &Path) -> Result<(Level, Placement), Failure> {
 }
 
 /// Says on stderr since which frame the two differ, and who was farthest apart there.
-fn tell_parting(level: &Level, other: &Level, last: u64) -> Result<(), Failure> {
+fn print_divergence(level: &Level, other: &Level, last: u64) -> Result<(), Failure> {
     let (mut first, mut second) = (World::new(level)?, World::new(other)?);
     for frame in 0..=last {
         if frame > 0 {

@@ -141,7 +141,7 @@ fn run(args: &RunArgs) -> Outcome {
     let (notes, until) = (std::mem::take(&mut job.notes), job.until.take());
     let stopped_at = job.is_stopped.then(|| job.world.state().frame);
     let (hashes, world) = job.end();
-    notes.tell();
+    notes.print_tick();
     if let (Some(path), Some(hashes)) = (&args.record, hashes) {
         recording::save(&Recording::straight(level.clone(), hashes), path)?;
     }
@@ -152,7 +152,7 @@ fn run(args: &RunArgs) -> Outcome {
         complain(&format!("stopped: {frame} of {} frames were simulated, and what is written ends there", args.frames));
         return Ok(Answer::No);
     }
-    Ok(until.map_or(Answer::Yes, |until| until.tell(args.frames)))
+    Ok(until.map_or(Answer::Yes, |until| until.report(args.frames)))
 }
 
 /// Refuses, before anything is simulated, outputs whose ending does not tell the form, that would overwrite the level, or
@@ -260,7 +260,7 @@ impl Notes {
         }
     }
 
-    fn tell(&self) {
+    fn print_tick(&self) {
         for (first, count) in &self.kinds {
             let more = if *count > 1 { format!(" (the first of {count})") } else { String::new() };
             let what = first.kind.describe();

@@ -97,7 +97,7 @@ impl Until {
     }
 
     /// Says on stderr where it became true, or that it did not; the answer is the exit code.
-    pub fn tell(&self, frames: u64) -> Answer {
+    pub fn report(&self, frames: u64) -> Answer {
         let text = self.expression.text().trim();
         let readings: Vec<String> =
             self.expression.readings(&self.memory).map(|(part, value)| format!("{part} = {value}")).collect();

@@ -73,7 +73,7 @@ pub fn freeze_world(level: &Level, world: &World) -> Result<Frozen, FormatError>
         extra.bookmarks.clear();
         extra.expect.clear();
     }
-    tell(level, world, &mut remarks);
+    report_differences(level, world, &mut remarks);
     format::validate(&frozen)?;
     Ok(Frozen { level: frozen, remarks })
 }
@@ -87,7 +87,7 @@ fn is_first(world: &World) -> bool {
 }
 
 /// What the level does not hold.
-fn tell(level: &Level, world: &World, remarks: &mut Vec<String>) {
+fn report_differences(level: &Level, world: &World, remarks: &mut Vec<String>) {
     let state = world.state();
     if let Some(Hand { held, .. }) = state.hand {
         let place = super::run::journal::place_of(held);

@@ -3,8 +3,8 @@
 //!
 //! Whoever calls says how long it may take.
 
+use super::replay_worker::{Followed, ReplayWorker};
 use super::run::Run;
-use super::shadow::{Followed, Shadow};
 use crate::engine::trace::{Past, Touch};
 use crate::geometry::DVec2;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Frames around the present one.
 #[derive(Debug)]
 pub struct NearbyFrames {
-    shadow: Option<Shadow>,
+    shadow: Option<ReplayWorker>,
     frames: BTreeMap<u64, Past>,
     /// The frame that is under way, and what touched so far in it.
     open: Option<(u64, Vec<Touch>)>,
@@ -78,7 +78,7 @@ impl NearbyFrames {
     }
 
     fn forget(&mut self, leader: &Run) {
-        let known = match Shadow::follow(&mut self.shadow, leader) {
+        let known = match ReplayWorker::follow(&mut self.shadow, leader) {
             Followed::Same => leader.last_frame(),
             Followed::Since((frame, _)) => frame.min(leader.last_frame()),
             Followed::Anew => {

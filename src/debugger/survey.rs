@@ -6,8 +6,8 @@
 use super::diagnosis::{Both, Examiner};
 use super::probes::Sample;
 use super::quantities::{SUM, Series, Source};
+use super::replay_worker::{Followed, ReplayWorker};
 use super::run::Run;
-use super::shadow::{Followed, Shadow};
 use super::watch::PreviousValues;
 use crate::engine::ledger::{Ledger, Meter};
 use crate::geometry::Extremes;
@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 /// Series of one run. A series that nobody wants any more is kept, in case it is wanted again, until memory runs short.
 #[derive(Debug, Default)]
 pub struct Survey {
-    shadow: Option<Shadow>,
+    shadow: Option<ReplayWorker>,
     columns: Vec<SurveyColumn>,
     /// The frame that is under way, of which some substeps are folded into the columns.
     open: Option<u64>,
@@ -211,7 +211,7 @@ impl Survey {
     /// Forgets what the run has made untrue.
     fn forget(&mut self, leader: &Run) {
         let mut known = leader.samples().len();
-        match Shadow::follow(&mut self.shadow, leader) {
+        match ReplayWorker::follow(&mut self.shadow, leader) {
             Followed::Same => {}
             // The start of a frame has the inputs of that moment.
             Followed::Since((frame, substep)) => {

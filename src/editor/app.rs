@@ -1,18 +1,17 @@
 //! The window's state, and one picture of it: read input, draw everything, then do what was asked for.
 
 use super::actions::{Action, Source};
+use super::balloon::BalloonUi;
 use super::breakpoints::{self, Breakpoints};
 use super::canvas::{self, Canvas, ViewCommand};
 use super::clinic::{self, Clinic};
 use super::clipboard::{self, Clipboard};
-use super::doctor::Doctor;
 use super::document::Document;
-use super::earlier::Earlier;
 use super::expectations::{self, Expectations};
 use super::files::Files;
-use super::inquiry::Inquiry;
 use super::inspection::Inspection;
-use super::journal::Desk;
+use super::journal::JournalUi;
+use super::kept_runs::Earlier;
 use super::meshing::{self, Maker};
 use super::mirror::Mirror;
 use super::notices::Notices;
@@ -32,7 +31,8 @@ use super::timeline::Timeline;
 use super::timeline::marks::MarkKind;
 use super::tools::Toolbox;
 use super::tour::Tour;
-use super::twin::Follower;
+use super::twin::TwinRunner;
+use super::verdict::VerdictUi;
 use super::{files, keys, panels, perform, screen, sweep, theme, time};
 use crate::debugger::{MemoryUse, Run, run::Moment};
 use crate::engine::Trace;
@@ -52,7 +52,7 @@ pub struct App {
     /// The runs of other states of the document.
     pub earlier: Earlier,
     /// The run that the level's twin makes beside it.
-    pub twin: Option<Follower>,
+    pub twin: Option<TwinRunner>,
     /// What the plots show, and the series that are measured for them.
     pub plots: Plots,
     /// Other frames than the present one, for the overlays that show them.
@@ -80,7 +80,7 @@ pub struct App {
     /// The last substep explained, where somebody wants to know.
     pub trace: Option<Arc<Trace>>,
     /// What the verdict trace is about.
-    pub inquiry: Inquiry,
+    pub inquiry: VerdictUi,
     /// The edge-choice rules side by side.
     pub rules: Rules,
     /// The diagnosis of the level.
@@ -93,11 +93,11 @@ pub struct App {
     pub shrink: Shrinking,
     traced: Option<(Arc<Level>, Moment, u64)>,
     /// What the triangles of a body paint.
-    pub doctor: Doctor,
+    pub doctor: BalloonUi,
     /// A body in the making, while its dialog is open.
     pub maker: Option<Maker>,
     /// What the journal's panel keeps.
-    pub desk: Desk,
+    pub desk: JournalUi,
     /// Dialogs.
     pub files: Files,
     /// Short messages.
@@ -123,7 +123,7 @@ pub struct App {
     has_seen_screen: bool,
     /// Where settings are kept, where not in the window system's own store.
     #[cfg(not(target_arch = "wasm32"))]
-    pub kept: Option<super::kept::SettingsFile>,
+    pub kept: Option<super::settings_file::SettingsFile>,
     /// Where the start is timed, and is not over.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) stages: Option<super::start::Stages>,
@@ -160,15 +160,15 @@ impl App {
             mirror: Mirror::default(),
             trace: None,
             traced: None,
-            inquiry: Inquiry::default(),
+            inquiry: VerdictUi::default(),
             rules: Rules::default(),
             clinic: Clinic::default(),
-            doctor: Doctor::default(),
+            doctor: BalloonUi::default(),
             sweep: Sweeps::default(),
             expectations: Expectations::default(),
             shrink: Shrinking::default(),
             maker: None,
-            desk: Desk::default(),
+            desk: JournalUi::default(),
             files: Files::default(),
             notices: Notices::default(),
             guide: Guide::default(),
@@ -280,12 +280,12 @@ impl App {
 
     /// After every change of the level: findings anew, selection and trace without what is gone.
     pub fn level_changed(&mut self) {
-        if let Some(findings) = self.inspection.ask(self.document.level()) {
+        if let Some(findings) = self.inspection.findings(self.document.level()) {
             self.findings = findings;
         }
         let level = self.document.level().clone();
         let old = self.twin.take();
-        self.twin = Follower::again(old, &level, &self.run, self.desk.compare).unwrap_or_else(|error| {
+        self.twin = TwinRunner::again(old, &level, &self.run, self.desk.compare).unwrap_or_else(|error| {
             self.notices.error(error.to_string());
             None
         });
@@ -398,7 +398,7 @@ impl App {
         let is_visited = self.settings.shows_dock && self.settings.dock_tab == DockTab::Sweep;
         match self.sweep.follow(self.document.level(), is_visited) {
             Some(Ok(opened)) => {
-                self.notices.success(sweep::told(&opened));
+                self.notices.success(sweep::resumed_message(&opened));
                 opened.remarks.iter().for_each(|remark| self.notices.warning(remark.clone()));
                 out.push(Action::Open(Source::Made(Arc::new(opened.level))));
             }

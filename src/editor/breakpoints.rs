@@ -141,7 +141,7 @@ pub fn go_on(app: &mut App) {
                     let mark = Mark { breakpoint: index, ..mark };
                     app.breakpoints.report = Some((index, format!("true at {}", words(mark.moment))));
                     app.breakpoints.watcher.add_mark(mark.clone());
-                    tell(app, &mark);
+                    notify(app, &mark);
                 }
                 _ => app.breakpoints.errand = Some((index, Errand::Forward(alone, from))),
             }
@@ -149,7 +149,7 @@ pub fn go_on(app: &mut App) {
     }
     if let Some(mark) = app.breakpoints.watcher.take_fired() {
         app.playback.set_playing(false);
-        tell(app, &mark);
+        notify(app, &mark);
     }
     let is_shown = app.settings.shows_dock && app.settings.dock_tab == DockTab::Breakpoints;
     app.breakpoints.watcher.is_shown = is_shown;
@@ -207,7 +207,7 @@ fn arrive(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
 }
 
 /// Says which condition stopped the run, and selects what it is about.
-fn tell(app: &mut App, mark: &Mark) {
+fn notify(app: &mut App, mark: &Mark) {
     app.notices.success(format!("Stopped at {}: {}", words(mark.moment), mark.title));
     select(app, mark.place);
 }

@@ -38,7 +38,7 @@ impl Inspection {
     }
 
     /// Asks about a level; the findings, where they are there at once.
-    pub fn ask(&mut self, level: &Arc<Level>) -> Option<Arc<Vec<Finding>>> {
+    pub fn findings(&mut self, level: &Arc<Level>) -> Option<Arc<Vec<Finding>>> {
         self.asked += 1;
         if parts(level) < SMALL {
             self.answered = self.asked;
@@ -194,7 +194,7 @@ mod tests {
     fn a_small_level_is_answered_at_once_and_as_the_checks_say() {
         let mut inspection = Inspection::new(&Context::default());
         let level = Arc::new(Level { bodies: vec![shapes::ALL[0].body()], ..Level::default() });
-        assert_eq!(inspection.ask(&level).as_deref(), Some(&checks::check(&level)));
+        assert_eq!(inspection.findings(&level).as_deref(), Some(&checks::check(&level)));
         assert!(!inspection.is_behind());
         assert_eq!(inspection.answer(), None);
     }
@@ -204,7 +204,7 @@ mod tests {
         let mut inspection = Inspection::new(&Context::default());
         let levels = ["first", "second", "third"].map(|name| sheet(name, 60));
         for level in &levels {
-            assert_eq!(inspection.ask(level), None);
+            assert_eq!(inspection.findings(level), None);
             assert!(inspection.is_behind());
         }
         let start = std::time::Instant::now();

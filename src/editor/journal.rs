@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::document::Edit;
-use super::twin::Follower;
+use super::twin::TwinRunner;
 use crate::debugger::BranchId;
 use crate::debugger::run::{Moment, journal::name};
 use crate::level::path::differences;
@@ -34,12 +34,12 @@ pub enum JournalCommand {
     /// Take all live changes back.
     Drop,
     /// Change what the panel keeps.
-    Desk(Box<dyn FnOnce(&mut Desk)>),
+    Desk(Box<dyn FnOnce(&mut JournalUi)>),
 }
 
 /// What the panels keep between pictures.
 #[derive(Debug, Default)]
-pub struct Desk {
+pub struct JournalUi {
     /// Velocity of the push that is being typed.
     pub push: Point,
     /// Path of the setting that is being typed.
@@ -133,7 +133,7 @@ pub fn compare(app: &mut App, branch: Option<BranchId>) {
     let placement = app.desk.compare.map_or(Placement::Over, |(_, placement)| placement);
     app.desk.compare = branch.map(|branch| (branch, placement));
     let level = app.document.level().clone();
-    app.twin = Follower::of(&level, &app.run, app.desk.compare).unwrap_or_default();
+    app.twin = TwinRunner::of(&level, &app.run, app.desk.compare).unwrap_or_default();
 }
 
 /// The level becomes what is in force, and the changes are taken out of the journal.

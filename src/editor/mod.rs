@@ -5,25 +5,22 @@
 pub mod actions;
 pub mod app;
 mod arrange;
+pub mod balloon;
 pub mod breakpoints;
 pub mod canvas;
 pub mod clinic;
 pub mod clipboard;
-pub mod doctor;
 pub mod document;
-pub mod earlier;
 pub mod expectations;
 pub mod expression;
 pub mod files;
 mod frame;
 pub mod gallery;
 mod icons;
-pub mod inquiry;
 mod insert;
 mod inspection;
 pub mod journal;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod kept;
+pub mod kept_runs;
 mod keys;
 pub mod looped;
 pub mod meshing;
@@ -49,6 +46,8 @@ pub mod rules;
 mod screen;
 pub mod selection;
 pub mod settings;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod settings_file;
 pub mod shrink;
 pub mod snap;
 #[cfg(not(target_arch = "wasm32"))]
@@ -60,6 +59,7 @@ pub mod timeline;
 pub mod tools;
 pub mod tour;
 pub mod twin;
+pub mod verdict;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 mod widgets;

@@ -6,9 +6,9 @@ use super::{theme, widgets};
 use crate::level::checks::Severity;
 use egui::{Align2, Area, Color32, Context, Id, Label, Order, RichText, vec2};
 
-/// How bad the news are.
+/// Kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Severity {
+enum NoticeKind {
     Success,
     Warning,
     Error,
@@ -16,7 +16,7 @@ enum Severity {
 
 #[derive(Debug)]
 struct Notice {
-    kind: Severity,
+    kind: NoticeKind,
     text: String,
     /// Time at which it goes by itself, known once it was shown; errors stay.
     until: Option<f64>,
@@ -36,17 +36,17 @@ const MANY: usize = 4;
 impl Notices {
     /// It worked.
     pub fn success(&mut self, text: impl Into<String>) {
-        self.add(Severity::Success, text.into());
+        self.add(NoticeKind::Success, text.into());
     }
 
     /// It worked, but.
     pub fn warning(&mut self, text: impl Into<String>) {
-        self.add(Severity::Warning, text.into());
+        self.add(NoticeKind::Warning, text.into());
     }
 
     /// It did not work.
     pub fn error(&mut self, text: impl Into<String>) {
-        self.add(Severity::Error, text.into());
+        self.add(NoticeKind::Error, text.into());
     }
 
     /// Texts of those that are shown, the oldest first.
@@ -54,7 +54,7 @@ impl Notices {
         self.list.iter().map(|notice| notice.text.as_str())
     }
 
-    fn add(&mut self, kind: Severity, text: String) {
+    fn add(&mut self, kind: NoticeKind, text: String) {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { kind, text, until: None });
         let extra = self.list.len().saturating_sub(MANY);
@@ -65,7 +65,7 @@ impl Notices {
     pub fn show(&mut self, ctx: &Context, choice: ThemeChoice, corner: egui::Pos2) {
         let now = ctx.input(|i| i.time);
         for notice in &mut self.list {
-            if notice.kind != Severity::Error {
+            if notice.kind != NoticeKind::Error {
                 notice.until.get_or_insert(now + STAY);
             }
         }
@@ -78,7 +78,7 @@ impl Notices {
         }
         let mut closed = None;
         // Good news must not take clicks that are for the canvas.
-        let has_button = self.list.iter().any(|notice| notice.kind == Severity::Error);
+        let has_button = self.list.iter().any(|notice| notice.kind == NoticeKind::Error);
         let area = Area::new(Id::unique("notices")).order(Order::Foreground).pivot(Align2::RIGHT_BOTTOM);
         let area = area.interactable(has_button);
         area.fixed_pos(corner - vec2(14.0, 14.0)).show(ctx, |ui| {
@@ -89,7 +89,7 @@ impl Notices {
                         ui.set_max_width(460.0);
                         ui.label(icon.tinted(theme::ICON, tint));
                         ui.add(Label::new(RichText::new(&notice.text)).wrap());
-                        if notice.kind == Severity::Error
+                        if notice.kind == NoticeKind::Error
                             && widgets::icon_button(ui, Icon("x"), "Close the message", "Close", true, false).clicked()
                         {
                             closed = Some(index);
@@ -104,10 +104,10 @@ impl Notices {
     }
 }
 
-fn look(choice: ThemeChoice, kind: Severity) -> (Icon, Color32) {
+fn look(choice: ThemeChoice, kind: NoticeKind) -> (Icon, Color32) {
     match kind {
-        Severity::Success => (Icon("check-circle"), theme::severity(choice, Severity::Hint)),
-        Severity::Warning => (Icon("warning"), theme::severity(choice, Severity::Warning)),
-        Severity::Error => (Icon("x-circle"), theme::severity(choice, Severity::Error)),
+        NoticeKind::Success => (Icon("check-circle"), theme::severity(choice, Severity::Hint)),
+        NoticeKind::Warning => (Icon("warning"), theme::severity(choice, Severity::Warning)),
+        NoticeKind::Error => (Icon("x-circle"), theme::severity(choice, Severity::Error)),
     }
 }

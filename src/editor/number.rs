@@ -126,12 +126,12 @@ pub fn field(
     if change.is_some() || response.has_focus() || response.dragged() {
         ui.data_mut(|data| data.remove::<TypingError>(memory));
     }
-    tell(ui, &response, memory, name);
+    show_value(ui, &response, memory, name);
     (response, change)
 }
 
 /// Says beside the field what was wrong with what was typed, for a while.
-fn tell(ui: &Ui, response: &Response, memory: Id, name: &str) {
+fn show_value(ui: &Ui, response: &Response, memory: Id, name: &str) {
     let Some(fault) = ui.data(|data| data.get_temp::<TypingError>(memory)) else { return };
     let now = ui.input(|i| i.time);
     if fault.until <= now {

@@ -155,7 +155,7 @@ fn draw(
     if wanted.has_overlays {
         let drawn = app.canvas.cache.options().filter(|_| !wanted.is_whole);
         let mut options = app.settings.overlay_options(drawn.unwrap_or_else(|| OverlayOptions::suggest(&scene)));
-        options.focus = super::inquiry::selected_node(&app.selection);
+        options.focus = super::verdict::selected_node(&app.selection);
         for overlay in app.settings.overlays_on() {
             (overlay.draw)(&scene, &options, &mut picture);
         }

@@ -4,7 +4,7 @@ use super::StartOptions;
 use super::app::{App, Opened};
 use super::files::backups;
 use super::files::recovery::{self, Recovery, Timing};
-use super::kept::SettingsFile;
+use super::settings_file::SettingsFile;
 use super::start::Stages;
 use eframe::NativeOptions;
 use egui::ViewportBuilder;

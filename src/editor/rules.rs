@@ -1,7 +1,7 @@
 //! What the panel of the edge-choice rules shows: maps of one hull under every rule, what the rules say of the contacts of
 //! the frame, and the point of a map that the pointer is on.
 
-use super::inquiry::{self, VerdictSubject};
+use super::verdict::{self, VerdictSubject};
 use crate::debugger::comparison::{self, Comparison};
 use crate::debugger::{Moment, Run};
 use crate::engine::contact::Setting;
@@ -34,7 +34,7 @@ pub struct Rules {
     /// What there is to show.
     pub shown: Option<RulesView>,
     /// The rule and the point under the pointer, explained.
-    pub pointed: Option<(usize, inquiry::VerdictView)>,
+    pub pointed: Option<(usize, verdict::ShownVerdict)>,
     wish: Option<(usize, DVec2)>,
     key: Option<RulesKey>,
     version: u64,
@@ -166,7 +166,7 @@ impl Rules {
         self.pointed = contact.map(|contact| {
             let subject = VerdictSubject { body: shown.hull, node: 0, other: shown.hull };
             let trace = Trace { contacts: vec![contact], ..Trace::default() };
-            (rule, inquiry::VerdictView { subject, trace, is_found: false })
+            (rule, verdict::ShownVerdict { subject, trace, is_found: false })
         });
     }
 }

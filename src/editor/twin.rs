@@ -11,7 +11,7 @@ use web_time::{Duration, Instant};
 const BUDGET: Duration = Duration::from_millis(11);
 
 /// A twin at work.
-pub struct Follower {
+pub struct TwinRunner {
     /// The second run.
     pub twin: Twin,
     /// How both are shown.
@@ -32,7 +32,7 @@ fn is_same_run(a: &Level, b: &Level) -> bool {
     (&a.world, &a.bodies, &a.discs, &a.obstacles) == (&b.world, &b.bodies, &b.discs, &b.obstacles)
 }
 
-impl Follower {
+impl TwinRunner {
     /// The branch that is compared, else the twin that a level asks for, if there is one.
     pub fn of(
         level: &Arc<Level>,

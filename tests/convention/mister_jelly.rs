@@ -2,7 +2,7 @@
 
 use blobsmith::engine::World;
 use blobsmith::level::format::{self, TextFormat};
-use blobsmith::level::import::convention::{by_id, convert, tell};
+use blobsmith::level::import::convention::{by_id, convert, recognise};
 use blobsmith::level::{Body, Level, Motion, Role, gallery};
 use std::path::PathBuf;
 
@@ -131,7 +131,7 @@ fn the_sample_is_told_as_001_and_converts_to_the_level_of_the_gallery() {
         format::save(&convert(&gallery_level(), from), &sample_path()).unwrap();
     }
     let sample = sample();
-    assert_eq!(tell(&sample).convention(), Some(from));
+    assert_eq!(recognise(&sample).convention(), Some(from));
     assert_eq!(convert(&sample, from), gallery_level());
     // A file of 001 by its looks, too: below the upper edge of the screen, and pulled down.
     assert!(sample.world.gravity[1] > 0.0);

@@ -2,7 +2,7 @@
 
 use crate::scenes::random::{apart, meeting};
 use blobsmith::level::format::{self, TextFormat};
-use blobsmith::level::import::convention::{self, ALL, Vertical, by_id, tell};
+use blobsmith::level::import::convention::{self, ALL, Vertical, by_id, recognise};
 use blobsmith::level::{Body, Disc, Level, Motion, Node, checks, gallery};
 
 /// A triangle with its base from (0, 4) to (2, 4) and its tip at (1, `tip`), hull and triangle as listed.
@@ -25,7 +25,7 @@ const ALONG: [[usize; 2]; 3] = [[0, 1], [1, 2], [2, 0]];
 const BACK: [[usize; 2]; 3] = [[1, 0], [2, 1], [0, 2]];
 
 fn told(level: &Level) -> Option<&'static str> {
-    tell(level).convention().map(|convention| convention.id)
+    recognise(level).convention().map(|convention| convention.id)
 }
 
 /// The tip is above the base: at y = 6 with y up, at y = 2 with y down.
@@ -53,7 +53,7 @@ fn gravity_alone_tells_of_what_has_no_hull() {
     assert_eq!(told(&falling([0.0, -9.81])), Some("000"));
     assert_eq!(told(&falling([0.3, 0.2])), None, "sideways");
     assert_eq!(told(&falling([0.0, 0.0])), None);
-    assert!(!tell(&falling([0.0, 0.0])).has_evidence());
+    assert!(!recognise(&falling([0.0, 0.0])).has_evidence());
     let mut discs = level([0.0, 9.81], vec![]);
     discs.discs = serde_json::from_str::<Vec<Disc>>(r#"[{"position": [3, 4], "radius": 1}]"#).unwrap();
     assert_eq!(told(&discs), Some("y-down"));
@@ -64,7 +64,7 @@ fn gravity_alone_tells_of_what_has_no_hull() {
 fn without_gravity_the_coordinates_are_left_alone() {
     let still = |hull: &[[usize; 2]], corners| level([0.0, 0.0], vec![triangle(6.0, hull, &[corners])]);
     assert_eq!(told(&still(&ALONG, [0, 1, 2])), Some("000"));
-    let found = tell(&still(&BACK, [1, 0, 2]));
+    let found = recognise(&still(&BACK, [1, 0, 2]));
     assert_eq!((found.convention().map(|known| known.id), found.vertical), (Some("reversed"), Vertical::Unknown));
 }
 
@@ -77,7 +77,7 @@ fn mixed_levels_say_who_and_are_not_guessed_at() {
         triangle(2.0, &[], &[]),
     ];
     let mixed = level([0.0, 9.81], bodies);
-    let verdict = tell(&mixed);
+    let verdict = recognise(&mixed);
     assert!(verdict.is_mixed() && verdict.convention().is_none());
     assert_eq!((verdict.hulls.plain, verdict.hulls.mirrored), (vec![1], vec![0]));
     assert_eq!((verdict.triangles.plain, verdict.triangles.mirrored), (vec![], vec![0, 2]));
@@ -106,7 +106,7 @@ fn hulls_of_all_kinds() {
         hull: vec![[0, 1], [1, 2], [2, 3]],
         ..Body::default()
     };
-    let verdict = tell(&level(up, vec![valley]));
+    let verdict = recognise(&level(up, vec![valley]));
     assert_eq!((verdict.hulls.plain.len(), verdict.hulls.mirrored.len()), (0, 0), "an open hull alone says nothing");
     // One triangle of many that runs the wrong way is a slip, not a convention.
     let mut body = crate::scenes::lattice([0.0, 0.0], 1.0, 3, 3, crate::scenes::Stuff::default());
@@ -121,7 +121,7 @@ fn sound_levels_are_told_as_what_they_were_written_in() {
     let gallery = gallery::ALL.iter().map(|known| format::read(known.text, TextFormat::Ron).unwrap());
     let mut seen = 0;
     for level in gallery.chain((0..60).map(meeting)).chain((0..30).map(apart)) {
-        let verdict = tell(&level);
+        let verdict = recognise(&level);
         let has_loops = !verdict.hulls.plain.is_empty() || !verdict.triangles.plain.is_empty();
         if verdict.has_evidence() {
             assert_eq!(told(&level), Some("000"), "{}: {:?}", level.name, verdict.seen());

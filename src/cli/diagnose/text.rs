@@ -21,12 +21,12 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result
     writeln!(out, "{file}: {what} in {frames} frames{from}")?;
     for (cause, remedies) in diagnosis.causes.iter().zip(of_causes) {
         self::cause(out, report, cause)?;
-        mend(out, diagnosis, &cause.illnesses, remedies)?;
+        print_remedies(out, diagnosis, &cause.illnesses, remedies)?;
     }
     for ((diagnosed, remedies), input) in diagnosis.illnesses.iter().zip(remedies).zip(inputs) {
         writeln!(out)?;
         illness(out, report, diagnosed, input.as_ref())?;
-        mend(out, diagnosis, &[diagnosed.illness], remedies)?;
+        print_remedies(out, diagnosis, &[diagnosed.illness], remedies)?;
     }
     let others = [
         ("follows from that, in the same body", &diagnosis.consequences),
@@ -101,7 +101,7 @@ fn finding(out: &mut impl Write, level: &Level, title: &str, finding: &Finding) 
     writeln!(out, "  {title}: frame {frame}, substep {substep}: {}", finding.describe(level))
 }
 
-fn mend(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {
+fn print_remedies(out: &mut impl Write, before: &Diagnosis, of: &[Illness], remedies: &[Tried]) -> io::Result<()> {
     if remedies.is_empty() {
         return writeln!(out, "  mend:  no change of a setting is known to help");
     }

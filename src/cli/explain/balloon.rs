@@ -29,7 +29,13 @@ pub(super) fn find(level: &Level, text: &str) -> Result<usize, Failure> {
 }
 
 /// Tells of a body as it is now, with a proof over so many frames where that is wanted.
-pub(super) fn tell(level: &Level, world: &World, body: usize, frames: Option<u64>, form: ExplainFormat) -> Outcome {
+pub(super) fn print_report(
+    level: &Level,
+    world: &World,
+    body: usize,
+    frames: Option<u64>,
+    form: ExplainFormat,
+) -> Outcome {
     let Some(report) = balloon::examine(level, world, body) else {
         return Err(Failure::Refused(format!("--balloon {body}: there is no such body")));
     };

@@ -115,7 +115,7 @@ fn explain(args: &ExplainArgs) -> Outcome {
         world.step_substep();
     }
     if let Some(body) = balloon {
-        return balloon::tell(&level, &world, body, args.prove, args.format);
+        return balloon::print_report(&level, &world, body, args.prove, args.format);
     }
     let gas = gas::rows(&world);
     let phases = world.clone().step_substep_listed();
@@ -127,7 +127,7 @@ fn explain(args: &ExplainArgs) -> Outcome {
     let ledger = meter.take();
     if let Some(subject) = subject {
         let report = ExplainReport { names: Names(&level), world: &world, trace: &trace, ledger: &ledger, gas: &gas };
-        return subject.tell(&report, args.format);
+        return subject.print_report(&report, args.format);
     }
     print(|out| match args.format {
         ExplainFormat::Text => {

@@ -52,7 +52,7 @@ impl ExplainedNode {
     }
 
     /// After it.
-    pub fn tell(&self, report: &ExplainReport, form: ExplainFormat) -> Outcome {
+    pub fn print_report(&self, report: &ExplainReport, form: ExplainFormat) -> Outcome {
         print(|out| match form {
             ExplainFormat::Text => self.write(report, out),
             ExplainFormat::Json => {
@@ -74,7 +74,7 @@ impl ExplainedNode {
     }
 
     /// What would be decided against the nearest hull, where the node is in no contact.
-    fn asked(&self, report: &ExplainReport) -> Option<ContactTrace> {
+    fn requested_contact(&self, report: &ExplainReport) -> Option<ContactTrace> {
         let is_free = why::barred(report.world, self.body, self.node).is_none();
         let nearest = why::neighbours(report.world, self.body, self.node).into_iter().next();
         let other = nearest.filter(|_| is_free)?.other;
@@ -101,7 +101,7 @@ impl ExplainedNode {
             "contacts": contacts,
             "barred": why::barred(report.world, self.body, self.node).map(why::Barred::describe),
             "neighbours": neighbours,
-            "asked": if is_in_contact { None } else { self.asked(report) },
+            "asked": if is_in_contact { None } else { self.requested_contact(report) },
         })
     }
 
@@ -168,7 +168,7 @@ impl ExplainedNode {
             table.row(vec![report.names.body(row.other), number(row.distance), row.standing.describe()]);
         }
         table.write(out, "  ")?;
-        let Some(asked) = self.asked(report) else { return Ok(()) };
+        let Some(asked) = self.requested_contact(report) else { return Ok(()) };
         writeln!(out, "\nwere it inside {}, this would be decided", report.names.body(asked.other))?;
         contacts::verdicts(report, out, &asked)
     }

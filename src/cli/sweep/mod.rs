@@ -1,8 +1,8 @@
 //! `sweep`: one level in many variants, run in parallel and measured.
 
 mod cell;
-mod kept;
 mod pool;
+mod resume;
 mod show;
 
 use super::Command;
@@ -18,7 +18,7 @@ use crate::debugger::sweep::{self, Axis, Measure, Sweep};
 use crate::level::format;
 use clap::Args;
 use glam::DVec2;
-use kept::Kept;
+use resume::Kept;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use super::detectors::wrong_edge::REMEMBERED;
 use super::finding::Told;
 use super::{ALL, Detector, Finding, Illness, Span};
+use crate::debugger::replay_worker::ReplayWorker;
 use crate::debugger::run::{Moment, Run};
-use crate::debugger::shadow::Shadow;
 use crate::engine::ledger::{Ledger, Meter};
 use crate::engine::{Layout, Observer, Phase, State, Touched};
 use crate::geometry::DVec2;
@@ -239,7 +239,7 @@ impl Examiner {
     /// Brings a second run to the start of a frame, having seen enough to go on from there; false when interrupted.
     pub(in crate::debugger) fn lead_to(
         &mut self,
-        shadow: &mut Shadow,
+        shadow: &mut ReplayWorker,
         start: Moment,
         goes_on: &mut impl FnMut() -> bool,
     ) -> bool {

@@ -6,7 +6,6 @@
 mod aftermath;
 mod causes;
 mod course;
-pub mod cures;
 mod detectors;
 mod examiner;
 mod finding;
@@ -15,6 +14,7 @@ mod judgement;
 mod painting;
 mod present;
 mod record;
+pub mod remedies;
 mod remedy;
 mod rigidity;
 mod seen;

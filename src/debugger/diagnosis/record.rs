@@ -4,13 +4,13 @@
 //! Whoever calls says how long it may take.
 
 use super::{ALL, Examiner, Finding, Illness};
+use crate::debugger::replay_worker::{Followed, ReplayWorker};
 use crate::debugger::run::Run;
-use crate::debugger::shadow::{Followed, Shadow};
 
 /// Findings of one run, in order of time.
 #[derive(Debug)]
 pub struct Record {
-    shadow: Option<Shadow>,
+    shadow: Option<ReplayWorker>,
     examiner: Examiner,
     findings: Vec<Finding>,
     /// How many of each illness are kept.
@@ -72,7 +72,7 @@ impl Record {
     }
 
     fn forget(&mut self, leader: &Run) {
-        match Shadow::follow(&mut self.shadow, leader) {
+        match ReplayWorker::follow(&mut self.shadow, leader) {
             Followed::Same => {}
             Followed::Since(changed) => {
                 if self.examiner.at().is_some_and(|at| at > changed) {

@@ -113,7 +113,7 @@ impl Probe {
         Self { kind: ValueKind::Truth, ..self }
     }
 
-    const fn told(self) -> Self {
+    const fn without_samples(self) -> Self {
         Self { reading: Reading::Trace, ..self }
     }
 

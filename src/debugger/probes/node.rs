@@ -27,16 +27,16 @@ pub(super) const PROBES: &[Probe] = &[
         "Length of the sum of its forces (gravity, springs, gas, decor, hand) in the substep that led here.",
         |look, index| force(look, index).length(),
     )
-    .told(),
-    node("force.x", "Net force in x", "The same sum, x.", |look, index| force(look, index).x).told(),
-    node("force.y", "Net force in y", "The same sum, y.", |look, index| force(look, index).y).told(),
+    .without_samples(),
+    node("force.x", "Net force in x", "The same sum, x.", |look, index| force(look, index).x).without_samples(),
+    node("force.y", "Net force in y", "The same sum, y.", |look, index| force(look, index).y).without_samples(),
     node(
         "acceleration",
         "Acceleration",
         "Its net force over its mass; 0 for a node that is not free. Contacts change velocities without a force.",
         |look, index| force(look, index).length() * look.world.layout().inverse_mass[index],
     )
-    .told(),
+    .without_samples(),
     node(
         "edge",
         "Chosen edge",
@@ -44,7 +44,7 @@ pub(super) const PROBES: &[Probe] = &[
          several contacts the last. -1 where it was in no hull, or no edge was eligible.",
         touch::chosen_edge,
     )
-    .told(),
+    .without_samples(),
     node(
         "wrong_edge",
         "Wrong edge",

@@ -3,7 +3,7 @@
 //! What is refused changes nothing.
 
 use super::journal::{Input, Journal, JournalEntry, Nudge, SettingChange};
-use super::regimes::Regimes;
+use super::settings_epochs::SettingsEpochs;
 use super::{Moment, Run};
 use crate::engine::Hand;
 use crate::level::format::FormatError;
@@ -163,7 +163,7 @@ impl Run {
     }
 
     /// What is in force one after the other with these inputs.
-    fn regimes_of(&self, entries: &[JournalEntry]) -> Result<Regimes, (usize, FormatError)> {
+    fn regimes_of(&self, entries: &[JournalEntry]) -> Result<SettingsEpochs, (usize, FormatError)> {
         let mut regimes = self.regimes.clone();
         regimes.truncate(0);
         for (index, JournalEntry { moment, input }) in entries.iter().enumerate() {

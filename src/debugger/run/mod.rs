@@ -6,12 +6,12 @@
 
 pub(super) mod branches;
 mod change;
+mod fork;
 mod inputs;
 pub mod journal;
-mod look;
 mod measured;
-mod regimes;
-mod scout;
+mod sampling;
+mod settings_epochs;
 
 pub use branches::{Branch, BranchId};
 pub use journal::{Input, Journal, JournalEntry, Nudge, SettingChange};
@@ -24,7 +24,7 @@ use crate::engine::{Counts, Event, Hand, Layout, State, Trace, World};
 use crate::level::format::FormatError;
 use crate::level::{Level, Twin};
 use branches::{Branches, Recorded};
-use regimes::Regimes;
+use settings_epochs::SettingsEpochs;
 use std::sync::Arc;
 
 /// A moment of a run: frames done, and substeps of the next one done.
@@ -34,7 +34,7 @@ pub type Moment = (u64, u32);
 #[derive(Debug)]
 pub struct Run {
     /// The levels in force, one after the other.
-    regimes: Regimes,
+    regimes: SettingsEpochs,
     /// Which of them holds at present.
     regime: usize,
     /// The level that holds at present.
@@ -89,7 +89,7 @@ impl Run {
 
     fn measured_at_first(level: Arc<Level>, world: World, instead: Option<Twin>, first: Option<Sample>) -> Self {
         let mut run = Self {
-            regimes: Regimes::new(level.clone(), &world, instead),
+            regimes: SettingsEpochs::new(level.clone(), &world, instead),
             regime: 0,
             level,
             keyframes: Keyframes::new(world.state().clone()),

@@ -3,7 +3,7 @@
 //! The hunt is a future that pauses at every look at a run; here it is asked to go on to the next pause. So it reads from
 //! above downwards, instead of as a list of states; no executor is needed, since it waits for nobody but its caller.
 
-use super::hunt::{Desk, Hunt, Progress, Size};
+use super::hunt::{Hunt, Progress, ShrinkInput, Size};
 use super::{Failure, Refusal, ShrinkEffort, Shrunk};
 use crate::level::Level;
 use std::cell::Cell;
@@ -17,7 +17,7 @@ type ShrinkStart = Result<Shrunk, Refusal>;
 /// See the module.
 pub struct ShrinkRun {
     hunt: Option<Pin<Box<dyn Future<Output = ShrinkStart>>>>,
-    desk: Rc<Desk>,
+    desk: Rc<ShrinkInput>,
 }
 
 impl fmt::Debug for ShrinkRun {
@@ -30,7 +30,7 @@ impl ShrinkRun {
     /// At its beginning.
     pub fn new(level: Level, failure: Failure, effort: ShrinkEffort) -> Self {
         let progress = Progress { stage: "the level as it is", runs: 0, size: Size::of(&level) };
-        let desk = Rc::new(Desk { progress: Cell::new(progress), is_stopped: Cell::new(false) });
+        let desk = Rc::new(ShrinkInput { progress: Cell::new(progress), is_stopped: Cell::new(false) });
         Self { hunt: Some(Box::pin(hunt(level, failure, effort, desk.clone()))), desk }
     }
 
@@ -60,7 +60,7 @@ impl ShrinkRun {
     }
 }
 
-async fn hunt(level: Level, failure: Failure, effort: ShrinkEffort, desk: Rc<Desk>) -> ShrinkStart {
+async fn hunt(level: Level, failure: Failure, effort: ShrinkEffort, desk: Rc<ShrinkInput>) -> ShrinkStart {
     let mut hunt = Hunt::begin(level, failure, effort, desk).await?;
     hunt.remove_parts().await;
     let has_moved = !effort.keeps_start && hunt.move_start().await;

@@ -83,12 +83,12 @@ pub struct Progress {
 
 /// What the hunt and whoever waits for it have in common.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct ShrinkInput {
     pub progress: Cell<Progress>,
     pub is_stopped: Cell<bool>,
 }
 
-impl Desk {
+impl ShrinkInput {
     /// Hands the word to whoever waits; afterwards whether to go on.
     async fn pause(&self) -> bool {
         let mut has_paused = self.is_stopped.get();
@@ -106,7 +106,7 @@ async fn first_moment(
     condition: &Expression,
     failure: &Failure,
     frames: u64,
-    desk: &Desk,
+    desk: &ShrinkInput,
 ) -> Result<First, FormatError> {
     let mut lookout = Lookout::new(level, condition, failure.each, frames)?;
     loop {
@@ -158,12 +158,17 @@ pub(super) struct Hunt {
     /// Levels that were tried in vain.
     tried: BTreeSet<u64>,
     progress: Progress,
-    desk: Rc<Desk>,
+    desk: Rc<ShrinkInput>,
     has_stopped: bool,
 }
 
 impl Hunt {
-    pub async fn begin(level: Level, failure: Failure, effort: ShrinkEffort, desk: Rc<Desk>) -> Result<Self, Refusal> {
+    pub async fn begin(
+        level: Level,
+        failure: Failure,
+        effort: ShrinkEffort,
+        desk: Rc<ShrinkInput>,
+    ) -> Result<Self, Refusal> {
         let best = Level { editor: None, ..level };
         let expression = Expression::condition(&failure.condition, &best).map_err(Refusal::Condition)?;
         let progress = Progress { stage: "the level as it is", runs: 1, size: Size::of(&best) };

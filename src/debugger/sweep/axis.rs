@@ -155,7 +155,7 @@ impl Axis {
     }
 
     /// Says the value to a twin of `base`; `level` is the one that has it.
-    pub(super) fn tell_twin(&self, at: usize, base: &Level, level: &Level, twin: &mut Twin) -> Result<(), String> {
+    pub(super) fn apply_to_twin(&self, at: usize, base: &Level, level: &Level, twin: &mut Twin) -> Result<(), String> {
         match &self.target {
             Target::Rule => {
                 let contact = &level.world.contact;

@@ -108,7 +108,7 @@ impl Measure {
     }
 
     /// Whether it says when something went wrong: it is a condition, or a count of what detectors find.
-    pub(super) fn tells_of_trouble(&self) -> bool {
+    pub(super) fn is_failure_measure(&self) -> bool {
         self.is_condition || self.counts_findings
     }
 

@@ -172,7 +172,7 @@ impl Sweep {
     pub fn twin(&self, cell: usize) -> Result<Twin, String> {
         let (level, mut twin) = (self.level_of(cell)?, Twin::default());
         for (axis, at) in self.axes.iter().zip(self.place(cell)) {
-            axis.tell_twin(at, &self.level, &level, &mut twin)?;
+            axis.apply_to_twin(at, &self.level, &level, &mut twin)?;
         }
         if twin.set.len() > MOST_SETS {
             return Err(format!(
@@ -201,7 +201,7 @@ impl Sweep {
         let level = self.level_of(cell)?;
         let mut trial = Trial::new(&level).map_err(|error| error.to_string())?;
         let mut tallies = Vec::new();
-        for measure in self.measures.iter().filter(|measure| measure.tells_of_trouble()) {
+        for measure in self.measures.iter().filter(|measure| measure.is_failure_measure()) {
             let tally = MeasureAccumulator::new(measure, &level)
                 .map_err(|complaint| format!("{}: {complaint}", measure.text()))?;
             trial.want(tally.expression(), measure.each());

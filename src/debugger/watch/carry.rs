@@ -30,7 +30,7 @@ pub fn carry(before: &Level, after: &mut Level, follow: impl Fn(Place) -> Option
 }
 
 /// What is to be said of those that went; none where there are none.
-pub fn told(lost: &[String]) -> Option<String> {
+pub fn lost_message(lost: &[String]) -> Option<String> {
     let (first, rest) = (lost.get(..NAMED.min(lost.len()))?, lost.len().saturating_sub(NAMED));
     let quoted: Vec<String> = first.iter().map(|text| format!("`{text}`")).collect();
     let (who, verb) = match (&quoted[..], rest) {
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_sentence_names_the_first_of_them() {
-        let of = |texts: &[&str]| told(&texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());
+        let of = |texts: &[&str]| lost_message(&texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());
         assert_eq!(of(&[]), None);
         let one = of(&["node(0, 1).x"]).unwrap();
         assert!(one.starts_with("`node(0, 1).x` names a part that is gone. It is no longer watched"), "{one}");

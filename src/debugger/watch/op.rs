@@ -183,8 +183,11 @@ impl Op {
             Self::Touching(Toucher::Disc(disc), _) => Some(Place::Disc(*disc)),
             Self::Aggregate(fold, scope, range, of) => {
                 // What it was before is overwritten already, so what looks back has no telling element.
-                let telling =
-                    if of.looks_back() { None } else { telling(*fold, range, |here| of.value(sight, here, memory)) };
+                let telling = if of.looks_back() {
+                    None
+                } else {
+                    deciding_element(*fold, range, |here| of.value(sight, here, memory))
+                };
                 telling.map(|element| scope.place(layout, element))
             }
             _ => self.below().iter().find_map(|of| of.place(sight, memory)),
@@ -197,7 +200,7 @@ impl Op {
 }
 
 /// The first that a condition holds for (or does not, for `all`), or the first with the extreme value.
-fn telling(fold: Fold, range: &Range<usize>, mut value: impl FnMut(Here) -> f64) -> Option<usize> {
+fn deciding_element(fold: Fold, range: &Range<usize>, mut value: impl FnMut(Here) -> f64) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     for (offset, element) in range.clone().enumerate() {
         let value = value(Here { element, offset });

@@ -189,19 +189,19 @@ mod tests {
     use super::*;
 
     /// With all brackets.
-    fn told(tree: &Tree) -> String {
+    fn describe(tree: &Tree) -> String {
         match &tree.node {
             Node::Number(number) => number.to_string(),
             Node::Text(text) => format!("{text:?}"),
             Node::Path(words) => words.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join("."),
             Node::Call(word, arguments, fields) => {
-                let arguments: Vec<String> = arguments.iter().map(told).collect();
+                let arguments: Vec<String> = arguments.iter().map(describe).collect();
                 let fields: String = fields.iter().map(|word| format!(".{}", word.text)).collect();
                 format!("{}({}){fields}", word.text, arguments.join(","))
             }
-            Node::Unary(Unary::Not, of) => format!("(not {})", told(of)),
-            Node::Unary(_, of) => format!("(-{})", told(of)),
-            Node::Binary(binary, pair) => format!("({}{}{})", told(&pair[0]), binary.sign(), told(&pair[1])),
+            Node::Unary(Unary::Not, of) => format!("(not {})", describe(of)),
+            Node::Unary(_, of) => format!("(-{})", describe(of)),
+            Node::Binary(binary, pair) => format!("({}{}{})", describe(&pair[0]), binary.sign(), describe(&pair[1])),
         }
     }
 
@@ -219,7 +219,7 @@ mod tests {
             ("8 / 4 / 2", "((8/4)/2)"),
             ("max(node.speed) > 2 and body(\"l\").node.x < 1", "((max(node.speed)>2)and(body(\"l\").node.x<1))"),
         ] {
-            assert_eq!(told(&parse(text).unwrap()), with_brackets, "{text}");
+            assert_eq!(describe(&parse(text).unwrap()), with_brackets, "{text}");
         }
     }
 

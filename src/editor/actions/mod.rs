@@ -16,11 +16,11 @@ use super::clinic;
 use super::document::Edit;
 use super::files::{self, Export};
 use super::icons::Icon;
-use super::inquiry::VerdictSubject;
 use super::journal::JournalCommand;
 use super::mirror::Mirror;
 use super::plots::Plots;
 use super::settings::Settings;
+use super::verdict::VerdictSubject;
 use super::{keys, meshing, rules, shrink, sweep, tools};
 use crate::engine::Hand;
 use crate::level::checks::{Finding, Severity};
@@ -99,7 +99,7 @@ pub enum Action {
     /// Something with the run's journal or its branches.
     Journal(JournalCommand),
     /// About the triangles of a body.
-    Doctor(super::doctor::BalloonCommand),
+    Doctor(super::balloon::BalloonCommand),
     /// A body in the making.
     Make(meshing::MeshingCommand),
 }

@@ -2,8 +2,8 @@
 
 use super::paint::{PaintOptions, paint_once};
 use super::stage::Stage;
-use crate::editor::inquiry::{self, VerdictSubject};
 use crate::editor::rule_hint;
+use crate::editor::verdict::{self, VerdictSubject};
 use crate::engine::Trace;
 use crate::engine::contact::{EdgeAt, Setting};
 use crate::geometry::DVec2;
@@ -20,7 +20,7 @@ pub struct Pointed {
     /// Which rule.
     pub setting: Setting,
     /// What it says.
-    pub shown: inquiry::VerdictView,
+    pub shown: verdict::ShownVerdict,
 }
 
 /// Whether the map is drawn.
@@ -29,7 +29,7 @@ pub fn is_on(show: &PaintOptions) -> bool {
 }
 
 /// What the map's rule says of a point of the plane; none where no map is shown, or the point is not inside its hull.
-pub fn ask(show: &PaintOptions, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
+pub fn edge_at_pointer(show: &PaintOptions, stage: &Stage, at: Option<DVec2>) -> Option<Pointed> {
     let point = at.filter(|_| is_on(show))?;
     let scene = Scene::new(show.level, show.world, stage.palette, stage.viewport);
     let scene = Scene { trace: show.trace, layers: Layers::NONE, ..scene };
@@ -41,11 +41,11 @@ pub fn ask(show: &PaintOptions, stage: &Stage, at: Option<DVec2>) -> Option<Poin
     let contact = show.world.explain_at(hull, point, setting, &approach)?;
     let subject = VerdictSubject { body: hull, node: 0, other: hull };
     let trace = Trace { contacts: vec![contact], ..Trace::default() };
-    Some(Pointed { setting, shown: inquiry::VerdictView { subject, trace, is_found: false } })
+    Some(Pointed { setting, shown: verdict::ShownVerdict { subject, trace, is_found: false } })
 }
 
 /// Draws a verdict over the map.
-pub fn paint(stage: &Stage, shown: &inquiry::VerdictView, painter: &Painter) {
+pub fn paint(stage: &Stage, shown: &verdict::ShownVerdict, painter: &Painter) {
     let mut picture = Picture::default();
     edge_map::draw_verdict(shown.contact(), rule_hint::ROWS - 1, stage.palette, &mut picture);
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);

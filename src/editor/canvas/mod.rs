@@ -204,7 +204,7 @@ pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         }
     }
     let is_free = response.hovered() && !canvas.is_in_twin && !pointer.is_dragging && !is_placing;
-    canvas.pointed = edge_map::ask(&show, &first, pointer.at.filter(|_| is_free));
+    canvas.pointed = edge_map::edge_at_pointer(&show, &first, pointer.at.filter(|_| is_free));
     if let Some(pointed) = &canvas.pointed {
         edge_map::show(ui, &response, &first, pointed, &painter.with_clip_rect(rect));
     }

@@ -2,8 +2,8 @@
 
 use super::paint::paint_once;
 use super::stage::Stage;
-use crate::editor::inquiry::{Inquiry, VerdictView};
 use crate::editor::theme::color;
+use crate::editor::verdict::{ShownVerdict, VerdictUi};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
 use crate::picture::overlays::{self, OverlayOptions};
@@ -18,7 +18,7 @@ pub const LEGEND_WIDTH: f32 = 380.0;
 const REACH: f64 = 9.0;
 
 /// Draws the contact, and in full strength its edges that a row or the pointer lights up; returns what its colours mean.
-pub fn paint(stage: &Stage, inquiry: &Inquiry, lit: &[Place], painter: &Painter) -> Vec<LegendEntry> {
+pub fn paint(stage: &Stage, inquiry: &VerdictUi, lit: &[Place], painter: &Painter) -> Vec<LegendEntry> {
     let Some(shown) = &inquiry.shown else { return Vec::new() };
     let legend = paint_shown(stage, shown, painter);
     let is_lit = |edge: usize| inquiry.under == Some(edge) || lit.contains(&Place::HullEdge(shown.subject.other, edge));
@@ -30,7 +30,7 @@ pub fn paint(stage: &Stage, inquiry: &Inquiry, lit: &[Place], painter: &Painter)
 }
 
 /// Draws a verdict; returns what its colours mean.
-pub fn paint_shown(stage: &Stage, shown: &VerdictView, painter: &Painter) -> Vec<LegendEntry> {
+pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, painter: &Painter) -> Vec<LegendEntry> {
     let Some(overlay) = overlays::ALL.iter().find(|overlay| overlay.id == OVERLAY) else { return Vec::new() };
     let scene = Scene {
         trace: Some(&shown.trace),
@@ -46,7 +46,7 @@ pub fn paint_shown(stage: &Stage, shown: &VerdictView, painter: &Painter) -> Vec
 }
 
 /// Whether what counts of the contact, M and the crossings of its ray, is where the legend stands by itself: in the upper left.
-pub fn is_under_legend(stage: &Stage, inquiry: &Inquiry, rows: usize) -> bool {
+pub fn is_under_legend(stage: &Stage, inquiry: &VerdictUi, rows: usize) -> bool {
     let Some(shown) = &inquiry.shown else { return false };
     let size = vec2(LEGEND_WIDTH, 40.0 + 27.0 * rows as f32);
     let legend = Rect::from_min_size(stage.rect.min, size);
@@ -58,7 +58,7 @@ pub fn is_under_legend(stage: &Stage, inquiry: &Inquiry, rows: usize) -> bool {
 }
 
 /// Notices the edge under the pointer; whether that has changed.
-pub fn notice(stage: &Stage, inquiry: &mut Inquiry, pointer: Option<DVec2>) -> bool {
+pub fn notice(stage: &Stage, inquiry: &mut VerdictUi, pointer: Option<DVec2>) -> bool {
     let under = inquiry.shown.as_ref().zip(pointer).and_then(|(shown, at)| edge_under(stage, shown, at));
     let has_changed = under != inquiry.under;
     inquiry.newly_under = under.filter(|_| has_changed);
@@ -66,7 +66,7 @@ pub fn notice(stage: &Stage, inquiry: &mut Inquiry, pointer: Option<DVec2>) -> b
     has_changed
 }
 
-fn edge_under(stage: &Stage, shown: &VerdictView, at: DVec2) -> Option<usize> {
+fn edge_under(stage: &Stage, shown: &ShownVerdict, at: DVec2) -> Option<usize> {
     let mut best = (REACH / stage.viewport.scale, None);
     for row in &shown.contact().candidates {
         let distance = polygon::distance_to_segment(at, row.a_position, row.b_position);

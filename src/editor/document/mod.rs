@@ -116,7 +116,7 @@ impl Document {
 
     /// What is to be said of what was watched and is gone with the last change; told once.
     pub fn take_lost(&mut self) -> Option<String> {
-        carry::told(&std::mem::take(&mut self.lost))
+        carry::lost_message(&std::mem::take(&mut self.lost))
     }
 
     /// Takes back what a gesture has done so far, without a trace in the history; false where it has done nothing.

@@ -19,7 +19,7 @@ use super::selection::Selection;
 use super::settings::{DockTab, SideTab};
 use super::tools::Press;
 use super::{
-    arrange, breakpoints, clipboard, doctor, insert, journal, meshing, order, panels, pin, reach, shrink, time,
+    arrange, balloon, breakpoints, clipboard, insert, journal, meshing, order, panels, pin, reach, shrink, time,
 };
 use crate::debugger::Run;
 use crate::level::edit::symmetry::{MirrorAxis, follow};
@@ -34,7 +34,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Edit(change) if app.desk.is_live => journal::edit_live(app, change),
         Action::Edit(change) => edit_level(app, change),
         Action::Journal(wish) => journal::perform(app, wish),
-        Action::Doctor(wish) => doctor::perform(app, wish),
+        Action::Doctor(wish) => balloon::perform(app, wish),
         Action::Make(wish) => meshing::perform(app, ctx, wish),
         Action::CallOff(gesture) => {
             if app.document.call_off(gesture) {

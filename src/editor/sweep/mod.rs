@@ -208,7 +208,7 @@ fn tame(cells: &[Cell]) -> Vec<Cell> {
 }
 
 /// Where a cell that is opened begins, in words.
-pub fn told(opened: &Opened) -> String {
+pub fn resumed_message(opened: &Opened) -> String {
     match &opened.wrong {
         Some(wrong) => format!("Frame {} of the cell's run: {}", opened.frame, wrong.condition),
         None => "What was measured tells of no trouble: the cell is opened at its start".to_owned(),

@@ -58,7 +58,7 @@ impl<'a, S: Labels> Sampler<'a, S> {
                     known.fill(Some(label));
                 }
             }
-            None if columns.len() <= BLOCK && rows.len() <= BLOCK => self.ask(columns, rows),
+            None if columns.len() <= BLOCK && rows.len() <= BLOCK => self.sample_block(columns, rows),
             None => {
                 for rows in halves(rows) {
                     halves(columns.clone()).for_each(|columns| self.walk(columns, rows.clone()));
@@ -69,7 +69,7 @@ impl<'a, S: Labels> Sampler<'a, S> {
     }
 
     /// Asks the points of a box of cells one by one.
-    fn ask(&mut self, columns: Range<usize>, rows: Range<usize>) {
+    fn sample_block(&mut self, columns: Range<usize>, rows: Range<usize>) {
         for row in rows.start..=rows.end {
             for column in columns.start..=columns.end {
                 let index = self.index(column, row);

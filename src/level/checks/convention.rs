@@ -20,7 +20,7 @@ pub const RULE: CheckRule = CheckRule {
 /// The convention that the level as a whole was written in, if that is another than the format's: then this rule speaks, and
 /// those about single hulls and triangles are silent.
 pub(super) fn foreign(level: &Level) -> Option<(&'static Convention, ConventionVerdict)> {
-    let verdict = convention::tell(level);
+    let verdict = convention::recognise(level);
     foreign_by(&verdict).map(|convention| (convention, verdict))
 }
 
@@ -46,7 +46,7 @@ fn places(verdict: &ConventionVerdict) -> Vec<Place> {
 }
 
 fn find(level: &Level, findings: &mut Vec<Finding>) {
-    let verdict = convention::tell(level);
+    let verdict = convention::recognise(level);
     let Some(convention) = foreign_by(&verdict) else { return mixed(&verdict, findings) };
     let severity = if convention.is_mirrored { Severity::Error } else { Severity::Hint };
     let looks = match convention.id {

@@ -1,7 +1,7 @@
 //! Which way round hulls and triangles run, and hulls made from what is there.
 
 use super::add::hull_loop;
-use super::places::{Made, all_there, body_at, mass_at, pair, told};
+use super::places::{Made, all_there, body_at, counts_text, mass_at, pair};
 use super::targets::put_body;
 use crate::geometry::{Aabb, BoxTree, DVec2, polygon};
 use crate::level::checks::support::cover::{Cover, Seams, border};
@@ -41,7 +41,7 @@ pub fn turn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     }
     let triangles = found.iter().filter(|place| matches!(place, Place::Triangle(..))).count();
     let counts = [(found.len() - triangles, "hull edge"), (triangles, "triangle")];
-    Ok(Made::at(places.to_vec()).saying(format!("{} turned round", told(&counts))))
+    Ok(Made::at(places.to_vec()).saying(format!("{} turned round", counts_text(&counts))))
 }
 
 /// Gives a body's hull loops the outside on their right (holes told from outlines by what lies in what), and makes its
@@ -67,7 +67,7 @@ pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
     let mut words = Vec::new();
     if wrong.len() + clockwise.len() > 0 {
         let counts = [(wrong.len(), "hull edge"), (clockwise.len(), "triangle")];
-        words.push(format!("{} turned round", told(&counts)));
+        words.push(format!("{} turned round", counts_text(&counts)));
     }
     if is_tangled {
         words.push("the hull crosses itself and stays as it is".to_owned());

@@ -289,7 +289,7 @@ pub(super) fn free_name(level: &Level, name: &str) -> String {
 }
 
 /// `3 springs and 1 triangle`; empty for none.
-pub(super) fn told(counts: &[(usize, &str)]) -> String {
+pub(super) fn counts_text(counts: &[(usize, &str)]) -> String {
     let words: Vec<String> =
         counts.iter().filter(|(count, _)| *count > 0).map(|&(count, noun)| tell::count(count, noun)).collect();
     match &words[..] {

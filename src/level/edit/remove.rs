@@ -1,6 +1,6 @@
 //! Deleting: parts go with what cannot be without them, and a hull stays closed where it can.
 
-use super::places::{LISTS, Made, Remap, all_there, carry, in_list, keep, thinned, told};
+use super::places::{LISTS, Made, Remap, all_there, carry, counts_text, in_list, keep, thinned};
 use crate::level::{Body, Level, Place, Role};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,7 +71,8 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     keep(&mut level.obstacles, &kept);
     remap.obstacles = Some(kept);
     carry(level, &remap);
-    let went = told(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
+    let went =
+        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
     let said = if went.is_empty() { went } else { format!("{went} went along") };
     Ok(Made { places: Vec::new(), said, remap })
 }

@@ -1,6 +1,6 @@
 //! The shape at rest: what springs and sticks take for their length.
 
-use super::places::{Made, body_at, told};
+use super::places::{Made, body_at, counts_text};
 use super::targets::{Changed, Targets, put, put_body};
 use crate::geometry::DVec2;
 use crate::level::checks::support::tell;
@@ -38,7 +38,7 @@ pub(super) fn flags(body: &Body, nodes: impl Iterator<Item = usize>) -> Vec<bool
 }
 
 fn words([springs, sticks]: [usize; 2]) -> String {
-    format!("{} as long as drawn", told(&[(springs, "spring"), (sticks, "stick")]))
+    format!("{} as long as drawn", counts_text(&[(springs, "spring"), (sticks, "stick")]))
 }
 
 /// Makes the springs and sticks of bodies, or those at the nodes of other named parts, as long as they are drawn.

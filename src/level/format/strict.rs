@@ -137,9 +137,9 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Strict<A> {
 
 impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for Strict<A> {
     type Error = A::Error;
-    type VariantVisitor = Strict<A::VariantVisitor>;
+    type Variant = Strict<A::Variant>;
 
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::VariantVisitor), A::Error> {
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
         self.0.variant_seed(Strict(seed)).map(|(value, variant)| (value, Strict(variant)))
     }
 }

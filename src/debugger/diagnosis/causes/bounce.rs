@@ -1,7 +1,7 @@
 //! Causes in what contacts multiply: restitution and friction.
 
 use super::{Case, CauseRule, Suspect};
-use crate::debugger::diagnosis::cures::{self, remedy};
+use crate::debugger::diagnosis::remedies::{self, remedy};
 use crate::debugger::diagnosis::{Edit, Illness};
 use crate::level::Place;
 
@@ -15,7 +15,7 @@ pub(super) const RESTITUTION: CauseRule = CauseRule {
             let bodies = [Some(first.place), first.other].into_iter().flatten().filter_map(Place::body);
             let text = format!("Restitution above 1: {}", first.describe(case.level));
             let suspect = RESTITUTION.evident(first.place, text, bodies.chain(symptom.bodies()));
-            suspect.with_signs(&[Illness::RestitutionGain]).with_remedies(cures::restitution_below_one(
+            suspect.with_signs(&[Illness::RestitutionGain]).with_remedies(remedies::restitution_below_one(
                 case.level,
                 first.place,
                 first.other,

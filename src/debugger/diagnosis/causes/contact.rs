@@ -1,7 +1,7 @@
 //! Causes in the rules of contact and in speeds.
 
 use super::{Case, CauseRule, Suspect, leads};
-use crate::debugger::diagnosis::cures::{self, remedy};
+use crate::debugger::diagnosis::remedies::{self, remedy};
 use crate::debugger::diagnosis::{Diagnosed, Edit, Illness, Remedy};
 use crate::debugger::why::number;
 use crate::geometry::{Aabb, DVec2};
@@ -31,7 +31,7 @@ pub(super) const BARYCENTRE_RULE: CauseRule = CauseRule {
                 Illness::Repositioning,
             ]);
             // A rule of the whole level: who meets the concave body suffers too.
-            let remedies = [both.clone(), cures::without_barycentre_rule()];
+            let remedies = [both.clone(), remedies::without_barycentre_rule()];
             Suspect { bodies: None, leads: leads::CONTACTS, from_sign: true, ..suspect }.with_remedies(remedies)
         });
         found.collect()
@@ -87,7 +87,7 @@ pub(super) const EDGE_CHOICE: CauseRule = CauseRule {
         });
         let suspects = seen.chain(harmful).map(|suspect| {
             let text = format!("The edge choice {choice:?} answers the wrong edge or none: {}", suspect.text);
-            let mut remedies = vec![cures::entry_edge()];
+            let mut remedies = vec![remedies::entry_edge()];
             remedies.extend(suspect.remedies.iter().cloned());
             Suspect { text, remedies, ..suspect }
         });

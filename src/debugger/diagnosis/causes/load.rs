@@ -4,8 +4,8 @@
 //! at a speed v. Both are compared with its size.
 
 use super::{Case, CauseRule, Suspect, leads};
-use crate::debugger::diagnosis::cures::{self, free_mass, remedy};
 use crate::debugger::diagnosis::detectors::HEAVY;
+use crate::debugger::diagnosis::remedies::{self, free_mass, remedy};
 use crate::debugger::diagnosis::vibration::softest_mode;
 use crate::debugger::diagnosis::{Edit, Illness, Remedy};
 use crate::debugger::why::number;
@@ -255,7 +255,7 @@ fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
         edits.push(Edit::set(format!("{path}.stiffness"), spring.stiffness));
         edits.push(Edit::set(format!("{path}.damping"), spring.damping));
     }
-    let finer = cures::enough_substeps(&stiffer);
+    let finer = remedies::enough_substeps(&stiffer);
     let many = finer.fits(level);
     edits.extend(finer.edits.into_iter().filter(|_| many));
     Some(remedy(

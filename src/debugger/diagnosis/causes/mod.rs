@@ -140,7 +140,7 @@ impl CauseRule {
         let place = finding.places.first().copied().unwrap_or(Place::Level);
         let bodies = finding.places.iter().filter_map(|place| place.body());
         let suspect = self.evident(place, finding.message.clone(), bodies);
-        Suspect { certainty, remedies: super::cures::fix_of_check(finding).into_iter().collect(), ..suspect }
+        Suspect { certainty, remedies: super::remedies::fix_of_check(finding).into_iter().collect(), ..suspect }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Causes in the outline of a body: crossed, turned round, open.
 
 use super::{Case, CauseRule, Certainty, Suspect};
-use crate::debugger::diagnosis::cures::remedy;
+use crate::debugger::diagnosis::remedies::remedy;
 use crate::debugger::diagnosis::{Edit, Remedy};
 use crate::geometry::{DVec2, polygon};
 use crate::level::{Body, Level};

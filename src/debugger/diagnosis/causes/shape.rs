@@ -1,7 +1,7 @@
 //! Causes in what holds a body's shape: gas, rest lengths, links.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
-use crate::debugger::diagnosis::cures::{self, free_mass, median, remedy};
+use crate::debugger::diagnosis::remedies::{self, free_mass, median, remedy};
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::{Edit, Illness, Remedy};
 use crate::debugger::why::number;
@@ -39,7 +39,7 @@ pub(super) const LOOSE_NODE: CauseRule = CauseRule {
         let suspect = |finding| {
             let suspect = LOOSE_NODE.of_check(finding, Certainty::Evident);
             let body = suspect.place.body().unwrap_or_default();
-            suspect.with_remedies([cures::brace_bodies(&[body])])
+            suspect.with_remedies([remedies::brace_bodies(&[body])])
         };
         found.map(suspect).collect()
     },
@@ -199,7 +199,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
         };
         let text =
             format!("{name} lost its shape: its {links} links leave {many} to move without resistance, and {holds}");
-        let brace = cures::brace_bodies(&[index]);
+        let brace = remedies::brace_bodies(&[index]);
         let gas = enough_gas(level, index);
         let remedies = if with_gas { vec![gas, brace] } else { vec![brace, gas] };
         let suspect = rule.evident(Place::Body(index), text, [index]).with_signs(FALLEN);

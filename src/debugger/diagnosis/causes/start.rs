@@ -2,7 +2,7 @@
 
 use super::{CauseRule, Certainty};
 use crate::debugger::diagnosis::Illness;
-use crate::debugger::diagnosis::cures;
+use crate::debugger::diagnosis::remedies;
 use crate::level::Place;
 
 pub(super) const INSIDE: CauseRule = CauseRule {
@@ -14,7 +14,7 @@ pub(super) const INSIDE: CauseRule = CauseRule {
             let suspect = INSIDE.of_check(finding, Certainty::Defect);
             let [own, other] =
                 [finding.places.first(), finding.places.last()].map(|place| place.and_then(|p| Place::body(*p)));
-            suspect.with_remedies(cures::separate(case.level, own, other))
+            suspect.with_remedies(remedies::separate(case.level, own, other))
         });
         let discs = case
             .checks("disc-overlap")

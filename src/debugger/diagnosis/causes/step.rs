@@ -7,7 +7,7 @@
 //! alike, and then it is the step where that is longer than usual, and the stiffness of the body where not.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
-use crate::debugger::diagnosis::cures::{self, free_mass, median, step, weight};
+use crate::debugger::diagnosis::remedies::{self, free_mass, median, step, weight};
 use crate::debugger::diagnosis::{Edit, Illness, Remedy};
 use crate::debugger::why::number;
 use crate::level::{Decor, Integrator, Level, Motion, Place, checks};
@@ -27,7 +27,10 @@ pub(super) const EXPLICIT: CauseRule = CauseRule {
             |finding| finding.message.clone(),
         );
         let suspect = EXPLICIT.evident(Place::World, text, []).with_signs(leads::UNSTABLE);
-        vec![Suspect { bodies: None, ..suspect }.with_remedies([cures::semi_implicit(), cures::damped(case.level)])]
+        vec![
+            Suspect { bodies: None, ..suspect }
+                .with_remedies([remedies::semi_implicit(), remedies::damped(case.level)]),
+        ]
     },
 };
 
@@ -42,7 +45,7 @@ pub(super) const DAMPING: CauseRule = CauseRule {
         {
             let text = symptom.first.describe(case.level);
             let suspect = DAMPING.evident(Place::World, text, symptom.bodies());
-            suspects.push(suspect.with_signs(&[Illness::OverDamping]).with_remedies([cures::less_retention()]));
+            suspects.push(suspect.with_signs(&[Illness::OverDamping]).with_remedies([remedies::less_retention()]));
         }
         suspects
     },
@@ -229,35 +232,40 @@ fn words(case: &Case, body: usize, verdict: &StepVerdict) -> String {
 
 /// Twice as many substeps as the check says are enough: at the limit a swing neither grows nor dies.
 pub(super) fn steady_substeps(level: &Level) -> Remedy {
-    let enough = cures::enough_substeps(level);
+    let enough = remedies::enough_substeps(level);
     let needed = enough.edits.iter().find_map(|edit| match edit {
         Edit::Set(_, value) => value.as_u64(),
         _ => None,
     });
     let needed = needed.unwrap_or_default().max(u64::from(level.world.substeps));
     let times = 2.0 * needed as f64 / f64::from(level.world.substeps.max(1));
-    cures::substeps(level, times, "h·ω is then half of what the stiffest spring can bear, so that its swings die away")
+    remedies::substeps(
+        level,
+        times,
+        "h·ω is then half of what the stiffest spring can bear, so that its swings die away",
+    )
 }
 
 fn remedies(level: &Level, body: usize, verdict: &StepVerdict) -> Vec<Remedy> {
     let finer = steady_substeps(level);
     match verdict.kind {
-        StepCause::Damping => cures::less_damping(level, &[body]).into_iter().chain([finer]).collect(),
+        StepCause::Damping => remedies::less_damping(level, &[body]).into_iter().chain([finer]).collect(),
         StepCause::LightNode => {
             let masses =
                 (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node).map(|m| (node, m)));
             let usual = median(masses.clone().map(|(_, mass)| mass)).unwrap_or_default();
             let light: Vec<usize> = masses.filter(|(_, mass)| *mass <= LIGHT * usual).map(|(node, _)| node).collect();
-            cures::median_masses(level, body, &light).into_iter().chain([finer]).collect()
+            remedies::median_masses(level, body, &light).into_iter().chain([finer]).collect()
         }
         StepCause::StiffSprings => {
-            let usual =
-                (!verdict.springs.is_empty()).then(|| cures::median_springs(level, body, &verdict.springs)).flatten();
-            usual.into_iter().chain([cures::bearable_stiffness(level, &[body]), finer]).collect()
+            let usual = (!verdict.springs.is_empty())
+                .then(|| remedies::median_springs(level, body, &verdict.springs))
+                .flatten();
+            usual.into_iter().chain([remedies::bearable_stiffness(level, &[body]), finer]).collect()
         }
         StepCause::LongStep | StepCause::Other => {
             let bodies: Vec<usize> = (0..level.bodies.len()).collect();
-            vec![finer, cures::enough_substeps(level), cures::bearable_stiffness(level, &bodies)]
+            vec![finer, remedies::enough_substeps(level), remedies::bearable_stiffness(level, &bodies)]
         }
     }
 }
@@ -286,7 +294,7 @@ fn decor(case: &Case) -> Vec<Suspect> {
                 Illness::Ringing,
                 Illness::StiffSpring,
             ]);
-            Suspect { certainty: Certainty::Evident, ..suspect }.with_remedies(cures::softer_decor(level))
+            Suspect { certainty: Certainty::Evident, ..suspect }.with_remedies(remedies::softer_decor(level))
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Causes in the triangles of a body: turned over, missing, none.
 
 use super::{Case, CauseRule, Certainty, Suspect};
-use crate::debugger::diagnosis::cures;
+use crate::debugger::diagnosis::remedies;
 use crate::level::checks::Severity;
 
 pub(super) const INSIDE_OUT: CauseRule = CauseRule {
@@ -47,12 +47,12 @@ fn suspects(case: &Case, rule: &CauseRule, check: &str) -> Vec<Suspect> {
         let certainty = if is_error { Certainty::Defect } else { Certainty::Evident };
         let suspect = rule.of_check(found, certainty);
         let body = suspect.place.body().unwrap_or_default();
-        let fan = cures::is_all_hull(case.level, body).then(|| cures::fan(body));
+        let fan = remedies::is_all_hull(case.level, body).then(|| remedies::fan(body));
         // Where a triangle is missing all are made anew, and a fan is then the shape that stands a dent.
         let is_missing = rule.id == MISSING.id;
         let (first, last) = if is_missing { (fan, None) } else { (None, fan) };
         let mut remedies: Vec<_> = first.into_iter().chain(suspect.remedies.clone()).collect();
-        remedies.push(cures::triangulate(body));
+        remedies.push(remedies::triangulate(body));
         remedies.extend(last);
         Suspect { remedies, ..suspect }
     };

@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, Phase, PhaseKind, State, Touched};
@@ -38,11 +38,11 @@ pub(super) const DETECTOR: Detector = Detector {
     },
     remedies: |level, found| {
         vec![
-            cures::less_gas(level, found),
-            cures::enough_substeps(level),
-            cures::substeps(level, 4.0, "each swing is followed more closely, and each contact found less deep"),
-            cures::without_barycentre_rule(),
-            cures::damped(level),
+            remedies::less_gas(level, found),
+            remedies::enough_substeps(level),
+            remedies::substeps(level, 4.0, "each swing is followed more closely, and each contact found less deep"),
+            remedies::without_barycentre_rule(),
+            remedies::damped(level),
         ]
     },
     make: || Box::new(BlowUps::default()),

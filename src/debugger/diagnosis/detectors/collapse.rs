@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{EventKind, Layout, State};
 use crate::geometry::polygon::doubled_triangle_area;
@@ -30,8 +30,9 @@ pub(super) const DETECTOR: Detector = Detector {
         format!("{}: its area is {area}, in the level it was {whole}", who(level, finding.place))
     },
     remedies: |level, found| {
-        let mut remedies: Vec<_> = found.bodies().into_iter().flat_map(|body| cures::stronger(level, body)).collect();
-        remedies.push(cures::substeps(
+        let mut remedies: Vec<_> =
+            found.bodies().into_iter().flat_map(|body| remedies::stronger(level, body)).collect();
+        remedies.push(remedies::substeps(
             level,
             2.0,
             "a substep presses only half as far, so that the pressure can answer",

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, free_nodes, mass_of, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::energy;
 use crate::engine::ledger::Entry;
@@ -43,8 +43,8 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let finer = cures::substeps(level, 2.0, "the step follows what happens more closely");
-        vec![cures::approaching_only(), cures::more_damping(level, found), finer, cures::damped(level)]
+        let finer = remedies::substeps(level, 2.0, "the step follows what happens more closely");
+        vec![remedies::approaching_only(), remedies::more_damping(level, found), finer, remedies::damped(level)]
     },
     make: || Box::new(EnergyGain::default()),
 };

@@ -4,7 +4,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies};
 use crate::debugger::why::number;
 use crate::engine::ledger::Entry;
 use crate::level::{Integrator, Place};
@@ -32,8 +32,8 @@ pub(super) const DETECTOR: Detector = Detector {
         format!("{made} of energy made in {frames} frames, where the kinetic energy is at most {kinetic}")
     },
     remedies: |level, _| {
-        let finer = cures::substeps(level, 4.0, "the growth in each frame is a quarter, but it is still there");
-        vec![cures::semi_implicit(), cures::damped(level), finer]
+        let finer = remedies::substeps(level, 4.0, "the growth in each frame is a quarter, but it is still there");
+        vec![remedies::semi_implicit(), remedies::damped(level), finer]
     },
     make: || Box::new(Growth::default()),
 };

@@ -4,7 +4,7 @@ use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::engine::{Layout, paint};
 use crate::level::Place;
 
@@ -43,8 +43,8 @@ pub(super) const DETECTOR: Detector = Detector {
     },
     remedies: |level, found| {
         let bodies = found.bodies();
-        let mut remedies: Vec<_> = bodies.iter().flat_map(|&body| cures::stronger(level, body)).collect();
-        remedies.push(cures::braced(found));
+        let mut remedies: Vec<_> = bodies.iter().flat_map(|&body| remedies::stronger(level, body)).collect();
+        remedies.push(remedies::braced(found));
         remedies
     },
     make: || Box::new(FanFails),

@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::engine::State;
 use crate::geometry::polygon::doubled_triangle_area;
@@ -28,8 +28,8 @@ pub(super) const DETECTOR: Detector = Detector {
     describe: |finding, level| format!("{}: turned over", who(level, finding.place)),
     remedies: |level, found| {
         let bodies = found.bodies();
-        let fans = bodies.iter().filter(|&&body| cures::is_all_hull(level, body)).map(|&body| cures::fan(body));
-        fans.chain(bodies.iter().map(|&body| cures::triangulate(body))).collect()
+        let fans = bodies.iter().filter(|&&body| remedies::is_all_hull(level, body)).map(|&body| remedies::fan(body));
+        fans.chain(bodies.iter().map(|&body| remedies::triangulate(body))).collect()
     },
     make: || Box::new(Flips::default()),
 };

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, hull_box, shared_part};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, State};
 use crate::geometry::{Aabb, BoxTree};
@@ -38,9 +38,9 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let finer = cures::substeps(level, 2.0, "bodies are found inside each other before they are deep");
-        let apart = cures::separate(level, found.first.place.body(), found.first.other.and_then(Place::body));
-        apart.into_iter().chain([cures::entry_edge(), finer]).collect()
+        let finer = remedies::substeps(level, 2.0, "bodies are found inside each other before they are deep");
+        let apart = remedies::separate(level, found.first.place.body(), found.first.other.and_then(Place::body));
+        apart.into_iter().chain([remedies::entry_edge(), finer]).collect()
     },
     make: || Box::new(Interpenetration::default()),
 };

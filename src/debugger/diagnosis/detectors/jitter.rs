@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
@@ -37,10 +37,10 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let mut remedies = cures::softer_decor(level);
-        remedies.push(cures::calm_friction(level, found));
-        remedies.push(cures::calm_restitution(level, found));
-        remedies.push(cures::substeps(level, 2.0, "each answer is to something half as large"));
+        let mut remedies = remedies::softer_decor(level);
+        remedies.push(remedies::calm_friction(level, found));
+        remedies.push(remedies::calm_restitution(level, found));
+        remedies.push(remedies::substeps(level, 2.0, "each answer is to something half as large"));
         remedies
     },
     make: || Box::new(Jitter::default()),

@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{ends_frame, hull_area, mass_of, shared_part};
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -43,7 +43,7 @@ pub(super) const DETECTOR: Detector = Detector {
             }
         }
     },
-    remedies: |level, found| cures::nearer_masses(level, found.first.place, found.first.other),
+    remedies: |level, found| remedies::nearer_masses(level, found.first.place, found.first.other),
     make: || Box::new(MassRatios::default()),
 };
 

@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::engine::EventKind;
 
@@ -24,7 +24,7 @@ pub(super) const DETECTOR: Detector = Detector {
     event: Some(EventKind::NoEdge),
     numbers: &[],
     describe: |finding, level| format!("{}: inside a hull of which no edge is eligible", who(level, finding.place)),
-    remedies: |_, _| vec![cures::without_barycentre_rule(), cures::distance(), cures::entry_edge()],
+    remedies: |_, _| vec![remedies::without_barycentre_rule(), remedies::distance(), remedies::entry_edge()],
     make: || Box::new(NoEdge::default()),
 };
 

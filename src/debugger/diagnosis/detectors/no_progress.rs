@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
@@ -33,7 +33,7 @@ pub(super) const DETECTOR: Detector = Detector {
             "{own}: at the limit of corrections in {substeps} substeps of one window, with up to {corrections} in one of them"
         )
     },
-    remedies: |level, _| vec![cures::substeps(level, 2.0, "in a shorter substep there are fewer corrections")],
+    remedies: |level, _| vec![remedies::substeps(level, 2.0, "in a shorter substep there are fewer corrections")],
     make: || Box::new(NoProgress::default()),
 };
 

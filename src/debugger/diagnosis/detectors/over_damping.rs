@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::swings::{ChosenSwings, Swing, parts_reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
@@ -43,8 +43,8 @@ pub(super) const DETECTOR: Detector = Detector {
         }
     },
     remedies: |level, found| match found.first.place {
-        Place::Spring(body, _) => cures::less_damping(level, &[body]),
-        _ => vec![cures::less_retention()],
+        Place::Spring(body, _) => remedies::less_damping(level, &[body]),
+        _ => vec![remedies::less_retention()],
     },
     make: || Box::new(OverDamping::default()),
 };

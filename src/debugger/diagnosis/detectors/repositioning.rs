@@ -5,7 +5,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{edge_of, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::energy;
@@ -43,9 +43,10 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let finer = cures::substeps(level, 2.0, "nodes are found half as deep, and put back half as far");
-        let outside = cures::start_outside(level, found);
-        let others = [cures::without_barycentre_rule(), cures::softer_repositioning(), cures::entry_edge(), finer];
+        let finer = remedies::substeps(level, 2.0, "nodes are found half as deep, and put back half as far");
+        let outside = remedies::start_outside(level, found);
+        let others =
+            [remedies::without_barycentre_rule(), remedies::softer_repositioning(), remedies::entry_edge(), finer];
         outside.into_iter().chain(others).collect()
     },
     make: || Box::new(Repositioning::default()),

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::ledger::Entry;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -38,7 +38,7 @@ pub(super) const DETECTOR: Detector = Detector {
             "{own}: its bounces on {other} made {made} of energy, with a restitution of {restitution}; all motion has {kinetic}"
         )
     },
-    remedies: |level, found| cures::restitution_below_one(level, found.first.place, found.first.other),
+    remedies: |level, found| remedies::restitution_below_one(level, found.first.place, found.first.other),
     make: || Box::new(RestitutionGain::default()),
 };
 

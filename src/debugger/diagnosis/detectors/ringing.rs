@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::swings::{rate, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, WINDOW, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
@@ -35,8 +35,8 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let finer = cures::substeps(level, 2.0, "a swing lasts more substeps, and is followed as a swing");
-        vec![finer, cures::more_damping(level, found), cures::softer(level, found)]
+        let finer = remedies::substeps(level, 2.0, "a swing lasts more substeps, and is followed as a swing");
+        vec![finer, remedies::more_damping(level, found), remedies::softer(level, found)]
     },
     make: || Box::new(Ringing::default()),
 };

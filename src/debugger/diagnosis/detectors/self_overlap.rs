@@ -2,7 +2,7 @@
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::engine::{Layout, State};
 use crate::geometry::polygon::segments_cross;
 use crate::geometry::{Aabb, BoxTree};
@@ -31,9 +31,9 @@ pub(super) const DETECTOR: Detector = Detector {
         format!("{}: edge {edge} of its hull crosses edge {crossed}", who(level, finding.place))
     },
     remedies: |level, found| {
-        let mut remedies = vec![cures::self_contact(), cures::braced(found)];
-        remedies.extend(found.bodies().into_iter().flat_map(|body| cures::stronger(level, body)));
-        remedies.push(cures::substeps(level, 2.0, "springs and gas answer before it has folded over"));
+        let mut remedies = vec![remedies::self_contact(), remedies::braced(found)];
+        remedies.extend(found.bodies().into_iter().flat_map(|body| remedies::stronger(level, body)));
+        remedies.push(remedies::substeps(level, 2.0, "springs and gas answer before it has folded over"));
         remedies
     },
     make: || Box::new(SelfOverlap::default()),

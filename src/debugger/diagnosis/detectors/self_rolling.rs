@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::Contact;
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
 use crate::geometry::{DVec2, cross};
@@ -42,8 +42,8 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let diagonals = cures::diagonals(level);
-        std::iter::once(cures::weighted_response()).chain(diagonals).chain([cures::split_edges(found)]).collect()
+        let diagonals = remedies::diagonals(level);
+        std::iter::once(remedies::weighted_response()).chain(diagonals).chain([remedies::split_edges(found)]).collect()
     },
     make: || Box::new(SelfRolling::default()),
 };

@@ -4,7 +4,7 @@ use crate::debugger::balloon::share;
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::painting::{NOTICED, suspects};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::level::Place;
 
 pub(super) const DETECTOR: Detector = Detector {
@@ -36,8 +36,8 @@ pub(super) const DETECTOR: Detector = Detector {
     },
     remedies: |level, found| {
         let bodies = found.bodies();
-        let fans = bodies.iter().filter(|&&body| cures::is_all_hull(level, body)).map(|&body| cures::fan(body));
-        fans.chain(bodies.iter().map(|&body| cures::triangulate(body))).collect()
+        let fans = bodies.iter().filter(|&&body| remedies::is_all_hull(level, body)).map(|&body| remedies::fan(body));
+        fans.chain(bodies.iter().map(|&body| remedies::triangulate(body))).collect()
     },
     make: || Box::new(Spill),
 };

@@ -3,7 +3,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{Contact, drift, resting_speed, sizes};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Phase, PhaseKind, Touched};
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub(super) const DETECTOR: Detector = Detector {
             who(level, finding.place)
         )
     },
-    remedies: |_, _| vec![cures::approaching_only()],
+    remedies: |_, _| vec![remedies::approaching_only()],
     make: || Box::new(Sticking::default()),
 };
 

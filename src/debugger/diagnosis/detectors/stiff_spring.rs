@@ -5,7 +5,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::swings::{Swing, Swings, reached, rest_length};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Phase, Touched};
@@ -37,8 +37,8 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, found| {
-        let finer = cures::substeps(level, 2.0, "h·ω is half of what it was");
-        vec![cures::enough_substeps(level), finer, cures::softer(level, found)]
+        let finer = remedies::substeps(level, 2.0, "h·ω is half of what it was");
+        vec![remedies::enough_substeps(level), finer, remedies::softer(level, found)]
     },
     make: || Box::new(Stiff::default()),
 };

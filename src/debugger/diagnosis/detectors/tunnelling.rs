@@ -5,7 +5,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{free_nodes, hull, passage};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, State, Touched};
@@ -43,8 +43,8 @@ pub(super) const DETECTOR: Detector = Detector {
         // So many that the way in a substep is half of what it went through.
         let [way, thickness, ..] = found.worst.numbers;
         let times = if thickness > 0.0 { (2.0 * way / thickness - 1e-6).clamp(2.0, 16.0) } else { 4.0 };
-        let finer = cures::substeps(level, times.ceil(), "in a shorter substep it does not get through the wall");
-        vec![cures::swept_discs(), finer]
+        let finer = remedies::substeps(level, times.ceil(), "in a shorter substep it does not get through the wall");
+        vec![remedies::swept_discs(), finer]
     },
     make: || Box::new(Tunnelling::default()),
 };

@@ -4,7 +4,7 @@ use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeed
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::rigidity::mechanisms;
 use crate::debugger::diagnosis::support::{ends_frame, hull};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
 use crate::engine::{Layout, State};
 use crate::geometry::{DVec2, polygon};
@@ -35,8 +35,8 @@ pub(super) const DETECTOR: Detector = Detector {
         format!("{own}: {left} of its area is left, and its links leave {mechanisms} ways to move without resistance")
     },
     remedies: |level, found| {
-        let stronger = found.bodies().into_iter().flat_map(|body| cures::stronger(level, body));
-        std::iter::once(cures::braced(found)).chain(stronger).collect()
+        let stronger = found.bodies().into_iter().flat_map(|body| remedies::stronger(level, body));
+        std::iter::once(remedies::braced(found)).chain(stronger).collect()
     },
     make: || Box::new(UnderBraced::default()),
 };

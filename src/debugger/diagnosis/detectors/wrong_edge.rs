@@ -11,7 +11,7 @@
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
 use crate::debugger::diagnosis::finding::Told;
 use crate::debugger::diagnosis::support::{edge_within, passage};
-use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, cures, who};
+use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::probes::Scope;
 use crate::debugger::why::number;
 use crate::engine::{Layout, Phase, PhaseKind, Touched};
@@ -52,8 +52,8 @@ pub(super) const DETECTOR: Detector = Detector {
         )
     },
     remedies: |level, _| {
-        let finer = cures::substeps(level, 2.0, "the node is found before it is nearer to the wrong edge");
-        vec![cures::entry_edge(), cures::barycentre_rule(), finer]
+        let finer = remedies::substeps(level, 2.0, "the node is found before it is nearer to the wrong edge");
+        vec![remedies::entry_edge(), remedies::barycentre_rule(), finer]
     },
     make: || Box::new(WrongEdges::default()),
 };

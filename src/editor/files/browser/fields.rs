@@ -83,7 +83,7 @@ impl Browser {
         let parent = split(&self.folder_text).0;
         if response.changed() && parent != self.completions.0 && !parent.as_os_str().is_empty() {
             self.completions = (parent.clone(), Vec::new());
-            self.lister.ask(ui.ctx(), Asked::Completion(parent));
+            self.lister.request(ui.ctx(), Asked::Completion(parent));
         }
         if response.lost_focus() {
             self.completions = (PathBuf::new(), Vec::new());
@@ -147,7 +147,7 @@ impl Browser {
             let is_made = ui.add_enabled(is_sound, Button::new("Make folder")).clicked();
             if is_sound && (is_made || is_entered) {
                 self.problem = None;
-                self.lister.ask(ui.ctx(), Asked::Make(self.folder.join(name.trim())));
+                self.lister.request(ui.ctx(), Asked::Make(self.folder.join(name.trim())));
                 is_open = false;
             }
             is_open &= !ui.button("Not now").clicked();

@@ -48,7 +48,7 @@ pub enum Asked {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Listing {
+pub enum Lookup {
     /// What is in it.
     Listing(Listing),
     /// It is a folder.
@@ -63,8 +63,8 @@ pub enum Listing {
 
 /// Asks, and hands out the answers to what was asked last of its kind.
 pub struct Lister {
-    sender: Sender<(u64, Asked, Listing)>,
-    receiver: Receiver<(u64, Asked, Listing)>,
+    sender: Sender<(u64, Asked, Lookup)>,
+    receiver: Receiver<(u64, Asked, Lookup)>,
     turn: u64,
     /// The last question about a folder, a completion, and the rest.
     last: [u64; 3],
@@ -87,7 +87,7 @@ fn lane(asked: &Asked) -> usize {
 
 impl Lister {
     /// Asks; the answer comes through [`Lister::answers`].
-    pub fn ask(&mut self, ctx: &Context, asked: Asked) {
+    pub fn request(&mut self, ctx: &Context, asked: Asked) {
         self.turn += 1;
         self.last[lane(&asked)] = self.turn;
         let (sender, ctx, turn) = (self.sender.clone(), ctx.clone(), self.turn);
@@ -106,27 +106,27 @@ impl Lister {
     }
 
     /// What was found out since.
-    pub fn answers(&mut self) -> Vec<(Asked, Listing)> {
+    pub fn answers(&mut self) -> Vec<(Asked, Lookup)> {
         let last = self.last;
         let answers = self.receiver.try_iter().filter(|(turn, asked, _)| last[lane(asked)] == *turn);
         answers.map(|(_, asked, found)| (asked, found)).collect()
     }
 }
 
-fn find(asked: &Asked) -> Listing {
+fn find(asked: &Asked) -> Lookup {
     match asked {
         Asked::Folder(path) | Asked::Completion(path) => {
-            list(path).map_or_else(|e| Listing::Failed(plain(&e)), Listing::Listing)
+            list(path).map_or_else(|e| Lookup::Failed(plain(&e)), Lookup::Listing)
         }
         Asked::Path(path) => match std::fs::metadata(path) {
-            Ok(about) if about.is_dir() => Listing::Folder,
-            Ok(_) => Listing::File,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Listing::Nothing,
-            Err(error) => Listing::Failed(plain(&error)),
+            Ok(about) if about.is_dir() => Lookup::Folder,
+            Ok(_) => Lookup::File,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Lookup::Nothing,
+            Err(error) => Lookup::Failed(plain(&error)),
         },
         Asked::Make(path) => match std::fs::create_dir(path) {
-            Ok(()) => Listing::Folder,
-            Err(error) => Listing::Failed(plain(&error)),
+            Ok(()) => Lookup::Folder,
+            Err(error) => Lookup::Failed(plain(&error)),
         },
     }
 }
@@ -247,9 +247,9 @@ mod tests {
         assert_eq!((seen, listing.is_cut), (vec![("sub", true), ("a.ron", false)], false));
         assert_eq!(listing.entries[1].bytes, 5);
         let missing = folder.path().join("missing");
-        assert!(matches!(find(&Asked::Folder(missing.clone())), Listing::Failed(reason) if reason.contains("go up")));
-        assert_eq!(find(&Asked::Path(missing.clone())), Listing::Nothing);
-        assert_eq!(find(&Asked::Make(missing.clone())), Listing::Folder);
-        assert_eq!(find(&Asked::Path(missing)), Listing::Folder);
+        assert!(matches!(find(&Asked::Folder(missing.clone())), Lookup::Failed(reason) if reason.contains("go up")));
+        assert_eq!(find(&Asked::Path(missing.clone())), Lookup::Nothing);
+        assert_eq!(find(&Asked::Make(missing.clone())), Lookup::Folder);
+        assert_eq!(find(&Asked::Path(missing)), Lookup::Folder);
     }
 }

@@ -11,7 +11,7 @@ use super::thumbs::Thumbs;
 use crate::editor::theme;
 use crate::picture::Theme;
 use egui::{Context, Id, Modal, vec2};
-use listing::{Asked, Lister, Listing, ListingEntry, SortColumn, sort};
+use listing::{Asked, Lister, ListingEntry, Lookup, SortColumn, sort};
 use std::path::{Path, PathBuf};
 
 /// A folder to jump to.
@@ -112,7 +112,7 @@ impl Browser {
     fn go(&mut self, ctx: &Context, folder: &Path) {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         self.folder_text = folder.display().to_string();
-        self.lister.ask(ctx, Asked::Folder(folder.clone()));
+        self.lister.request(ctx, Asked::Folder(folder.clone()));
         self.lister.forget_path();
         // Coming from below, one sees where that was.
         self.chosen = Some(self.folder.clone()).filter(|old| old.parent() == Some(&folder));
@@ -131,19 +131,19 @@ impl Browser {
     fn collect(&mut self, ctx: &Context) {
         for (asked, found) in self.lister.answers() {
             match (asked, found) {
-                (Asked::Folder(_), Listing::Listing(listing)) => {
+                (Asked::Folder(_), Lookup::Listing(listing)) => {
                     self.state = State::Here { is_cut: listing.is_cut };
                     self.entries = listing.entries;
                     sort(&mut self.entries, self.sorted_by, self.is_reversed);
                 }
-                (Asked::Folder(_), Listing::Failed(reason)) => self.state = State::Failed(reason),
-                (Asked::Completion(parent), Listing::Listing(listing)) => {
+                (Asked::Folder(_), Lookup::Failed(reason)) => self.state = State::Failed(reason),
+                (Asked::Completion(parent), Lookup::Listing(listing)) => {
                     let mut folders: Vec<_> = listing.entries.into_iter().filter(|entry| entry.is_folder).collect();
                     sort(&mut folders, SortColumn::Name, false);
                     self.completions = (parent, folders.into_iter().map(|entry| entry.name).collect());
                 }
-                (Asked::Make(path), Listing::Folder) => self.go(ctx, &path),
-                (Asked::Make(path), Listing::Failed(reason)) => {
+                (Asked::Make(path), Lookup::Folder) => self.go(ctx, &path),
+                (Asked::Make(path), Lookup::Failed(reason)) => {
                     self.problem = Some(format!("{} cannot be made: {reason}", path.display()));
                 }
                 (Asked::Path(path), found) => self.found(ctx, path, found),
@@ -153,22 +153,22 @@ impl Browser {
     }
 
     /// What the path that was typed or chosen turned out to be.
-    fn found(&mut self, ctx: &Context, path: PathBuf, found: Listing) {
+    fn found(&mut self, ctx: &Context, path: PathBuf, found: Lookup) {
         let is_open = self.purpose.is_to_read();
         match found {
-            Listing::Folder => {
+            Lookup::Folder => {
                 self.name.clear();
                 self.go(ctx, &path);
             }
-            Listing::File if is_open => self.picked = Some(path),
-            Listing::File => {
+            Lookup::File if is_open => self.picked = Some(path),
+            Lookup::File => {
                 let path = self.purpose.with_ending(&path);
                 self.overwrite = Some(path);
             }
-            Listing::Nothing if is_open => self.problem = Some(format!("There is no file {}", path.display())),
-            Listing::Nothing => self.picked = Some(path),
-            Listing::Failed(reason) => self.problem = Some(format!("{}: {reason}", path.display())),
-            Listing::Listing(_) => {}
+            Lookup::Nothing if is_open => self.problem = Some(format!("There is no file {}", path.display())),
+            Lookup::Nothing => self.picked = Some(path),
+            Lookup::Failed(reason) => self.problem = Some(format!("{}: {reason}", path.display())),
+            Lookup::Listing(_) => {}
         }
     }
 
@@ -186,7 +186,7 @@ impl Browser {
             return;
         }
         self.problem = None;
-        self.lister.ask(ctx, Asked::Path(path));
+        self.lister.request(ctx, Asked::Path(path));
     }
 
     /// What of the folder is shown.

@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         for ((name, numbers), tint) in curves.into_iter().zip(tints) {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
             curve(ui, rect, Curve { name, numbers, tint, last, now: app.run.frame(), is_behind });
-            let said = told(name, numbers);
+            let said = range_text(name, numbers);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
             if (response.clicked() || response.dragged())
@@ -48,7 +48,7 @@ fn greatest(numbers: Option<&Extremes>) -> Option<(f64, usize)> {
     Some((numbers.values()[at], at))
 }
 
-fn told(name: &str, numbers: Option<&Extremes>) -> String {
+fn range_text(name: &str, numbers: Option<&Extremes>) -> String {
     match greatest(numbers) {
         None => format!("Over time, {name}: not measured yet"),
         Some((most, _)) if most <= 0.0 => format!("Over time, {name}: never any"),

@@ -7,7 +7,7 @@ mod vignette;
 use crate::debugger::balloon::{Proof, Way};
 use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
-use crate::editor::doctor::{self, BalloonCommand, BalloonView};
+use crate::editor::balloon::{self, BalloonCommand, BalloonView};
 use crate::editor::icons::Icon;
 use crate::editor::{theme, widgets};
 use crate::level::Place;
@@ -118,7 +118,7 @@ fn side(ui: &mut Ui, app: &App, shown: &BalloonView, out: &mut Vec<Action>) {
 
 fn chooser(ui: &mut Ui, app: &App, body: usize, out: &mut Vec<Action>) {
     let level = app.document.level();
-    let patients = (0..level.bodies.len()).filter(|&body| doctor::is_patient(level, body));
+    let patients = (0..level.bodies.len()).filter(|&body| balloon::is_patient(level, body));
     let combo = ComboBox::from_id_salt("balloon body").width(ui.available_width() - theme::BUTTON - 16.0);
     let response = combo.selected_text(level.body_title(body)).show_ui(ui, |ui| {
         for other in patients {

@@ -3,8 +3,8 @@
 use crate::debugger::balloon::{Paint, Report, Way};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
+use crate::editor::balloon::{BalloonCommand, BalloonView};
 use crate::editor::canvas::paint_once;
-use crate::editor::doctor::{BalloonCommand, BalloonView};
 use crate::editor::theme;
 use crate::editor::widgets::short;
 use crate::geometry::{Aabb, DVec2, polygon};

@@ -1,6 +1,6 @@
 //! The clinic: what the level suffers from, why, and what might mend it.
 
-mod told;
+mod summary;
 
 use crate::debugger::diagnosis::{Cause, Diagnosed};
 use crate::editor::actions::Action;
@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .show(ui, |ui| list(ui, clinic, out));
     Panel::left("clinic gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     match clinic.shown() {
-        Some(diagnosed) => told::show(ui, app, diagnosed, out),
+        Some(diagnosed) => summary::show(ui, app, diagnosed, out),
         None => well(ui, app),
     }
 }

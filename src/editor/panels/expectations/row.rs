@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
             out.push(Action::Edit(change.within(0x6578_7065_6374_0000 + index as u64)));
         }
         how(ui, one, index, out);
-        told(ui, app, index, one, verdict, out);
+        verdict_row(ui, app, index, one, verdict, out);
         buttons(ui, index, one, verdict, out);
         left
     });
@@ -101,7 +101,7 @@ fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
 }
 
 /// What came of it; where it is not met, the way to the moment.
-fn told(
+fn verdict_row(
     ui: &mut Ui,
     app: &App,
     index: usize,

@@ -24,7 +24,7 @@ pub trait PropertyOwner: 'static {
 
 macro_rules! part_of_body {
     ($kind:ident, $list:ident, $many:literal) => {
-        impl Part for $kind {
+        impl PropertyOwner for $kind {
             const MANY: &'static str = $many;
             fn of(level: &Level, place: Place) -> Option<&Self> {
                 match place {
@@ -47,7 +47,7 @@ part_of_body!(Stick, sticks, "sticks");
 
 macro_rules! part_of_level {
     ($kind:ident, $list:ident, $many:literal) => {
-        impl Part for $kind {
+        impl PropertyOwner for $kind {
             const MANY: &'static str = $many;
             fn of(level: &Level, place: Place) -> Option<&Self> {
                 match place {

@@ -10,7 +10,7 @@ pub use live::show as live;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::journal::{Desk, JournalCommand};
+use crate::editor::journal::{JournalCommand, JournalUi};
 use crate::editor::theme;
 use egui::{Button, Frame, Margin, Panel, Response, Role, Ui, WidgetInfo};
 
@@ -46,6 +46,6 @@ fn wish(out: &mut Vec<Action>, wish: JournalCommand) {
     out.push(Action::Journal(wish));
 }
 
-fn desk(out: &mut Vec<Action>, change: impl FnOnce(&mut Desk) + 'static) {
+fn desk(out: &mut Vec<Action>, change: impl FnOnce(&mut JournalUi) + 'static) {
     wish(out, JournalCommand::Desk(Box::new(change)));
 }

@@ -104,7 +104,7 @@ fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, ou
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::click());
     let name = format!("{}: {}", shown.title, series.name);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, !is_hidden, &name));
-    let response = tell(app, series, response, is_hidden, out);
+    let response = show_tooltip(app, series, response, is_hidden, out);
     if !ui.is_rect_visible(rect) {
         return;
     }
@@ -133,7 +133,7 @@ fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, ou
 }
 
 /// Says what a click does, and wants it done.
-fn tell(app: &App, series: &Series, response: Response, is_hidden: bool, out: &mut Vec<Action>) -> Response {
+fn show_tooltip(app: &App, series: &Series, response: Response, is_hidden: bool, out: &mut Vec<Action>) -> Response {
     let tip = if is_hidden { "Show this line" } else { "Hide this line" };
     let twin = if app.twin.is_some() { "\nThe second number is the twin's" } else { "" };
     let response = response.on_hover_text(format!("{}\n{tip}{twin}", series.name));

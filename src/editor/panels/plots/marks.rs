@@ -152,7 +152,7 @@ pub fn clicked(app: &App, transform: &PlotTransform, at: Pos2) -> Option<Moment>
 }
 
 /// Their names, under the pointer.
-pub fn tell(app: &App, transform: &PlotTransform, response: &egui::Response) {
+pub fn show_tooltip(app: &App, transform: &PlotTransform, response: &egui::Response) {
     let Some(at) = response.hover_pos() else { return };
     let under = under(app, transform, at.x);
     if under.is_empty() {

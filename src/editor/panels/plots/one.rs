@@ -82,7 +82,7 @@ pub fn show(
     let name = format!("{} plot", shown.title);
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     marks::paint(ui, app, &response.transform);
-    marks::tell(app, &response.transform, &response.response);
+    marks::show_tooltip(app, &response.transform, &response.response);
     interact(ui, app, shown, &response.response, &response.transform, hovered, out);
     say(ui, app, shown, response.response.rect);
 }

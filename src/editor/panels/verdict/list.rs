@@ -3,9 +3,9 @@
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::inquiry::{self, SubjectRole, VerdictSubject};
 use crate::editor::panels::substep::names;
 use crate::editor::theme;
+use crate::editor::verdict::{self, SubjectRole, VerdictSubject};
 use crate::editor::widgets::short;
 use crate::level::{Level, Place};
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
@@ -15,7 +15,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let contacts = app.trace.as_deref().map_or(&[][..], |trace| &trace.contacts[..]);
     ui.spacing_mut().item_spacing.y = 1.0;
     let height = ui.spacing().interact_size.y;
-    let node = inquiry::selected_node(&app.selection);
+    let node = verdict::selected_node(&app.selection);
     let own = app.inquiry.choices.len();
     // One list: a title, the node's own rows, a title, all contacts.
     let heads = usize::from(node.is_some()) + 1;
@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                     let (subject, part) = app.inquiry.choices[index - usize::from(node.is_some())];
                     choice(ui, app, level, subject, Some(part), out);
                 } else {
-                    let subject = inquiry::subject_of(&contacts[index - first_of_all]);
+                    let subject = verdict::subject_of(&contacts[index - first_of_all]);
                     choice(ui, app, level, subject, None, out);
                 }
             }

@@ -9,8 +9,8 @@ use crate::debugger::why;
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;
-use crate::editor::inquiry::{self, VerdictView};
 use crate::editor::settings::VerdictView;
+use crate::editor::verdict::{self, ShownVerdict};
 use crate::editor::{expectations, theme};
 use crate::level::{ContactMethod, Place};
 use crate::picture::Palette;
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 
 /// Why there is nothing to show, and what to do about it.
 fn nothing(ui: &mut Ui, app: &App) {
-    let node = inquiry::selected_node(&app.selection);
+    let node = verdict::selected_node(&app.selection);
     let barred = node.and_then(|(body, node)| why::barred(app.run.world(), body, node));
     let uses_diagonals = app.document.level().world.contact.method == ContactMethod::Diagonals;
     let text = match (barred, node) {
@@ -65,7 +65,7 @@ fn nothing(ui: &mut Ui, app: &App) {
 }
 
 /// Who is inside whom, the parity, the rule; and which of the two views.
-fn header(ui: &mut Ui, app: &App, shown: &VerdictView, out: &mut Vec<Action>) {
+fn header(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let level = app.document.level();
     let contact = shown.contact();
     let crossings = contact.crossings().len();
@@ -103,7 +103,7 @@ fn header(ui: &mut Ui, app: &App, shown: &VerdictView, out: &mut Vec<Action>) {
 }
 
 /// What may be claimed of a contact: that it never is, or never so.
-fn claims(ui: &mut Ui, app: &App, shown: &VerdictView, out: &mut Vec<Action>) {
+fn claims(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
     const ABOUT: [&str; 4] = ["wrong-edge", "edge-changes", "contact", "deep"];
     let menu = ui.menu_button(Icon("seal-check").text(theme::SMALL_ICON), |ui| {
         ui.weak("Expect that this never happens:");

@@ -2,7 +2,7 @@
 
 use crate::debugger::why::{self, ResponseStep, StepGroup};
 use crate::editor::app::App;
-use crate::editor::inquiry::VerdictView;
+use crate::editor::verdict::ShownVerdict;
 use crate::engine::trace::{After, Response};
 use crate::level::Decor;
 use egui::{Grid, RichText, Ui};
@@ -12,7 +12,7 @@ const GAP: f32 = 18.0;
 /// Height of the letters: formulas are long, and the panel is low.
 const TEXT: f32 = 12.0;
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &VerdictView) {
+pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict) {
     let contact = shown.contact();
     let Some((response, after)) = contact.response.as_ref().zip(contact.after.as_ref()) else {
         ui.weak(silence(app, shown));
@@ -35,7 +35,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &VerdictView) {
 }
 
 /// Why nothing was done.
-fn silence(app: &App, shown: &VerdictView) -> &'static str {
+fn silence(app: &App, shown: &ShownVerdict) -> &'static str {
     let contact = shown.contact();
     let is_penalty = app.document.level().world.contact.decor != Decor::Impulse;
     let is_dynamic = |body: usize| app.run.world().layout().bodies.get(body).is_some_and(|body| body.is_dynamic);

@@ -3,8 +3,8 @@
 use crate::debugger::why::{self, VerdictRow};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
-use crate::editor::inquiry::VerdictView;
 use crate::editor::theme::color;
+use crate::editor::verdict::ShownVerdict;
 use crate::editor::widgets::short;
 use crate::engine::trace::{Nearest, Verdict};
 use crate::level::{EdgeChoice, Place};
@@ -29,7 +29,7 @@ const COLUMNS: [(&str, f32, &str); 10] = [
 const ENTRY: usize = 8;
 const ROW: f32 = 21.0;
 
-pub(super) fn show(ui: &mut Ui, app: &App, shown: &VerdictView, out: &mut Vec<Action>) {
+pub(super) fn show(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
     let contact = shown.contact();
     let rows = why::rows(contact);
     let has_entry = app.document.level().world.contact.edge_choice == EdgeChoice::EntryEdge;
@@ -80,7 +80,7 @@ fn newly_lit(app: &App, rows: &[VerdictRow]) -> Option<usize> {
 
 struct Cells<'a> {
     app: &'a App,
-    shown: &'a VerdictView,
+    shown: &'a ShownVerdict,
     palette: Palette,
     columns: &'a [usize],
     farthest: f64,

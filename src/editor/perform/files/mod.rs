@@ -1,12 +1,12 @@
 //! Opens files, and asks before anything is lost.
 
 #[cfg(not(target_arch = "wasm32"))]
-mod kept;
+mod backups;
 mod save;
 mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use kept::{overwrite, show_backups};
+pub use backups::{overwrite, show_backups};
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
@@ -15,12 +15,12 @@ use crate::debugger::{Run, freeze, recording};
 use crate::editor::actions::{Action, Source};
 use crate::editor::app::{self, App};
 use crate::editor::document::Document;
-use crate::editor::earlier::Earlier;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::loading::{Loading, Progress};
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
+use crate::editor::kept_runs::Earlier;
 use crate::editor::meshing;
 use crate::editor::playback::Loop;
 use crate::editor::timeline::Timeline;
@@ -105,7 +105,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Result<(Document,
     app.canvas.camera.is_fitted = true;
     app.files.watch(ctx, app.document.path.as_deref());
     #[cfg(not(target_arch = "wasm32"))]
-    kept::opened(app, source);
+    backups::opened(app, source);
     if let Source::File(path) = source {
         app.settings.remember(path);
     }
@@ -124,7 +124,7 @@ fn load(app: &mut App, source: &Source) -> Result<(Document, Run), format::Forma
         }
         Source::Made(level) => Ok((Document::unsaved(Level::clone(level)), Run::new(level.clone())?)),
         #[cfg(not(target_arch = "wasm32"))]
-        Source::Recovered(id) => kept::load(app, *id),
+        Source::Recovered(id) => backups::load(app, *id),
         Source::Text(name, text) if recording::is_recording(Path::new(name)) => {
             let (recording, run) = recording::read(text, format::TextFormat::of(Path::new(name)))?;
             Ok((Document::new(recording.level, None), run))
@@ -269,7 +269,7 @@ pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]
-        other => kept::wish(app, ctx, other),
+        other => backups::wish(app, ctx, other),
         // A page has no files, and asks for nothing of the kind.
         #[cfg(target_arch = "wasm32")]
         _ => {}

@@ -167,7 +167,7 @@ impl<'de> de::MapAccess<'de> for CommaSequence<'_, 'de> {
 
 impl<'de> de::EnumAccess<'de> for &mut TokenReader<'de> {
     type Error = GaveUp;
-    type VariantVisitor = Self;
+    type Variant = Self;
 
     #[inline]
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Read<(S::Value, Self)> {

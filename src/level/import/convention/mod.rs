@@ -4,10 +4,10 @@
 //! The shape of the document is the same in all of them; only what its numbers mean differs.
 
 mod convert;
-mod tell;
+mod recognise;
 
 pub use convert::convert;
-pub use tell::{ConventionVerdict, Evidence, Vertical, tell};
+pub use recognise::{ConventionVerdict, Evidence, Vertical, recognise};
 
 /// A way to lay out the plane.
 #[derive(Debug, PartialEq, Eq)]

@@ -42,7 +42,7 @@ pub struct ConventionVerdict {
 }
 
 /// Looks at gravity, hulls and triangles of a level that [`crate::level::format::validate`] accepts.
-pub fn tell(level: &Level) -> ConventionVerdict {
+pub fn recognise(level: &Level) -> ConventionVerdict {
     let [x, y] = level.world.gravity;
     let vertical = match y {
         _ if y.abs() < x.abs() || y == 0.0 => Vertical::Unknown,

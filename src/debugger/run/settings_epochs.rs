@@ -14,7 +14,7 @@ const BUDGET: usize = 64 << 20;
 
 /// A level in force.
 #[derive(Clone, Debug)]
-pub(super) struct Regime {
+pub(super) struct SettingsEpoch {
     pub level: Arc<Level>,
     pub layout: Arc<Layout>,
 }
@@ -26,22 +26,22 @@ struct SettingStep {
     /// Substeps of a frame from then on.
     substeps: u32,
     /// Made when it is wanted.
-    regime: Option<Regime>,
+    regime: Option<SettingsEpoch>,
 }
 
 /// See the module.
 #[derive(Clone, Debug)]
-pub(super) struct Regimes {
-    start: Regime,
+pub(super) struct SettingsEpochs {
+    start: SettingsEpoch,
     /// Settings that hold whatever is set: those of a twin.
     instead: Option<Twin>,
     steps: Vec<SettingStep>,
 }
 
-impl Regimes {
+impl SettingsEpochs {
     /// The level alone.
     pub fn new(level: Arc<Level>, world: &World, instead: Option<Twin>) -> Self {
-        let start = Regime { level, layout: world.shared_layout().clone() };
+        let start = SettingsEpoch { level, layout: world.shared_layout().clone() };
         Self { start, instead, steps: Vec::new() }
     }
 
@@ -72,12 +72,12 @@ impl Regimes {
     }
 
     /// The regime after so many changes, as far as it is known.
-    fn known(&self, index: usize) -> Option<&Regime> {
+    fn known(&self, index: usize) -> Option<&SettingsEpoch> {
         if index == 0 { Some(&self.start) } else { self.steps[index - 1].regime.as_ref() }
     }
 
     /// The regime after so many changes.
-    pub fn get(&mut self, index: usize) -> Regime {
+    pub fn get(&mut self, index: usize) -> SettingsEpoch {
         let from = (0..=index).rev().find(|&i| self.known(i).is_some()).unwrap_or(0);
         let mut regime = self.known(from).unwrap_or(&self.start).clone();
         if from == index {
@@ -93,7 +93,7 @@ impl Regimes {
     }
 
     /// What a regime becomes by a setting.
-    fn next(&self, regime: &Regime, moment: Moment, set: &SettingChange) -> Result<Regime, FormatError> {
+    fn next(&self, regime: &SettingsEpoch, moment: Moment, set: &SettingChange) -> Result<SettingsEpoch, FormatError> {
         let mut level = Level::clone(&regime.level);
         set.path.set(&mut level, &set.value)?;
         if let Some(twin) = &self.instead {
@@ -102,7 +102,7 @@ impl Regimes {
         }
         change::check(&regime.level, &level, moment)?;
         let layout = regime.layout.succeeded_by(&level, moment.0)?;
-        Ok(Regime { level: Arc::new(level), layout })
+        Ok(SettingsEpoch { level: Arc::new(level), layout })
     }
 
     /// Whether the regime after so many changes is the same level as the one before.

@@ -33,7 +33,7 @@ pub enum BalloonCommand {
 
 /// See the module.
 #[derive(Default)]
-pub struct Doctor {
+pub struct BalloonUi {
     shown: Option<BalloonView>,
     key: Option<PaintingKey>,
     survey: Survey,
@@ -83,7 +83,7 @@ pub fn is_patient(level: &Level, body: usize) -> bool {
     level.bodies.get(body).is_some_and(|parts| !parts.hull.is_empty() && parts.motion == Motion::Dynamic)
 }
 
-impl Doctor {
+impl BalloonUi {
     /// Looks at the selected body, else at the one that was shown, else at the first that is filled with gas.
     fn update(&mut self, run: &Run, selection: &[Place], is_playing: bool) {
         let level = run.level();

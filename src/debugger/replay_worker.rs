@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// The second run.
 #[derive(Debug)]
-pub(super) struct Shadow {
+pub(super) struct ReplayWorker {
     run: Run,
     /// Version of the leader's journal that was taken over.
     seen: Option<u64>,
@@ -28,7 +28,7 @@ pub(super) enum Followed {
     Anew,
 }
 
-impl Shadow {
+impl ReplayWorker {
     /// Takes over what was done in the leader, in a shadow that is made where there is none or none of that level.
     pub fn follow(slot: &mut Option<Self>, leader: &Run) -> Followed {
         let is_same = slot.as_mut().is_some_and(|shadow| {

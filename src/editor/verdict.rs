@@ -31,7 +31,7 @@ pub enum SubjectRole {
 
 /// What the panel and the canvas show.
 #[derive(Clone, Debug)]
-pub struct VerdictView {
+pub struct ShownVerdict {
     /// Which.
     pub subject: VerdictSubject,
     /// A trace with nothing but this contact, for the overlay.
@@ -40,7 +40,7 @@ pub struct VerdictView {
     pub is_found: bool,
 }
 
-impl VerdictView {
+impl ShownVerdict {
     /// The contact, with a row per hull edge.
     pub fn contact(&self) -> &ContactTrace {
         &self.trace.contacts[0]
@@ -49,13 +49,13 @@ impl VerdictView {
 
 /// See the module.
 #[derive(Default)]
-pub struct Inquiry {
+pub struct VerdictUi {
     /// What the user picked.
     pub wish: Option<VerdictSubject>,
     /// What can be picked of the selected node.
     pub choices: Vec<(VerdictSubject, SubjectRole)>,
     /// What is shown.
-    pub shown: Option<VerdictView>,
+    pub shown: Option<ShownVerdict>,
     /// The hull edge under the pointer on the canvas, of those that are shown.
     pub under: Option<usize>,
     /// The same, in the one picture after it came there.
@@ -82,7 +82,7 @@ pub fn subject_of(contact: &ContactTrace) -> VerdictSubject {
     VerdictSubject { body: contact.body, node: contact.node, other: contact.other }
 }
 
-impl Inquiry {
+impl VerdictUi {
     /// Finds out what is to be shown; does nothing where nothing has changed.
     pub fn update(&mut self, run: &Run, trace: Option<&Arc<Trace>>, selection: &[Place]) {
         let node = selected_node(selection);
@@ -129,7 +129,7 @@ impl Inquiry {
         }
     }
 
-    fn shown_of_choices(&self, run: &Run, trace: Option<&Trace>) -> Option<VerdictView> {
+    fn shown_of_choices(&self, run: &Run, trace: Option<&Trace>) -> Option<ShownVerdict> {
         let wished = self.choices.iter().find(|(subject, _)| Some(*subject) == self.wish);
         let &(subject, part) = wished.or(self.choices.first())?;
         if let SubjectRole::Asked(_) = part {
@@ -139,18 +139,18 @@ impl Inquiry {
         found(trace?, subject)
     }
 
-    fn shown_of_all(&self, trace: Option<&Trace>) -> Option<VerdictView> {
+    fn shown_of_all(&self, trace: Option<&Trace>) -> Option<ShownVerdict> {
         let trace = trace?;
         let wished = self.wish.and_then(|subject| found(trace, subject));
         wished.or_else(|| trace.contacts.first().map(|contact| shown(subject_of(contact), contact.clone(), true)))
     }
 }
 
-fn found(trace: &Trace, subject: VerdictSubject) -> Option<VerdictView> {
+fn found(trace: &Trace, subject: VerdictSubject) -> Option<ShownVerdict> {
     let contact = trace.contacts.iter().find(|contact| subject_of(contact) == subject)?;
     Some(shown(subject, contact.clone(), true))
 }
 
-fn shown(subject: VerdictSubject, contact: ContactTrace, is_found: bool) -> VerdictView {
-    VerdictView { subject, trace: Trace { contacts: vec![contact], ..Trace::default() }, is_found }
+fn shown(subject: VerdictSubject, contact: ContactTrace, is_found: bool) -> ShownVerdict {
+    ShownVerdict { subject, trace: Trace { contacts: vec![contact], ..Trace::default() }, is_found }
 }
