@@ -19,6 +19,8 @@ mod files_backups;
 mod files_kept;
 #[path = "editor/files_picked.rs"]
 mod files_picked;
+#[path = "editor/files_saving.rs"]
+mod files_saving;
 #[path = "editor/guide.rs"]
 mod guide;
 #[path = "editor/inside.rs"]

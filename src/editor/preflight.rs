@@ -1,11 +1,13 @@
 //! Starting the window, or saying in one sentence why there can be none.
 
-use super::StartOptions;
+use super::actions::Source;
 use super::app::{App, Opened};
+use super::files::Pending;
 use super::files::backups;
 use super::files::recovery::{self, Recovery, Timing};
 use super::settings_file::SettingsFile;
 use super::start::Stages;
+use super::{StartOptions, perform};
 use eframe::NativeOptions;
 use egui::ViewportBuilder;
 use std::sync::{Arc, Mutex};
@@ -78,8 +80,16 @@ fn is_there(name: &str) -> bool {
     unsafe { libloading::Library::new(name) }.map(std::mem::forget).is_ok()
 }
 
-/// Opens the window, with the levels to begin from if nothing was asked for, and returns when it is closed.
-pub fn run(opened: Opened, options: StartOptions, is_bare: bool, mut stages: Option<Stages>) -> Result<(), String> {
+/// What the window shows first, beside the level that it is opened with.
+pub struct Start {
+    /// True if no level was named: the gallery may open.
+    pub is_bare: bool,
+    /// A large file, to be read once the window is there.
+    pub later: Option<Source>,
+}
+
+/// Opens the window and returns when it is closed.
+pub fn run(opened: Opened, options: StartOptions, first: Start, mut stages: Option<Stages>) -> Result<(), String> {
     let folder = eframe::storage_dir(APP_ID);
     // Where nothing can be kept, one works without.
     let kept = folder.as_deref().and_then(|folder| SettingsFile::start(folder).ok());
@@ -108,10 +118,13 @@ pub fn run(opened: Opened, options: StartOptions, is_bare: bool, mut stages: Opt
                 let settings = known.unwrap_or_else(|| App::stored_settings(context.storage));
                 let mut app = App::new(&context.egui_ctx, opened, settings, options.report)?;
                 app.kept = kept;
-                if is_bare && app.settings.starts_with_gallery {
+                if first.is_bare && app.settings.starts_with_gallery {
                     app.files.start.open();
                 }
                 keep_work(&mut app, &context.egui_ctx);
+                if let Some(source) = first.later {
+                    perform::go_on(&mut app, &context.egui_ctx, Pending::Open(source));
+                }
                 stages.iter_mut().for_each(|stages| stages.end("document, run and fonts"));
                 app.stages = stages;
                 Ok(Box::new(app))

@@ -65,6 +65,16 @@ pub fn list(root: &Path, file: &Path) -> Vec<Backup> {
     found
 }
 
+/// Keeps a version as [`keep`], if there is a folder for backups.
+///
+/// # Errors
+/// A sentence for people.
+pub fn keep_below(root: Option<&Path>, file: &Path) -> Result<(), String> {
+    let Some(root) = root else { return Ok(()) };
+    let failed = |reason| format!("No backup of the previous version was made: {}: {reason}", root.display());
+    keep(root, file).map_err(failed)
+}
+
 /// Keeps the version that is in a file now, unless the newest backup is equal to it; removes what is beyond
 /// [`MOST`] versions. A file that does not exist has no version.
 ///

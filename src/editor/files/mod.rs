@@ -14,6 +14,8 @@ pub mod loading;
 pub mod recents;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod recovery;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod task;
 pub mod thumbs;
 
 use super::actions::Source;
@@ -206,6 +208,9 @@ pub struct Files {
     /// A large file that is being read.
     #[cfg(not(target_arch = "wasm32"))]
     pub loading: Option<loading::Loading>,
+    /// A large level that is being saved.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub saving: Option<loading::Saving>,
     /// What waits for the answer about unsaved changes.
     pub guard: Option<Pending>,
     /// What goes on once the browser has saved, where there are no paths.
@@ -244,6 +249,8 @@ impl Default for Files {
             browser: None,
             #[cfg(not(target_arch = "wasm32"))]
             loading: None,
+            #[cfg(not(target_arch = "wasm32"))]
+            saving: None,
             guard: None,
             after_saving: None,
             offer: None,
@@ -329,11 +336,18 @@ impl Files {
     /// Whether something in front of the window wants an answer first.
     pub fn is_blocking(&self) -> bool {
         #[cfg(not(target_arch = "wasm32"))]
-        let browsing = self.browser.is_some() || self.loading.is_some();
+        let browsing = self.browser.is_some()
+            || self.loading.is_some()
+            || self.saving.as_ref().is_some_and(|saving| saving.task.is_shown());
         #[cfg(target_arch = "wasm32")]
         let browsing = false;
         browsing || self.guard.is_some() || self.conflict.is_some()
     }
+}
+
+/// The last part of a path, for people.
+pub fn file_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// A file name made of a level's title: small letters, digits and dashes.

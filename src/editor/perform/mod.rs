@@ -7,7 +7,7 @@ mod view;
 
 pub use files::{answered, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors};
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{browse, follow_loading, overwrite};
+pub use files::{browse, follow_loading, follow_saving, overwrite};
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;

@@ -7,6 +7,8 @@ mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use backups::{overwrite, show_backups};
+#[cfg(not(target_arch = "wasm32"))]
+pub use save::follow_saving;
 pub use save::save;
 pub use view::{keep_view, opening_view, remember_view};
 
@@ -18,7 +20,9 @@ use crate::editor::document::Document;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::browser::{Browser, Shortcut};
 #[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::loading::{Loading, Progress};
+use crate::editor::files::loading::Loading;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::editor::files::task::Progress;
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
 use crate::editor::kept_runs::Earlier;
 use crate::editor::meshing;
@@ -72,10 +76,10 @@ fn open(app: &mut App, ctx: &Context, source: &Source) {
 #[cfg(not(target_arch = "wasm32"))]
 pub fn follow_loading(app: &mut App, ctx: &Context) {
     let Some(loading) = app.files.loading.take() else { return };
-    match loading.show(ctx) {
-        Progress::Reading => app.files.loading = Some(loading),
+    match loading.task.show(ctx) {
+        Progress::Running => app.files.loading = Some(loading),
         Progress::Done(loaded) => show(app, ctx, &loading.source, *loaded),
-        Progress::Cancelled => app.notices.warning("Opening was cancelled; the level before stays open"),
+        Progress::Cancelled => app.notices.warning("Opening was cancelled; the present level stays open"),
         Progress::Lost => app.notices.error(format!("{}: cannot be read", loading.name())),
     }
 }

@@ -24,17 +24,35 @@ use std::path::{Path, PathBuf};
 /// An invalid level is refused as by [`validate`]; otherwise what the system says. The old file is then intact and
 /// nothing is left beside it.
 pub fn save(level: &Level, path: &Path) -> Result<(), FormatError> {
+    save_unless(level, path, &|| false).map(drop)
+}
+
+/// Bytes that are written between two tests for cancellation.
+const CHUNK: usize = 1 << 20;
+
+/// Saves like [`save`] unless `is_cancelled` returns true before the file is replaced; true if it was replaced.
+///
+/// # Errors
+/// As [`save`].
+pub fn save_unless(level: &Level, path: &Path, is_cancelled: &dyn Fn() -> bool) -> Result<bool, FormatError> {
     let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
     validate(level).map_err(named)?;
     let text = write(level, TextFormat::of(path));
-    replace(path, text.as_bytes()).map_err(|reason| {
-        named(FormatError {
-            file: None,
-            place: String::new(),
-            position: None,
-            reason: format!("cannot be saved: {reason}"),
-        })
-    })
+    let refused = |reason: String| {
+        let reason = format!("cannot be saved: {reason}");
+        named(FormatError { file: None, place: String::new(), position: None, reason })
+    };
+    let mut replacement = Replacement::begin_regular(path).map_err(refused)?;
+    for chunk in text.as_bytes().chunks(CHUNK) {
+        if is_cancelled() {
+            return Ok(false);
+        }
+        replacement.write_all(chunk).map_err(|error| refused(plain(&error)))?;
+    }
+    if is_cancelled() {
+        return Ok(false);
+    }
+    replacement.finish().map_err(refused).map(|()| true)
 }
 
 /// Replaces the contents of the file at `path`, at once or not at all.
