@@ -86,6 +86,9 @@ struct DrawingArgs {
     /// Which nodes get a brace spring to the second next of their line, against bending [default: hull in slender bodies]
     #[arg(long, value_name = "WHERE")]
     brace: Option<AlongArg>,
+    /// Keep tips sharper than 40° as drawn [default: they are blunted, since they fold over in a fall]
+    #[arg(long)]
+    keep_tips: bool,
     /// Mass per area [default: 1]
     #[arg(long, value_name = "DENSITY")]
     density: Option<f64>,
@@ -135,7 +138,8 @@ enum AlongArg {
 impl DrawingArgs {
     fn are_given(&self) -> bool {
         let numbers = [self.scale, self.spacing, self.stiffness, self.damping, self.density, self.pressure];
-        self.lattice.is_some()
+        self.keep_tips
+            || self.lattice.is_some()
             || self.layers.is_some()
             || self.shear.is_some()
             || self.brace.is_some()
@@ -169,8 +173,8 @@ impl DrawingArgs {
             pressure: self.pressure.unwrap_or(default.pressure),
             ..default
         };
-        let Self { scale, spacing, stiffness, damping, .. } = *self;
-        ImportOptions { scale, spacing, layers, stiffness, damping, shear, brace, mesh }
+        let Self { scale, spacing, stiffness, damping, keep_tips: keeps_tips, .. } = *self;
+        ImportOptions { scale, spacing, layers, stiffness, damping, shear, brace, keeps_tips, mesh }
     }
 }
 

@@ -133,6 +133,28 @@ fn a_star_in_one_stroke_is_filled_as_its_rule_says() {
 }
 
 #[test]
+fn sharp_tips_are_kept_on_request_with_a_warning() {
+    let rad = |degrees: f64| degrees * PI / 180.0;
+    let inner = 40.0 * rad(72.0).cos() / rad(36.0).cos();
+    let outline = 5.0 * 40.0 * inner * rad(36.0).sin();
+    let options = ImportOptions { scale: Some(1.0), spacing: Some(4.0), ..ImportOptions::default() };
+    let kept = import_with(PENTAGRAM, &ImportOptions { keeps_tips: true, ..options }).unwrap();
+    assert_sound(&kept.level);
+    // The corners are given to three decimals.
+    assert!((area(&kept.level.bodies[0]) / outline - 1.0).abs() < 1e-4);
+    let top = points(&kept.level.bodies[0]).iter().map(|point| point.y).fold(0.0, f64::max);
+    assert!((top - 90.0).abs() < 1e-2, "{top}");
+    assert!(kept.remarks.iter().any(|text| text.contains("5 tips sharper than 40°")), "{:?}", kept.remarks);
+    let blunted = import_with(PENTAGRAM, &options).unwrap();
+    assert!(
+        blunted.choices.iter().any(|text| text.contains("5 tips sharper than 40° blunted")),
+        "{:?}",
+        blunted.choices
+    );
+    assert!(blunted.remarks.iter().all(|text| !text.contains("tips")), "{:?}", blunted.remarks);
+}
+
+#[test]
 fn parts_that_touch_in_a_point_are_one_body() {
     // A hole whose corners touch the outline, and a slit too narrow to be seen.
     for (d, area_drawn) in [

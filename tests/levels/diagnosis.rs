@@ -396,3 +396,17 @@ fn the_page_of_diagnoses_is_up_to_date() {
     let command = "BLESS=1 cargo test --test levels page";
     assert!(written.replace("\r\n", "\n") == page(), "docs/diagnose.md is out of date: {command}");
 }
+
+/// A remedy must not turn its level into one with the opposite cause: the gas that bears the balloon of level 59 swells it to
+/// 1.58 times its size, which is what the check for too much gas looks for.
+#[test]
+fn enough_gas_is_not_reported_as_too_much_gas() {
+    let level = level("59-balloon-on-a-post");
+    let ill = diagnose(&level, 320, |_| true).expect("the level runs");
+    let remedy = &ill.causes[0].remedies[0];
+    assert_eq!(remedy.id, "enough-gas");
+    let fixed = remedy.apply(&level).expect("the remedy fits");
+    let healthy = diagnose(&fixed, 320, |_| true).expect("the level runs");
+    let causes: Vec<_> = healthy.causes.iter().map(|cause| (cause.id, cause.text.as_str())).collect();
+    assert!(causes.is_empty() && healthy.illnesses.is_empty(), "{causes:?}");
+}

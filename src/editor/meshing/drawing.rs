@@ -109,6 +109,7 @@ fn set(recipe: &Recipe, values: &Values, spacing: f64) -> ImportOptions {
         damping: is_set("damping").then_some(options.damping),
         shear: is_set("shear").then_some(options.shear),
         brace: is_set("brace").then_some(options.brace),
+        keeps_tips: is_set("tips") && !options.is_blunt,
         mesh: options,
         ..ImportOptions::default()
     }

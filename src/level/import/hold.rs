@@ -10,7 +10,7 @@ use super::ImportOptions;
 use super::sketch::{Drawn, area_of};
 use crate::geometry::{Aabb, DVec2, cross};
 use crate::level::checks;
-use crate::level::mesh::{Along, DrawnOutline, MeshOptions};
+use crate::level::mesh::{Along, DrawnOutline, MeshOptions, sharp_tips};
 use crate::level::{Body, ContactMethod, Level, World};
 
 /// Height of the fall that a body is made for, in level units.
@@ -58,6 +58,8 @@ pub struct Chosen {
     pub speed: f64,
     /// Strain of the impact.
     pub strain: f64,
+    /// Tips sharper than 40°.
+    pub tips: usize,
 }
 
 /// Chooses what the options leave open, for a body that falls under this gravity.
@@ -75,7 +77,7 @@ pub fn choose(outline: &DrawnOutline, spacing: f64, options: &ImportOptions, gra
     let brace = if slenderness > BRACED { Along::Hull } else { Along::None };
     let mesh = MeshOptions {
         spacing,
-        is_blunt: true,
+        is_blunt: !options.keeps_tips,
         stiffness,
         damping: options.damping.unwrap_or(DAMPING),
         shear: options.shear.unwrap_or(mesh.shear),
@@ -83,7 +85,7 @@ pub fn choose(outline: &DrawnOutline, spacing: f64, options: &ImportOptions, gra
         ..mesh
     };
     let strain = speed / (stiffness / (0.75f64.sqrt() * mesh.density)).sqrt();
-    Chosen { options: mesh, thickness, size, speed, strain }
+    Chosen { options: mesh, thickness, size, speed, strain, tips: sharp_tips(outline) }
 }
 
 fn two_digits(value: f64) -> f64 {
@@ -172,7 +174,7 @@ impl Holding {
         self.substeps = self.substeps.max(needed);
         let name = if body.name.is_empty() { drawn.place.clone() } else { format!("“{}”", body.name) };
         let slenderness = chosen.size / chosen.thickness;
-        let Chosen { options, thickness, size, speed, strain } = *chosen;
+        let Chosen { options, thickness, size, speed, strain, tips } = *chosen;
         if part < ENOUGH || slenderness > FRAIL {
             self.warnings.push(format!(
                 "{name} may fold in a fall: its walls are {} thick in a size of {}; it would need {} substeps a frame, {MOST_SUBSTEPS} are \
@@ -180,10 +182,19 @@ impl Holding {
                 short(thickness), short(size), (f64::from(needed) / part.sqrt()).ceil()
             ));
         }
+        let tips = match tips {
+            0 => String::new(),
+            1 => "one tip sharper than 40°".to_owned(),
+            many => format!("{many} tips sharper than 40°"),
+        };
+        if !tips.is_empty() && !options.is_blunt {
+            self.warnings.push(format!("{name} has {tips}: a tip may fold over when the body lands on it"));
+        }
+        let blunted = if tips.is_empty() || !options.is_blunt { String::new() } else { format!("; {tips} blunted") };
         let brace = if options.brace == Along::None { "no braces" } else { "braces along the hull" };
         self.choices.push(format!(
             "{name}: walls {} thick in a size of {}, {} nodes about {} apart; stiffness {}, so that a fall of {FALL} units (speed {}) \
-             strains it by {} %; damping {} of critical; {brace}",
+             strains it by {} %; damping {} of critical; {brace}{blunted}",
             short(thickness), short(size), body.nodes.len(), short(options.spacing), short(part * options.stiffness), short(speed),
             short(100.0 * strain / part.sqrt()), short(options.damping)
         ));
@@ -203,7 +214,7 @@ impl Holding {
             self.choices.push(format!("and {} bodies more", count - DESCRIBED));
         }
         self.choices.push(format!(
-            "{} substeps a frame: the stiffest body needs two thirds of them to be stable; self-contact is on; tips sharper than 40° are blunted",
+            "{} substeps a frame: the stiffest body needs two thirds of them to be stable; self-contact is on",
             level.world.substeps
         ));
         self

@@ -35,6 +35,8 @@ pub struct ImportOptions {
     pub shear: Option<Across>,
     /// Where there are brace springs.
     pub brace: Option<Along>,
+    /// True to keep tips sharper than 40° as drawn; by default they are blunted, since they fold over in a fall.
+    pub keeps_tips: bool,
     /// Everything else about the bodies; of these four and the spacing, what is here does not count.
     pub mesh: MeshOptions,
 }

@@ -3,6 +3,7 @@
 //! Two springs with an angle θ between them hold the last node of a tip. Across the tip they have the stiffness 2·k·sin²(θ/2), which is
 //! little where θ is small: when a body lands on its tip, that node moves across, and its triangle turns over.
 
+use super::DrawnOutline;
 use crate::geometry::{DVec2, cross, polygon};
 
 /// Angles of corners below this are tips, in radians: 40°.
@@ -13,6 +14,23 @@ const WIDTH: f64 = 0.45;
 const MOST_LOST: f64 = 0.004;
 /// A loop keeps at least so many points.
 const LEAST_POINTS: usize = 6;
+
+/// Number of corners of a shape that are sharper than 40°, on its outer loop and its holes.
+pub fn sharp_tips(outline: &DrawnOutline) -> usize {
+    let of_loop = |points: &[DVec2], is_outer: bool| {
+        let count = points.len();
+        let is_left = (polygon::doubled_area(points) > 0.0) == is_outer;
+        let is_sharp = |i: &usize| {
+            let [before, at, after] = [i + count - 1, *i, i + 1].map(|i| points[i % count]);
+            let (back, on) = if is_left { (before - at, after - at) } else { (after - at, before - at) };
+            let angle = libm::atan2(cross(on, back), on.dot(back));
+            angle > 0.0 && angle < SHARP_RAD
+        };
+        (0..count).filter(is_sharp).count()
+    };
+    let holes = outline.holes.iter().map(|hole| of_loop(hole, false));
+    of_loop(&outline.outer, true) + holes.sum::<usize>()
+}
 
 /// A loop cut into edges, and which of its points are corners.
 pub(super) struct Cut {

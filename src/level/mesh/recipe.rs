@@ -112,6 +112,10 @@ const ACROSS: &[Choice] = &[
     },
     Choice { id: "all", title: "Everywhere", explanation: "Across every inner side" },
 ];
+const TIPS: &[Choice] = &[
+    Choice { id: "keep", title: "Keep", explanation: "As drawn; a sharp tip may fold over when the body lands on it" },
+    Choice { id: "blunt", title: "Blunt", explanation: "Cut off where the shape is half a spacing wide" },
+];
 const ALONG: &[Choice] = &[
     Choice { id: "none", title: "None", explanation: "No brace springs" },
     Choice { id: "hull", title: "Along the hull", explanation: "The skin stays smooth; not at corners" },
@@ -161,6 +165,13 @@ const FIELDS: &[Field<Recipe>] = &[
         |r| r.options.margin,
         |r, v| r.options.margin = v,
     ),
+    Field::choice(
+        ["tips", "Sharp tips", "What becomes of tips sharper than 40°"],
+        TIPS,
+        |r: &Recipe| f64::from(r.options.is_blunt),
+        |r, v| r.options.is_blunt = v != 0.0,
+    )
+    .needing("kind", SOFT),
     soft_number(
         ["stiffness", "Stiffness", "Of structural springs, those along the sides of triangles", "force per length"],
         [1e-3, MOST],

@@ -11,11 +11,15 @@ use crate::level::{Level, Motion, Place, Role};
 pub(super) const MUCH_GAS: CauseRule = CauseRule {
     id: "too-much-gas",
     title: "Too much gas",
-    evidence: "The check swelling, and the body would also swell if its rest lengths were the drawn ones.",
+    evidence: "The check swelling, and the body would also swell if its rest lengths were the drawn ones. Gas that the \
+               body's weight needs is a cause only of symptoms that were found.",
     find: |case| {
         let found = case.checks("swelling").filter_map(|finding| {
             let suspect = MUCH_GAS.of_check(finding, Certainty::Defect);
             let body = suspect.place.body()?;
+            let is_needed = case.level.bodies[body].gas <= needed_gas(case.level, body);
+            let certainty = if is_needed { Certainty::Evident } else { Certainty::Defect };
+            let suspect = Suspect { certainty, ..suspect };
             swells(case.level, body).then(|| suspect.with_remedies(balanced_gas(case.level, body)))
         });
         found.collect()
