@@ -1,4 +1,4 @@
-//! What the entry edge leaves of overlap and of energy made, and why: the numbers that docs/simulation.md tells.
+//! Overlap and added energy that `EntryEdge` does not remove: repeats the numbers of docs/open-problems.md.
 //!
 //! Must never know: how the rule decides.
 
