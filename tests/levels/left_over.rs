@@ -1,4 +1,4 @@
-//! What the entry edge leaves of overlap and of energy made, and why: the numbers that docs/simulation.md tells.
+//! Overlap and added energy that `EntryEdge` does not remove: repeats the numbers of docs/open-problems.md.
 
 use super::choices::{Family, common_area_of, families, tower};
 use blobsmith::debugger::diagnosis::{Examiner, Illness};
