@@ -1,0 +1,377 @@
+//! One frame of the canvas: input goes to the tool, then the levels and everything over them are painted.
+
+use super::entered::{self, Entered};
+use super::paint::PaintOptions;
+use super::panes::Panes;
+use super::{Canvas, Stage, axis, bar, context_menu, edge_map, findings, look, marks, verdict};
+use crate::debugger::Run;
+use crate::editor::actions::{Action, Command};
+use crate::editor::app::App;
+use crate::editor::document::Document;
+use crate::editor::meshing::{Maker, ghost};
+use crate::editor::mirror::Mirror;
+use crate::editor::past::Pasts;
+use crate::editor::rules::Rules;
+use crate::editor::selection::Selection;
+use crate::editor::settings::{DockTab, Settings};
+use crate::editor::theme;
+use crate::editor::tools::{self, Pointer, Press, Toolbox};
+use crate::editor::twin::TwinRunner;
+use crate::editor::verdict::VerdictUi;
+use crate::engine::Trace;
+use crate::geometry::DVec2;
+use crate::level::Place;
+use crate::level::checks::Finding;
+use crate::picture::{LegendEntry, Palette};
+use egui::{CursorIcon, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo};
+
+/// Heights in points that the names of level and twin take above the legend: side by side, and one over the other.
+const NAMES_BESIDE: f32 = 30.0;
+const NAMES_OVER: f32 = 60.0;
+
+/// Where the canvas is in this frame.
+struct Surface {
+    bar: Rect,
+    response: Response,
+    painter: Painter,
+    palette: Palette,
+    panes: Panes,
+    size: DVec2,
+}
+
+impl Surface {
+    /// Allocates the canvas, clears it, and lets the camera follow its size.
+    fn begin(ui: &mut Ui, app: &mut App) -> Self {
+        let available = ui.available_rect_before_wrap();
+        let (bar, whole) = available.split_top_bottom_at_y((available.top() + bar::HEIGHT).min(available.bottom()));
+        ui.advance_cursor_after_rect(bar);
+        let response = ui.allocate_rect(whole, Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::GenericContainer, true, "Canvas"));
+        let palette = Palette::of(app.settings.theme.picture());
+        let painter = ui.painter_at(whole);
+        painter.rect_filled(whole, 0.0, theme::color(palette.background));
+        let panes = Panes::split(whole, app.twin.as_ref().map(|twin| twin.placement));
+        let rect = panes.first;
+        let size = DVec2::new(f64::from(rect.width()), f64::from(rect.height())).max(DVec2::ONE);
+        let old = app.canvas.rect.replace(rect).filter(|old| old.size() != rect.size());
+        if response.is_pointer_button_down_on() {
+            app.canvas.camera.hold(old, rect);
+        }
+        app.canvas.corner = Some(whole.max);
+        look(app, size, old.is_some());
+        app.canvas.notice_pane(ui, &response, &panes);
+        Self { bar, response, painter, palette, panes, size }
+    }
+
+    /// Paints only inside the first pane.
+    fn first(&self) -> Painter {
+        self.painter.with_clip_rect(self.panes.first)
+    }
+
+    /// The first pane without the names of level and twin.
+    fn below_names(&self, has_twin: bool) -> Rect {
+        let mut rect = self.panes.first;
+        if has_twin {
+            rect.min.y += if self.panes.second.is_some() { NAMES_BESIDE } else { NAMES_OVER };
+        }
+        rect
+    }
+}
+
+/// The parts of the window that the canvas works with.
+struct Parts<'a> {
+    canvas: &'a mut Canvas,
+    toolbox: &'a mut Toolbox,
+    verdict: &'a mut VerdictUi,
+    maker: &'a mut Option<Maker>,
+    mirror: Mirror,
+    document: &'a Document,
+    run: &'a Run,
+    trace: Option<&'a Trace>,
+    twin: Option<&'a TwinRunner>,
+    pasts: &'a Pasts,
+    selection: &'a Selection,
+    settings: &'a Settings,
+    rules: &'a Rules,
+    findings: &'a [Finding],
+}
+
+/// The level on the canvas, and its twin if that has a pane of its own.
+struct Stages<'a> {
+    first: Stage<'a>,
+    second: Option<Stage<'a>>,
+    is_in_twin: bool,
+}
+
+impl<'a> Stages<'a> {
+    /// The stage under the pointer.
+    fn active(&self) -> &Stage<'a> {
+        self.second.as_ref().filter(|_| self.is_in_twin).unwrap_or(&self.first)
+    }
+}
+
+/// What the user did on the canvas in this frame.
+struct Gesture {
+    pointer: Pointer,
+    /// The axis of the mirror is dragged, or under the pointer.
+    has_axis: bool,
+    /// A body that is being made is dragged into place.
+    is_placing: bool,
+    /// A click would go back to frame 0 first.
+    goes_back: bool,
+    /// The part under the pointer.
+    over: Option<Place>,
+}
+
+/// Draws the canvas and lets the tool work; adds to `out` what the user wants.
+pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
+    let surface = Surface::begin(ui, app);
+    app.canvas.entered =
+        app.canvas.entered.filter(|entered| entered.body(app.document.level(), &app.selection).is_some());
+    let is_playing = app.playback.is_playing;
+    let mut parts = Parts {
+        canvas: &mut app.canvas,
+        toolbox: &mut app.toolbox,
+        verdict: &mut app.inquiry,
+        maker: &mut app.maker,
+        mirror: app.mirror,
+        document: &app.document,
+        run: &app.run,
+        trace: app.trace.as_deref(),
+        twin: app.twin.as_ref(),
+        pasts: &app.pasts,
+        selection: &app.selection,
+        settings: &app.settings,
+        rules: &app.rules,
+        findings: &app.findings,
+    };
+    let stages = stages(&parts, &surface, is_playing);
+    bar::show(ui, surface.bar, &stages.first, parts.toolbox, parts.mirror, out);
+    let gesture = interact(ui, &surface, &stages, &mut parts, out);
+    let legend = paint(ui, &surface, &stages, &mut parts, &gesture);
+    label(ui, &surface, &stages, &parts, &legend, out);
+    finish(ui, &surface, &stages, &mut parts, &gesture);
+    if surface.response.secondary_clicked()
+        && let Some(over) = gesture.over
+        && !parts.selection.contains(&over)
+    {
+        // The menu acts on the part under the pointer.
+        out.push(Action::Select(vec![over]));
+    }
+    parts.canvas.pointer = gesture.pointer;
+    context_menu(&surface.response, app, out);
+}
+
+fn stages<'a>(parts: &Parts<'a>, surface: &'a Surface, is_playing: bool) -> Stages<'a> {
+    let level = parts.document.level();
+    let first = Stage {
+        level,
+        world: parts.run.world(),
+        viewport: parts.canvas.camera.viewport(surface.size),
+        rect: surface.panes.first,
+        selection: parts.selection,
+        entered: parts.canvas.entered.and_then(|entered: Entered| entered.body(level, parts.selection)),
+        is_at_start: parts.run.moment() == (0, 0),
+        is_playing,
+        palette: &surface.palette,
+        options: &parts.settings.tools,
+        mirror: parts.mirror.axis(),
+    };
+    let pane = parts.twin.zip(surface.panes.second);
+    let second = pane.map(|(twin, rect)| Stage { world: twin.twin.run().world(), rect, ..first });
+    Stages { first, second, is_in_twin: parts.canvas.is_in_twin }
+}
+
+/// Reads mouse and keys, and gives them to the axis of the mirror, to the body being made, or to the tool.
+fn interact(ui: &Ui, surface: &Surface, stages: &Stages, parts: &mut Parts, out: &mut Vec<Action>) -> Gesture {
+    let stage = stages.active();
+    let mut pointer = parts.canvas.input.read(ui, &surface.response, stage, out);
+    let has_axis = parts.canvas.axis.update(stage, &mut pointer, parts.mirror, out);
+    if pointer.drag_started.is_some() || pointer.clicked.is_some() {
+        // Keys now belong to the tool, not to the button that was used before.
+        ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+    }
+    let is_placing = ghost::drag(parts.maker, stage, &pointer);
+    let goes_back = !is_placing && goes_back(stage, parts.toolbox);
+    if !is_placing {
+        work(stage, parts.toolbox, &pointer, goes_back, out);
+    }
+    let is_select = parts.toolbox.entry.id == tools::SELECT;
+    let over = if is_select { tools::meant(stage, &pointer) } else { pointer.over };
+    Gesture { pointer, has_axis, is_placing, goes_back, over }
+}
+
+/// Paints the levels and everything over them; returns the legend.
+fn paint(ui: &Ui, surface: &Surface, stages: &Stages, parts: &mut Parts, gesture: &Gesture) -> Vec<LegendEntry> {
+    let past = parts.pasts.of(parts.run, false, parts.selection, parts.settings.past);
+    let options = PaintOptions {
+        level: parts.run.level(),
+        world: parts.run.world(),
+        moment: parts.run.moment(),
+        trace: parts.trace,
+        past: past.as_ref(),
+        settings: parts.settings,
+        focus: parts.selection.iter().find_map(|place| match *place {
+            Place::Node(body, node) => Some((body, node)),
+            _ => None,
+        }),
+        edge_map: parts.rules.options(),
+        phase: parts.run.phases_done().zip(parts.run.phase_change()),
+        is_ghost: false,
+        of_tool: parts.toolbox.entry.overlays,
+    };
+    if let Some(twin) = parts.twin {
+        paint_twin(surface, stages, parts, &options, twin);
+    }
+    let (first, painter) = (&stages.first, surface.first());
+    parts.canvas.cache.paint(&options, first.viewport, surface.panes.first, &painter);
+    let at = gesture.pointer.at.filter(|_| !stages.is_in_twin);
+    verdict::repaint(ui, verdict::notice(first, parts.verdict, at));
+    let mut legend = parts.canvas.cache.legend().to_vec();
+    legend.extend(verdict::paint(first, parts.verdict, &parts.canvas.lit, &painter));
+    paint_edge_map(ui, surface, stages, parts, gesture, &options);
+    for seen in [Some(first), stages.second.as_ref()].into_iter().flatten() {
+        marks::paint(seen, gesture.over, &parts.canvas.lit, &surface.painter.with_clip_rect(seen.rect));
+    }
+    if parts.settings.shows_dock && parts.settings.dock_tab == DockTab::Findings {
+        findings::paint(first, parts.settings.theme, parts.findings, &painter);
+    }
+    ghost::paint(parts.maker, first, parts.settings, &painter);
+    parts.canvas.axis.paint(first, &painter);
+    if !gesture.goes_back {
+        let stage = stages.active();
+        parts.toolbox.tool.paint(stage, &surface.painter.with_clip_rect(stage.rect));
+    }
+    legend
+}
+
+/// Paints the twin in its pane, or as a ghost under the level.
+fn paint_twin(surface: &Surface, stages: &Stages, parts: &mut Parts, options: &PaintOptions, twin: &TwinRunner) {
+    let run = twin.twin.run();
+    let past = parts.pasts.of(run, true, parts.selection, parts.settings.past);
+    let options = PaintOptions {
+        level: run.level(),
+        world: run.world(),
+        moment: run.moment(),
+        trace: twin.trace(),
+        past: past.as_ref(),
+        phase: None,
+        is_ghost: surface.panes.second.is_none(),
+        of_tool: &[],
+        ..*options
+    };
+    let rect = surface.panes.second.unwrap_or(surface.panes.first);
+    parts.canvas.twin_cache.paint(&options, stages.first.viewport, rect, &surface.painter.with_clip_rect(rect));
+}
+
+/// Paints the verdict of the rules panel, and of the point of the edge map under the pointer.
+fn paint_edge_map(
+    ui: &Ui,
+    surface: &Surface,
+    stages: &Stages,
+    parts: &mut Parts,
+    gesture: &Gesture,
+    options: &PaintOptions,
+) {
+    let (first, painter) = (&stages.first, surface.first());
+    if let Some((_, shown)) = &parts.rules.pointed {
+        if edge_map::is_on(options) {
+            edge_map::paint(first, shown, &painter);
+        } else {
+            verdict::paint_shown(first, shown, &painter);
+        }
+    }
+    let is_busy = stages.is_in_twin || gesture.pointer.is_dragging || gesture.is_placing;
+    let at = gesture.pointer.at.filter(|_| surface.response.hovered() && !is_busy);
+    parts.canvas.pointed = edge_map::edge_at_pointer(options, first, at);
+    if let Some(pointed) = &parts.canvas.pointed {
+        edge_map::show(ui, &surface.response, first, pointed, &painter);
+    }
+}
+
+/// Legend, help on an empty level, the path of the entered body, and the names of level and twin.
+fn label(
+    ui: &mut Ui,
+    surface: &Surface,
+    stages: &Stages,
+    parts: &Parts,
+    legend: &[LegendEntry],
+    out: &mut Vec<Action>,
+) {
+    let first = &stages.first;
+    let below_names = surface.below_names(parts.twin.is_some());
+    if parts.settings.shows_legend {
+        let mut area = below_names;
+        area.min.y += first.entered.map_or(0.0, |_| entered::HEIGHT);
+        if verdict::is_under_legend(first, parts.verdict, legend.len()) {
+            area.min.x = area.min.x.max(area.max.x - verdict::LEGEND_WIDTH);
+        }
+        marks::legend(ui, area, legend);
+    }
+    let is_at_work = parts.maker.is_some() || parts.toolbox.tool.claims(Press::Escape);
+    if first.level.bodies.is_empty() && first.level.discs.is_empty() && !is_at_work {
+        marks::empty(first, &surface.painter, ui);
+    }
+    entered::path(ui, first, below_names, out);
+    if let Some(twin) = parts.twin {
+        surface.panes.paint_border(ui);
+        surface.panes.label(ui, first.level, parts.run, &twin.twin, out);
+    }
+}
+
+/// Sets the shape of the pointer and the hint in the status bar.
+fn finish(ui: &Ui, surface: &Surface, stages: &Stages, parts: &mut Parts, gesture: &Gesture) {
+    let stage = stages.active();
+    let Gesture { pointer, has_axis, is_placing, goes_back, .. } = gesture;
+    let tool = &parts.toolbox.tool;
+    if surface.response.hovered() || pointer.is_dragging {
+        let is_over = parts.maker.as_ref().zip(pointer.at).is_some_and(|(maker, at)| ghost::is_under(maker, stage, at));
+        let shape = match () {
+            () if parts.canvas.input.is_panning || *is_placing => CursorIcon::Grabbing,
+            () if *has_axis => CursorIcon::ResizeHorizontal,
+            () if is_over => CursorIcon::Grab,
+            () => tool.cursor(stage, pointer),
+        };
+        ui.ctx().set_cursor_icon(shape);
+    }
+    let placing = parts.maker.as_ref().and_then(|maker| ghost::hint(maker, stage, pointer));
+    parts.canvas.hint = match (has_axis, placing, goes_back) {
+        (true, ..) => axis::HINT.to_owned(),
+        (_, Some(placing), _) => placing,
+        (_, _, true) => "The level is drawn at frame 0: click to go back there".to_owned(),
+        _ => tool.hint(stage, pointer),
+    };
+}
+
+/// True if the tool draws into the level but the run is at a later moment: a click then goes back to frame 0.
+fn goes_back(stage: &Stage, toolbox: &Toolbox) -> bool {
+    toolbox.entry.draws && (!stage.is_at_start || stage.is_playing)
+}
+
+/// Lets the tool work.
+fn work(stage: &Stage, toolbox: &mut Toolbox, pointer: &Pointer, goes_back: bool, out: &mut Vec<Action>) {
+    let presses = std::mem::take(&mut toolbox.presses);
+    if goes_back {
+        toolbox.tool.cancel(out);
+        if pointer.clicked.is_some() || pointer.drag_started.is_some() {
+            out.push(Action::Command(Command::Restart));
+            out.push(Action::Tell("Back at frame 0, where the level is drawn".to_owned()));
+        }
+        return;
+    }
+    for press in presses {
+        toolbox.tool.press(stage, press, out);
+    }
+    toolbox.tool.update(stage, pointer, out);
+}
+
+impl Canvas {
+    /// Assigns the pointer to the pane that it is in, or was in when the button was pressed.
+    fn notice_pane(&mut self, ui: &Ui, response: &Response, panes: &Panes) {
+        let at = ui.input(|i| i.pointer.press_origin()).filter(|_| response.is_pointer_button_down_on());
+        if let Some(at) = at.or(response.hover_pos()) {
+            self.is_in_twin = panes.second.is_some_and(|second| second.contains(at));
+        }
+        self.is_in_twin &= panes.second.is_some();
+    }
+}
