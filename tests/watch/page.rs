@@ -6,9 +6,9 @@ use blobsmith::debugger::watch::{DEEPEST, FUNCTIONS, FunctionGroup, LONGEST};
 const HEAD: &str = "\
 # Watch expressions
 
-An expression says what to watch in a run: a number to plot, or a condition to stop at. The same text works in the \
-window (*Breakpoints*), in `blobsmith run LEVEL --until EXPR` and in level files. This page is made from the program's \
-own lists: `BLESS=1 cargo test --test watch` writes it again.
+A watch expression is a number to plot or a condition to stop at. The same text works in the window (*Breakpoints*), \
+in `blobsmith run LEVEL --until EXPR` and in level files. This page is generated: `BLESS=1 cargo test --test watch` \
+writes it.
 
 ```text
 body(\"left\").area_ratio < 80%
@@ -20,22 +20,21 @@ touching(\"left\", \"right\")
 mean(body(\"left\").node.y) < start(body(\"left\").bottom)
 ```
 
-* **Parts.** `body(\"left\")` is a body by its name, `body(0)` by its number in the file, counted from 0. \
-  `node(\"left\", 3)`, `spring(…)`, `stick(…)` and `triangle(…)` are parts of a body, `disc(0)` or `disc(\"ball\")` a disc. \
-  A point and a word say what is measured: `body(\"left\").area`.
-* **Sets.** The word alone is all of them: `node.speed` is one number for each node, `body(\"left\").node.speed` for each \
-  of one body. Signs work element by element, and `max`, `min`, `sum`, `mean`, `count`, `any` and `all` make one value \
-  of the set: `count(node.speed > 2 and node.y < 0)`.
-* **Signs**, from weak to strong: `or`; `and`; `not`; `<` `<=` `>` `>=` `==` `!=`; `+` `-`; `*` `/`; `-` before a number; \
-  `^`. Brackets as usual. `80%` is 0.8. `true`, `false`, `nan` and `inf` are values.
-* **Moments.** An expression is looked at once each frame or once each substep. `previous`, `change`, `changed` and \
-  `rise` compare with the moment before, which is a frame ago or a substep ago accordingly.
-* **The last substep.** What is marked ◦ tells of the substep that led to the moment, so it must be explained while the \
-  run goes on, which takes longer. Looked at each frame, that is the frame's last substep: to miss no contact, look at \
-  each substep.
-* **`nan`** is what cannot be measured. What is reckoned with it is `nan`; a comparison with it is false, except `!=`. \
-  `finite(a)` asks for it.
-* Marked ? are conditions: true or false. All others are numbers, in the units of the level.
+* **Parts.** `body(\"left\")` selects a body by name, `body(0)` by its index in the file, from 0. \
+  `node(\"left\", 3)`, `spring(…)`, `stick(…)` and `triangle(…)` are parts of a body. `disc(0)` or `disc(\"ball\")` is a disc. \
+  A point and a word select the quantity: `body(\"left\").area`.
+* **Sets.** The word alone is the set of all: `node.speed` has one number per node, `body(\"left\").node.speed` one per node \
+  of one body. Operators work element by element. `max`, `min`, `sum`, `mean`, `count`, `any` and `all` reduce a set to \
+  one value: `count(node.speed > 2 and node.y < 0)`.
+* **Operators**, from weak to strong: `or`; `and`; `not`; `<` `<=` `>` `>=` `==` `!=`; `+` `-`; `*` `/`; unary `-`; \
+  `^`. Parentheses group. `80%` is 0.8. `true`, `false`, `nan` and `inf` are values.
+* **Moments.** An expression is evaluated once per frame or once per substep. `previous`, `change`, `changed` and \
+  `rise` compare with the frame or substep before.
+* **The last substep.** Quantities marked ◦ describe the substep that led to the moment. They need a trace, so the run is \
+  slower. Evaluated per frame, they describe the frame's last substep. Evaluate per substep to miss no contact.
+* **`nan`** marks undefined values. Arithmetic with it gives `nan`; comparisons with it are false, except `!=`. \
+  `finite(a)` tests for it.
+* Quantities marked ? are conditions: true or false. All others are numbers, in the units of the level.
 ";
 
 fn page() -> String {
