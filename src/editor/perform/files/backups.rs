@@ -14,8 +14,8 @@ use crate::level::format::{self, FormatError};
 use egui::Context;
 
 /// Does what concerns these.
-pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
+    match command {
         FileCommand::Reload => reload(app, ctx),
         FileCommand::KeepMine => {
             let path = app.document.path.clone();

@@ -105,7 +105,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Result<(Document,
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
-    app.canvas.wish = Some(opening_view(app));
+    app.canvas.view_command = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;
     app.files.watch(ctx, app.document.path.as_deref());
     #[cfg(not(target_arch = "wasm32"))]
@@ -268,12 +268,12 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
 }
 
 /// Does what concerns files beyond commands.
-pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
+    match command {
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]
-        other => backups::wish(app, ctx, other),
+        other => backups::perform(app, ctx, other),
         // A page has no files, and asks for nothing of the kind.
         #[cfg(target_arch = "wasm32")]
         _ => {}
