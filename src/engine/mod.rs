@@ -3,6 +3,7 @@
 //! Must never know: history, files, the screen. State decides bits; scratch and trace never do.
 
 mod adopt;
+mod batched;
 pub mod column;
 pub mod contact;
 mod counts;

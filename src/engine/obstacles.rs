@@ -3,7 +3,7 @@
 //!
 //! Must never know: contacts between bodies, discs.
 
-use super::kernels::Told;
+use super::scratch::Scratch;
 use super::trace::{Bound, ClampTrace, ObstacleHit};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{Layout, State, World};
@@ -65,37 +65,34 @@ pub(super) fn are_there(layout: &Layout) -> bool {
 /// The stage.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
-    if !are_there(layout) {
+    if are_there(layout) {
+        (0..layout.bodies.len()).for_each(|body| resolve_body(layout, state, scratch, body, watch));
+    }
+}
+
+/// The free nodes of one body.
+pub(super) fn resolve_body(layout: &Layout, state: &mut State, scratch: &mut Scratch, index: usize, watch: &mut Watch) {
+    let body = &layout.bodies[index];
+    if !body.is_dynamic || state.blown_up[index] {
         return;
     }
-    for index in 0..layout.bodies.len() {
-        let told = scratch.told[index];
-        if told == Told::Clear {
+    let way = way(state, &scratch.old_positions, body.nodes.clone());
+    if way.is_some_and(|way| is_clear(layout, &way)) {
+        return;
+    }
+    let near = &mut scratch.near_obstacles;
+    near.clear();
+    near.extend(layout.obstacles.iter().map(|obstacle| !way.is_some_and(|way| is_beside(&way, &obstacle.shape))));
+    for first in body.nodes.clone().step_by(AT_A_TIME) {
+        let some = first..body.nodes.end.min(first + AT_A_TIME);
+        if is_clear_for(layout, near, &scratch.old_positions[some.clone()], &state.positions[some.clone()]) {
             continue;
         }
-        let body = &layout.bodies[index];
-        if !body.is_dynamic || state.blown_up[index] {
-            continue;
-        }
-        let way = way(state, &scratch.old_positions, body.nodes.clone());
-        if told == Told::Nothing && way.is_some_and(|way| is_clear(layout, &way)) {
-            continue;
-        }
-        scratch.told[index] = Told::Nothing;
-        let near = &mut scratch.near_obstacles;
-        near.clear();
-        near.extend(layout.obstacles.iter().map(|obstacle| !way.is_some_and(|way| is_beside(&way, &obstacle.shape))));
-        for first in body.nodes.clone().step_by(AT_A_TIME) {
-            let some = first..body.nodes.end.min(first + AT_A_TIME);
-            if is_clear_for(layout, near, &scratch.old_positions[some.clone()], &state.positions[some.clone()]) {
-                continue;
-            }
-            for node in some.filter(|&node| layout.inverse_mass[node] != 0.0) {
-                let place = (index, node - body.nodes.start);
-                resolve_obstacles(layout, state, node, place, (scratch.old_positions[node], near), watch);
-                if let Some(bounds) = &layout.settings.bounds {
-                    clamp(layout, state, node, place, bounds, watch);
-                }
+        for node in some.filter(|&node| layout.inverse_mass[node] != 0.0) {
+            let place = (index, node - body.nodes.start);
+            resolve_obstacles(layout, state, node, place, (scratch.old_positions[node], near), watch);
+            if let Some(bounds) = &layout.settings.bounds {
+                clamp(layout, state, node, place, bounds, watch);
             }
         }
     }
@@ -109,14 +106,14 @@ const AT_A_TIME: usize = 8;
 
 /// Box around where nodes come from and are; none where one of these is no number.
 fn way(state: &State, old: &[DVec2], nodes: Range<usize>) -> Option<Aabb> {
-    let (mut all, mut poison) = (Aabb::EMPTY, 0.0);
+    let (mut all, mut nan_accumulator) = (Aabb::EMPTY, 0.0);
     for node in nodes {
         let (from, to) = (old[node], state.position(node));
-        poison += (from.x + from.y + to.x + to.y) * 0.0;
+        nan_accumulator += (from.x + from.y + to.x + to.y) * 0.0;
         all.include(from);
         all.include(to);
     }
-    (poison == 0.0).then_some(all)
+    (nan_accumulator == 0.0).then_some(all)
 }
 
 fn box_of(bounds: &Bounds) -> Aabb {

@@ -9,9 +9,9 @@ use super::contact::self_contact::SweptEdges;
 use super::contact::turns::Turns;
 use super::discs::DiscScratch;
 use super::forces::{NodeForces, Workspace};
-use super::kernels::{Lanes, Told};
+use super::kernels::Lanes;
 use super::stick_order::StickOrder;
-use super::sweep::Plan;
+use super::sweep::SweptBodies;
 use super::{Layout, State, derive};
 use crate::geometry::Aabb;
 use glam::DVec2;
@@ -25,8 +25,6 @@ pub(super) struct Scratch {
     pub old_positions: Vec<DVec2>,
     /// Obstacles that the nodes of a body may hit.
     pub near_obstacles: Vec<bool>,
-    /// What the sweep has told of each body, as long as that is true.
-    pub told: Vec<Told>,
     /// Box around the hull nodes of each body as of the stage `derive`; empty for a body that takes no part in contacts.
     pub boxes: Vec<Aabb>,
     /// Barycentre of each body as of the stage `derive`.
@@ -47,14 +45,12 @@ pub(super) struct Scratch {
     pub sticks: StickOrder,
     /// What the forces work with.
     pub workspace: Workspace,
-    /// How this substep's forces and motion are done.
-    pub plan: Plan,
     /// Forces of springs and gas that a sweep has yet to add up.
     pub slots: Vec<DVec2>,
+    /// Kept for its capacity.
+    pub swept: SweptBodies,
     /// What crowds are computed in.
     pub lanes: Vec<Lanes>,
-    /// Whether the sweep left all positions finite.
-    pub is_finite: bool,
 }
 
 impl Scratch {
@@ -62,22 +58,9 @@ impl Scratch {
         Self {
             forces: NodeForces::new(layout.node_count),
             old_positions: state.positions.clone(),
-            told: vec![Told::Nothing; layout.bodies.len()],
             boxes: (0..layout.bodies.len()).map(|body| derive::contact_box(layout, state, body)).collect(),
             barycentres: vec![DVec2::ZERO; layout.bodies.len()],
             ..Self::default()
-        }
-    }
-
-    /// All of them, but for those that the sweep remembers as it goes.
-    pub fn remember_positions(&mut self, layout: &Layout, state: &State) {
-        if self.plan != Plan::All {
-            self.told.fill(Told::Nothing);
-            self.old_positions.copy_from_slice(&state.positions);
-            return;
-        }
-        for nodes in &layout.schedule().still {
-            self.old_positions[nodes.clone()].copy_from_slice(&state.positions[nodes.clone()]);
         }
     }
 

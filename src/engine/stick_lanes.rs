@@ -32,11 +32,7 @@ fn run_rounds<const EULER: bool>(order: &StickOrder, layout: &Layout, state: &mu
         for _ in 0..*times {
             let nodes = Nodes { positions, velocities, per_time: 1.0 / layout.substep_time };
             let passes = Passes::<EULER> { round, nodes };
-            if set == InstructionSet::Plain {
-                passes.one_by_one();
-            } else {
-                set.run(passes).expect("an instruction set of this machine");
-            }
+            set.run(passes).expect("an instruction set of this machine");
         }
     }
 }
@@ -53,15 +49,6 @@ struct Nodes<'a, const EULER: bool> {
     positions: &'a mut [f64],
     velocities: &'a mut [f64],
     per_time: f64,
-}
-
-impl<const EULER: bool> Passes<'_, EULER> {
-    fn one_by_one(mut self) {
-        for (groups, alone) in self.round.runs() {
-            groups.iter().for_each(|group| self.nodes.each(group, &self.round.numbers));
-            alone.iter().for_each(|link| self.nodes.one(link));
-        }
-    }
 }
 
 impl<const EULER: bool> Kernel for Passes<'_, EULER> {

@@ -2,28 +2,21 @@
 //!
 //! Must never know: forces, contacts.
 
-use super::kernels::Told;
 use super::trace::{StickPass, StickTrace};
 use super::watch::{PhaseKind, Touched, Watch};
-use super::{Layout, State, World, stick_lanes};
+use super::{Layout, State, World};
 use glam::DVec2;
 
 /// The stage: `stick_iterations` passes over all sticks in file order. In the Euler schemes the move divided by h
 /// is added to the velocity; with Verlet the positions carry it.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
-    let World { layout, state, scratch, instructions, .. } = world;
+    let World { layout, state, .. } = world;
     let passes = layout.settings.stick_iterations;
     if layout.sticks.length.is_empty() {
         return;
     }
-    // Nothing will be where the sweep left it.
-    scratch.told.fill(Told::Nothing);
     if watch.trace.is_some() {
         traced(layout, state, passes, watch);
-        return;
-    }
-    if !watch.is_observed() {
-        stick_lanes::run(&mut scratch.sticks, layout, state, *instructions);
         return;
     }
     for _ in 0..passes {

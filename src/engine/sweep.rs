@@ -3,50 +3,50 @@
 //!
 //! Must never know: what a force is made of, contacts. It changes no bit against the plain form.
 
-use super::kernels::{Advance, CrowdSweep, IsClear, Lanes, Lists, Motion, Nodes, Outlines, Sweep};
+use super::kernels::{CrowdSweep, IsClear, Lanes, Lists, Motion, Nodes, Outlines, Sweep};
 use super::schedule::Crowd;
 use super::scratch::Scratch;
-use super::watch::Watch;
-use super::{Held, InstructionSet, Layout, State, Threads, World, forces, obstacles};
+use super::{InstructionSet, Layout, State, Threads, World, forces, integrators, obstacles};
 use crate::geometry::{Aabb, flat};
-use crate::level::{Decor, EdgeChoice};
+use crate::level::EdgeChoice;
 use glam::DVec2;
-use std::ops::Range;
 
-/// How much of a substep's forces and motion is done in a sweep.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Plan {
-    /// Nothing: all is done one by one.
-    #[default]
-    Plain,
-    /// Weight, springs and gas; other forces are added to them before anything moves.
-    Sums,
-    /// Motion too.
-    All,
-}
-
-impl Plan {
-    /// For the substep to come.
-    pub fn of(world: &World, watch: &Watch) -> Self {
-        let World { layout, state, instructions, .. } = world;
-        if *instructions == InstructionSet::Plain {
-            return Self::Plain;
-        }
-        let is_watched = watch.is_observed() || watch.trace.is_some();
-        let has_other_forces = layout.settings.contact.decor != Decor::Impulse
-            || state.hand.is_some_and(|hand| matches!(hand.held, Held::Node(..)));
-        let is_broken = state.blown_up.contains(&true);
-        if is_watched || has_other_forces || is_broken { Self::Sums } else { Self::All }
-    }
+/// What the sweep knows of the bodies that it has moved; later stages of the substep skip these bodies.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SweptBodies {
+    /// True for a body that no obstacle can have stopped and whose hull box and barycentre are up to date.
+    pub are_settled: Vec<bool>,
 }
 
 /// Slots in a line of the cache.
 const LINE: usize = 4;
 
-/// Weight, springs and gas of every node; with [`Plan::All`] also the motion of every free node, and the positions before it.
-pub(super) fn run(world: &mut World) {
+/// The stage: weight, springs and gas of every node, the motion of every free node, and what of each body is known then.
+pub(super) fn stage(world: &mut World, swept: &mut SweptBodies) {
+    swept.are_settled.clear();
+    swept.are_settled.resize(world.layout.bodies.len(), false);
+    if !sweep(world, swept) {
+        integrators::freeze_blown_up(world);
+        swept
+            .are_settled
+            .iter_mut()
+            .zip(&world.state.blown_up)
+            .for_each(|(is_settled, &is_out)| *is_settled &= !is_out);
+    }
+    if !world.layout.sticks.length.is_empty() {
+        // Sticks move nodes afterwards.
+        swept.are_settled.fill(false);
+    }
+    forces::report_collapses(world);
+}
+
+/// Whether all positions are finite afterwards.
+fn sweep(world: &mut World, swept: &mut SweptBodies) -> bool {
     let World { layout, state, scratch, instructions, threads, .. } = world;
     let schedule = layout.schedule();
+    for nodes in &schedule.still {
+        scratch.old_positions[nodes.clone()].copy_from_slice(&state.positions[nodes.clone()]);
+    }
     scratch.slots.resize(schedule.slots + LINE, DVec2::ZERO);
     // At the beginning of a line of the cache: then no chunk is written to two of them.
     let skipped = scratch.slots.as_ptr().align_offset(LINE * size_of::<DVec2>()).min(LINE);
@@ -58,41 +58,39 @@ pub(super) fn run(world: &mut World) {
     collapsed.clear();
     collapsed.resize(layout.bodies.len(), false);
     for &[body, slot] in &schedule.gas {
-        let pushes = forces::gas::fill(layout, state, body, &mut slots[slot..]);
-        collapsed[body] = !pushes;
+        collapsed[body] = !forces::gas::fill(layout, state, body, &mut slots[slot..]);
     }
-    let motion = (scratch.plan == Plan::All).then(|| motion(layout));
-    let keeps_old = wants_old_positions(layout);
+    let keeps_old = wants_old_positions(layout) || obstacles::are_there(layout);
     let sweep = Sweep {
         schedule,
-        nodes: nodes(layout, state, &mut scratch.forces),
+        nodes: Nodes {
+            positions: flat::numbers_mut(&mut state.positions),
+            velocities: flat::numbers_mut(&mut state.velocities),
+            previous: flat::numbers_mut(&mut state.previous),
+            inverse_mass: &layout.inverse_mass,
+        },
         mass: &layout.mass,
         gravity: layout.settings.gravity,
         slots: flat::numbers_mut(slots),
-        motion,
-        old: if keeps_old || obstacles::are_there(layout) {
-            flat::numbers_mut(&mut scratch.old_positions)
-        } else {
-            &mut []
-        },
+        motion: motion(layout),
+        old: if keeps_old { flat::numbers_mut(&mut scratch.old_positions) } else { &mut [] },
     };
-    let expected = "an instruction set of this machine";
-    let is_finite = sweep.run(*instructions).expect(expected);
-    scratch.is_finite = is_finite;
+    let mut is_finite = sweep.run(*instructions).expect("an instruction set of this machine");
     for crowd in &schedule.crowds {
-        let who = (*instructions, &*threads);
-        scratch.is_finite &= run_crowd(crowd, motion, layout, state, scratch, who);
+        is_finite &= run_crowd(crowd, layout, state, scratch, swept, (*instructions, threads));
     }
-    let collapsed = &mut scratch.workspace.collapsed;
-    collapsed.iter_mut().zip(&state.blown_up).for_each(|(collapsed, &is_broken)| *collapsed &= !is_broken);
+    is_finite
 }
 
 /// Whether a later stage needs the positions at the start of the substep of nodes that are clear of all obstacles.
 fn wants_old_positions(layout: &Layout) -> bool {
     let contact = &layout.settings.contact;
-    // After sticks obstacles are asked of all.
-    let is_told_in_vain = obstacles::are_there(layout) && !layout.sticks.length.is_empty();
-    contact.edge_choice == EdgeChoice::EntryEdge || contact.self_contact || layout.discs.count() > 0 || is_told_in_vain
+    // After sticks every body is tested against obstacles.
+    let obstacles_see_all = obstacles::are_there(layout) && !layout.sticks.length.is_empty();
+    contact.edge_choice == EdgeChoice::EntryEdge
+        || contact.self_contact
+        || layout.discs.count() > 0
+        || obstacles_see_all
 }
 
 /// Groups of a crowd below which one thread has them all: it takes others some 50 µs to wake up.
@@ -101,10 +99,10 @@ const FEW_GROUPS: usize = 80;
 /// The groups of a crowd, shared among threads: none has a node of another.
 fn run_crowd(
     crowd: &Crowd,
-    motion: Option<Motion>,
     layout: &Layout,
     state: &mut State,
     scratch: &mut Scratch,
+    swept: &mut SweptBodies,
     (instructions, threads): (InstructionSet, &Threads),
 ) -> bool {
     let (groups, nodes) = (crowd.groups.len(), crowd.masses.len());
@@ -119,11 +117,10 @@ fn run_crowd(
         positions: flat::numbers_mut(&mut state.positions),
         velocities: flat::numbers_mut(&mut state.velocities),
         previous: flat::numbers_mut(&mut state.previous),
-        forces: scratch.forces.numbers_mut(),
         old: flat::numbers_mut(&mut scratch.old_positions),
         collapsed: &mut scratch.workspace.collapsed,
         outlines: Outlines {
-            told: &mut scratch.told,
+            are_settled: &mut swept.are_settled,
             boxes: &mut scratch.boxes,
             barycentres: &mut scratch.barycentres,
         },
@@ -139,7 +136,7 @@ fn run_crowd(
             }
             None => all,
         };
-        let gravity = layout.settings.gravity;
+        let (gravity, motion) = (layout.settings.gravity, motion(layout));
         CrowdSweep { crowd, groups: from..to, lists, gravity, motion, is_clear, keeps_old, lanes }
     });
     let mut is_finite = true;
@@ -148,28 +145,11 @@ fn run_crowd(
     is_finite
 }
 
-/// Moves the free nodes of the range; whether all positions are finite numbers afterwards.
-pub(super) fn advance(world: &mut World, range: Range<usize>) -> bool {
-    let World { layout, state, scratch, instructions, .. } = world;
-    let nodes = nodes(layout, state, &mut scratch.forces);
-    Advance { nodes, range, motion: motion(layout) }.run(*instructions).expect("an instruction set of this machine")
-}
-
 fn motion(layout: &Layout) -> Motion {
     Motion {
         integrator: layout.settings.integrator,
         substep_time: layout.substep_time,
         retention: layout.settings.velocity_retention,
-    }
-}
-
-fn nodes<'a>(layout: &'a Layout, state: &'a mut State, forces: &'a mut forces::NodeForces) -> Nodes<'a> {
-    Nodes {
-        positions: flat::numbers_mut(&mut state.positions),
-        velocities: flat::numbers_mut(&mut state.velocities),
-        previous: flat::numbers_mut(&mut state.previous),
-        forces: forces.numbers_mut(),
-        inverse_mass: &layout.inverse_mass,
     }
 }
 

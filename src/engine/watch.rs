@@ -193,6 +193,11 @@ impl<'a> Watch<'a> {
         Self { trace, observer, rows: Rows::default() }
     }
 
+    /// Neither trace nor observer.
+    pub fn silent() -> Self {
+        Self::new(None, None)
+    }
+
     /// Whether phases are wanted.
     #[inline(always)]
     pub fn is_observed(&self) -> bool {

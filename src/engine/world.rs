@@ -4,8 +4,8 @@
 
 use super::scratch::Scratch;
 use super::{
-    Counts, Energy, Event, EventKind, Hand, Held, InstructionSet, Layout, Observer, State, Threads, Trace, derive,
-    energy, forces, step, sticks,
+    Counts, Energy, Event, EventKind, Hand, Held, InstructionSet, Layout, State, Threads, derive, energy, forces,
+    sticks,
 };
 use crate::geometry::Aabb;
 use crate::level::format::{self, FormatError};
@@ -99,32 +99,6 @@ impl World {
     /// with any number.
     pub fn set_threads(&mut self, threads: Threads) {
         self.threads = threads;
-    }
-
-    /// One substep.
-    pub fn step_substep(&mut self) {
-        step::substep(self, None, None);
-    }
-
-    /// One substep, explained; the same bits as [`World::step_substep`].
-    pub fn step_substep_traced(&mut self, trace: &mut Trace) {
-        step::substep(self, Some(trace), None);
-    }
-
-    /// One substep, told phase by phase, and explained where that is wanted too; the same bits as
-    /// [`World::step_substep`].
-    pub fn step_substep_observed(&mut self, trace: Option<&mut Trace>, observer: &mut dyn Observer) {
-        step::substep(self, trace, Some(observer));
-    }
-
-    /// To the start of the next frame.
-    pub fn step_frame(&mut self) {
-        // Where the last substep was shared out, these will be.
-        let _awake = (self.scratch.turns.threads() > 1).then(|| self.threads.keep_awake());
-        let frame = self.state.frame;
-        while self.state.frame == frame {
-            step::substep(self, None, None);
-        }
     }
 
     /// Holds a node or disc by the hand from the next substep on, or lets go. What does not exist is not held.

@@ -33,7 +33,7 @@ pub struct BroadPhase {
 
 impl BroadPhase {
     /// Finds the pairs for these boxes, one per body.
-    pub(super) fn update(&mut self, layout: &Layout, boxes: &[Aabb]) {
+    pub(in crate::engine) fn update(&mut self, layout: &Layout, boxes: &[Aabb]) {
         self.follow(layout, boxes);
         self.overlapping.clear();
         let overlap = |&&[i, j]: &&[u32; 2]| boxes[i as usize].overlaps(&boxes[j as usize]);
@@ -112,17 +112,17 @@ impl BroadPhase {
     }
 
     /// A number for each body that may touch others, for neighbours near each other in most cases.
-    pub(super) fn slots(&self) -> &[u32] {
+    pub(in crate::engine) fn slots(&self) -> &[u32] {
         self.tree.slots()
     }
 
     /// All overlapping pairs, colour by colour and lexicographic within one.
-    pub(super) fn ordered(&self) -> &[[u32; 2]] {
+    pub(in crate::engine) fn ordered(&self) -> &[[u32; 2]] {
         &self.ordered
     }
 
     /// The overlapping pairs `(i, j, colour)`, i < j, colour by colour and lexicographic within one.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = (usize, usize, u32)> {
+    pub(in crate::engine) fn pairs(&self) -> impl Iterator<Item = (usize, usize, u32)> {
         self.colours.order().map(|(pair, colour)| {
             let [first, second] = self.overlapping[pair];
             (first as usize, second as usize, colour)

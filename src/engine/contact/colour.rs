@@ -6,7 +6,7 @@ use crate::engine::Layout;
 
 /// The smallest colour that no earlier pair sharing a `Dynamic` body has, and the pairs sorted by it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Colours {
+pub(in crate::engine) struct Colours {
     /// One per pair.
     colours: Vec<u32>,
     /// Pairs by colour; within one as given.

@@ -13,7 +13,7 @@ use crate::geometry::flat::{self, Line};
 use glam::DVec2;
 
 /// Nodes or edges that are looked at together.
-pub(super) const LANES: usize = 8;
+pub(in crate::engine) const LANES: usize = 8;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ struct Table {
 
 /// The hull of one body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hull {
+pub(in crate::engine) struct Hull {
     shape: u32,
     /// Where its lines begin.
     first_line: u32,
@@ -86,7 +86,7 @@ impl Hulls {
     }
 
     /// To be worked on, by several threads if need be.
-    pub(super) fn share(&mut self) -> SharedHulls<'_> {
+    pub(in crate::engine) fn share(&mut self) -> SharedHulls<'_> {
         SharedHulls { table: &self.table, numbers: SharedList::new(flat::lines_mut(&mut self.lines)) }
     }
 }
@@ -94,7 +94,7 @@ impl Hulls {
 /// The same hulls for all threads. Each body is for one of them at a time, see [`SharedList`]; bodies that cannot move are for all,
 /// and only to be read.
 #[derive(Clone, Copy)]
-pub(super) struct SharedHulls<'a> {
+pub(in crate::engine) struct SharedHulls<'a> {
     table: &'a Table,
     numbers: SharedList<'a, f64>,
 }
@@ -122,9 +122,9 @@ impl<'a> SharedHulls<'a> {
 
 /// The hull of one body, as it is now.
 #[derive(Clone, Copy)]
-pub(super) struct HullView<'a> {
+pub(in crate::engine) struct HullView<'a> {
     pub hull: &'a Hull,
-    pub shape: &'a Shape,
+    pub(super) shape: &'a Shape,
     numbers: SharedList<'a, f64>,
 }
 

@@ -9,7 +9,7 @@ use super::response::{self, Meeting};
 use super::shared::SharedNodes;
 use super::trails::Shape;
 use super::turns::Part;
-use super::{Query, inside, is_pushed_by_force};
+use super::{Query, inside};
 use crate::engine::Layout;
 use crate::engine::kernels::Kernel;
 use crate::geometry::Aabb;
@@ -18,14 +18,14 @@ use glam::DVec2;
 
 /// Pairs whose contacts are to be resolved, one after the other. Other threads may be at other pairs meanwhile.
 #[derive(Clone, Copy)]
-pub(super) struct Pairs<'a> {
+pub(in crate::engine) struct Pairs<'a> {
     pub part: Part<'a>,
     pub ground: Ground<'a>,
 }
 
 /// What all threads work on.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(in crate::engine) struct Ground<'a> {
     pub layout: &'a Layout,
     pub nodes: SharedNodes<'a>,
     pub hulls: SharedHulls<'a>,
@@ -36,7 +36,7 @@ pub(super) struct Ground<'a> {
 
 /// What came of some pairs.
 #[derive(Debug, Default)]
-pub(super) struct Outcome {
+pub(in crate::engine) struct Outcome {
     /// Contacts that were resolved.
     pub contacts: u64,
     /// Nodes that are inside a hull and have no edge.
@@ -58,10 +58,8 @@ impl Kernel for Pairs<'_> {
             for body in turn.newcomers() {
                 ground.hulls.fill(&ground.nodes, body);
             }
-            if !is_pushed_by_force(ground.layout, first, second) {
-                ground.resolve(simd, first, second, &mut outcome);
-                ground.resolve(simd, second, first, &mut outcome);
-            }
+            ground.resolve(simd, first, second, &mut outcome);
+            ground.resolve(simd, second, first, &mut outcome);
             part.end(turn);
         }
         outcome

@@ -12,11 +12,11 @@ mod eights;
 mod explain;
 pub(super) mod hulls;
 pub(super) mod inside;
-mod lanes;
+pub(super) mod lanes;
 pub(super) mod response;
 mod rules;
 pub(super) mod self_contact;
-mod shared;
+pub(super) mod shared;
 mod trails;
 pub(super) mod turns;
 
@@ -25,10 +25,9 @@ pub use rules::{Approach, EdgeAt, Setting};
 
 use super::trace::{ContactTrace, PairTrace};
 use super::watch::{PhaseKind, Touched, Watch};
-use super::{EventKind, InstructionSet, Layout, World};
+use super::{EventKind, Layout, World};
 use crate::level::{ContactMethod, Decor, EdgeChoice, Place};
 use glam::DVec2;
-use shared::SharedNodes;
 
 /// A question: is this point inside that hull, and which edge is to blame?
 #[derive(Clone, Copy, Debug)]
@@ -58,12 +57,13 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     }
     // Taken out and put back: the pairs do not change while the world does.
     let broad = std::mem::take(&mut world.scratch.broad);
-    if may_use_lanes(world, watch) {
-        resolve_in_lanes(world, &broad);
-    } else {
-        resolve_one_by_one(world, &broad, watch);
-    }
+    resolve_pairs(world, &broad, watch);
     world.scratch.broad = broad;
+    end(world, watch);
+}
+
+/// What follows the contacts between bodies, in both modes: contacts of bodies with themselves, and reports.
+pub(super) fn end(world: &mut World, watch: &mut Watch) {
     let rules = &world.layout.settings.contact;
     if rules.self_contact && rules.method == ContactMethod::Hull {
         self_contact::resolve(world, watch);
@@ -71,40 +71,7 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     report_nodes_without_edge(world);
 }
 
-/// Whether nobody has to be told of what is asked on the way, and there is somebody to meet: for a body alone no hull is copied.
-fn may_use_lanes(world: &World, watch: &Watch) -> bool {
-    let is_seen = watch.trace.is_some() || watch.is_observed();
-    let is_by_hulls = world.layout.settings.contact.method == ContactMethod::Hull;
-    world.instructions != InstructionSet::Plain && world.layout.bodies.len() > 1 && is_by_hulls && !is_seen
-}
-
-/// Pairs below which one thread has them all: others would hardly have begun.
-const FEW_PAIRS: usize = 1024;
-
-fn resolve_in_lanes(world: &mut World, broad: &broad::BroadPhase) {
-    let World { layout, state, scratch, instructions, threads, .. } = world;
-    let pairs = broad.ordered();
-    let count = if pairs.len() < FEW_PAIRS { 1 } else { threads.at_hand() };
-    scratch.turns.assign(layout, pairs, broad.slots(), count);
-    scratch.hulls.prepare(layout, state);
-    let ground = lanes::Ground {
-        layout,
-        nodes: SharedNodes::new(layout, state),
-        hulls: scratch.hulls.share(),
-        boxes: &scratch.boxes,
-        barycentres: &scratch.barycentres,
-        old_positions: &scratch.old_positions,
-    };
-    let resolve = |part| instructions.run(lanes::Pairs { part, ground }).expect("an instruction set of this machine");
-    let mut contacts = 0;
-    threads.share(scratch.turns.parts(), resolve, |mut outcome: lanes::Outcome| {
-        contacts += outcome.contacts;
-        scratch.stuck.append(&mut outcome.stuck);
-    });
-    state.contacts += contacts;
-}
-
-fn resolve_one_by_one(world: &mut World, broad: &broad::BroadPhase, watch: &mut Watch) {
+fn resolve_pairs(world: &mut World, broad: &broad::BroadPhase, watch: &mut Watch) {
     for (first, second, _) in broad.pairs() {
         if world.layout.settings.contact.method == ContactMethod::Diagonals {
             if !is_pushed_by_force(&world.layout, first, second) {

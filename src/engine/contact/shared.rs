@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 /// A list of which each element is for one thread at a time. Where an element is, is asked; whose it is, is not: see the module.
-pub(super) struct SharedList<'a, T> {
+pub(in crate::engine) struct SharedList<'a, T> {
     first: *mut T,
     count: usize,
     list: PhantomData<&'a mut [T]>,
@@ -64,7 +64,7 @@ impl<'a, T> SharedList<'a, T> {
 
 /// How the nodes move, for all threads.
 #[derive(Clone, Copy)]
-pub(super) struct SharedNodes<'a> {
+pub(in crate::engine) struct SharedNodes<'a> {
     positions: SharedList<'a, DVec2>,
     /// Velocities, or with Verlet previous positions.
     motions: SharedList<'a, DVec2>,

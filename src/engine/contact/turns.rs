@@ -34,7 +34,7 @@ pub(in crate::engine) struct Turns {
 
 /// A pair, and how many others each of its bodies meets before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn {
+pub(in crate::engine) struct Turn {
     pub pair: [u32; 2],
     before: [u32; 2],
 }
@@ -121,7 +121,7 @@ impl Turns {
     }
 
     /// What each thread has to do, in its order. They have to go at the same time: each waits for the others.
-    pub(super) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+    pub(in crate::engine) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         let mut begin = 0;
         self.ends.iter().map(move |&end| {
             let turns = &self.turns[begin..end];
@@ -133,7 +133,7 @@ impl Turns {
 
 /// What one thread has to do.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'a> {
+pub(in crate::engine) struct Part<'a> {
     pub turns: &'a [Turn],
     progress: &'a Progress,
 }

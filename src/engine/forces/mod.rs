@@ -9,10 +9,8 @@ pub mod hand;
 pub mod sources;
 pub mod springs;
 
-use super::sweep::{self, Plan};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{EventKind, Layout, State, World, trace};
-use crate::geometry::flat;
 use crate::level::{Decor, Place};
 use glam::DVec2;
 
@@ -32,11 +30,6 @@ impl NodeForces {
     #[inline(always)]
     pub fn add(&mut self, node: usize, force: DVec2) {
         self.0[node] += force;
-    }
-
-    /// x and y in turn.
-    pub fn numbers_mut(&mut self) -> &mut [f64] {
-        flat::numbers_mut(&mut self.0)
     }
 
     #[inline(always)]
@@ -62,8 +55,6 @@ pub struct Force {
     /// Name for people.
     pub name: &'static str,
     phase: PhaseKind,
-    /// Whether a sweep adds it.
-    is_swept: bool,
     /// Whether there is any in this level now.
     is_there: fn(&Layout, &State) -> bool,
     add: AddForce,
@@ -74,35 +65,30 @@ pub const ALL: &[Force] = &[
     Force {
         name: "gravity",
         phase: PhaseKind::Gravity,
-        is_swept: true,
         is_there: |layout, _| layout.settings.gravity != [0.0, 0.0] && layout.node_count > 0,
         add: |layout, state, _, forces| gravity::add(layout, state, forces),
     },
     Force {
         name: "springs",
         phase: PhaseKind::Springs,
-        is_swept: true,
         is_there: |layout, _| !layout.springs.a.is_empty(),
         add: |layout, state, _, forces| springs::add::<true, true>(layout, state, forces),
     },
     Force {
         name: "gas",
         phase: PhaseKind::Gas,
-        is_swept: true,
         is_there: |layout, _| layout.bodies.iter().any(|body| body.gas != 0.0 && !body.triangles.is_empty()),
         add: |layout, state, workspace, forces| gas::add(layout, state, &mut workspace.collapsed, forces),
     },
     Force {
         name: "decor reaction",
         phase: PhaseKind::Decor,
-        is_swept: false,
         is_there: |layout, _| layout.settings.contact.decor != Decor::Impulse,
         add: |layout, state, workspace, forces| decor::add(layout, state, &mut workspace.decor, forces),
     },
     Force {
         name: "hand",
         phase: PhaseKind::Hand,
-        is_swept: false,
         is_there: |_, state| state.hand.is_some(),
         add: |layout, state, _, forces| hand::add(layout, state, forces),
     },
@@ -113,19 +99,10 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     if let Some(trace) = watch.trace.as_deref_mut() {
         (trace.forces, trace.decor) = by_kind(&world.layout, &world.state);
     }
-    let is_swept = world.scratch.plan != Plan::Plain;
-    if is_swept {
-        sweep::run(world);
-    } else {
-        world.scratch.forces.clear();
-    }
-    // A sweep that moves has done it all.
-    let left = if world.scratch.plan == Plan::All { &[] } else { ALL };
+    world.scratch.forces.clear();
     let World { layout, state, scratch, .. } = world;
-    for force in left {
-        if !(is_swept && force.is_swept) {
-            (force.add)(layout, state, &mut scratch.workspace, &mut scratch.forces);
-        }
+    for force in ALL {
+        (force.add)(layout, state, &mut scratch.workspace, &mut scratch.forces);
         if watch.is_observed() && (force.is_there)(layout, state) {
             watch.see(force.phase, Touched::Nothing, layout, state);
         }
@@ -133,7 +110,8 @@ pub(super) fn stage(world: &mut World, watch: &mut Watch) {
     report_collapses(world);
 }
 
-fn report_collapses(world: &mut World) {
+/// Reports bodies whose gas has just lost its volume.
+pub(super) fn report_collapses(world: &mut World) {
     for body in 0..world.layout.bodies.len() {
         let is_collapsed = world.scratch.workspace.collapsed[body];
         if is_collapsed && !world.state.collapsed[body] {

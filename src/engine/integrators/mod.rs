@@ -7,8 +7,6 @@ mod semi_implicit_euler;
 mod verlet;
 
 use super::forces::NodeForces;
-use super::kernels::Told;
-use super::sweep::{self, Plan};
 use super::watch::{PhaseKind, Touched, Watch};
 use super::{EventKind, Layout, State, World};
 use crate::level::{Integrator, Place};
@@ -30,52 +28,46 @@ const ALL: &[Scheme] = &[
     Scheme { integrator: Integrator::Verlet, integrate: verlet::integrate },
 ];
 
-/// The stage: integrates every free node, and contains bodies that blow up.
+/// The stage: integrates every free node, and freezes bodies that blow up.
 pub(super) fn stage(world: &mut World, watch: &mut Watch) {
-    if world.scratch.plan == Plan::All && world.scratch.is_finite {
-        // All is done, and nobody looks on.
-        return;
-    }
-    let scheme = ALL.iter().find(|scheme| scheme.integrator == world.layout.settings.integrator);
+    let World { layout, state, scratch, .. } = world;
+    let scheme = ALL.iter().find(|scheme| scheme.integrator == layout.settings.integrator);
     let integrate = scheme.expect("every integrator has its row").integrate;
-    for index in 0..world.layout.bodies.len() {
-        let body = &world.layout.bodies[index];
-        if !body.is_dynamic || world.state.blown_up[index] {
-            continue;
-        }
-        let nodes = body.nodes.clone();
-        let is_finite = match world.scratch.plan {
-            Plan::All => world.scratch.is_finite,
-            Plan::Sums => sweep::advance(world, nodes.clone()),
-            Plan::Plain => {
-                integrate(&world.layout, &mut world.state, &world.scratch.forces, nodes.clone());
-                false
-            }
-        };
-        if is_finite {
-            continue;
-        }
-        if let Some(node) = first_not_finite(&world.state, nodes) {
-            world.state.blown_up[index] = true;
-            // What the sweep has told of it is of no place.
-            world.scratch.told[index] = Told::Nothing;
-            let node = node - world.layout.bodies[index].nodes.start;
-            world.report(EventKind::BlowUp, Place::Node(index, node));
+    for (index, body) in layout.bodies.iter().enumerate() {
+        if body.is_dynamic && !state.blown_up[index] {
+            integrate(layout, state, &scratch.forces, body.nodes.clone());
         }
     }
+    freeze_blown_up(world);
     if world.layout.bodies.iter().any(|body| body.is_dynamic) {
         watch.see(PhaseKind::Integration, Touched::AllNodes, &world.layout, &world.state);
     }
 }
 
+/// Marks and reports the bodies that have a node whose position is no longer a finite number.
+pub(super) fn freeze_blown_up(world: &mut World) {
+    for index in 0..world.layout.bodies.len() {
+        let body = &world.layout.bodies[index];
+        if !body.is_dynamic || world.state.blown_up[index] {
+            continue;
+        }
+        let first = body.nodes.start;
+        if let Some(node) = first_not_finite(&world.state, body.nodes.clone()) {
+            world.state.blown_up[index] = true;
+            world.report(EventKind::BlowUp, Place::Node(index, node - first));
+        }
+    }
+}
+
 /// The first node of the range whose position is no longer a finite number.
 fn first_not_finite(state: &State, nodes: Range<usize>) -> Option<usize> {
-    // 0 times a finite number is 0, times anything else NaN: one sum tells for all nodes, without a branch each.
-    let poison: f64 = nodes.clone().map(|node| (state.positions[node].x + state.positions[node].y) * 0.0).sum();
-    if poison == 0.0 {
+    // 0 times a finite number is 0, times anything else NaN: one sum covers all nodes without a branch for each.
+    let nan_accumulator: f64 =
+        nodes.clone().map(|node| (state.positions[node].x + state.positions[node].y) * 0.0).sum();
+    if nan_accumulator == 0.0 {
         return None;
     }
-    // The sum of two huge finite coordinates may overflow: look at each before crying wolf.
+    // The sum of two huge finite coordinates may overflow: check each of them.
     nodes.into_iter().find(|&node| !state.position(node).is_finite())
 }
 

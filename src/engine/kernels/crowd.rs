@@ -30,8 +30,7 @@ pub(in crate::engine) struct CrowdSweep<'a> {
     pub groups: Range<usize>,
     pub lists: Lists<'a>,
     pub gravity: [f64; 2],
-    /// How nodes move. None: forces are left with the nodes.
-    pub motion: Option<Motion>,
+    pub motion: Motion,
     /// None where there are no obstacles.
     pub is_clear: Option<IsClear<'a>>,
     /// Whether all old positions are wanted, and not only those of bodies that are not clear.
@@ -49,7 +48,6 @@ pub(in crate::engine) struct Lists<'a> {
     pub velocities: &'a mut [f64],
     /// Only with Verlet.
     pub previous: &'a mut [f64],
-    pub forces: &'a mut [f64],
     /// Where to leave the positions that nodes come from.
     pub old: &'a mut [f64],
     /// One a body: gets true where the gas has no area.
@@ -66,7 +64,7 @@ impl<'a> Lists<'a> {
             list.split_at_mut(at)
         };
         let (positions, velocities) = (of_nodes(self.positions), of_nodes(self.velocities));
-        let (previous, forces, old) = (of_nodes(self.previous), of_nodes(self.forces), of_nodes(self.old));
+        let (previous, old) = (of_nodes(self.previous), of_nodes(self.old));
         let collapsed = self.collapsed.split_at_mut(body - self.first[1]);
         let outlines = self.outlines.split(body - self.first[1]);
         let before = Self {
@@ -74,7 +72,6 @@ impl<'a> Lists<'a> {
             positions: positions.0,
             velocities: velocities.0,
             previous: previous.0,
-            forces: forces.0,
             old: old.0,
             collapsed: collapsed.0,
             outlines: outlines.0,
@@ -84,7 +81,6 @@ impl<'a> Lists<'a> {
             positions: positions.1,
             velocities: velocities.1,
             previous: previous.1,
-            forces: forces.1,
             old: old.1,
             collapsed: collapsed.1,
             outlines: outlines.1,
@@ -106,7 +102,7 @@ impl Kernel for CrowdSweep<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
         let Self { crowd, groups, mut lists, gravity, motion, is_clear, keeps_old, lanes } = self;
-        lists.check(crowd, &groups, motion.as_ref());
+        lists.check(crowd, &groups, &motion);
         let lanes = &mut lanes[..crowd.masses.len()];
         let count = crowd.springs.len();
         let mut poison = motion::no_poison(simd);
@@ -123,16 +119,11 @@ impl Kernel for CrowdSweep<'_> {
                 push(simd, crowd, group, doubled_area, lanes);
                 report(simd, group, doubled_area, &mut lists);
             }
-            match &motion {
-                Some(motion) => {
-                    let way = advance(simd, crowd, group, motion, &mut lists, lanes, &mut poison);
-                    let bodies = group.bodies.map(|body| body as usize - lists.first[1]);
-                    let are_clear = lists.outlines.tell(bodies, &way, is_clear);
-                    if keeps_old || !are_clear {
-                        keep(simd, group, &mut lists, lanes);
-                    }
-                }
-                None => give(simd, group, &mut lists, lanes),
+            let way = advance(simd, crowd, group, &motion, &mut lists, lanes, &mut poison);
+            let bodies = group.bodies.map(|body| body as usize - lists.first[1]);
+            let are_clear = lists.outlines.tell(bodies, &way, is_clear);
+            if keeps_old || !are_clear {
+                keep(simd, group, &mut lists, lanes);
             }
         }
         motion::is_clean(simd, poison)
@@ -144,13 +135,10 @@ impl Lists<'_> {
     ///
     /// # Panics
     /// Where a node of the groups is not in the lists.
-    fn check(&self, crowd: &Crowd, groups: &Range<usize>, motion: Option<&Motion>) {
+    fn check(&self, crowd: &Crowd, groups: &Range<usize>, motion: &Motion) {
         let count = self.positions.len();
-        assert!(self.velocities.len() == count && self.forces.len() == count);
-        if let Some(motion) = motion {
-            assert!(self.old.len() == count);
-            assert!(motion.integrator != Integrator::Verlet || self.previous.len() == count);
-        }
+        assert!(self.velocities.len() == count && self.old.len() == count);
+        assert!(motion.integrator != Integrator::Verlet || self.previous.len() == count);
         let firsts = || crowd.groups[groups.clone()].iter().flat_map(|group| group.nodes);
         let (low, high) = (firsts().min().unwrap_or(u32::MAX), firsts().max().unwrap_or(0));
         assert!(groups.is_empty() || self.first[0] <= low as usize);
@@ -390,15 +378,5 @@ fn keep<S: Simd>(simd: S, group: &Group, lists: &mut Lists<'_>, lanes: &[Lanes])
     for (node, lanes) in lanes.iter().enumerate() {
         // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
         unsafe { store(read(simd, &lanes.position), lists.old, places(firsts, node)) };
-    }
-}
-
-/// Leaves the forces with the nodes.
-#[inline(always)]
-fn give<S: Simd>(simd: S, group: &Group, lists: &mut Lists<'_>, lanes: &[Lanes]) {
-    let firsts = first_places(group, lists);
-    for (node, lanes) in lanes.iter().enumerate() {
-        // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
-        unsafe { store(read(simd, &lanes.force), lists.forces, places(firsts, node)) };
     }
 }

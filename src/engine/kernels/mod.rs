@@ -14,14 +14,14 @@ mod sums;
 
 pub(super) use crowd::{CrowdSweep, Lanes, Lists};
 pub(super) use lists::{load, store};
-pub(super) use outlines::{IsClear, Outlines, Told};
+pub(super) use outlines::{IsClear, Outlines};
 pub use set::InstructionSet;
 pub(super) use set::Kernel;
 
 use super::schedule::{Block, Piece, PieceKind, Schedule};
 use crate::level::Integrator;
 use fearless_simd::{f64x8, prelude::*};
-use lists::{put, put_two_of_eight, two_of_eight};
+use lists::{put_two_of_eight, two_of_eight};
 
 /// How forces become motion.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,6 @@ pub(super) struct Nodes<'a> {
     pub velocities: &'a mut [f64],
     /// Only with Verlet.
     pub previous: &'a mut [f64],
-    pub forces: &'a mut [f64],
     /// One number a node.
     pub inverse_mass: &'a [f64],
 }
@@ -53,8 +52,7 @@ pub(super) struct Sweep<'a> {
     pub gravity: [f64; 2],
     /// Forces of springs and gas, two numbers a slot; those of the gas are there already.
     pub slots: &'a mut [f64],
-    /// How nodes move. None: forces are left with the nodes.
-    pub motion: Option<Motion>,
+    pub motion: Motion,
     /// Where to leave the positions that nodes come from; empty where nobody wants them.
     pub old: &'a mut [f64],
 }
@@ -73,16 +71,16 @@ impl Kernel for Sweep<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
         let motion = self.motion;
-        // Each scheme has code of its own; not in browsers, which make less of long functions.
+        // WebAssembly engines compile one long function worse than a branch in the loop.
         if cfg!(target_arch = "wasm32") {
             return self.blocks(simd, motion);
         }
-        let by = |integrator| motion.map(|motion| Motion { integrator, ..motion });
-        match motion.map(|motion| motion.integrator) {
-            None => self.blocks(simd, None),
-            Some(Integrator::SemiImplicitEuler) => self.blocks(simd, by(Integrator::SemiImplicitEuler)),
-            Some(Integrator::ExplicitEuler) => self.blocks(simd, by(Integrator::ExplicitEuler)),
-            Some(Integrator::Verlet) => self.blocks(simd, by(Integrator::Verlet)),
+        // One copy of the loop per scheme: the integrator is a constant within each.
+        let by = |integrator| Motion { integrator, ..motion };
+        match motion.integrator {
+            Integrator::SemiImplicitEuler => self.blocks(simd, by(Integrator::SemiImplicitEuler)),
+            Integrator::ExplicitEuler => self.blocks(simd, by(Integrator::ExplicitEuler)),
+            Integrator::Verlet => self.blocks(simd, by(Integrator::Verlet)),
         }
     }
 }
@@ -90,16 +88,15 @@ impl Kernel for Sweep<'_> {
 impl Sweep<'_> {
     #[inline(always)]
     #[allow(unsafe_code)]
-    fn blocks<S: Simd>(self, simd: S, motion: Option<Motion>) -> bool {
+    fn blocks<S: Simd>(self, simd: S, motion: Motion) -> bool {
         let Self { schedule, mut nodes, mass, gravity, slots, old, .. } = self;
         // What the loops below do not ask again.
         let count = schedule.node_count;
         assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
-        assert!(nodes.forces.len() == 2 * count && nodes.inverse_mass.len() == count);
+        assert!(nodes.inverse_mass.len() == count);
         assert!(mass.len() == count && slots.len() == 2 * schedule.slots);
         assert!(old.is_empty() || old.len() == 2 * count);
-        let is_verlet = motion.is_some_and(|motion| motion.integrator == Integrator::Verlet);
-        assert!(!is_verlet || nodes.previous.len() == 2 * count);
+        assert!(motion.integrator != Integrator::Verlet || nodes.previous.len() == 2 * count);
         let mut poison = motion::no_poison(simd);
         let (mut done, mut summed) = (Block::default(), Block::default());
         // Once more than there are blocks: sums are a block behind.
@@ -118,7 +115,7 @@ impl Sweep<'_> {
                 springs::compute(simd, schedule, some.unwrap_or(&[]), nodes.positions, nodes.velocities, slots);
                 let addends = sums::Addends { schedule, mass, gravity, slots };
                 match piece {
-                    Some(piece) => settle(simd, addends, piece, &mut nodes, motion.as_ref(), old, &mut poison),
+                    Some(piece) => settle(simd, addends, piece, &mut nodes, &motion, old, &mut poison),
                     None if some.is_none() => break,
                     None => {}
                 }
@@ -137,7 +134,7 @@ fn settle<S: Simd>(
     addends: sums::Addends<'_>,
     piece: &Piece,
     nodes: &mut Nodes<'_>,
-    motion: Option<&Motion>,
+    motion: &Motion,
     old: &mut [f64],
     poison: &mut f64x8<S>,
 ) {
@@ -151,12 +148,7 @@ fn settle<S: Simd>(
             let four = rows[0].map(|node| node as usize);
             let forces = sums::scattered(simd, addends, four, &rows[1..]);
             // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::blocks` has asked for the lists' lengths.
-            unsafe {
-                match motion {
-                    Some(motion) => *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces),
-                    None => put(forces, nodes.forces, four),
-                }
-            }
+            unsafe { *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces) }
         }
     }
 }
@@ -169,49 +161,11 @@ fn settle_wide<S: Simd, const EVEN: bool, const PART: bool>(
     addends: sums::Addends<'_>,
     piece: &Piece,
     nodes: &mut Nodes<'_>,
-    motion: Option<&Motion>,
+    motion: &Motion,
     old: &mut [f64],
     poison: &mut f64x8<S>,
 ) {
     let forces = sums::wide::<S, EVEN>(simd, addends, piece);
     // SAFETY: as in `settle`.
-    unsafe {
-        if let Some(motion) = motion {
-            *poison += motion::settle::<S, EVEN, PART>(simd, motion, nodes, old, piece, forces);
-            return;
-        }
-        let first = 2 * piece.node as usize;
-        let forces = if PART {
-            lists::those_of(simd, piece.nodes, forces, two_of_eight(simd, nodes.forces, first))
-        } else {
-            forces
-        };
-        put_two_of_eight(forces, nodes.forces, first);
-    }
-}
-
-/// Motion alone, of some consecutive nodes whose forces are known.
-#[derive(Debug)]
-pub(super) struct Advance<'a> {
-    pub nodes: Nodes<'a>,
-    pub range: std::ops::Range<usize>,
-    pub motion: Motion,
-}
-
-impl Advance<'_> {
-    /// As [`Sweep::run`].
-    pub fn run(self, set: InstructionSet) -> Option<bool> {
-        set.run(self)
-    }
-}
-
-impl Kernel for Advance<'_> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn run<S: Simd>(mut self, simd: S) -> bool {
-        let mut poison = motion::no_poison(simd);
-        motion::advance(simd, &self.motion, &mut self.nodes, self.range, &mut poison);
-        motion::is_clean(simd, poison)
-    }
+    unsafe { *poison += motion::settle::<S, EVEN, PART>(simd, motion, nodes, old, piece, forces) }
 }

@@ -10,22 +10,11 @@ use glam::DVec2;
 /// What others ask of a body that has moved, and lanes have at hand. One a body.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Outlines<'a> {
-    pub told: &'a mut [Told],
+    /// Whether the box and the barycentre are kept and no obstacle is in the way.
+    pub are_settled: &'a mut [bool],
     /// Box around the nodes of its hull.
     pub boxes: &'a mut [Aabb],
     pub barycentres: &'a mut [DVec2],
-}
-
-/// What a sweep has told of a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::engine) enum Told {
-    /// Nothing, or something moved it since.
-    #[default]
-    Nothing,
-    /// Its box and its barycentre. An obstacle may be in its way: where it was is kept.
-    Near,
-    /// Its box and its barycentre, and that no obstacle is in its way.
-    Clear,
 }
 
 /// Whether no obstacle is in the way of a body whose nodes were and are in a box.
@@ -34,10 +23,10 @@ pub(in crate::engine) type IsClear<'a> = &'a (dyn Fn(&Aabb) -> bool + Sync);
 impl<'a> Outlines<'a> {
     /// Those before a body, and the rest.
     pub fn split(self, at: usize) -> (Self, Self) {
-        let (told, boxes) = (self.told.split_at_mut(at), self.boxes.split_at_mut(at));
+        let (are_settled, boxes) = (self.are_settled.split_at_mut(at), self.boxes.split_at_mut(at));
         let barycentres = self.barycentres.split_at_mut(at);
-        let before = Self { told: told.0, boxes: boxes.0, barycentres: barycentres.0 };
-        (before, Self { told: told.1, boxes: boxes.1, barycentres: barycentres.1 })
+        let before = Self { are_settled: are_settled.0, boxes: boxes.0, barycentres: barycentres.0 };
+        (before, Self { are_settled: are_settled.1, boxes: boxes.1, barycentres: barycentres.1 })
     }
 
     /// Boxes of hulls, and barycentres: the sums of positions times mass, and the sum of the masses.
@@ -57,7 +46,7 @@ impl<'a> Outlines<'a> {
         let mut are_clear = true;
         for (body, way) in bodies.into_iter().zip(ways) {
             let is_clear = is_clear.is_none_or(|is_clear| is_clear(way));
-            self.told[body] = if is_clear { Told::Clear } else { Told::Near };
+            self.are_settled[body] = is_clear;
             are_clear &= is_clear;
         }
         are_clear
