@@ -100,14 +100,14 @@ fn what_decides_a_state_uses_no_fused_or_platform_dependent_mathematics() {
 /// The files that may contain unsafe code; the crate denies it everywhere else.
 const UNSAFE: &[&str] = &[
     "editor/preflight.rs",
-    "engine/contact/shared.rs",
-    "engine/kernels/crowd.rs",
-    "engine/kernels/lists.rs",
-    "engine/kernels/mod.rs",
-    "engine/kernels/motion.rs",
-    "engine/kernels/springs.rs",
-    "engine/kernels/sums.rs",
-    "engine/stick_lanes.rs",
+    "engine/batched/contact/shared.rs",
+    "engine/batched/kernels/body_batch.rs",
+    "engine/batched/kernels/memory.rs",
+    "engine/batched/kernels/mod.rs",
+    "engine/batched/kernels/motion.rs",
+    "engine/batched/kernels/springs.rs",
+    "engine/batched/kernels/sums.rs",
+    "engine/batched/simd_distance_constraints.rs",
     "geometry/flat.rs",
     "module.rs",
 ];

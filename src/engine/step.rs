@@ -3,12 +3,11 @@
 //! Both lists leave the same bits (`tests/physics/instructions.rs`, `tests/phases`). The reference list is the physics formula by
 //! formula and serves the trace and the observer. The batched list has neither: it fuses stages, computes in vectors and uses threads.
 
-use super::sweep::{self, SweptBodies};
-use super::watch::Watch;
-use super::{
-    Held, InstructionSet, Observer, Trace, World, batched, contact, derive, discs, driven, forces, integrators,
-    obstacles, sticks,
-};
+use super::batched::sweep::{self, SweptBodies};
+use super::batched::{self, simd_distance_constraints};
+use super::data::observer::Watch;
+use super::reference::{contact, derived, discs, driven, forces, integrators, obstacles, sticks};
+use super::{Held, InstructionSet, Observer, Trace, World};
 use crate::level::{ContactMethod, Decor};
 
 /// How a substep is computed.
@@ -54,7 +53,7 @@ const REFERENCE: &[ReferenceStage] = &[
     Stage { name: "driven bodies", run: driven::stage },
     Stage { name: "sticks", run: sticks::stage },
     Stage { name: "obstacles and bounds", run: obstacles::stage },
-    Stage { name: "derived data", run: derive::stage },
+    Stage { name: "derived data", run: derived::stage },
     Stage { name: "contacts", run: contact::stage },
     Stage { name: "discs", run: discs::stage },
     Stage { name: "velocities", run: integrators::read_velocities },
@@ -64,12 +63,9 @@ const REFERENCE: &[ReferenceStage] = &[
 const BATCHED: &[BatchedStage] = &[
     Stage { name: "forces + integration + body bounds", run: sweep::stage },
     Stage { name: "driven bodies", run: |world, _| driven::stage(world, &mut Watch::silent()) },
-    Stage { name: "sticks", run: |world, _| batched::sticks(world) },
-    Stage {
-        name: "obstacles and bounds + derived data",
-        run: |world, swept| batched::obstacles_and_derived_data(world, swept),
-    },
-    Stage { name: "contacts", run: |world, _| batched::contacts(world) },
+    Stage { name: "sticks", run: |world, _| simd_distance_constraints::stage(world) },
+    Stage { name: "obstacles and bounds + derived data", run: |world, swept| batched::derived::stage(world, swept) },
+    Stage { name: "contacts", run: |world, _| batched::contact::stage(world) },
     Stage { name: "discs", run: |world, _| discs::stage(world, &mut Watch::silent()) },
     Stage { name: "velocities", run: |world, _| integrators::read_velocities(world, &mut Watch::silent()) },
 ];
@@ -85,9 +81,9 @@ fn substep<'a>(world: &mut World, trace: Option<&'a mut Trace>, observer: Option
         Mode::Reference => reference_substep(world, trace, observer),
         Mode::Batched => {
             // Kept for its capacity only.
-            let mut swept = std::mem::take(&mut world.scratch.swept);
+            let mut swept = world.scratch.workspaces.take::<SweptBodies>();
             BATCHED.iter().for_each(|stage| (stage.run)(world, &mut swept));
-            world.scratch.swept = swept;
+            world.scratch.workspaces.put(swept);
         }
     }
     world.state.substep += 1;
@@ -137,7 +133,7 @@ impl World {
     /// To the start of the next frame.
     pub fn step_frame(&mut self) {
         // If the last substep was shared among threads, these will be too.
-        let is_shared = self.scratch.turns.threads() > 1 && Mode::of(self, false) == Mode::Batched;
+        let is_shared = batched::contact::shared_threads(self) > 1 && Mode::of(self, false) == Mode::Batched;
         let _awake = is_shared.then(|| self.threads.keep_awake());
         let frame = self.state.frame;
         while self.state.frame == frame {

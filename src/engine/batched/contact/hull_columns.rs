@@ -1,0 +1,171 @@
+//! Hulls as contacts look at them: of each body the nodes of its hull one after the other as the edges go, x and y apart, so that one
+//! instruction looks at eight nodes or eight edges. A copy of the positions for as long as contacts are being found, kept up with
+//! each that is resolved; what bodies of one shape have in common is kept once.
+//!
+//! Must never know: rules, responses, pairs.
+
+use super::hull_topology::{Shape, Shapes};
+use super::shared::SharedList;
+use crate::engine::data::state::Placed;
+use crate::engine::data::{Layout, State};
+use crate::engine::reference::contact::response;
+use crate::geometry::flat::{self, Line};
+use glam::DVec2;
+
+/// Nodes or edges that are looked at together.
+pub(in crate::engine) const LANES: usize = 8;
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(in crate::engine) struct Hulls {
+    table: Table,
+    /// x of each place of a body, then y; NaN where there is no node.
+    lines: Vec<Line>,
+}
+
+/// What never changes.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    shapes: Shapes,
+    hulls: Vec<Hull>,
+}
+
+/// The hull of one body.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Hull {
+    shape: u32,
+    /// Where its lines begin.
+    first_line: u32,
+    /// First of the nodes of its body.
+    pub first_node: u32,
+    /// First of its edges in [`Layout::hull_edges`].
+    pub first_edge: u32,
+    /// Its restitution and friction: what a response needs of it lies together.
+    pub surface: [f64; 2],
+}
+
+impl Table {
+    fn new(layout: &Layout) -> Self {
+        let mut table = Self::default();
+        let mut first_line = 0;
+        for body in &layout.bodies {
+            let inverse_mass_of_edge =
+                |ends: [u32; 2]| response::inverse_mass_of_edge(layout, ends.map(|node| node as usize));
+            let shape = table.shapes.find(layout, body, inverse_mass_of_edge);
+            table.hulls.push(Hull {
+                shape,
+                first_line,
+                first_node: body.nodes.start as u32,
+                first_edge: body.hull_edges.start as u32,
+                surface: [body.restitution, body.friction],
+            });
+            first_line += 2 * table.shapes.at(shape).lines as u32;
+        }
+        table
+    }
+}
+
+impl Hulls {
+    /// Makes room for these bodies, where that has not been done. Those that no contact moves are as they are then; for others see
+    /// [`SharedHulls::fill`].
+    pub fn prepare(&mut self, layout: &Layout, state: &State) {
+        if self.table.hulls.len() == layout.bodies.len() {
+            let shared = self.share();
+            layout.driven.iter().for_each(|&body| shared.fill(state, body as usize));
+            return;
+        }
+        self.table = Table::new(layout);
+        let lines = self
+            .table
+            .hulls
+            .last()
+            .map_or(0, |hull| hull.first_line as usize + 2 * self.table.shapes.at(hull.shape).lines);
+        self.lines = vec![Line::splat(f64::NAN); lines];
+        let shared = self.share();
+        (0..layout.bodies.len()).for_each(|body| shared.fill(state, body));
+    }
+
+    /// To be worked on, by several threads if need be.
+    pub(in crate::engine) fn share(&mut self) -> SharedHulls<'_> {
+        SharedHulls { table: &self.table, numbers: SharedList::new(flat::lines_mut(&mut self.lines)) }
+    }
+}
+
+/// The same hulls for all threads. Each body is for one of them at a time, see [`SharedList`]; bodies that cannot move are for all,
+/// and only to be read.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct SharedHulls<'a> {
+    table: &'a Table,
+    numbers: SharedList<'a, f64>,
+}
+
+impl<'a> SharedHulls<'a> {
+    /// The hull of a body.
+    #[inline(always)]
+    pub fn of(&self, body: usize) -> HullView<'a> {
+        let hull = &self.table.hulls[body];
+        HullView { hull, shape: self.table.shapes.at(hull.shape), numbers: self.numbers }
+    }
+
+    /// Brings the hull of a body up to date.
+    #[inline(always)]
+    pub fn fill(&self, nodes: &impl Placed, body: usize) {
+        let hull = self.of(body);
+        let [x, y] = [hull.first(), hull.first() + LANES * hull.shape.lines];
+        for (place, of) in hull.shape.places.iter().enumerate().filter(|(_, place)| place.is_node()) {
+            let at = nodes.position((hull.hull.first_node + of.node) as usize);
+            self.numbers.change(x + place, |x| *x = at.x);
+            self.numbers.change(y + place, |y| *y = at.y);
+        }
+    }
+}
+
+/// The hull of one body, as it is now.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct HullView<'a> {
+    pub hull: &'a Hull,
+    pub(in crate::engine) shape: &'a Shape,
+    numbers: SharedList<'a, f64>,
+}
+
+impl HullView<'_> {
+    #[inline(always)]
+    fn first(&self) -> usize {
+        LANES * self.hull.first_line as usize
+    }
+
+    /// x of all places, then y: each [`Shape::lines`] times [`LANES`] numbers.
+    #[inline(always)]
+    pub fn columns(&self) -> [&[f64]; 2] {
+        let count = LANES * self.shape.lines;
+        self.numbers.part(self.first()..self.first() + 2 * count).split_at(count).into()
+    }
+
+    /// Where the node of a place is.
+    #[inline(always)]
+    pub fn position(&self, place: usize) -> DVec2 {
+        let x = self.first() + place;
+        DVec2::new(*self.numbers.at(x), *self.numbers.at(x + LANES * self.shape.lines))
+    }
+
+    /// Number of the node of a place.
+    #[inline(always)]
+    pub fn node(&self, place: usize) -> usize {
+        (self.hull.first_node + self.shape.places[place].node) as usize
+    }
+
+    /// The node of a place, of a body that can move, is somewhere else now.
+    #[inline(always)]
+    pub fn follow(&self, place: usize, at: DVec2) {
+        let mut twin = place;
+        loop {
+            let x = self.first() + twin;
+            self.numbers.change(x, |x| *x = at.x);
+            self.numbers.change(x + LANES * self.shape.lines, |y| *y = at.y);
+            twin = self.shape.places[twin].twin as usize;
+            if twin == place {
+                break;
+            }
+        }
+    }
+}

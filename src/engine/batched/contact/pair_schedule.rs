@@ -1,0 +1,304 @@
+//! Which thread takes which pairs, and when: as the colours have it for each body, whatever comes first between bodies that do not meet.
+//! So a pair finds what it would find if all went colour by colour; but neighbours follow each other, and what one pair has brought
+//! into the cache is still there for the next.
+//!
+//! Must never know: colours other than by their order, what is done with a pair.
+
+use crate::engine::data::Layout;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// Nodes of bodies that are taken together: what they need fits the second cache.
+const NODES_OF_TILE: usize = 8192;
+
+/// The turn of a body that cannot move: any.
+const ANY: u32 = u32::MAX;
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(in crate::engine) struct Turns {
+    /// Thread by thread.
+    turns: Vec<Turn>,
+    /// Where those of each thread end.
+    ends: Vec<usize>,
+    progress: Progress,
+    /// For each body: pairs counted so far; the tile of the last of them; whether a pair to come is shared by two threads.
+    done: Vec<u32>,
+    tiles: Vec<u32>,
+    /// Whose each body is.
+    threads: Vec<u32>,
+    is_awaited: Vec<bool>,
+    /// For each pair where it belongs, and for each of these where it begins.
+    buckets: Vec<u32>,
+    starts: Vec<u32>,
+}
+
+/// A pair, and how many others each of its bodies meets before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) struct Turn {
+    pub pair: [u32; 2],
+    before: [u32; 2],
+}
+
+impl Turn {
+    /// Its bodies that can move and have met nobody yet.
+    #[inline(always)]
+    pub fn newcomers(&self) -> impl Iterator<Item = usize> {
+        let both = self.pair.into_iter().zip(self.before);
+        both.filter(|&(_, before)| before == 0).map(|(body, _)| body as usize)
+    }
+}
+
+impl Turns {
+    /// Shares out pairs, that come colour by colour, among so many threads; `slots` has a number for each body, and those of
+    /// neighbours are near each other.
+    pub fn assign(&mut self, layout: &Layout, by_colour: &[[u32; 2]], slots: &[u32], threads: usize) {
+        let bodies = layout.bodies.len();
+        let moves = |body: u32| layout.moves[body as usize];
+        let tile_size = (NODES_OF_TILE * bodies / layout.node_count.max(1)).max(1);
+        self.tiles.clear();
+        self.tiles.extend(slots.iter().map(|&slot| slot / tile_size as u32));
+        self.threads.clear();
+        self.threads.extend(slots.iter().map(|&slot| (slot as usize * threads / bodies) as u32));
+        let thread_of = |body: u32| self.threads[body as usize];
+        let owner = |pair: [u32; 2]| thread_of(if moves(pair[0]) { pair[0] } else { pair[1] }) as usize;
+        // First in each thread come the pairs that another one waits for, and what these wait for; then tile by tile.
+        let of_thread = bodies / tile_size + 2;
+        self.is_awaited.clear();
+        self.is_awaited.resize(bodies, false);
+        self.buckets.clear();
+        self.buckets.resize(by_colour.len(), 0);
+        if threads > 1 {
+            for (&pair, bucket) in by_colour.iter().zip(&mut self.buckets).rev() {
+                let [first, second] = pair.map(|body| body as usize);
+                let is_shared = moves(pair[0]) && moves(pair[1]) && thread_of(pair[0]) != thread_of(pair[1]);
+                // Bodies that cannot move are awaited by nobody.
+                let is_first = is_shared || (moves(pair[0]) && self.is_awaited[first]);
+                if is_first || (moves(pair[1]) && self.is_awaited[second]) {
+                    (self.is_awaited[first], self.is_awaited[second]) = (true, true);
+                    *bucket = 1;
+                }
+            }
+        }
+        self.done.clear();
+        self.done.resize(bodies, 0);
+        self.starts.clear();
+        self.starts.resize(threads * of_thread + 1, 0);
+        for (&pair, bucket) in by_colour.iter().zip(&mut self.buckets) {
+            let mut place = 0;
+            if *bucket == 0 {
+                let tile = |body: u32| if moves(body) { self.tiles[body as usize] } else { 0 };
+                let tile = tile(pair[0]).max(tile(pair[1]));
+                pair.into_iter().for_each(|body| self.tiles[body as usize] = tile);
+                place = 1 + tile as usize;
+            }
+            let place = owner(pair) * of_thread + place;
+            *bucket = place as u32;
+            self.starts[place + 1] += 1;
+        }
+        for place in 1..self.starts.len() {
+            self.starts[place] += self.starts[place - 1];
+        }
+        self.ends.clear();
+        self.ends.extend((1..=threads).map(|thread| self.starts[thread * of_thread] as usize));
+        self.turns.clear();
+        self.turns.resize(by_colour.len(), Turn { pair: [0; 2], before: [ANY; 2] });
+        for (&pair, &bucket) in by_colour.iter().zip(&self.buckets) {
+            let before = pair.map(|body| {
+                let done = &mut self.done[body as usize];
+                *done += 1;
+                if moves(body) { *done - 1 } else { ANY }
+            });
+            let at = &mut self.starts[bucket as usize];
+            self.turns[*at as usize] = Turn { pair, before };
+            *at += 1;
+        }
+        self.progress.begin(if threads > 1 { bodies } else { 0 });
+    }
+
+    /// Among how many threads pairs were shared out last.
+    pub fn threads(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// What each thread has to do, in its order. They have to go at the same time: each waits for the others.
+    pub(in crate::engine) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let mut begin = 0;
+        self.ends.iter().map(move |&end| {
+            let turns = &self.turns[begin..end];
+            begin = end;
+            Part { turns, progress: &self.progress }
+        })
+    }
+}
+
+/// What one thread has to do.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Part<'a> {
+    pub turns: &'a [Turn],
+    progress: &'a Progress,
+}
+
+impl Part<'_> {
+    /// Waits for the turn of a pair.
+    #[inline(always)]
+    pub fn begin(&self, turn: &Turn) {
+        if !self.progress.done.is_empty() {
+            self.progress.wait(turn);
+        }
+    }
+
+    /// Lets others have their turn.
+    #[inline(always)]
+    pub fn end(&self, turn: &Turn) {
+        if !self.progress.done.is_empty() {
+            for (body, before) in turn.pair.into_iter().zip(turn.before).filter(|&(_, before)| before != ANY) {
+                self.progress.done[body as usize].store(before + 1, Ordering::Release);
+            }
+        }
+    }
+}
+
+/// How many pairs each body has met; of no body where there is one thread.
+#[derive(Debug, Default)]
+struct Progress {
+    done: Vec<AtomicU32>,
+    /// A thread will do no more.
+    is_broken: AtomicBool,
+}
+
+impl Clone for Progress {
+    /// It means nothing beyond a stage.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Progress {
+    fn begin(&mut self, bodies: usize) {
+        self.done.truncate(bodies);
+        self.done.iter_mut().for_each(|done| *done.get_mut() = 0);
+        self.done.resize_with(bodies, AtomicU32::default);
+        *self.is_broken.get_mut() = false;
+    }
+
+    #[inline(always)]
+    fn wait(&self, turn: &Turn) {
+        for (body, before) in turn.pair.into_iter().zip(turn.before).filter(|&(_, before)| before != ANY) {
+            if self.done[body as usize].load(Ordering::Acquire) != before {
+                self.wait_long(body, before);
+            }
+        }
+    }
+
+    #[cold]
+    fn wait_long(&self, body: u32, before: u32) {
+        let mut patience = 2000;
+        while self.done[body as usize].load(Ordering::Acquire) != before {
+            if patience > 0 {
+                patience -= 1;
+                std::hint::spin_loop();
+            } else {
+                assert!(!self.is_broken.load(Ordering::Relaxed), "another thread of this step has failed");
+                std::thread::yield_now();
+            }
+        }
+    }
+}
+
+impl Part<'_> {
+    /// Whoever holds it tells the others if it fails.
+    pub fn watch(&self) -> impl Drop + '_ {
+        struct Watch<'a>(&'a Progress);
+        impl Drop for Watch<'_> {
+            fn drop(&mut self) {
+                if std::thread::panicking() {
+                    self.0.is_broken.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+        Watch(self.progress)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::reference::contact::pair_colouring::Colours;
+    use crate::level::{Body, Level, Motion};
+    use std::sync::Mutex;
+
+    /// Every pair once, and of each moving body in the order of the colours, with any number of threads.
+    #[test]
+    fn each_body_meets_the_others_as_the_colours_have_it() {
+        let mut bits = 5u64;
+        let mut below = |count: u64| {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (bits >> 33) % count
+        };
+        for count in [2, 5, 30, 700] {
+            let motion = |index: u64| if index.is_multiple_of(6) { Motion::Fixed } else { Motion::Dynamic };
+            let node = crate::level::Node::at([0.0, 0.0]);
+            // 60 nodes each: several tiles.
+            let body = |index| Body { motion: motion(index), nodes: vec![node.clone(); 60], ..Body::default() };
+            let layout = Layout::new(&Level { bodies: (0..count).map(body).collect(), ..Level::default() });
+            let moves = |body: u32| layout.bodies[body as usize].is_dynamic;
+            // Mostly neighbours.
+            let mut near = |body: u64| ((body + below(4) * below(4)) % count) as u32;
+            let any: Vec<[u32; 2]> = (0..4 * count).map(|index| [(index % count) as u32, near(index)]).collect();
+            let mut pairs: Vec<[u32; 2]> = any.into_iter().filter(|[i, j]| i < j && (moves(*i) || moves(*j))).collect();
+            pairs.sort_unstable();
+            pairs.dedup();
+            let mut colours = Colours::default();
+            colours.assign(&layout, &pairs);
+            let by_colour: Vec<[u32; 2]> = colours.order().map(|(pair, _)| pairs[pair]).collect();
+            let slots: Vec<u32> = (0..count as u32).rev().collect();
+            let mut turns = Turns::default();
+            // One after the other: nothing is left over from before.
+            for threads in [1, 2, 1, 3, 5] {
+                turns.assign(&layout, &by_colour, &slots, threads);
+                let order = Mutex::new(Vec::new());
+                let parts: Vec<Part<'_>> = turns.parts().collect();
+                assert_eq!(parts.len(), threads);
+                std::thread::scope(|scope| {
+                    for part in parts {
+                        let order = &order;
+                        scope.spawn(move || {
+                            for turn in part.turns {
+                                part.begin(turn);
+                                order.lock().unwrap().push(turn.pair);
+                                part.end(turn);
+                            }
+                        });
+                    }
+                });
+                let order = order.into_inner().unwrap();
+                let mut sorted = order.clone();
+                sorted.sort_unstable();
+                assert_eq!(sorted, pairs);
+                for body in (0..count as u32).filter(|&body| moves(body)) {
+                    let of = |list: &[[u32; 2]]| {
+                        list.iter().copied().filter(|pair| pair.contains(&body)).collect::<Vec<_>>()
+                    };
+                    assert_eq!(of(&order), of(&by_colour), "body {body} of {count}, {threads} threads");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn who_waits_for_a_thread_that_failed_fails_too() {
+        let bodies = vec![Body::default(); 2];
+        let layout = Layout::new(&Level { bodies, ..Level::default() });
+        let mut turns = Turns::default();
+        turns.assign(&layout, &[[0, 1], [0, 1]], &[0, 1], 2);
+        let part = turns.parts().find(|part| part.turns.len() == 2).unwrap();
+        std::thread::scope(|scope| {
+            let waits = scope.spawn(move || part.begin(&part.turns[1]));
+            let fails = scope.spawn(move || {
+                let _watch = part.watch();
+                panic!("as a test has it");
+            });
+            assert!(fails.join().is_err() && waits.join().is_err());
+        });
+    }
+}

@@ -1,0 +1,171 @@
+//! The work of a sweep, written once and compiled for each instruction set; which of them runs is chosen at run time.
+//!
+//! Only `+ - * /` and `sqrt`, lane by lane, so that each set gives the same bits as the plain form in `forces/` and `integrators/`.
+//!
+//! Must never know: levels, the trace, who looks on.
+
+mod body_batch;
+mod body_bounds;
+mod memory;
+mod motion;
+mod springs;
+mod sums;
+
+pub(in crate::engine) use body_batch::{CrowdSweep, Lanes, Lists};
+pub(in crate::engine) use body_bounds::{IsClear, Outlines};
+
+pub(in crate::engine) use memory::{load, store};
+
+use super::schedule::{Block, Piece, PieceKind, Schedule};
+use crate::engine::data::InstructionSet;
+use crate::engine::data::instruction_set::Kernel;
+use crate::level::Integrator;
+use fearless_simd::{f64x8, prelude::*};
+use memory::{put_two_of_eight, two_of_eight};
+
+/// How forces become motion.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Motion {
+    pub integrator: Integrator,
+    pub substep_time: f64,
+    pub retention: f64,
+}
+
+/// All that moves, x and y in turn: two numbers a node.
+#[derive(Debug)]
+pub(in crate::engine) struct Nodes<'a> {
+    pub positions: &'a mut [f64],
+    pub velocities: &'a mut [f64],
+    /// Only with Verlet.
+    pub previous: &'a mut [f64],
+    /// One number a node.
+    pub inverse_mass: &'a [f64],
+}
+
+/// One sweep over all blocks: springs, then sums, and then motion if it is wanted.
+#[derive(Debug)]
+pub(in crate::engine) struct Sweep<'a> {
+    pub schedule: &'a Schedule,
+    pub nodes: Nodes<'a>,
+    /// One number a node.
+    pub mass: &'a [f64],
+    pub gravity: [f64; 2],
+    /// Forces of springs and gas, two numbers a slot; those of the gas are there already.
+    pub slots: &'a mut [f64],
+    pub motion: Motion,
+    /// Where to leave the positions that nodes come from; empty where nobody wants them.
+    pub old: &'a mut [f64],
+}
+
+impl Sweep<'_> {
+    /// Sweeps; whether all positions are finite numbers afterwards as far as nodes moved. None where this machine has not the
+    /// instruction set.
+    pub fn run(self, set: InstructionSet) -> Option<bool> {
+        set.run(self)
+    }
+}
+
+impl Kernel for Sweep<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> bool {
+        let motion = self.motion;
+        // WebAssembly engines compile one long function worse than a branch in the loop.
+        if cfg!(target_arch = "wasm32") {
+            return self.blocks(simd, motion);
+        }
+        // One copy of the loop per scheme: the integrator is a constant within each.
+        let by = |integrator| Motion { integrator, ..motion };
+        match motion.integrator {
+            Integrator::SemiImplicitEuler => self.blocks(simd, by(Integrator::SemiImplicitEuler)),
+            Integrator::ExplicitEuler => self.blocks(simd, by(Integrator::ExplicitEuler)),
+            Integrator::Verlet => self.blocks(simd, by(Integrator::Verlet)),
+        }
+    }
+}
+
+impl Sweep<'_> {
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn blocks<S: Simd>(self, simd: S, motion: Motion) -> bool {
+        let Self { schedule, mut nodes, mass, gravity, slots, old, .. } = self;
+        // What the loops below do not ask again.
+        let count = schedule.node_count;
+        assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
+        assert!(nodes.inverse_mass.len() == count);
+        assert!(mass.len() == count && slots.len() == 2 * schedule.slots);
+        assert!(old.is_empty() || old.len() == 2 * count);
+        assert!(motion.integrator != Integrator::Verlet || nodes.previous.len() == 2 * count);
+        let mut poison = motion::no_poison(simd);
+        let (mut done, mut summed) = (Block::default(), Block::default());
+        // Once more than there are blocks: sums are a block behind.
+        for block in schedule.blocks.iter().map(Some).chain([None]) {
+            for &[from, to] in &schedule.copies[summed.copies as usize..done.copies as usize] {
+                // SAFETY: a schedule names slots that there are, see `Schedule`.
+                unsafe { put_two_of_eight(two_of_eight(simd, slots, 2 * from as usize), slots, 2 * to as usize) };
+            }
+            let pieces = &schedule.pieces[summed.pieces as usize..done.pieces as usize];
+            let next = block.copied().unwrap_or(done);
+            let chunks = &schedule.chunks[done.chunks as usize..next.chunks as usize];
+            let mut turns = chunks.chunks(chunks.len().div_ceil(pieces.len().max(1)).max(1));
+            let mut pieces = pieces.iter();
+            loop {
+                let (some, piece) = (turns.next(), pieces.next());
+                springs::compute(simd, schedule, some.unwrap_or(&[]), nodes.positions, nodes.velocities, slots);
+                let addends = sums::Addends { schedule, mass, gravity, slots };
+                match piece {
+                    Some(piece) => settle(simd, addends, piece, &mut nodes, &motion, old, &mut poison),
+                    None if some.is_none() => break,
+                    None => {}
+                }
+            }
+            (summed, done) = (done, next);
+        }
+        motion::is_clean(simd, poison)
+    }
+}
+
+/// Sums up the forces of some nodes, and moves them if that is wanted.
+#[inline(always)]
+#[allow(unsafe_code)]
+fn settle<S: Simd>(
+    simd: S,
+    addends: sums::Addends<'_>,
+    piece: &Piece,
+    nodes: &mut Nodes<'_>,
+    motion: &Motion,
+    old: &mut [f64],
+    poison: &mut f64x8<S>,
+) {
+    match piece.kind {
+        PieceKind::Even => settle_wide::<S, true, false>(simd, addends, piece, nodes, motion, old, poison),
+        PieceKind::Wide => settle_wide::<S, false, false>(simd, addends, piece, nodes, motion, old, poison),
+        PieceKind::Part => settle_wide::<S, false, true>(simd, addends, piece, nodes, motion, old, poison),
+        PieceKind::Scattered => {
+            let begin = piece.terms as usize;
+            let rows = &addends.schedule.four_terms[begin..=begin + piece.count as usize];
+            let four = rows[0].map(|node| node as usize);
+            let forces = sums::scattered(simd, addends, four, &rows[1..]);
+            // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::blocks` has asked for the lists' lengths.
+            unsafe { *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces) }
+        }
+    }
+}
+
+/// The same for nodes side by side: of one mass or not, and all of them, free, or not.
+#[inline(always)]
+#[allow(unsafe_code)]
+fn settle_wide<S: Simd, const EVEN: bool, const PART: bool>(
+    simd: S,
+    addends: sums::Addends<'_>,
+    piece: &Piece,
+    nodes: &mut Nodes<'_>,
+    motion: &Motion,
+    old: &mut [f64],
+    poison: &mut f64x8<S>,
+) {
+    let forces = sums::wide::<S, EVEN>(simd, addends, piece);
+    // SAFETY: as in `settle`.
+    unsafe { *poison += motion::settle::<S, EVEN, PART>(simd, motion, nodes, old, piece, forces) }
+}

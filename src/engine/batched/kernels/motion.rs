@@ -1,0 +1,126 @@
+//! The three schemes of `integrators/`, in lanes.
+//!
+//! Must never know: where the forces came from.
+
+#![allow(unsafe_code)]
+
+use super::memory::{put, put_two_of_eight, take, those_of, twice_each, two_of_eight};
+use super::{Motion, Nodes, sums};
+use crate::engine::batched::schedule::Piece;
+use crate::level::Integrator;
+use fearless_simd::{f64x4, f64x8, prelude::*};
+
+/// What 0 times each new position sums up to: 0, or NaN once one was not finite.
+#[inline(always)]
+pub(in crate::engine) fn no_poison<S: Simd>(simd: S) -> f64x8<S> {
+    f64x8::splat(simd, 0.0)
+}
+
+/// Whether no position was anything but finite.
+#[inline(always)]
+pub(in crate::engine) fn is_clean<S: Simd>(simd: S, poison: f64x8<S>) -> bool {
+    poison.simd_eq(f64x8::splat(simd, 0.0)).all_true()
+}
+
+/// Moves the nodes of a piece that lie side by side by forces that are at hand, and keeps where they were, where there is
+/// room for it; gives 0 times positions.
+///
+/// # Safety
+/// Eight nodes from its first on are in all lists, but for an empty `old`.
+#[inline(always)]
+pub(in crate::engine) unsafe fn settle<S: Simd, const EVEN: bool, const PART: bool>(
+    simd: S,
+    motion: &Motion,
+    nodes: &mut Nodes<'_>,
+    old: &mut [f64],
+    piece: &Piece,
+    forces: [f64x8<S>; 2],
+) -> f64x8<S> {
+    let first = 2 * piece.node as usize;
+    let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
+    let only = |new, before| if PART { those_of(simd, piece.nodes, new, before) } else { new };
+    // SAFETY: as promised.
+    unsafe {
+        let [low, high] = twice_each::<S, EVEN>(simd, nodes.inverse_mass, piece.node as usize);
+        let (position, before) = (two_of_eight(simd, nodes.positions, first), two_of_eight(simd, carried, first));
+        let (low, after_low) = moved::<S, f64x8<S>, PART>(simd, motion, position[0], before[0], forces[0], low);
+        let (high, after_high) = moved::<S, f64x8<S>, PART>(simd, motion, position[1], before[1], forces[1], high);
+        if old.is_empty() {
+            // Nobody wants them.
+        } else if PART {
+            let older = two_of_eight(simd, old, first);
+            put_two_of_eight(only(position, older), old, first);
+        } else {
+            put_two_of_eight(position, old, first);
+        }
+        put_two_of_eight(only([after_low, after_high], before), carried, first);
+        let moved = only([low, high], position);
+        put_two_of_eight(moved, nodes.positions, first);
+        (moved[0] + moved[1]) * f64x8::splat(simd, 0.0)
+    }
+}
+
+/// The same for four that lie anywhere.
+///
+/// # Safety
+/// All are in all lists, but for an empty `old`.
+#[inline(always)]
+pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
+    simd: S,
+    motion: &Motion,
+    nodes: &mut Nodes<'_>,
+    old: &mut [f64],
+    four: [usize; 4],
+    forces: [f64x4<S>; 2],
+) -> f64x8<S> {
+    let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
+    // SAFETY: as promised.
+    unsafe {
+        let (position, before) = (take(simd, nodes.positions, four), take(simd, carried, four));
+        let [a, b, c, d] = four;
+        let low = sums::each(simd, nodes.inverse_mass, a, b);
+        let high = sums::each(simd, nodes.inverse_mass, c, d);
+        let (moved_low, after_low) = moved::<S, f64x4<S>, true>(simd, motion, position[0], before[0], forces[0], low);
+        let (moved_high, after_high) =
+            moved::<S, f64x4<S>, true>(simd, motion, position[1], before[1], forces[1], high);
+        if !old.is_empty() {
+            put(position, old, four);
+        }
+        put([after_low, after_high], carried, four);
+        put([moved_low, moved_high], nodes.positions, four);
+        moved_low.combine(moved_high) * f64x8::splat(simd, 0.0)
+    }
+}
+
+/// Coordinates one substep later; and velocities, or with Verlet previous positions, which it also wants as `before`. What has no
+/// inverse mass keeps both, if there may be such nodes.
+#[inline(always)]
+pub(in crate::engine) fn moved<S: Simd, V, const PINNED: bool>(
+    simd: S,
+    motion: &Motion,
+    position: V,
+    before: V,
+    force: V,
+    inverse_mass: V,
+) -> (V, V)
+where
+    V: SimdFloat<S, Element = f64>,
+    V::Mask: Select<V>,
+{
+    let (h, retention) = (V::splat(simd, motion.substep_time), V::splat(simd, motion.retention));
+    let acceleration = force * inverse_mass;
+    let (moved, after);
+    if motion.integrator == Integrator::Verlet {
+        moved = position + (position - before) * retention + acceleration * (h * h);
+        after = position;
+    } else {
+        let faster = before + acceleration * h;
+        moved = position + if motion.integrator == Integrator::ExplicitEuler { before } else { faster } * h;
+        after = faster * retention;
+    }
+    if !PINNED {
+        return (moved, after);
+    }
+    let stays = inverse_mass.simd_eq(V::splat(simd, 0.0));
+    (stays.select(position, moved), stays.select(before, after))
+}

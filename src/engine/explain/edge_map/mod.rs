@@ -1,0 +1,145 @@
+//! What a rule says all over a hull, by [`World::edge_at`]'s own functions, asked of the few edges that can matter in each
+//! part of the plane.
+//!
+//! Must never know: anything that changes the state; what is made of the answers.
+//!
+//! For a box of points, bounds on what the rule compares rule edges out, in boxes within it more of them, until few are
+//! left for each point, or one for all. Bounds leave more than rounding between, and what decides in the end are the
+//! functions of the step, so that every answer is the same as if all edges were asked, to the last tie.
+
+mod crossings;
+mod distances;
+mod entries;
+mod side;
+
+use super::rules::{Approach, EdgeAt, query};
+use crate::engine::data::{Layout, State, World};
+use crate::engine::reference::contact::edge_choice::EdgeView;
+use crate::engine::reference::contact::edge_choice::Setting;
+use crate::engine::reference::contact::narrow_phase;
+use crate::geometry::regions::Labels;
+use crate::geometry::{Aabb, DVec2};
+use crate::level::EdgeChoice;
+use crossings::Rays;
+use distances::Rivals;
+use entries::{Way, Ways};
+use side::{Patch, Side};
+
+/// One rule over one hull as it stands: a label for every point ([`Labels`]), the same as [`World::edge_at`].
+pub struct EdgeMap<'a> {
+    layout: &'a Layout,
+    state: &'a State,
+    other: usize,
+    setting: Setting,
+    approach: Approach,
+    way: Way,
+    /// Box of the hull.
+    hull: Aabb,
+    /// By place in the hull.
+    sides: Vec<Side>,
+    /// What is left to ask in the boxes that it is in, the plane first; beyond `depth` are old ones.
+    boxes: Vec<Left>,
+    depth: usize,
+}
+
+/// What is left to ask.
+#[derive(Clone, Default)]
+struct Left {
+    rays: Rays,
+    rivals: Rivals,
+    ways: Ways,
+}
+
+/// Beyond such lengths nothing is ruled out.
+const LONGEST: f64 = 1e100;
+
+impl World {
+    /// What a rule says of all points and a body's hull as it stands. None for a body that is not there.
+    pub fn edge_map(&self, other: usize, setting: Setting, approach: &Approach) -> Option<EdgeMap<'_>> {
+        let Self { layout, state, .. } = self;
+        let edges = layout.bodies.get(other)?.hull_edges.clone();
+        let sides: Vec<Side> = edges.map(|edge| Side::new(layout, state, edge)).collect();
+        let hull = Aabb::around(sides.iter().flat_map(|side| [side.a, side.b]));
+        // Whether the barycentre is on the outside, and the length, are the same for every point.
+        let is_barred = |side: &Side| {
+            let view = EdgeView::new(layout, state, side.number, side.a);
+            setting.barycentre_rule && !view.has_outside(approach.barycentre)
+        };
+        let counts = |&(_, side): &(usize, &Side)| side.square != 0.0 && !is_barred(side);
+        let places: Vec<u32> = sides.iter().enumerate().filter(counts).map(|(place, _)| place as u32).collect();
+        let ways = if setting.choice == EdgeChoice::EntryEdge { places.clone() } else { Vec::new() };
+        let whole = Left { rays: Rays::new(sides.len()), rivals: Rivals::new(places), ways: Ways::new(ways) };
+        let (approach, way) = (*approach, Way::new(approach.way));
+        Some(EdgeMap { layout, state, other, setting, approach, way, hull, sides, boxes: vec![whole], depth: 0 })
+    }
+}
+
+impl EdgeMap<'_> {
+    /// The label of all points of the innermost box, where that is known.
+    fn of_all(&self) -> Option<EdgeAt> {
+        let Left { rays, rivals, ways } = &self.boxes[self.depth];
+        if !rays.of_all()? {
+            return Some(EdgeAt::Outside);
+        }
+        let only = match ways.only()? {
+            None => rivals.only()?,
+            sure => sure,
+        };
+        Some(only.map_or(EdgeAt::Stuck, |place| EdgeAt::Edge(place as usize)))
+    }
+}
+
+impl Labels for EdgeMap<'_> {
+    type Label = EdgeAt;
+
+    fn enter(&mut self, area: Aabb) -> Option<EdgeAt> {
+        if self.boxes.len() == self.depth + 1 {
+            self.boxes.push(Left::default());
+        }
+        let (outer, inner) = self.boxes.split_at_mut(self.depth + 1);
+        let (outer, inner) = (&outer[self.depth], &mut inner[0]);
+        self.depth += 1;
+        let (sides, way) = (&self.sides[..], &self.way);
+        let patch = Patch::new(area, self.hull, way.length);
+        // Also false where it is no number.
+        let is_measurable = patch.reach < LONGEST;
+        if !is_measurable {
+            inner.clone_from(outer);
+            return None;
+        }
+        inner.rays.narrow(&outer.rays, sides, &patch);
+        if inner.rays.of_all() == Some(false) {
+            return Some(EdgeAt::Outside);
+        }
+        inner.ways.narrow(&outer.ways, sides, &patch, way);
+        if inner.ways.sure.is_some() {
+            // Nobody falls back.
+            inner.rivals.clear();
+        } else {
+            inner.rivals.narrow(&outer.rivals, sides, &patch, self.setting.choice);
+        }
+        self.of_all()
+    }
+
+    fn leave(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn at(&mut self, point: DVec2) -> EdgeAt {
+        let Left { rays, rivals, ways } = &self.boxes[self.depth];
+        if !rays.is_inside(&self.sides, point) {
+            return EdgeAt::Outside;
+        }
+        let Self { layout, state, other, setting, approach, .. } = &*self;
+        let first = layout.bodies[*other].hull_edges.start;
+        let query = query(state, *other, point, *setting, approach);
+        let (ways, rivals) = (numbers(&ways.places, first), numbers(&rivals.places, first));
+        let edge = narrow_phase::choose_among(layout, *state, &query, ways, rivals);
+        edge.map_or(EdgeAt::Stuck, |edge| EdgeAt::Edge(edge - first))
+    }
+}
+
+/// Indices over all hull edges of places in a hull.
+fn numbers(places: &[u32], first: usize) -> impl Iterator<Item = usize> + '_ {
+    places.iter().map(move |&place| first + place as usize)
+}

@@ -1,0 +1,85 @@
+//! Decor reaction as a force (001 §C.4, whose sections on it are empty in the source; the formula is ours).
+//!
+//! Must never know: the impulse response that it replaces.
+
+use crate::engine::data::measure;
+use crate::engine::data::scratch::NodeForces;
+use crate::engine::data::trace::DecorTrace;
+use crate::engine::data::{Layout, State};
+use crate::engine::reference::contact::{Query, narrow_phase};
+use crate::geometry::{Aabb, BoxTree};
+use crate::level::Decor;
+
+/// Boxes of the bodies at the start of the substep, and a tree over those of the decor.
+#[derive(Clone, Debug, Default)]
+pub(in crate::engine) struct Decors {
+    boxes: Vec<Aabb>,
+    tree: BoxTree,
+    hits: Vec<usize>,
+    /// Rows for the trace, where one is wanted.
+    rows: Option<Vec<DecorTrace>>,
+}
+
+/// As [`add`], and every push as a row.
+pub(in crate::engine) fn add_with_rows(layout: &Layout, state: &State, forces: &mut NodeForces) -> Vec<DecorTrace> {
+    let mut decors = Decors { rows: Some(Vec::new()), ..Decors::default() };
+    add(layout, state, &mut decors, forces);
+    decors.rows.unwrap_or_default()
+}
+
+/// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the
+/// edge that the edge choice picks, and `-viscosity * (v - v_edge)`.
+pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors, forces: &mut NodeForces) {
+    let Decor::Penalty { stiffness, viscosity } = layout.settings.contact.decor else { return };
+    let Decors { boxes, tree, hits, rows } = decors;
+    boxes.clear();
+    boxes.extend((0..layout.bodies.len()).map(|body| measure::contact_box(layout, state, body)));
+    let decor_boxes = |body: usize| if layout.bodies[body].is_dynamic { Aabb::EMPTY } else { boxes[body] };
+    tree.rebuild((0..layout.bodies.len()).map(decor_boxes));
+    for (index, body) in layout.bodies.iter().enumerate().filter(|(_, body)| body.is_dynamic) {
+        hits.clear();
+        tree.for_each(&boxes[index], |decor| hits.push(decor));
+        // In file order, so that the order of the tree does not show in the sums.
+        hits.sort_unstable();
+        let has_rule = layout.settings.contact.barycentre_rule;
+        let barycentre = has_rule.then(|| measure::barycentre(layout, state, index));
+        for &decor in hits.iter() {
+            for &node in &layout.hull_nodes[body.hull_nodes.clone()] {
+                let node = node as usize;
+                if layout.inverse_mass[node] == 0.0 {
+                    continue;
+                }
+                // The motion of the substep has not happened yet: `EntryEdge` falls back on `Distance` here.
+                let point = state.position(node);
+                let choice = layout.settings.contact.edge_choice;
+                let query =
+                    Query { point, node: Some(node), old_point: point, other: decor, barycentre, choice, old: None };
+                let found = narrow_phase::find(layout, state, &boxes[decor], &query);
+                let Some(edge) = found.and_then(|found| found.edge) else { continue };
+                let [a, b] = layout.hull_edges[edge].map(|end| end as usize);
+                let (a_position, d) = (state.position(a), state.position(b) - state.position(a));
+                let length = d.length();
+                let normal = glam::DVec2::new(d.y, -d.x) / length;
+                let depth = crate::geometry::cross(d, state.position(node) - a_position) / length;
+                let edge_velocity = (state.velocity(a) + state.velocity(b)) * 0.5;
+                let slip = state.velocity(node) - edge_velocity;
+                let (elastic, drag) = (normal * (stiffness * depth), slip * viscosity);
+                forces.add(node, elastic - drag);
+                if let Some(rows) = rows {
+                    rows.push(DecorTrace {
+                        body: index,
+                        node: node - body.nodes.start,
+                        other: decor,
+                        edge: edge - layout.bodies[decor].hull_edges.start,
+                        point,
+                        depth,
+                        normal,
+                        slip,
+                        elastic,
+                        viscous: -drag,
+                    });
+                }
+            }
+        }
+    }
+}
