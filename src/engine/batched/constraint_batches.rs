@@ -22,9 +22,9 @@ const MANY: usize = 1 << 20;
 
 /// See the module. It is made anew when other bodies are blown up.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct StickOrder {
+pub(in crate::engine) struct ConstraintBatches {
     /// What is solved, and how often it comes.
-    pub rounds: Vec<(Round, u32)>,
+    pub pass_groups: Vec<(PassGroup, u32)>,
     /// Of the layout that it was made for.
     pub nodes: usize,
     /// Bodies of sticks, and whether they are left out.
@@ -34,7 +34,7 @@ pub(in crate::engine) struct StickOrder {
 
 /// A stick, with what of the formula never changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::engine) struct Link {
+pub(in crate::engine) struct DistanceConstraint {
     /// Twice the numbers of its ends: where their coordinates begin.
     pub ends: [u32; 2],
     pub length: f64,
@@ -44,17 +44,17 @@ pub(in crate::engine) struct Link {
 
 /// Some passes over all sticks.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct Round {
+pub(in crate::engine) struct PassGroup {
     /// So many groups of eight, and then so many sticks alone, in turns.
     runs: Vec<[u32; 2]>,
-    groups: Vec<Group>,
-    alone: Vec<Link>,
-    pub numbers: Numbers,
+    groups: Vec<ConstraintGroup>,
+    alone: Vec<DistanceConstraint>,
+    pub numbers: ConstraintNumbers,
 }
 
 /// Eight sticks that share no node.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::engine) struct Group {
+pub(in crate::engine) struct ConstraintGroup {
     pub ends: [[u32; 2]; LANES],
     /// Places among the numbers.
     pub lengths: u32,
@@ -63,13 +63,13 @@ pub(in crate::engine) struct Group {
 
 /// Numbers of groups, kept once for groups that follow each other and have the same.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::engine) struct Numbers {
+pub(in crate::engine) struct ConstraintNumbers {
     pub lengths: Vec<[f64; LANES]>,
     /// Of the first ends, then of the second ones.
     pub shares: Vec<[[f64; LANES]; 2]>,
 }
 
-impl StickOrder {
+impl ConstraintBatches {
     /// Makes it, if it is not made already for the bodies that take part.
     pub fn prepare(&mut self, layout: &Layout, blown_up: &[bool]) {
         if self.is_made && self.bodies.iter().all(|&(body, is_out)| blown_up[body as usize] == is_out) {
@@ -80,34 +80,38 @@ impl StickOrder {
         self.bodies = bodies.map(|body| (body as u32, blown_up[body])).collect();
         let solved = self.bodies.iter().filter(|(_, is_out)| !is_out);
         let all = solved.flat_map(|&(body, _)| layout.bodies[body as usize].sticks.clone());
-        let links: Vec<Link> = all.filter_map(|stick| link(layout, stick)).collect();
+        let constraints: Vec<DistanceConstraint> = all.filter_map(|stick| constraint(layout, stick)).collect();
         self.nodes = layout.node_count;
-        self.rounds = rounds(&links, self.nodes, layout.settings.stick_iterations);
+        self.pass_groups = pass_groups(&constraints, self.nodes, layout.settings.stick_iterations);
         self.is_made = true;
     }
 }
 
 /// None where both ends are held: there is nothing to project.
-fn link(layout: &Layout, stick: usize) -> Option<Link> {
+fn constraint(layout: &Layout, stick: usize) -> Option<DistanceConstraint> {
     let sticks = &layout.sticks;
     let ends = [sticks.a[stick], sticks.b[stick]];
     let [weight_a, weight_b] = ends.map(|node| layout.inverse_mass[node as usize]);
     let weight = weight_a + weight_b;
     let shares = [weight_a / weight, -weight_b / weight];
-    (weight != 0.0).then(|| Link { ends: ends.map(|node| 2 * node), length: sticks.length[stick], shares })
+    (weight != 0.0).then(|| DistanceConstraint {
+        ends: ends.map(|node| 2 * node),
+        length: sticks.length[stick],
+        shares,
+    })
 }
 
 /// All passes.
-fn rounds(links: &[Link], nodes: usize, passes: u32) -> Vec<(Round, u32)> {
-    if links.is_empty() || passes == 0 {
+fn pass_groups(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> Vec<(PassGroup, u32)> {
+    if constraints.is_empty() || passes == 0 {
         return Vec::new();
     }
-    let together = together(links.len(), passes);
-    let mut rounds = vec![(round(links, nodes, together), passes / together)];
+    let together = together(constraints.len(), passes);
+    let mut pass_groups = vec![(pass_group(constraints, nodes, together), passes / together)];
     if !passes.is_multiple_of(together) {
-        rounds.push((round(links, nodes, passes % together), 1));
+        pass_groups.push((pass_group(constraints, nodes, passes % together), 1));
     }
-    rounds
+    pass_groups
 }
 
 /// How many passes go together: as many as may, or not much fewer if then none are left over.
@@ -117,33 +121,33 @@ fn together(sticks: usize, passes: u32) -> u32 {
 }
 
 /// So many passes over all.
-fn round(links: &[Link], nodes: usize, passes: u32) -> Round {
-    let [places, order] = in_groups(links, nodes, passes);
-    let mut round = Round { runs: vec![[0, 0]], ..Round::default() };
+fn pass_group(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> PassGroup {
+    let [places, order] = in_groups(constraints, nodes, passes);
+    let mut pass_group = PassGroup { runs: vec![[0, 0]], ..PassGroup::default() };
     for group in places.windows(2) {
         let group = &order[group[0] as usize..group[1] as usize];
-        let last = round.runs.last_mut().expect("there is one from the start");
+        let last = pass_group.runs.last_mut().expect("there is one from the start");
         if group.len() < LANES {
             last[1] += group.len() as u32;
-            round.alone.extend(group.iter().map(|&link| links[link as usize]));
+            pass_group.alone.extend(group.iter().map(|&constraint| constraints[constraint as usize]));
             continue;
         }
         match last {
             [groups, 0] => *groups += 1,
-            _ => round.runs.push([1, 0]),
+            _ => pass_group.runs.push([1, 0]),
         }
-        let group = std::array::from_fn(|lane| links[group[lane] as usize]);
-        round.groups.push(round.numbers.group(&group));
+        let group = std::array::from_fn(|lane| constraints[group[lane] as usize]);
+        pass_group.groups.push(pass_group.numbers.group(&group));
     }
-    round.groups.shrink_to_fit();
-    round.alone.shrink_to_fit();
-    round
+    pass_group.groups.shrink_to_fit();
+    pass_group.alone.shrink_to_fit();
+    pass_group
 }
 
-impl Round {
+impl PassGroup {
     /// Groups of eight and sticks alone, in turns.
     #[inline(always)]
-    pub fn runs(&self) -> impl Iterator<Item = (&[Group], &[Link])> {
+    pub fn runs(&self) -> impl Iterator<Item = (&[ConstraintGroup], &[DistanceConstraint])> {
         let mut behind = [0; 2];
         self.runs.iter().map(move |run| {
             let from = behind;
@@ -153,22 +157,22 @@ impl Round {
     }
 }
 
-impl Numbers {
+impl ConstraintNumbers {
     /// A stick of a group.
-    pub fn link(&self, group: &Group, lane: usize) -> Link {
+    pub fn constraint(&self, group: &ConstraintGroup, lane: usize) -> DistanceConstraint {
         let shares = &self.shares[group.shares as usize];
-        Link {
+        DistanceConstraint {
             ends: group.ends[lane],
             length: self.lengths[group.lengths as usize][lane],
             shares: [shares[0][lane], shares[1][lane]],
         }
     }
 
-    fn group(&mut self, links: &[Link; LANES]) -> Group {
-        Group {
-            ends: links.map(|link| link.ends),
-            lengths: place(&mut self.lengths, links.map(|link| link.length)),
-            shares: place(&mut self.shares, [0, 1].map(|end| links.map(|link| link.shares[end]))),
+    fn group(&mut self, constraints: &[DistanceConstraint; LANES]) -> ConstraintGroup {
+        ConstraintGroup {
+            ends: constraints.map(|constraint| constraint.ends),
+            lengths: place(&mut self.lengths, constraints.map(|constraint| constraint.length)),
+            shares: place(&mut self.shares, [0, 1].map(|end| constraints.map(|constraint| constraint.shares[end]))),
         }
     }
 }
@@ -182,41 +186,41 @@ fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> u32 {
 }
 
 /// Where in the order each group begins, with the end of the last one; and the order.
-fn in_groups(links: &[Link], nodes: usize, passes: u32) -> [Vec<u32>; 2] {
-    let (count, passes) = (links.len(), passes as usize);
-    let lag = lag(links, nodes);
-    let mut rooms = Rooms::default();
+fn in_groups(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> [Vec<u32>; 2] {
+    let (count, passes) = (constraints.len(), passes as usize);
+    let lag = lag(constraints, nodes);
+    let mut open_groups = OpenGroups::default();
     // Of each node the group that its next stick may have.
     let mut next = vec![0u32; nodes];
     let mut groups = Vec::with_capacity(count * passes);
     // Pass by pass `lag` sticks behind.
     for step in 0..count + (passes - 1) * lag {
         for pass in (step + 1).saturating_sub(count).div_ceil(lag)..=(step / lag).min(passes - 1) {
-            let link = step - pass * lag;
-            let ends = links[link].ends.map(|end| end as usize / 2);
-            let group = rooms.take(next[ends[0]].max(next[ends[1]]));
+            let constraint = step - pass * lag;
+            let ends = constraints[constraint].ends.map(|end| end as usize / 2);
+            let group = open_groups.take(next[ends[0]].max(next[ends[1]]));
             next[ends[0]] = group + APART;
             next[ends[1]] = group + APART;
-            groups.push([group, link as u32]);
+            groups.push([group, constraint as u32]);
         }
     }
-    let mut places = vec![0u32; rooms.taken.len() + 1];
+    let mut places = vec![0u32; open_groups.taken.len() + 1];
     groups.iter().for_each(|&[group, _]| places[group as usize + 1] += 1);
     (1..places.len()).for_each(|group| places[group] += places[group - 1]);
     let mut order = vec![0u32; groups.len()];
-    for [group, link] in groups {
-        let left = &mut rooms.taken[group as usize];
+    for [group, constraint] in groups {
+        let left = &mut open_groups.taken[group as usize];
         *left -= 1;
-        order[(places[group as usize + 1] - 1 - u32::from(*left)) as usize] = link;
+        order[(places[group as usize + 1] - 1 - u32::from(*left)) as usize] = constraint;
     }
     [places, order]
 }
 
 /// So many sticks later the sticks of the pass before that share a node with one have all been.
-fn lag(links: &[Link], nodes: usize) -> usize {
+fn lag(constraints: &[DistanceConstraint], nodes: usize) -> usize {
     let mut spans = vec![[u32::MAX, 0]; nodes];
-    for (index, link) in (0..).zip(links) {
-        for end in link.ends {
+    for (index, constraint) in (0..).zip(constraints) {
+        for end in constraint.ends {
             let [first, last] = &mut spans[end as usize / 2];
             (*first, *last) = (index.min(*first), index);
         }
@@ -227,13 +231,13 @@ fn lag(links: &[Link], nodes: usize) -> usize {
 
 /// Groups as they fill.
 #[derive(Default)]
-struct Rooms {
+struct OpenGroups {
     taken: Vec<u8>,
     /// Of one that is full, one behind it that may have room; of others, the group itself.
     next: Vec<u32>,
 }
 
-impl Rooms {
+impl OpenGroups {
     /// A place in the first group that has one, from this one on.
     fn take(&mut self, from: u32) -> u32 {
         let mut group = from;
@@ -265,32 +269,35 @@ impl Rooms {
 mod tests {
     use super::*;
 
-    fn link([a, b]: [u32; 2]) -> Link {
-        Link { ends: [2 * a, 2 * b], length: f64::from(a), shares: [0.5, -0.5] }
+    fn constraint([a, b]: [u32; 2]) -> DistanceConstraint {
+        DistanceConstraint { ends: [2 * a, 2 * b], length: f64::from(a), shares: [0.5, -0.5] }
     }
 
     #[test]
     fn a_rope_of_three_in_two_passes() {
         // Pass 1 has groups 0, 2 and 4. Of pass 2, 0-1 waits for 1-2 of pass 1: 4, beside 2-3; then 6 and 8.
-        let links = [[0, 1], [1, 2], [2, 3]].map(link);
-        assert_eq!(lag(&links, 4), 2);
-        let [places, order] = in_groups(&links, 4, 2);
+        let constraints = [[0, 1], [1, 2], [2, 3]].map(constraint);
+        assert_eq!(lag(&constraints, 4), 2);
+        let [places, order] = in_groups(&constraints, 4, 2);
         assert_eq!((places, order), (vec![0, 1, 1, 2, 2, 4, 4, 5, 5, 6], vec![0, 1, 2, 0, 1, 2]));
-        let alone = round(&links, 4, 2);
+        let alone = pass_group(&constraints, 4, 2);
         assert_eq!((alone.runs, alone.groups.len(), alone.alone.len()), (vec![[0, 6]], 0, 6));
     }
 
     #[test]
     fn what_shares_no_node_is_in_one_group() {
         // A star, and pairs beside it: 0-1 0-2 0-3, 4-5 6-7.
-        let links = [[0, 1], [0, 2], [0, 3], [4, 5], [6, 7]].map(link);
-        assert_eq!(in_groups(&links, 8, 1), [vec![0, 3, 3, 4, 4, 5], vec![0, 3, 4, 1, 2]]);
+        let constraints = [[0, 1], [0, 2], [0, 3], [4, 5], [6, 7]].map(constraint);
+        assert_eq!(in_groups(&constraints, 8, 1), [vec![0, 3, 3, 4, 4, 5], vec![0, 3, 4, 1, 2]]);
         // Twenty pairs: eight, eight, and four alone.
-        let many: Vec<Link> = (0..20).map(|index| link([2 * index, 2 * index + 1])).collect();
-        let round = round(&many, 40, 1);
-        assert_eq!((round.runs, round.alone.as_slice()), (vec![[2, 4]], &many[16..]));
-        assert_eq!(round.numbers.lengths[1], [16.0, 18.0, 20.0, 22.0, 24.0, 26.0, 28.0, 30.0]);
-        assert_eq!((round.numbers.shares.len(), round.groups[1].shares, round.groups[1].lengths), (1, 0, 1));
+        let many: Vec<DistanceConstraint> = (0..20).map(|index| constraint([2 * index, 2 * index + 1])).collect();
+        let pass_group = pass_group(&many, 40, 1);
+        assert_eq!((pass_group.runs, pass_group.alone.as_slice()), (vec![[2, 4]], &many[16..]));
+        assert_eq!(pass_group.numbers.lengths[1], [16.0, 18.0, 20.0, 22.0, 24.0, 26.0, 28.0, 30.0]);
+        assert_eq!(
+            (pass_group.numbers.shares.len(), pass_group.groups[1].shares, pass_group.groups[1].lengths),
+            (1, 0, 1)
+        );
     }
 
     #[test]
@@ -298,9 +305,12 @@ mod tests {
         assert_eq!([1, 3, 16, 17, 20, 32].map(|passes| together(1000, passes)), [1, 3, 16, 16, 10, 16]);
         // Few sticks make no difference, many do, and two always go.
         assert_eq!([1 << 17, 200_000, 1 << 20, 1 << 30].map(|sticks| together(sticks, 16)), [8, 4, 2, 2]);
-        assert!(rounds(&[], 0, 3).is_empty() && rounds(&[link([0, 1])], 2, 0).is_empty());
+        assert!(pass_groups(&[], 0, 3).is_empty() && pass_groups(&[constraint([0, 1])], 2, 0).is_empty());
         let times = |passes| -> Vec<u32> {
-            rounds(&[link([0, 1])], 2, passes).iter().map(|(round, times)| round.alone.len() as u32 * times).collect()
+            pass_groups(&[constraint([0, 1])], 2, passes)
+                .iter()
+                .map(|(pass_group, times)| pass_group.alone.len() as u32 * times)
+                .collect()
         };
         assert_eq!([times(5), times(17)], [vec![5], vec![16, 1]]);
     }
@@ -321,17 +331,17 @@ mod tests {
             if turn % 3 == 0 {
                 all.sort_unstable();
             }
-            let links: Vec<Link> = all.into_iter().map(link).collect();
-            if links.is_empty() {
+            let constraints: Vec<DistanceConstraint> = all.into_iter().map(constraint).collect();
+            if constraints.is_empty() {
                 continue;
             }
-            let [places, order] = in_groups(&links, nodes, passes);
+            let [places, order] = in_groups(&constraints, nodes, passes);
             assert_eq!(*places.last().unwrap() as usize, order.len());
             let mut seen = vec![Vec::new(); nodes];
             for group in places.windows(2) {
                 let mut there = vec![false; nodes];
                 for &stick in &order[group[0] as usize..group[1] as usize] {
-                    let [a, b] = links[stick as usize].ends.map(|end| end as usize / 2);
+                    let [a, b] = constraints[stick as usize].ends.map(|end| end as usize / 2);
                     assert!(!there[a] && !there[b]);
                     (there[a], there[b]) = (true, true);
                     seen[a].push(stick);
@@ -341,7 +351,8 @@ mod tests {
                 }
             }
             for (node, seen) in seen.into_iter().enumerate() {
-                let of_file = (0..).zip(&links).filter(|(_, link)| link.ends.contains(&(2 * node as u32)));
+                let of_file =
+                    (0..).zip(&constraints).filter(|(_, constraint)| constraint.ends.contains(&(2 * node as u32)));
                 let of_file: Vec<u32> = of_file.map(|(stick, _)| stick).collect();
                 assert_eq!(seen, of_file.repeat(passes as usize));
             }

@@ -4,7 +4,9 @@
 
 #![allow(unsafe_code)]
 
-use super::constraint_batches::{Group, LANES, Link, Numbers, Round, StickOrder};
+use super::constraint_batches::{
+    ConstraintBatches, ConstraintGroup, ConstraintNumbers, DistanceConstraint, LANES, PassGroup,
+};
 use super::kernels::{load, store};
 use crate::engine::data::instruction_set::Kernel;
 use crate::engine::data::{InstructionSet, Layout, State, World};
@@ -22,7 +24,7 @@ pub(in crate::engine) fn stage(world: &mut World) {
     }
 }
 
-fn run(order: &mut StickOrder, layout: &Layout, state: &mut State, set: InstructionSet) {
+fn run(order: &mut ConstraintBatches, layout: &Layout, state: &mut State, set: InstructionSet) {
     order.prepare(layout, &state.blown_up);
     if layout.is_verlet() {
         run_rounds::<false>(order, layout, state, set);
@@ -31,15 +33,15 @@ fn run(order: &mut StickOrder, layout: &Layout, state: &mut State, set: Instruct
     }
 }
 
-fn run_rounds<const EULER: bool>(order: &StickOrder, layout: &Layout, state: &mut State, set: InstructionSet) {
+fn run_rounds<const EULER: bool>(order: &ConstraintBatches, layout: &Layout, state: &mut State, set: InstructionSet) {
     let State { positions, velocities, .. } = state;
     let (positions, velocities) = (flat::numbers_mut(positions), flat::numbers_mut(velocities));
     // What is not asked again below: links name nodes of the layout.
     assert!(positions.len() == 2 * order.nodes && velocities.len() == 2 * order.nodes);
-    for (round, times) in &order.rounds {
+    for (pass_group, times) in &order.pass_groups {
         for _ in 0..*times {
-            let nodes = Nodes { positions, velocities, per_time: 1.0 / layout.substep_time };
-            let passes = Passes::<EULER> { round, nodes };
+            let nodes = ConstraintNodes { positions, velocities, per_time: 1.0 / layout.substep_time };
+            let passes = Passes::<EULER> { pass_group, nodes };
             set.run(passes).expect("an instruction set of this machine");
         }
     }
@@ -47,12 +49,12 @@ fn run_rounds<const EULER: bool>(order: &StickOrder, layout: &Layout, state: &mu
 
 /// Some passes over all sticks.
 struct Passes<'a, const EULER: bool> {
-    round: &'a Round,
-    nodes: Nodes<'a, EULER>,
+    pass_group: &'a PassGroup,
+    nodes: ConstraintNodes<'a, EULER>,
 }
 
 /// What is moved. With Verlet (not `EULER`) the positions carry the velocities.
-struct Nodes<'a, const EULER: bool> {
+struct ConstraintNodes<'a, const EULER: bool> {
     /// Two numbers a node.
     positions: &'a mut [f64],
     velocities: &'a mut [f64],
@@ -64,29 +66,29 @@ impl<const EULER: bool> Kernel for Passes<'_, EULER> {
 
     #[inline(always)]
     fn run<S: Simd>(mut self, simd: S) {
-        for (groups, alone) in self.round.runs() {
+        for (groups, alone) in self.pass_group.runs() {
             for group in groups {
-                self.nodes.eight(simd, group, &self.round.numbers);
+                self.nodes.eight(simd, group, &self.pass_group.numbers);
             }
-            for link in alone {
-                self.nodes.one(link);
+            for constraint in alone {
+                self.nodes.one(constraint);
             }
         }
     }
 }
 
-impl<const EULER: bool> Nodes<'_, EULER> {
+impl<const EULER: bool> ConstraintNodes<'_, EULER> {
     #[inline(always)]
-    fn one(&mut self, link: &Link) {
-        let [a, b] = link.ends.map(|end| end as usize);
+    fn one(&mut self, constraint: &DistanceConstraint) {
+        let [a, b] = constraint.ends.map(|end| end as usize);
         let d = [self.positions[b] - self.positions[a], self.positions[b + 1] - self.positions[a + 1]];
         let length = (d[0] * d[0] + d[1] * d[1]).sqrt();
         if length == 0.0 {
             return;
         }
-        let part = (length - link.length) / length;
+        let part = (length - constraint.length) / length;
         let excess = [d[0] * part, d[1] * part];
-        for (node, share) in [(a, link.shares[0]), (b, link.shares[1])] {
+        for (node, share) in [(a, constraint.shares[0]), (b, constraint.shares[1])] {
             for (axis, excess) in excess.into_iter().enumerate() {
                 let by = excess * share;
                 self.positions[node + axis] += by;
@@ -98,12 +100,12 @@ impl<const EULER: bool> Nodes<'_, EULER> {
     }
 
     /// A group stick by stick.
-    fn each(&mut self, group: &Group, numbers: &Numbers) {
-        (0..LANES).for_each(|lane| self.one(&numbers.link(group, lane)));
+    fn each(&mut self, group: &ConstraintGroup, numbers: &ConstraintNumbers) {
+        (0..LANES).for_each(|lane| self.one(&numbers.constraint(group, lane)));
     }
 
     #[inline(always)]
-    fn eight<S: Simd>(&mut self, simd: S, group: &Group, numbers: &Numbers) {
+    fn eight<S: Simd>(&mut self, simd: S, group: &ConstraintGroup, numbers: &ConstraintNumbers) {
         let (lengths, shares) = (&numbers.lengths[group.lengths as usize], &numbers.shares[group.shares as usize]);
         let (ends, _) = group.ends.as_chunks::<HALF>();
         let (lengths, _) = lengths.as_chunks::<HALF>();

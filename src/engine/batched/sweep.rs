@@ -3,8 +3,8 @@
 //!
 //! Must never know: what a force is made of, contacts. It changes no bit against the plain form.
 
-use super::kernels::{CrowdSweep, IsClear, Lanes, Lists, Motion, Nodes, Outlines, Sweep};
-use super::schedule::{Crowd, Schedule};
+use super::kernels::{BodyBatchSweep, BodyBounds, IntegrationStep, IsClear, LaneNode, NodeLists, Sweep, SweptNodes};
+use super::schedule::{BodyBatch, Schedule};
 use crate::engine::data::scratch::Scratch;
 use crate::engine::data::{InstructionSet, Layout, State, Threads, World};
 use crate::engine::reference::{forces, integrators, obstacles};
@@ -25,7 +25,7 @@ struct SweepWorkspace {
     /// Forces of springs and gas that are not summed up yet.
     slots: Vec<DVec2>,
     /// The bodies of a batch, one a lane.
-    lanes: Vec<Lanes>,
+    lanes: Vec<LaneNode>,
 }
 
 /// Slots in a line of the cache.
@@ -74,7 +74,7 @@ fn sweep(world: &mut World, swept: &mut SweptBodies) -> bool {
     let keeps_old = wants_old_positions(layout) || obstacles::are_there(layout);
     let sweep = Sweep {
         schedule,
-        nodes: Nodes {
+        nodes: SweptNodes {
             positions: flat::numbers_mut(&mut state.positions),
             velocities: flat::numbers_mut(&mut state.velocities),
             previous: flat::numbers_mut(&mut state.previous),
@@ -87,9 +87,9 @@ fn sweep(world: &mut World, swept: &mut SweptBodies) -> bool {
         old: if keeps_old { flat::numbers_mut(&mut scratch.old_positions) } else { &mut [] },
     };
     let mut is_finite = sweep.run(*instructions).expect("an instruction set of this machine");
-    for crowd in &schedule.crowds {
+    for batch in &schedule.batches {
         is_finite &=
-            run_crowd(crowd, layout, state, scratch, (&mut workspace.lanes, &mut *swept), (*instructions, threads));
+            run_batch(batch, layout, state, scratch, (&mut workspace.lanes, &mut *swept), (*instructions, threads));
     }
     scratch.workspaces.put(workspace);
     is_finite
@@ -110,29 +110,29 @@ fn wants_old_positions(layout: &Layout) -> bool {
 const FEW_GROUPS: usize = 80;
 
 /// The groups of a crowd, shared among threads: none has a node of another.
-fn run_crowd(
-    crowd: &Crowd,
+fn run_batch(
+    batch: &BodyBatch,
     layout: &Layout,
     state: &mut State,
     scratch: &mut Scratch,
-    (room, swept): (&mut Vec<Lanes>, &mut SweptBodies),
+    (room, swept): (&mut Vec<LaneNode>, &mut SweptBodies),
     (instructions, threads): (InstructionSet, &Threads),
 ) -> bool {
-    let (groups, nodes) = (crowd.groups.len(), crowd.masses.len());
+    let (groups, nodes) = (batch.groups.len(), batch.masses.len());
     let count = threads.parts(groups, FEW_GROUPS);
     let size = groups.div_ceil(count);
-    room.resize(room.len().max(count * nodes), Lanes::default());
+    room.resize(room.len().max(count * nodes), LaneNode::default());
     let ask = |way: &Aabb| obstacles::is_clear(layout, way);
     let is_clear: Option<IsClear<'_>> = if obstacles::are_there(layout) { Some(&ask) } else { None };
     let keeps_old = wants_old_positions(layout);
-    let mut left = Lists {
+    let mut left = NodeLists {
         first: [0, 0],
         positions: flat::numbers_mut(&mut state.positions),
         velocities: flat::numbers_mut(&mut state.velocities),
         previous: flat::numbers_mut(&mut state.previous),
         old: flat::numbers_mut(&mut scratch.old_positions),
         collapsed: &mut scratch.collapsed,
-        outlines: Outlines {
+        body_bounds: BodyBounds {
             are_settled: &mut swept.are_settled,
             boxes: &mut scratch.boxes,
             barycentres: &mut scratch.barycentres,
@@ -141,7 +141,7 @@ fn run_crowd(
     let parts = room.chunks_mut(nodes).take(groups.div_ceil(size)).enumerate().map(|(index, lanes)| {
         let (from, to) = (index * size, groups.min((index + 1) * size));
         let all = std::mem::take(&mut left);
-        let lists = match crowd.groups.get(to) {
+        let lists = match batch.groups.get(to) {
             Some(next) => {
                 let (own, rest) = all.split([next.nodes[0] as usize, next.bodies[0] as usize]);
                 left = rest;
@@ -150,16 +150,16 @@ fn run_crowd(
             None => all,
         };
         let (gravity, motion) = (layout.settings.gravity, motion(layout));
-        CrowdSweep { crowd, groups: from..to, lists, gravity, motion, is_clear, keeps_old, lanes }
+        BodyBatchSweep { batch, groups: from..to, lists, gravity, motion, is_clear, keeps_old, lanes }
     });
     let mut is_finite = true;
-    let work = |part: CrowdSweep<'_>| part.run(instructions).expect("an instruction set of this machine");
-    threads.share(parts, work, |is_clean| is_finite &= is_clean);
+    let work = |part: BodyBatchSweep<'_>| part.run(instructions).expect("an instruction set of this machine");
+    threads.share(parts, work, |is_all_finite| is_finite &= is_all_finite);
     is_finite
 }
 
-fn motion(layout: &Layout) -> Motion {
-    Motion {
+fn motion(layout: &Layout) -> IntegrationStep {
+    IntegrationStep {
         integrator: layout.settings.integrator,
         substep_time: layout.substep_time,
         retention: layout.settings.velocity_retention,
@@ -169,14 +169,14 @@ fn motion(layout: &Layout) -> Motion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{Body, Level, Node, Obstacle, ObstacleShape, Spring, Stick};
+    use crate::level::{BatchSpring, Body, Level, Node, Obstacle, ObstacleShape, Stick};
 
     /// Later stages read the old positions of bodies that are not settled.
     #[test]
     fn sweep_keeps_old_positions_of_unsettled_bodies() {
         let body = |index: usize| {
             let at = |x: f64, y: f64| Node { velocity: [0.3, -0.2], ..Node::at([10.0 * index as f64 + x, y]) };
-            let spring = |[a, b]: [usize; 2]| Spring { a, b, rest_length: 1.0, stiffness: 1.0, damping: 0.1 };
+            let spring = |[a, b]: [usize; 2]| BatchSpring { a, b, rest_length: 1.0, stiffness: 1.0, damping: 0.1 };
             let springs = [[0, 1], [1, 2], [2, 0]].map(spring).to_vec();
             Body { nodes: vec![at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0)], springs, ..Body::default() }
         };

@@ -49,12 +49,12 @@ pub struct State {
 }
 
 /// Knows where nodes are: a state, or what is being worked on of one.
-pub(in crate::engine) trait Placed {
+pub(in crate::engine) trait NodePositions {
     /// Position of a node.
     fn position(&self, node: usize) -> DVec2;
 }
 
-impl Placed for State {
+impl NodePositions for State {
     #[inline(always)]
     fn position(&self, node: usize) -> DVec2 {
         self.positions[node]

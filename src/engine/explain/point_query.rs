@@ -7,7 +7,7 @@ use crate::engine::data::World;
 use crate::engine::data::measure;
 use crate::engine::data::trace::ContactTrace;
 use crate::engine::reference::contact::edge_choice;
-use crate::engine::reference::contact::{Query, narrow_phase, trace_rows};
+use crate::engine::reference::contact::{PointQuery, narrow_phase, trace_rows};
 
 impl World {
     /// One row per hull edge of `other`, as for a contact, from where everything is now. `chosen` is the edge that the rule
@@ -25,7 +25,7 @@ impl World {
         let (point, barycentre) = (state.position(number), measure::barycentre(layout, state, body));
         let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);
         let choice = layout.settings.contact.edge_choice;
-        let query = Query {
+        let query = PointQuery {
             point,
             node: Some(number),
             old_point: point,
@@ -34,7 +34,7 @@ impl World {
             choice,
             old: None,
         };
-        let edge = narrow_phase::choose(layout, state, &query);
+        let edge = narrow_phase::select_edge(layout, state, &query);
         Some(ContactTrace {
             body,
             node,

@@ -5,7 +5,7 @@
 use crate::engine::data::trace::ContactTrace;
 use crate::engine::data::{State, World};
 use crate::engine::reference::contact::edge_choice::{self, Setting};
-use crate::engine::reference::contact::{Query, narrow_phase, trace_rows};
+use crate::engine::reference::contact::{PointQuery, narrow_phase, trace_rows};
 use glam::DVec2;
 
 /// How a point that is asked about comes to be inside.
@@ -36,7 +36,7 @@ impl World {
         if !narrow_phase::is_inside(layout, state, other, point) {
             return EdgeAt::Outside;
         }
-        let edge = narrow_phase::choose(layout, state, &query(state, other, point, setting, approach));
+        let edge = narrow_phase::select_edge(layout, state, &query(state, other, point, setting, approach));
         edge.map_or(EdgeAt::Stuck, |edge| EdgeAt::Edge(edge - body.hull_edges.start))
     }
 
@@ -51,7 +51,7 @@ impl World {
         let Self { layout, state, .. } = self;
         let hull = layout.bodies.get(other)?.hull_edges.clone();
         let query = query(state, other, point, setting, approach);
-        let (edge, barycentre) = (narrow_phase::choose(layout, state, &query), approach.barycentre);
+        let (edge, barycentre) = (narrow_phase::select_edge(layout, state, &query), approach.barycentre);
         Some(ContactTrace {
             body: other,
             node: 0,
@@ -74,11 +74,19 @@ pub(in crate::engine) fn query<'a>(
     point: DVec2,
     setting: Setting,
     approach: &Approach,
-) -> Query<'a> {
+) -> PointQuery<'a> {
     let Setting { choice, barycentre_rule } = setting;
     let barycentre = barycentre_rule.then_some(approach.barycentre);
     // The hull rests: all of the way is the point's.
-    Query { point, node: None, old_point: point - approach.way, other, barycentre, choice, old: Some(&state.positions) }
+    PointQuery {
+        point,
+        node: None,
+        old_point: point - approach.way,
+        other,
+        barycentre,
+        choice,
+        old: Some(&state.positions),
+    }
 }
 
 #[cfg(test)]

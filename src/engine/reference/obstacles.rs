@@ -16,21 +16,21 @@ use std::ops::Range;
 pub(in crate::engine) const PASSES: usize = 8;
 
 /// A hit: the unit normal, and the vector from the new position to the obstacle along it.
-struct Hit {
+struct StaticHit {
     normal: DVec2,
     to_surface: DVec2,
 }
 
 /// Whether, and how, the move from `old` to `new` hits the shape. Points on a line count as on its left, those on
 /// a circle as inside (003).
-fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<Hit> {
+fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<StaticHit> {
     let straight = |a: DVec2, direction: DVec2| {
         let is_left = |point: DVec2| cross(direction, point - a) >= 0.0;
         if is_left(old) == is_left(new) {
             return None;
         }
         let normal = direction.perp() / direction.length();
-        Some(Hit { normal, to_surface: normal * (a - new).dot(normal) })
+        Some(StaticHit { normal, to_surface: normal * (a - new).dot(normal) })
     };
     match *shape {
         ObstacleShape::Segment(a, b) => {
@@ -52,7 +52,7 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2) -> Option<Hit> {
                 return None;
             }
             let normal = out / distance;
-            Some(Hit { normal, to_surface: normal * (old - new).dot(normal) })
+            Some(StaticHit { normal, to_surface: normal * (old - new).dot(normal) })
         }
     }
 }
@@ -199,7 +199,7 @@ fn resolve_obstacles(
                 continue;
             }
             let new = state.position(node);
-            let Some(Hit { normal, to_surface }) = hit(&obstacle.shape, old, new) else { continue };
+            let Some(StaticHit { normal, to_surface }) = hit(&obstacle.shape, old, new) else { continue };
             (is_hit, was_hit) = (true, true);
             let restitution = layout.bodies[body].restitution * obstacle.restitution;
             let factor = 1.0 + restitution;

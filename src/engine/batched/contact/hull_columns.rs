@@ -4,9 +4,9 @@
 //!
 //! Must never know: rules, responses, pairs.
 
-use super::hull_topology::{Shape, Shapes};
+use super::hull_topology::{HullTopologies, HullTopology};
 use super::shared::SharedList;
-use crate::engine::data::state::Placed;
+use crate::engine::data::state::NodePositions;
 use crate::engine::data::{Layout, State};
 use crate::engine::reference::contact::response;
 use crate::geometry::flat::{self, Line};
@@ -17,23 +17,23 @@ pub(in crate::engine) const LANES: usize = 8;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Hulls {
-    table: Table,
+pub(in crate::engine) struct HullColumns {
+    table: HullTable,
     /// x of each place of a body, then y; NaN where there is no node.
     lines: Vec<Line>,
 }
 
 /// What never changes.
 #[derive(Clone, Debug, Default)]
-struct Table {
-    shapes: Shapes,
-    hulls: Vec<Hull>,
+struct HullTable {
+    topologies: HullTopologies,
+    hulls: Vec<HullEntry>,
 }
 
 /// The hull of one body.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Hull {
-    shape: u32,
+pub(in crate::engine) struct HullEntry {
+    topology: u32,
     /// Where its lines begin.
     first_line: u32,
     /// First of the nodes of its body.
@@ -44,78 +44,78 @@ pub(in crate::engine) struct Hull {
     pub surface: [f64; 2],
 }
 
-impl Table {
+impl HullTable {
     fn new(layout: &Layout) -> Self {
         let mut table = Self::default();
         let mut first_line = 0;
         for body in &layout.bodies {
             let inverse_mass_of_edge =
                 |ends: [u32; 2]| response::inverse_mass_of_edge(layout, ends.map(|node| node as usize));
-            let shape = table.shapes.find(layout, body, inverse_mass_of_edge);
-            table.hulls.push(Hull {
-                shape,
+            let topology = table.topologies.find(layout, body, inverse_mass_of_edge);
+            table.hulls.push(HullEntry {
+                topology,
                 first_line,
                 first_node: body.nodes.start as u32,
                 first_edge: body.hull_edges.start as u32,
                 surface: [body.restitution, body.friction],
             });
-            first_line += 2 * table.shapes.at(shape).lines as u32;
+            first_line += 2 * table.topologies.at(topology).lines as u32;
         }
         table
     }
 }
 
-impl Hulls {
+impl HullColumns {
     /// Makes room for these bodies, where that has not been done. Those that no contact moves are as they are then; for others see
-    /// [`SharedHulls::fill`].
+    /// [`SharedHullColumns::fill`].
     pub fn prepare(&mut self, layout: &Layout, state: &State) {
         if self.table.hulls.len() == layout.bodies.len() {
             let shared = self.share();
             layout.driven.iter().for_each(|&body| shared.fill(state, body as usize));
             return;
         }
-        self.table = Table::new(layout);
+        self.table = HullTable::new(layout);
         let lines = self
             .table
             .hulls
             .last()
-            .map_or(0, |hull| hull.first_line as usize + 2 * self.table.shapes.at(hull.shape).lines);
+            .map_or(0, |hull| hull.first_line as usize + 2 * self.table.topologies.at(hull.topology).lines);
         self.lines = vec![Line::splat(f64::NAN); lines];
         let shared = self.share();
         (0..layout.bodies.len()).for_each(|body| shared.fill(state, body));
     }
 
     /// To be worked on, by several threads if need be.
-    pub(in crate::engine) fn share(&mut self) -> SharedHulls<'_> {
-        SharedHulls { table: &self.table, numbers: SharedList::new(flat::lines_mut(&mut self.lines)) }
+    pub(in crate::engine) fn share(&mut self) -> SharedHullColumns<'_> {
+        SharedHullColumns { table: &self.table, numbers: SharedList::new(flat::lines_mut(&mut self.lines)) }
     }
 }
 
 /// The same hulls for all threads. Each body is for one of them at a time, see [`SharedList`]; bodies that cannot move are for all,
 /// and only to be read.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct SharedHulls<'a> {
-    table: &'a Table,
+pub(in crate::engine) struct SharedHullColumns<'a> {
+    table: &'a HullTable,
     numbers: SharedList<'a, f64>,
 }
 
-impl<'a> SharedHulls<'a> {
+impl<'a> SharedHullColumns<'a> {
     /// The hull of a body.
     #[inline(always)]
     pub fn of(&self, body: usize) -> HullView<'a> {
         let hull = &self.table.hulls[body];
-        HullView { hull, shape: self.table.shapes.at(hull.shape), numbers: self.numbers }
+        HullView { hull, topology: self.table.topologies.at(hull.topology), numbers: self.numbers }
     }
 
     /// Brings the hull of a body up to date.
     #[inline(always)]
-    pub fn fill(&self, nodes: &impl Placed, body: usize) {
+    pub fn fill(&self, nodes: &impl NodePositions, body: usize) {
         let hull = self.of(body);
-        let [x, y] = [hull.first(), hull.first() + LANES * hull.shape.lines];
-        for (place, of) in hull.shape.places.iter().enumerate().filter(|(_, place)| place.is_node()) {
+        let [x, y] = [hull.first(), hull.first() + LANES * hull.topology.lines];
+        for (vertex, of) in hull.topology.vertices.iter().enumerate().filter(|(_, vertex)| vertex.is_node()) {
             let at = nodes.position((hull.hull.first_node + of.node) as usize);
-            self.numbers.change(x + place, |x| *x = at.x);
-            self.numbers.change(y + place, |y| *y = at.y);
+            self.numbers.change(x + vertex, |x| *x = at.x);
+            self.numbers.change(y + vertex, |y| *y = at.y);
         }
     }
 }
@@ -123,8 +123,8 @@ impl<'a> SharedHulls<'a> {
 /// The hull of one body, as it is now.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct HullView<'a> {
-    pub hull: &'a Hull,
-    pub(in crate::engine) shape: &'a Shape,
+    pub hull: &'a HullEntry,
+    pub(in crate::engine) topology: &'a HullTopology,
     numbers: SharedList<'a, f64>,
 }
 
@@ -134,36 +134,36 @@ impl HullView<'_> {
         LANES * self.hull.first_line as usize
     }
 
-    /// x of all places, then y: each [`Shape::lines`] times [`LANES`] numbers.
+    /// x of all places, then y: each [`HullTopology::lines`] times [`LANES`] numbers.
     #[inline(always)]
     pub fn columns(&self) -> [&[f64]; 2] {
-        let count = LANES * self.shape.lines;
+        let count = LANES * self.topology.lines;
         self.numbers.part(self.first()..self.first() + 2 * count).split_at(count).into()
     }
 
     /// Where the node of a place is.
     #[inline(always)]
-    pub fn position(&self, place: usize) -> DVec2 {
-        let x = self.first() + place;
-        DVec2::new(*self.numbers.at(x), *self.numbers.at(x + LANES * self.shape.lines))
+    pub fn position(&self, vertex: usize) -> DVec2 {
+        let x = self.first() + vertex;
+        DVec2::new(*self.numbers.at(x), *self.numbers.at(x + LANES * self.topology.lines))
     }
 
     /// Number of the node of a place.
     #[inline(always)]
-    pub fn node(&self, place: usize) -> usize {
-        (self.hull.first_node + self.shape.places[place].node) as usize
+    pub fn node(&self, vertex: usize) -> usize {
+        (self.hull.first_node + self.topology.vertices[vertex].node) as usize
     }
 
     /// The node of a place, of a body that can move, is somewhere else now.
     #[inline(always)]
-    pub fn follow(&self, place: usize, at: DVec2) {
-        let mut twin = place;
+    pub fn update_vertex(&self, vertex: usize, at: DVec2) {
+        let mut next_occurrence = vertex;
         loop {
-            let x = self.first() + twin;
+            let x = self.first() + next_occurrence;
             self.numbers.change(x, |x| *x = at.x);
-            self.numbers.change(x + LANES * self.shape.lines, |y| *y = at.y);
-            twin = self.shape.places[twin].twin as usize;
-            if twin == place {
+            self.numbers.change(x + LANES * self.topology.lines, |y| *y = at.y);
+            next_occurrence = self.topology.vertices[next_occurrence].next_occurrence as usize;
+            if next_occurrence == vertex {
                 break;
             }
         }

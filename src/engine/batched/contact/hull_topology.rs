@@ -12,17 +12,17 @@ const NONE: u32 = u32::MAX;
 
 /// All shapes of a level.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Shapes {
-    shapes: Vec<Shape>,
+pub(in crate::engine) struct HullTopologies {
+    topologies: Vec<HullTopology>,
     /// By what tells them apart.
     known: BTreeMap<Vec<u64>, u32>,
 }
 
 /// The hull of a body, whatever its place in the level.
 #[derive(Clone, Debug)]
-pub(in crate::engine) struct Shape {
+pub(in crate::engine) struct HullTopology {
     /// Along the trails; between two of them, and at the end, places without a node.
-    pub places: Vec<Place>,
+    pub vertices: Vec<ChainVertex>,
     /// Places of the hull's nodes, ascending by node: each node once.
     pub by_node: Vec<u32>,
     /// The place where each edge begins.
@@ -42,7 +42,7 @@ pub(in crate::engine) struct Shape {
 
 /// A node as a trail comes by, and the edge from there to the next place.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Place {
+pub(in crate::engine) struct ChainVertex {
     /// Counted from the body's first.
     pub node: u32,
     /// Which of the hull's nodes it is.
@@ -50,25 +50,25 @@ pub(in crate::engine) struct Place {
     /// Counted from the body's first.
     pub edge: u32,
     /// The next place of the same node; itself where there is one only.
-    pub twin: u32,
+    pub next_occurrence: u32,
     /// 0 when the node cannot move.
     pub inverse_mass: f64,
     /// Of the edge: 1 / (mass of A + mass of B); 0 when one cannot move.
     pub inverse_mass_of_edge: f64,
 }
 
-impl Place {
+impl ChainVertex {
     const EMPTY: Self =
-        Self { node: NONE, rank: NONE, edge: NONE, twin: 0, inverse_mass: 0.0, inverse_mass_of_edge: 0.0 };
+        Self { node: NONE, rank: NONE, edge: NONE, next_occurrence: 0, inverse_mass: 0.0, inverse_mass_of_edge: 0.0 };
 
     pub fn is_node(&self) -> bool {
         self.node != NONE
     }
 }
 
-impl Shapes {
-    pub fn at(&self, shape: u32) -> &Shape {
-        &self.shapes[shape as usize]
+impl HullTopologies {
+    pub fn at(&self, topology: u32) -> &HullTopology {
+        &self.topologies[topology as usize]
     }
 
     /// The shape of a body.
@@ -82,25 +82,25 @@ impl Shapes {
         }
         let nodes = &layout.hull_nodes[body.hull_nodes.clone()];
         key.extend(nodes.iter().map(|&node| layout.inverse_mass[node as usize].to_bits()));
-        let next = self.shapes.len() as u32;
+        let next = self.topologies.len() as u32;
         *self.known.entry(key).or_insert_with(|| {
             let edges: Vec<[u32; 2]> = edges.iter().map(|ends| ends.map(|node| node - first)).collect();
             let nodes: Vec<u32> = nodes.iter().map(|node| node - first).collect();
-            let mut shape = Shape::new(&nodes, &edges, body.is_closed);
-            for place in shape.places.iter_mut().filter(|place| place.is_node()) {
-                place.inverse_mass = layout.inverse_mass[(first + place.node) as usize];
-                if place.edge != NONE {
-                    place.inverse_mass_of_edge =
-                        inverse_mass_of_edge(edges[place.edge as usize].map(|node| first + node));
+            let mut topology = HullTopology::new(&nodes, &edges, body.is_closed);
+            for vertex in topology.vertices.iter_mut().filter(|vertex| vertex.is_node()) {
+                vertex.inverse_mass = layout.inverse_mass[(first + vertex.node) as usize];
+                if vertex.edge != NONE {
+                    vertex.inverse_mass_of_edge =
+                        inverse_mass_of_edge(edges[vertex.edge as usize].map(|node| first + node));
                 }
             }
-            self.shapes.push(shape);
+            self.topologies.push(topology);
             next
         })
     }
 }
 
-impl Shape {
+impl HullTopology {
     /// The nodes ascending, the ends of edges among them.
     fn new(nodes: &[u32], edges: &[[u32; 2]], is_closed: bool) -> Self {
         let rank = |node: u32| nodes.binary_search(&node).expect("a hull has the ends of its edges");
@@ -109,35 +109,36 @@ impl Shape {
         for (edge, &[a, _]) in edges.iter().enumerate().rev() {
             leaving[rank(a)].push(edge);
         }
-        let mut places = Vec::new();
+        let mut vertices = Vec::new();
         for start in 0..edges.len() {
             let mut at = rank(edges[start][0]);
             if leaving[at].last() != Some(&start) {
                 continue;
             }
-            if !places.is_empty() {
-                places.push(Place::EMPTY);
+            if !vertices.is_empty() {
+                vertices.push(ChainVertex::EMPTY);
             }
-            let place = |rank: usize, edge| Place { node: nodes[rank], rank: rank as u32, edge, ..Place::EMPTY };
+            let vertex =
+                |rank: usize, edge| ChainVertex { node: nodes[rank], rank: rank as u32, edge, ..ChainVertex::EMPTY };
             while let Some(edge) = leaving[at].pop() {
-                places.push(place(at, edge as u32));
+                vertices.push(vertex(at, edge as u32));
                 at = rank(edges[edge][1]);
             }
-            places.push(place(at, NONE));
+            vertices.push(vertex(at, NONE));
         }
-        let mut shape = Self {
+        let mut topology = Self {
             by_node: vec![NONE; nodes.len()],
             by_edge: vec![NONE; edges.len()],
-            are_nodes: vec![0; places.len().div_ceil(LANES)],
+            are_nodes: vec![0; vertices.len().div_ceil(LANES)],
             ranks: Vec::new(),
-            are_edges: vec![0; places.len().saturating_sub(1).div_ceil(LANES)],
-            lines: places.len().checked_sub(1).map_or(0, |edges| edges.div_ceil(LANES) + 1),
-            places,
+            are_edges: vec![0; vertices.len().saturating_sub(1).div_ceil(LANES)],
+            lines: vertices.len().checked_sub(1).map_or(0, |edges| edges.div_ceil(LANES) + 1),
+            vertices,
             is_closed,
         };
-        shape.note();
-        shape.note_ranks();
-        shape
+        topology.note();
+        topology.note_ranks();
+        topology
     }
 
     /// Of eight places some, as bits: the ranks of the nodes that are there for the first time, as bits.
@@ -152,8 +153,8 @@ impl Shape {
             return;
         }
         let rank = |at: usize| {
-            let place = self.places.get(at).filter(|place| place.is_node())?;
-            (self.by_node[place.rank as usize] as usize == at).then_some(place.rank)
+            let vertex = self.vertices.get(at).filter(|vertex| vertex.is_node())?;
+            (self.by_node[vertex.rank as usize] as usize == at).then_some(vertex.rank)
         };
         let of = |four: usize, some: usize| {
             let is_chosen = |lane: &usize| some >> lane & 1 == 1;
@@ -166,8 +167,8 @@ impl Shape {
     /// Which places are what, and which belong together.
     fn note(&mut self) {
         let mut last = vec![NONE; self.by_node.len()];
-        for at in 0..self.places.len() {
-            let Place { rank, edge, .. } = self.places[at];
+        for at in 0..self.vertices.len() {
+            let ChainVertex { rank, edge, .. } = self.vertices[at];
             if rank == NONE {
                 continue;
             }
@@ -176,14 +177,14 @@ impl Shape {
                 self.are_edges[at / LANES] |= bit;
                 self.by_edge[edge as usize] = at as u32;
             }
-            let (rank, before) = (rank as usize, last[rank as usize]);
-            if before == NONE {
+            let (rank, wait_count) = (rank as usize, last[rank as usize]);
+            if wait_count == NONE {
                 self.are_nodes[at / LANES] |= bit;
                 self.by_node[rank] = at as u32;
             } else {
-                self.places[before as usize].twin = at as u32;
+                self.vertices[wait_count as usize].next_occurrence = at as u32;
             }
-            self.places[at].twin = self.by_node[rank];
+            self.vertices[at].next_occurrence = self.by_node[rank];
             last[rank] = at as u32;
         }
     }
@@ -194,67 +195,71 @@ mod tests {
     use super::*;
 
     /// Edges, nodes once each, and twins of any hull, closed or not, in one piece or not.
-    fn check(edges: &[[u32; 2]]) -> Shape {
+    fn check(edges: &[[u32; 2]]) -> HullTopology {
         let mut nodes: Vec<u32> = edges.iter().flatten().copied().collect();
         nodes.sort_unstable();
         nodes.dedup();
-        let shape = Shape::new(&nodes, edges, false);
+        let topology = HullTopology::new(&nodes, edges, false);
         let has = |bits: &[u8], at: usize| bits.get(at / LANES).is_some_and(|bits| bits >> (at % LANES) & 1 == 1);
         let mut found = vec![None; edges.len()];
-        for at in 0..LANES * shape.are_edges.len() {
-            if has(&shape.are_edges, at) {
-                let (from, to) = (shape.places[at], shape.places[at + 1]);
+        for at in 0..LANES * topology.are_edges.len() {
+            if has(&topology.are_edges, at) {
+                let (from, to) = (topology.vertices[at], topology.vertices[at + 1]);
                 assert!(found[from.edge as usize].replace([from.node, to.node]).is_none(), "edge {} twice", from.edge);
             }
         }
         assert_eq!(found, edges.iter().copied().map(Some).collect::<Vec<_>>());
-        assert!(LANES * shape.lines > LANES * shape.are_edges.len() && LANES * shape.lines >= shape.places.len());
+        assert!(
+            LANES * topology.lines > LANES * topology.are_edges.len()
+                && LANES * topology.lines >= topology.vertices.len()
+        );
         if nodes.len() <= 64 {
             for some in 0..256 {
-                for block in 0..shape.are_nodes.len() {
+                for block in 0..topology.are_nodes.len() {
                     let at = |lane: usize| LANES * block + lane;
-                    let chosen = (0..LANES).filter(|&lane| some >> lane & 1 == 1 && has(&shape.are_nodes, at(lane)));
-                    let ranks = chosen.fold(0, |ranks, lane| ranks | 1 << shape.places[at(lane)].rank);
-                    assert_eq!(shape.ranks(block, some), ranks);
+                    let chosen = (0..LANES).filter(|&lane| some >> lane & 1 == 1 && has(&topology.are_nodes, at(lane)));
+                    let ranks = chosen.fold(0, |ranks, lane| ranks | 1 << topology.vertices[at(lane)].rank);
+                    assert_eq!(topology.ranks(block, some), ranks);
                 }
             }
         }
-        let firsts: Vec<usize> = (0..shape.places.len()).filter(|&at| has(&shape.are_nodes, at)).collect();
+        let firsts: Vec<usize> = (0..topology.vertices.len()).filter(|&at| has(&topology.are_nodes, at)).collect();
         assert_eq!(firsts.len(), nodes.len());
         for (rank, &node) in nodes.iter().enumerate() {
-            let first = shape.by_node[rank] as usize;
+            let first = topology.by_node[rank] as usize;
             assert!(firsts.contains(&first));
-            let all: Vec<usize> = (0..shape.places.len()).filter(|&at| shape.places[at].node == node).collect();
-            let (mut at, mut twins) = (first, vec![first]);
-            while shape.places[at].twin as usize != first {
-                at = shape.places[at].twin as usize;
-                twins.push(at);
+            let all: Vec<usize> =
+                (0..topology.vertices.len()).filter(|&at| topology.vertices[at].node == node).collect();
+            let (mut at, mut occurrences) = (first, vec![first]);
+            while topology.vertices[at].next_occurrence as usize != first {
+                at = topology.vertices[at].next_occurrence as usize;
+                occurrences.push(at);
             }
-            assert_eq!(twins, all, "places of node {node}");
-            assert!(all.iter().all(|&at| shape.places[at].rank as usize == rank));
+            assert_eq!(occurrences, all, "vertices of node {node}");
+            assert!(all.iter().all(|&at| topology.vertices[at].rank as usize == rank));
         }
-        shape
+        topology
     }
 
     #[test]
     fn trails_have_every_edge_once() {
         let square = check(&[[0, 1], [1, 2], [2, 3], [3, 0]]);
-        assert_eq!((square.places.len(), square.lines), (5, 2));
+        assert_eq!((square.vertices.len(), square.lines), (5, 2));
         let eight = check(&[[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 6], [6, 7], [7, 0]]);
-        assert_eq!((eight.places.len(), eight.lines), (9, 2), "one place more than a line has");
+        assert_eq!((eight.vertices.len(), eight.lines), (9, 2), "one vertex more than a line has");
         // Not in the order in which one would walk around.
         let lattice = check(&[[0, 1], [3, 0], [1, 2], [2, 5], [6, 3], [5, 8], [7, 6], [8, 7]]);
-        assert_eq!(lattice.places.len(), 9);
+        assert_eq!(lattice.vertices.len(), 9);
         let hollow = check(&[[0, 1], [1, 2], [2, 3], [3, 0], [4, 7], [7, 6], [6, 5], [5, 4]]);
-        assert_eq!(hollow.places.len(), 11, "two loops with an empty place between them");
-        assert_eq!(check(&[[4, 9]]).places.len(), 2);
+        assert_eq!(hollow.vertices.len(), 11, "two loops with an empty vertex between them");
+        assert_eq!(check(&[[4, 9]]).vertices.len(), 2);
         // Walls that begin in the middle; two loops that share a node; an edge there and back; one that is no edge.
         check(&[[2, 3], [1, 2], [3, 4], [0, 1]]);
         check(&[[0, 1], [1, 2], [2, 0], [2, 3], [3, 4], [4, 2]]);
         check(&[[0, 1], [1, 0]]);
         check(&[[0, 1], [1, 1], [1, 2]]);
-        let none = Shape::new(&[], &[], false);
-        assert!(none.places.is_empty() && none.lines == 0 && none.are_edges.is_empty());
+        let none = HullTopology::new(&[], &[], false);
+        assert!(none.vertices.is_empty() && none.lines == 0 && none.are_edges.is_empty());
     }
 
     #[test]
@@ -268,8 +273,8 @@ mod tests {
             let (nodes, count) = (1 + below(30), 1 + below(60));
             let edges: Vec<[u32; 2]> =
                 (0..count).map(|_| [3 + below(u64::from(nodes)), 3 + below(u64::from(nodes))]).collect();
-            let shape = check(&edges);
-            assert!(shape.places.len() <= 3 * edges.len(), "round {round}");
+            let topology = check(&edges);
+            assert!(topology.vertices.len() <= 3 * edges.len(), "round {round}");
         }
     }
 }

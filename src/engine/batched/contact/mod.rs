@@ -11,16 +11,16 @@ use crate::engine::data::World;
 use crate::engine::data::observer::Watch;
 use crate::engine::reference::contact;
 use crate::engine::reference::contact::broad_phase::BroadPhase;
-use hull_columns::Hulls;
-use narrow_phase::{Ground, Outcome, Pairs};
-use pair_schedule::Turns;
+use hull_columns::HullColumns;
+use narrow_phase::{NarrowPhaseContext, PairsOutcome, ResolvePairs};
+use pair_schedule::PairSchedule;
 use shared::SharedNodes;
 
 /// What the stage keeps between substeps.
 #[derive(Clone, Debug, Default)]
 struct ContactWorkspace {
-    schedule: Turns,
-    hulls: Hulls,
+    schedule: PairSchedule,
+    hulls: HullColumns,
 }
 
 /// Contacts between bodies, eight nodes or edges at a time, shared among threads.
@@ -46,7 +46,7 @@ fn resolve_pairs(world: &mut World, broad: &BroadPhase) {
     let ContactWorkspace { schedule, hulls } = scratch.workspaces.get();
     schedule.assign(layout, pairs, broad.slots(), count);
     hulls.prepare(layout, state);
-    let ground = Ground {
+    let context = NarrowPhaseContext {
         layout,
         nodes: SharedNodes::new(layout, state),
         hulls: hulls.share(),
@@ -54,9 +54,9 @@ fn resolve_pairs(world: &mut World, broad: &BroadPhase) {
         barycentres: &scratch.barycentres,
         old_positions: &scratch.old_positions,
     };
-    let resolve = |part| instructions.run(Pairs { part, ground }).expect("an instruction set of this machine");
+    let resolve = |part| instructions.run(ResolvePairs { part, context }).expect("an instruction set of this machine");
     let mut contacts = 0;
-    threads.share(schedule.parts(), resolve, |mut outcome: Outcome| {
+    threads.share(schedule.parts(), resolve, |mut outcome: PairsOutcome| {
         contacts += outcome.contacts;
         scratch.stuck.append(&mut outcome.stuck);
     });

@@ -3,33 +3,33 @@
 //!
 //! Must never know: the trace, forces.
 
-use super::hull_columns::{HullView, SharedHulls};
-use super::hull_topology::Shape;
-use super::pair_schedule::Part;
+use super::hull_columns::{HullView, SharedHullColumns};
+use super::hull_topology::HullTopology;
+use super::pair_schedule::ThreadTasks;
 use super::shared::SharedNodes;
-use super::simd_edges::{Nearest, edges, in_box, is_inside, nearest};
+use super::simd_edges::{NearestEdge, edges, in_box, is_inside, nearest};
 use crate::engine::data::Layout;
 use crate::engine::data::instruction_set::Kernel;
 use crate::engine::reference::contact::response;
-use crate::engine::reference::contact::response::Meeting;
-use crate::engine::reference::contact::{Query, narrow_phase};
+use crate::engine::reference::contact::response::ContactConstraint;
+use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use crate::geometry::Aabb;
 use fearless_simd::prelude::*;
 use glam::DVec2;
 
 /// Pairs whose contacts are to be resolved, one after the other. Other threads may be at other pairs meanwhile.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct Pairs<'a> {
-    pub part: Part<'a>,
-    pub ground: Ground<'a>,
+pub(in crate::engine) struct ResolvePairs<'a> {
+    pub part: ThreadTasks<'a>,
+    pub context: NarrowPhaseContext<'a>,
 }
 
 /// What all threads work on.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct Ground<'a> {
+pub(in crate::engine) struct NarrowPhaseContext<'a> {
     pub layout: &'a Layout,
     pub nodes: SharedNodes<'a>,
-    pub hulls: SharedHulls<'a>,
+    pub hulls: SharedHullColumns<'a>,
     pub boxes: &'a [Aabb],
     pub barycentres: &'a [DVec2],
     pub old_positions: &'a [DVec2],
@@ -37,31 +37,31 @@ pub(in crate::engine) struct Ground<'a> {
 
 /// What came of some pairs.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Outcome {
+pub(in crate::engine) struct PairsOutcome {
     /// Contacts that were resolved.
     pub contacts: u64,
     /// Nodes that are inside a hull and have no edge.
     pub stuck: Vec<u32>,
 }
 
-impl Kernel for Pairs<'_> {
-    type Output = Outcome;
+impl Kernel for ResolvePairs<'_> {
+    type Output = PairsOutcome;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Outcome {
-        let Self { part, ground } = self;
-        let mut outcome = Outcome::default();
+    fn run<S: Simd>(self, simd: S) -> PairsOutcome {
+        let Self { part, context } = self;
+        let mut outcome = PairsOutcome::default();
         let _watch = part.watch();
-        for turn in part.turns {
-            let [first, second] = turn.pair.map(|body| body as usize);
-            part.begin(turn);
+        for task in part.tasks {
+            let [first, second] = task.pair.map(|body| body as usize);
+            part.begin(task);
             // Not before: now its nodes come into the cache for all that it meets.
-            for body in turn.newcomers() {
-                ground.hulls.fill(&ground.nodes, body);
+            for body in task.first_touch() {
+                context.hulls.fill(&context.nodes, body);
             }
-            ground.resolve(simd, first, second, &mut outcome);
-            ground.resolve(simd, second, first, &mut outcome);
-            part.end(turn);
+            context.resolve(simd, first, second, &mut outcome);
+            context.resolve(simd, second, first, &mut outcome);
+            part.end(task);
         }
         outcome
     }
@@ -69,63 +69,63 @@ impl Kernel for Pairs<'_> {
 
 /// Who meets whom: a body whose nodes are asked, and one whose edges are.
 #[derive(Clone, Copy)]
-struct Sides<'a> {
+struct PairView<'a> {
     bodies: [usize; 2],
     own: HullView<'a>,
     other: HullView<'a>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> NarrowPhaseContext<'a> {
     /// The hull nodes of `body`, ascending, against the hull of `other`. Only the latter moves before a node's turn, so that
     /// all can be asked at once whether they are in its box.
     #[inline(always)]
-    fn resolve<S: Simd>(&self, simd: S, body: usize, other: usize, outcome: &mut Outcome) {
-        let sides = Sides { bodies: [body, other], own: self.hulls.of(body), other: self.hulls.of(other) };
-        if self.is_out_of_reach(simd, &sides) {
+    fn resolve<S: Simd>(&self, simd: S, body: usize, other: usize, outcome: &mut PairsOutcome) {
+        let pair = PairView { bodies: [body, other], own: self.hulls.of(body), other: self.hulls.of(other) };
+        if self.is_out_of_reach(simd, &pair) {
             return;
         }
-        for word in 0..sides.own.shape.by_node.len().div_ceil(64) {
-            let mut waiting = self.waiting(simd, &sides, word);
-            while waiting != 0 {
-                let place = sides.own.shape.by_node[64 * word + waiting.trailing_zeros() as usize] as usize;
-                self.ask(simd, &sides, place, outcome);
-                waiting &= waiting - 1;
+        for word in 0..pair.own.topology.by_node.len().div_ceil(64) {
+            let mut candidates = self.candidates(simd, &pair, word);
+            while candidates != 0 {
+                let vertex = pair.own.topology.by_node[64 * word + candidates.trailing_zeros() as usize] as usize;
+                self.query_node(simd, &pair, vertex, outcome);
+                candidates &= candidates - 1;
             }
         }
     }
 
     /// Of 64 nodes of a hull, ascending, those in the other's box, a bit each.
     #[inline(always)]
-    fn waiting<S: Simd>(&self, simd: S, sides: &Sides<'a>, word: usize) -> u64 {
-        let Shape { are_nodes, by_node, .. } = sides.own.shape;
-        let bounds = &self.boxes[sides.bodies[1]];
+    fn candidates<S: Simd>(&self, simd: S, pair: &PairView<'a>, word: usize) -> u64 {
+        let HullTopology { are_nodes, by_node, .. } = pair.own.topology;
+        let bounds = &self.boxes[pair.bodies[1]];
         if by_node.len() > 64 {
             let some = by_node[64 * word..].iter().take(64).enumerate();
-            let is_in = |place: u32| u64::from(bounds.contains(sides.own.position(place as usize)));
-            return some.fold(0, |waiting, (bit, &place)| waiting | is_in(place) << bit);
+            let is_in = |vertex: u32| u64::from(bounds.contains(pair.own.position(vertex as usize)));
+            return some.fold(0, |candidates, (bit, &vertex)| candidates | is_in(vertex) << bit);
         }
-        let columns = sides.own.columns();
-        let mut waiting = 0;
+        let columns = pair.own.columns();
+        let mut candidates = 0;
         for block in 0..are_nodes.len() {
-            waiting |= sides.own.shape.ranks(block, in_box(simd, columns, block, bounds));
+            candidates |= pair.own.topology.ranks(block, in_box(simd, columns, block, bounds));
         }
-        waiting
+        candidates
     }
 
     /// As [`narrow_phase::all_alike`], where that says that all are outside.
     #[inline(always)]
-    fn is_out_of_reach<S: Simd>(&self, simd: S, sides: &Sides<'a>) -> bool {
-        let [own, other] = sides.bodies.map(|body| &self.boxes[body]);
+    fn is_out_of_reach<S: Simd>(&self, simd: S, pair: &PairView<'a>) -> bool {
+        let [own, other] = pair.bodies.map(|body| &self.boxes[body]);
         // Hardly any pair comes further than this.
         if !other.contains_box(own) {
             return false;
         }
         let [near, far] = narrow_phase::near_and_far(own);
-        let Shape { are_edges, is_closed, .. } = sides.other.shape;
+        let HullTopology { are_edges, is_closed, .. } = pair.other.topology;
         if !is_closed || !other.contains_box(&far) {
             return false;
         }
-        let columns = sides.other.columns();
+        let columns = pair.other.columns();
         for (block, &are_edges) in are_edges.iter().enumerate() {
             let [ax, ay, bx, by] = edges(simd, columns, block);
             let is_beside =
@@ -136,71 +136,71 @@ impl<'a> Ground<'a> {
                 return false;
             }
         }
-        let columns = sides.own.columns();
-        for (block, &are_nodes) in sides.own.shape.are_nodes.iter().enumerate() {
+        let columns = pair.own.columns();
+        for (block, &are_nodes) in pair.own.topology.are_nodes.iter().enumerate() {
             // Nodes may have left the box since it was made.
             if !in_box(simd, columns, block, &near) & u64::from(are_nodes) != 0 {
                 return false;
             }
         }
-        let first = sides.own.shape.by_node[0] as usize;
-        !is_inside(simd, &sides.other, sides.own.position(first))
+        let first = pair.own.topology.by_node[0] as usize;
+        !is_inside(simd, &pair.other, pair.own.position(first))
     }
 
     #[inline(always)]
-    fn ask<S: Simd>(&self, simd: S, sides: &Sides<'a>, place: usize, outcome: &mut Outcome) {
-        let point = sides.own.position(place);
-        if !is_inside(simd, &sides.other, point) {
+    fn query_node<S: Simd>(&self, simd: S, pair: &PairView<'a>, vertex: usize, outcome: &mut PairsOutcome) {
+        let point = pair.own.position(vertex);
+        if !is_inside(simd, &pair.other, point) {
             return;
         }
         let contact = &self.layout.settings.contact;
-        let barycentre = contact.barycentre_rule.then(|| self.barycentres[sides.bodies[0]]);
+        let barycentre = contact.barycentre_rule.then(|| self.barycentres[pair.bodies[0]]);
         let choice = contact.edge_choice;
-        let nearest = nearest(simd, &sides.other, point, barycentre, choice);
+        let nearest = nearest(simd, &pair.other, point, barycentre, choice);
         let chosen = match nearest {
-            Nearest::Edge(place) => Some(place),
-            Nearest::None => None,
-            Nearest::Unclear => self.choose_one_by_one(sides, place, point, barycentre),
+            NearestEdge::Edge(vertex) => Some(vertex),
+            NearestEdge::None => None,
+            NearestEdge::Unclear => self.select_edge_scalar(pair, vertex, point, barycentre),
         };
         match chosen {
-            Some(edge) => outcome.contacts += u64::from(self.answer(sides, place, edge)),
-            None => outcome.stuck.push(sides.own.node(place) as u32),
+            Some(edge) => outcome.contacts += u64::from(self.resolve_contact(pair, vertex, edge)),
+            None => outcome.stuck.push(pair.own.node(vertex) as u32),
         }
     }
 
     /// Rules that look at motion, and edges that are about equally near. The place where the edge begins.
     #[inline(never)]
-    fn choose_one_by_one(
+    fn select_edge_scalar(
         &self,
-        sides: &Sides<'a>,
-        place: usize,
+        pair: &PairView<'a>,
+        vertex: usize,
         point: DVec2,
         barycentre: Option<DVec2>,
     ) -> Option<usize> {
-        let node = sides.own.node(place);
-        let query = Query {
+        let node = pair.own.node(vertex);
+        let query = PointQuery {
             point,
             node: Some(node),
             old_point: self.old_positions[node],
-            other: sides.bodies[1],
+            other: pair.bodies[1],
             barycentre,
             choice: self.layout.settings.contact.edge_choice,
             old: Some(self.old_positions),
         };
-        let edge = narrow_phase::choose(self.layout, &self.nodes, &query)?;
-        Some(sides.other.shape.by_edge[edge - sides.other.hull.first_edge as usize] as usize)
+        let edge = narrow_phase::select_edge(self.layout, &self.nodes, &query)?;
+        Some(pair.other.topology.by_edge[edge - pair.other.hull.first_edge as usize] as usize)
     }
 
     /// As [`response::resolve`]: whether anything could move.
     #[inline(always)]
-    fn answer(&self, sides: &Sides<'a>, place: usize, edge: usize) -> bool {
-        let Sides { own, other, .. } = sides;
+    fn resolve_contact(&self, pair: &PairView<'a>, vertex: usize, edge: usize) -> bool {
+        let PairView { own, other, .. } = pair;
         let nodes = &self.nodes;
-        let (of_m, of_edge) = (&own.shape.places[place], &other.shape.places[edge]);
-        let [m, a, b] = [own.node(place), other.node(edge), other.node(edge + 1)];
-        let [at_m, at_a, at_b] = [own.position(place), other.position(edge), other.position(edge + 1)];
+        let (of_m, of_edge) = (&own.topology.vertices[vertex], &other.topology.vertices[edge]);
+        let [m, a, b] = [own.node(vertex), other.node(edge), other.node(edge + 1)];
+        let [at_m, at_a, at_b] = [own.position(vertex), other.position(edge), other.position(edge + 1)];
         let [restitution, friction] = [0, 1].map(|index| own.hull.surface[index] * other.hull.surface[index]);
-        let response = response::respond(&Meeting {
+        let response = response::respond(&ContactConstraint {
             ab: at_b - at_a,
             am: at_m - at_a,
             span: [at_b - at_a, at_m - at_a],
@@ -208,7 +208,7 @@ impl<'a> Ground<'a> {
             velocity_ab: [nodes.velocity(a), nodes.velocity(b)],
             inverse_mass_m: of_m.inverse_mass,
             inverse_mass_ab: of_edge.inverse_mass_of_edge,
-            inverse_masses: [of_edge.inverse_mass, other.shape.places[edge + 1].inverse_mass],
+            inverse_masses: [of_edge.inverse_mass, other.topology.vertices[edge + 1].inverse_mass],
             restitution,
             friction,
             rules: &self.layout.settings.contact,
@@ -216,12 +216,12 @@ impl<'a> Ground<'a> {
         let Some(response) = response else { return false };
         if response.inverse_mass_m != 0.0 {
             nodes.add_velocity(m, response.impulse_m + response.friction_m);
-            own.follow(place, nodes.reposition(m, at_m, response.move_m));
+            own.update_vertex(vertex, nodes.reposition(m, at_m, response.move_m));
         }
         for (end, node, at) in [(0, a, at_a), (1, b, at_b)] {
             if response.mobilities[end] != 0.0 {
                 nodes.add_velocity(node, response.impulse_ab[end] + response.friction_ab[end]);
-                other.follow(edge + end, nodes.reposition(node, at, response.move_ab[end]));
+                other.update_vertex(edge + end, nodes.reposition(node, at, response.move_ab[end]));
             }
         }
         true

@@ -15,12 +15,12 @@ const ANY: u32 = u32::MAX;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Turns {
+pub(in crate::engine) struct PairSchedule {
     /// Thread by thread.
-    turns: Vec<Turn>,
+    tasks: Vec<PairTask>,
     /// Where those of each thread end.
     ends: Vec<usize>,
-    progress: Progress,
+    progress: BodyProgress,
     /// For each body: pairs counted so far; the tile of the last of them; whether a pair to come is shared by two threads.
     done: Vec<u32>,
     tiles: Vec<u32>,
@@ -34,21 +34,21 @@ pub(in crate::engine) struct Turns {
 
 /// A pair, and how many others each of its bodies meets before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Turn {
+pub(in crate::engine) struct PairTask {
     pub pair: [u32; 2],
-    before: [u32; 2],
+    wait_count: [u32; 2],
 }
 
-impl Turn {
+impl PairTask {
     /// Its bodies that can move and have met nobody yet.
     #[inline(always)]
-    pub fn newcomers(&self) -> impl Iterator<Item = usize> {
-        let both = self.pair.into_iter().zip(self.before);
-        both.filter(|&(_, before)| before == 0).map(|(body, _)| body as usize)
+    pub fn first_touch(&self) -> impl Iterator<Item = usize> {
+        let both = self.pair.into_iter().zip(self.wait_count);
+        both.filter(|&(_, wait_count)| wait_count == 0).map(|(body, _)| body as usize)
     }
 }
 
-impl Turns {
+impl PairSchedule {
     /// Shares out pairs, that come colour by colour, among so many threads; `slots` has a number for each body, and those of
     /// neighbours are near each other.
     pub fn assign(&mut self, layout: &Layout, by_colour: &[[u32; 2]], slots: &[u32], threads: usize) {
@@ -84,32 +84,32 @@ impl Turns {
         self.starts.clear();
         self.starts.resize(threads * of_thread + 1, 0);
         for (&pair, bucket) in by_colour.iter().zip(&mut self.buckets) {
-            let mut place = 0;
+            let mut vertex = 0;
             if *bucket == 0 {
                 let tile = |body: u32| if moves(body) { self.tiles[body as usize] } else { 0 };
                 let tile = tile(pair[0]).max(tile(pair[1]));
                 pair.into_iter().for_each(|body| self.tiles[body as usize] = tile);
-                place = 1 + tile as usize;
+                vertex = 1 + tile as usize;
             }
-            let place = owner(pair) * of_thread + place;
-            *bucket = place as u32;
-            self.starts[place + 1] += 1;
+            let vertex = owner(pair) * of_thread + vertex;
+            *bucket = vertex as u32;
+            self.starts[vertex + 1] += 1;
         }
-        for place in 1..self.starts.len() {
-            self.starts[place] += self.starts[place - 1];
+        for vertex in 1..self.starts.len() {
+            self.starts[vertex] += self.starts[vertex - 1];
         }
         self.ends.clear();
         self.ends.extend((1..=threads).map(|thread| self.starts[thread * of_thread] as usize));
-        self.turns.clear();
-        self.turns.resize(by_colour.len(), Turn { pair: [0; 2], before: [ANY; 2] });
+        self.tasks.clear();
+        self.tasks.resize(by_colour.len(), PairTask { pair: [0; 2], wait_count: [ANY; 2] });
         for (&pair, &bucket) in by_colour.iter().zip(&self.buckets) {
-            let before = pair.map(|body| {
+            let wait_count = pair.map(|body| {
                 let done = &mut self.done[body as usize];
                 *done += 1;
                 if moves(body) { *done - 1 } else { ANY }
             });
             let at = &mut self.starts[bucket as usize];
-            self.turns[*at as usize] = Turn { pair, before };
+            self.tasks[*at as usize] = PairTask { pair, wait_count };
             *at += 1;
         }
         self.progress.begin(if threads > 1 { bodies } else { 0 });
@@ -121,38 +121,40 @@ impl Turns {
     }
 
     /// What each thread has to do, in its order. They have to go at the same time: each waits for the others.
-    pub(in crate::engine) fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+    pub(in crate::engine) fn parts(&self) -> impl Iterator<Item = ThreadTasks<'_>> {
         let mut begin = 0;
         self.ends.iter().map(move |&end| {
-            let turns = &self.turns[begin..end];
+            let tasks = &self.tasks[begin..end];
             begin = end;
-            Part { turns, progress: &self.progress }
+            ThreadTasks { tasks, progress: &self.progress }
         })
     }
 }
 
 /// What one thread has to do.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Part<'a> {
-    pub turns: &'a [Turn],
-    progress: &'a Progress,
+pub(in crate::engine) struct ThreadTasks<'a> {
+    pub tasks: &'a [PairTask],
+    progress: &'a BodyProgress,
 }
 
-impl Part<'_> {
+impl ThreadTasks<'_> {
     /// Waits for the turn of a pair.
     #[inline(always)]
-    pub fn begin(&self, turn: &Turn) {
+    pub fn begin(&self, task: &PairTask) {
         if !self.progress.done.is_empty() {
-            self.progress.wait(turn);
+            self.progress.wait(task);
         }
     }
 
     /// Lets others have their turn.
     #[inline(always)]
-    pub fn end(&self, turn: &Turn) {
+    pub fn end(&self, task: &PairTask) {
         if !self.progress.done.is_empty() {
-            for (body, before) in turn.pair.into_iter().zip(turn.before).filter(|&(_, before)| before != ANY) {
-                self.progress.done[body as usize].store(before + 1, Ordering::Release);
+            for (body, wait_count) in
+                task.pair.into_iter().zip(task.wait_count).filter(|&(_, wait_count)| wait_count != ANY)
+            {
+                self.progress.done[body as usize].store(wait_count + 1, Ordering::Release);
             }
         }
     }
@@ -160,20 +162,20 @@ impl Part<'_> {
 
 /// How many pairs each body has met; of no body where there is one thread.
 #[derive(Debug, Default)]
-struct Progress {
+struct BodyProgress {
     done: Vec<AtomicU32>,
     /// A thread will do no more.
     is_broken: AtomicBool,
 }
 
-impl Clone for Progress {
+impl Clone for BodyProgress {
     /// It means nothing beyond a stage.
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl Progress {
+impl BodyProgress {
     fn begin(&mut self, bodies: usize) {
         self.done.truncate(bodies);
         self.done.iter_mut().for_each(|done| *done.get_mut() = 0);
@@ -182,18 +184,20 @@ impl Progress {
     }
 
     #[inline(always)]
-    fn wait(&self, turn: &Turn) {
-        for (body, before) in turn.pair.into_iter().zip(turn.before).filter(|&(_, before)| before != ANY) {
-            if self.done[body as usize].load(Ordering::Acquire) != before {
-                self.wait_long(body, before);
+    fn wait(&self, task: &PairTask) {
+        for (body, wait_count) in
+            task.pair.into_iter().zip(task.wait_count).filter(|&(_, wait_count)| wait_count != ANY)
+        {
+            if self.done[body as usize].load(Ordering::Acquire) != wait_count {
+                self.wait_long(body, wait_count);
             }
         }
     }
 
     #[cold]
-    fn wait_long(&self, body: u32, before: u32) {
+    fn wait_long(&self, body: u32, wait_count: u32) {
         let mut patience = 2000;
-        while self.done[body as usize].load(Ordering::Acquire) != before {
+        while self.done[body as usize].load(Ordering::Acquire) != wait_count {
             if patience > 0 {
                 patience -= 1;
                 std::hint::spin_loop();
@@ -205,10 +209,10 @@ impl Progress {
     }
 }
 
-impl Part<'_> {
+impl ThreadTasks<'_> {
     /// Whoever holds it tells the others if it fails.
     pub fn watch(&self) -> impl Drop + '_ {
-        struct Watch<'a>(&'a Progress);
+        struct Watch<'a>(&'a BodyProgress);
         impl Drop for Watch<'_> {
             fn drop(&mut self) {
                 if std::thread::panicking() {
@@ -223,7 +227,7 @@ impl Part<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::reference::contact::pair_colouring::Colours;
+    use crate::engine::reference::contact::pair_colouring::PairColours;
     use crate::level::{Body, Level, Motion};
     use std::sync::Mutex;
 
@@ -248,25 +252,25 @@ mod tests {
             let mut pairs: Vec<[u32; 2]> = any.into_iter().filter(|[i, j]| i < j && (moves(*i) || moves(*j))).collect();
             pairs.sort_unstable();
             pairs.dedup();
-            let mut colours = Colours::default();
+            let mut colours = PairColours::default();
             colours.assign(&layout, &pairs);
             let by_colour: Vec<[u32; 2]> = colours.order().map(|(pair, _)| pairs[pair]).collect();
             let slots: Vec<u32> = (0..count as u32).rev().collect();
-            let mut turns = Turns::default();
+            let mut tasks = PairSchedule::default();
             // One after the other: nothing is left over from before.
             for threads in [1, 2, 1, 3, 5] {
-                turns.assign(&layout, &by_colour, &slots, threads);
+                tasks.assign(&layout, &by_colour, &slots, threads);
                 let order = Mutex::new(Vec::new());
-                let parts: Vec<Part<'_>> = turns.parts().collect();
+                let parts: Vec<ThreadTasks<'_>> = tasks.parts().collect();
                 assert_eq!(parts.len(), threads);
                 std::thread::scope(|scope| {
                     for part in parts {
                         let order = &order;
                         scope.spawn(move || {
-                            for turn in part.turns {
-                                part.begin(turn);
-                                order.lock().unwrap().push(turn.pair);
-                                part.end(turn);
+                            for task in part.tasks {
+                                part.begin(task);
+                                order.lock().unwrap().push(task.pair);
+                                part.end(task);
                             }
                         });
                     }
@@ -289,11 +293,11 @@ mod tests {
     fn who_waits_for_a_thread_that_failed_fails_too() {
         let bodies = vec![Body::default(); 2];
         let layout = Layout::new(&Level { bodies, ..Level::default() });
-        let mut turns = Turns::default();
-        turns.assign(&layout, &[[0, 1], [0, 1]], &[0, 1], 2);
-        let part = turns.parts().find(|part| part.turns.len() == 2).unwrap();
+        let mut tasks = PairSchedule::default();
+        tasks.assign(&layout, &[[0, 1], [0, 1]], &[0, 1], 2);
+        let part = tasks.parts().find(|part| part.tasks.len() == 2).unwrap();
         std::thread::scope(|scope| {
-            let waits = scope.spawn(move || part.begin(&part.turns[1]));
+            let waits = scope.spawn(move || part.begin(&part.tasks[1]));
             let fails = scope.spawn(move || {
                 let _watch = part.watch();
                 panic!("as a test has it");

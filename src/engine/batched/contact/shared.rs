@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code)]
 
-use crate::engine::data::state::Placed;
+use crate::engine::data::state::NodePositions;
 use crate::engine::data::{Layout, State};
 use glam::DVec2;
 use std::marker::PhantomData;
@@ -107,7 +107,7 @@ impl<'a> SharedNodes<'a> {
     }
 }
 
-impl Placed for SharedNodes<'_> {
+impl NodePositions for SharedNodes<'_> {
     #[inline(always)]
     fn position(&self, node: usize) -> DVec2 {
         *self.positions.at(node)

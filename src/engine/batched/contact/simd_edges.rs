@@ -35,7 +35,7 @@ pub(in crate::engine) fn is_inside<S: Simd>(simd: S, hull: &HullView<'_>, point:
     let (x, y) = (f64x8::splat(simd, point.x), f64x8::splat(simd, point.y));
     let columns = hull.columns();
     let mut crossed = 0;
-    for (block, &are_edges) in hull.shape.are_edges.iter().enumerate() {
+    for (block, &are_edges) in hull.topology.are_edges.iter().enumerate() {
         let [ax, ay, bx, by] = edges(simd, columns, block);
         let (a_is_below, b_is_below) = (ay.simd_le(y), by.simd_le(y));
         let is_right = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)).simd_lt(0.0);
@@ -47,7 +47,7 @@ pub(in crate::engine) fn is_inside<S: Simd>(simd: S, hull: &HullView<'_>, point:
 
 /// What eight edges at a time can tell of which is nearest.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::engine) enum Nearest {
+pub(in crate::engine) enum NearestEdge {
     /// It begins at this place.
     Edge(usize),
     /// None is eligible.
@@ -77,12 +77,12 @@ pub(in crate::engine) fn nearest<S: Simd>(
     point: DVec2,
     barycentre: Option<DVec2>,
     choice: EdgeChoice,
-) -> Nearest {
+) -> NearestEdge {
     match choice {
         EdgeChoice::Projection => nearest_of::<S, PROJECTION>(simd, hull, point, barycentre),
         EdgeChoice::Wedge45 => nearest_of::<S, WEDGE_45>(simd, hull, point, barycentre),
         EdgeChoice::Distance => nearest_of::<S, DISTANCE>(simd, hull, point, barycentre),
-        EdgeChoice::EntryEdge => Nearest::Unclear,
+        EdgeChoice::EntryEdge => NearestEdge::Unclear,
     }
 }
 
@@ -103,14 +103,14 @@ fn nearest_of<S: Simd, const RULE: u8>(
     hull: &HullView<'_>,
     point: DVec2,
     barycentre: Option<DVec2>,
-) -> Nearest {
+) -> NearestEdge {
     let (x, y) = (f64x8::splat(simd, point.x), f64x8::splat(simd, point.y));
     let (zero, one, never) = (f64x8::splat(simd, 0.0), f64x8::splat(simd, 1.0), f64x8::splat(simd, f64::INFINITY));
     let beyond_doubt = f64x8::splat(simd, 1.0 + ALIKE);
     let mut least = Least { square: never, part: one, block: zero };
     let (mut alike, mut unclear) = (zero.simd_lt(zero), 0);
     let columns = hull.columns();
-    for (block, &are_edges) in hull.shape.are_edges.iter().enumerate() {
+    for (block, &are_edges) in hull.topology.are_edges.iter().enumerate() {
         let [ax, ay, bx, by] = edges(simd, columns, block);
         let (abx, aby, amx, amy) = (bx - ax, by - ay, x - ax, y - ay);
         let cross = abx * amy - aby * amx;
@@ -160,18 +160,18 @@ fn nearest_of<S: Simd, const RULE: u8>(
     let lane = nearest.trailing_zeros() as usize;
     let are_near = squares.simd_le(least * (1.0 + ALIKE)).to_bitmask();
     if unclear == 0 && are_near.count_ones() == 1 && nearest & alike.to_bitmask() == 0 {
-        return Nearest::Edge(LANES * blocks[lane % LANES] as usize + lane);
+        return NearestEdge::Edge(LANES * blocks[lane % LANES] as usize + lane);
     }
-    if unclear == 0 && least == f64::INFINITY { Nearest::None } else { Nearest::Unclear }
+    if unclear == 0 && least == f64::INFINITY { NearestEdge::None } else { NearestEdge::Unclear }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::batched::contact::hull_columns::Hulls;
+    use crate::engine::batched::contact::hull_columns::HullColumns;
     use crate::engine::data::instruction_set::Kernel;
     use crate::engine::data::{InstructionSet, World};
-    use crate::engine::reference::contact::{Query, edge_choice, narrow_phase};
+    use crate::engine::reference::contact::{PointQuery, edge_choice, narrow_phase};
     use crate::level::{Body, Level, Node};
 
     /// Asks about one point with one set of instructions.
@@ -183,7 +183,7 @@ mod tests {
     }
 
     impl Kernel for Asked<'_> {
-        type Output = (bool, Nearest);
+        type Output = (bool, NearestEdge);
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) -> Self::Output {
@@ -222,7 +222,7 @@ mod tests {
             let grid = if is_fine { 1 << 20 } else { 5 };
             let level = Level { bodies: vec![hull(&mut below, scale, grid)], ..Level::default() };
             let world = World::new(&level).unwrap();
-            let mut hulls = Hulls::default();
+            let mut hulls = HullColumns::default();
             hulls.prepare(&world.layout, &world.state);
             let shared = hulls.share();
             for _ in 0..20 {
@@ -232,10 +232,10 @@ mod tests {
                     for barycentre in [None, Some(center)] {
                         let (layout, state) = (&world.layout, &world.state);
                         let query =
-                            Query { point, node: None, old_point: point, other: 0, barycentre, choice, old: None };
-                        let judge = edge_choice::judge_of(choice);
+                            PointQuery { point, node: None, old_point: point, other: 0, barycentre, choice, old: None };
+                        let score = edge_choice::score_of(choice);
                         let edges = layout.bodies[0].hull_edges.clone();
-                        let expected = narrow_phase::nearest(layout, state, &query, edges, judge);
+                        let expected = narrow_phase::nearest(layout, state, &query, edges, score);
                         let is_in = narrow_phase::is_inside(layout, state, 0, point);
                         for set in InstructionSet::available() {
                             let hull = shared.of(0);
@@ -244,9 +244,9 @@ mod tests {
                             let is_ordinary = usize::from(is_fine && scale == 1.0);
                             unclear[is_ordinary][0] += 1;
                             let nearest = match found.1 {
-                                Nearest::Edge(place) => Some(hull.shape.places[place].edge as usize),
-                                Nearest::None => None,
-                                Nearest::Unclear => {
+                                NearestEdge::Edge(vertex) => Some(hull.topology.vertices[vertex].edge as usize),
+                                NearestEdge::None => None,
+                                NearestEdge::Unclear => {
                                     unclear[is_ordinary][1] += 1;
                                     continue;
                                 }

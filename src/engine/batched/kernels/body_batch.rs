@@ -4,10 +4,10 @@
 
 #![allow(unsafe_code)]
 
-use super::body_bounds::{Bounds, IsClear, Outlines};
+use super::body_bounds::{BodyBounds, IsClear, LaneBounds};
 use super::memory;
-use super::{Motion, motion, springs};
-use crate::engine::batched::schedule::{Area, Crowd, Group, LANES};
+use super::{IntegrationStep, motion, springs};
+use crate::engine::batched::schedule::{AreaTerms, BodyBatch, LANES, LaneGroup};
 use crate::engine::data::InstructionSet;
 use crate::engine::data::instruction_set::Kernel;
 use crate::geometry::Aabb;
@@ -18,31 +18,31 @@ use std::ops::Range;
 /// The same node of eight bodies: x of all of them, then y.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
-pub(in crate::engine) struct Lanes {
+pub(in crate::engine) struct LaneNode {
     position: [[f64; LANES]; 2],
     velocity: [[f64; LANES]; 2],
     force: [[f64; LANES]; 2],
 }
 
 /// A sweep over some groups of a crowd; what [`super::Sweep`] does for all else.
-pub(in crate::engine) struct CrowdSweep<'a> {
-    pub crowd: &'a Crowd,
+pub(in crate::engine) struct BodyBatchSweep<'a> {
+    pub batch: &'a BodyBatch,
     /// Which of its groups.
     pub groups: Range<usize>,
-    pub lists: Lists<'a>,
+    pub lists: NodeLists<'a>,
     pub gravity: [f64; 2],
-    pub motion: Motion,
+    pub motion: IntegrationStep,
     /// None where there are no obstacles.
     pub is_clear: Option<IsClear<'a>>,
     /// Whether all old positions are wanted, and not only those of bodies that are not clear.
     pub keeps_old: bool,
     /// Room for a body of the crowd; what is in it means nothing.
-    pub lanes: &'a mut [Lanes],
+    pub lanes: &'a mut [LaneNode],
 }
 
 /// A stretch of consecutive nodes and bodies: those of the groups of a sweep, and whatever lies between them. Two numbers a node.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Lists<'a> {
+pub(in crate::engine) struct NodeLists<'a> {
     /// The first node, and the first body.
     pub first: [usize; 2],
     pub positions: &'a mut [f64],
@@ -54,10 +54,10 @@ pub(in crate::engine) struct Lists<'a> {
     /// One a body: gets true where the gas has no area.
     pub collapsed: &'a mut [bool],
     /// What is left of each body that moved.
-    pub outlines: Outlines<'a>,
+    pub body_bounds: BodyBounds<'a>,
 }
 
-impl<'a> Lists<'a> {
+impl<'a> NodeLists<'a> {
     /// What lies before a node and a body, and the rest.
     pub fn split(self, [node, body]: [usize; 2]) -> (Self, Self) {
         let of_nodes = |list: &'a mut [f64]| {
@@ -67,7 +67,7 @@ impl<'a> Lists<'a> {
         let (positions, velocities) = (of_nodes(self.positions), of_nodes(self.velocities));
         let (previous, old) = (of_nodes(self.previous), of_nodes(self.old));
         let collapsed = self.collapsed.split_at_mut(body - self.first[1]);
-        let outlines = self.outlines.split(body - self.first[1]);
+        let body_bounds = self.body_bounds.split(body - self.first[1]);
         let before = Self {
             first: self.first,
             positions: positions.0,
@@ -75,7 +75,7 @@ impl<'a> Lists<'a> {
             previous: previous.0,
             old: old.0,
             collapsed: collapsed.0,
-            outlines: outlines.0,
+            body_bounds: body_bounds.0,
         };
         let rest = Self {
             first: [node, body],
@@ -84,72 +84,72 @@ impl<'a> Lists<'a> {
             previous: previous.1,
             old: old.1,
             collapsed: collapsed.1,
-            outlines: outlines.1,
+            body_bounds: body_bounds.1,
         };
         (before, rest)
     }
 }
 
-impl CrowdSweep<'_> {
+impl BodyBatchSweep<'_> {
     /// As [`super::Sweep::run`].
     pub fn run(self, set: InstructionSet) -> Option<bool> {
         set.run(self)
     }
 }
 
-impl Kernel for CrowdSweep<'_> {
+impl Kernel for BodyBatchSweep<'_> {
     type Output = bool;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> bool {
-        let Self { crowd, groups, mut lists, gravity, motion, is_clear, keeps_old, lanes } = self;
-        lists.check(crowd, &groups, &motion);
-        let lanes = &mut lanes[..crowd.masses.len()];
-        let count = crowd.springs.len();
-        let mut poison = motion::no_poison(simd);
+        let Self { batch, groups, mut lists, gravity, motion, is_clear, keeps_old, lanes } = self;
+        lists.check(batch, &groups, &motion);
+        let lanes = &mut lanes[..batch.masses.len()];
+        let count = batch.springs.len();
+        let mut nan_accumulator = motion::zero_nan_accumulator(simd);
         for index in groups {
-            let group = &crowd.groups[index];
-            take(simd, crowd, group, &lists, gravity, lanes);
-            if crowd.rest_lengths.is_empty() {
-                pull::<S, true>(simd, crowd, &[], lanes);
+            let group = &batch.groups[index];
+            load_bodies(simd, batch, group, &lists, gravity, lanes);
+            if batch.rest_lengths.is_empty() {
+                add_springs::<S, true>(simd, batch, &[], lanes);
             } else {
-                pull::<S, false>(simd, crowd, &crowd.rest_lengths[index * count..][..count], lanes);
+                add_springs::<S, false>(simd, batch, &batch.rest_lengths[index * count..][..count], lanes);
             }
-            if let Some(area) = &crowd.area {
+            if let Some(area) = &batch.area {
                 let doubled_area = doubled_area(simd, area, lanes);
-                push(simd, crowd, group, doubled_area, lanes);
-                report(simd, group, doubled_area, &mut lists);
+                add_gas(simd, batch, group, doubled_area, lanes);
+                report_collapses(simd, group, doubled_area, &mut lists);
             }
-            let way = advance(simd, crowd, group, &motion, &mut lists, lanes, &mut poison);
+            let way = advance(simd, batch, group, &motion, &mut lists, lanes, &mut nan_accumulator);
             let bodies = group.bodies.map(|body| body as usize - lists.first[1]);
-            let are_clear = lists.outlines.tell(bodies, &way, is_clear);
+            let are_clear = lists.body_bounds.mark_settled(bodies, &way, is_clear);
             if keeps_old || !are_clear {
-                keep(simd, group, &mut lists, lanes);
+                store_old_positions(simd, group, &mut lists, lanes);
             }
         }
-        motion::is_clean(simd, poison)
+        motion::is_all_finite(simd, nan_accumulator)
     }
 }
 
-impl Lists<'_> {
+impl NodeLists<'_> {
     /// What the loops do not ask again.
     ///
     /// # Panics
     /// Where a node of the groups is not in the lists.
-    fn check(&self, crowd: &Crowd, groups: &Range<usize>, motion: &Motion) {
+    fn check(&self, batch: &BodyBatch, groups: &Range<usize>, motion: &IntegrationStep) {
         let count = self.positions.len();
         assert!(self.velocities.len() == count && self.old.len() == count);
         assert!(motion.integrator != Integrator::Verlet || self.previous.len() == count);
-        let firsts = || crowd.groups[groups.clone()].iter().flat_map(|group| group.nodes);
+        let firsts = || batch.groups[groups.clone()].iter().flat_map(|group| group.nodes);
         let (low, high) = (firsts().min().unwrap_or(u32::MAX), firsts().max().unwrap_or(0));
         assert!(groups.is_empty() || self.first[0] <= low as usize);
-        assert!(groups.is_empty() || 2 * (high as usize + crowd.masses.len() - self.first[0]) <= count);
+        assert!(groups.is_empty() || 2 * (high as usize + batch.masses.len() - self.first[0]) <= count);
     }
 }
 
 /// Where the numbers of the first node are in each body.
 #[inline(always)]
-fn first_places(group: &Group, lists: &Lists<'_>) -> [usize; LANES] {
+fn first_places(group: &LaneGroup, lists: &NodeLists<'_>) -> [usize; LANES] {
     group.nodes.map(|first| 2 * (first as usize - lists.first[0]))
 }
 
@@ -198,14 +198,14 @@ unsafe fn store<S: Simd>([x, y]: [f64x8<S>; 2], of: &mut [f64], to: [usize; LANE
 
 /// The node of that number.
 #[inline(always)]
-fn at(lanes: &[Lanes], node: u32) -> &Lanes {
+fn at(lanes: &[LaneNode], node: u32) -> &LaneNode {
     debug_assert!((node as usize) < lanes.len());
     // SAFETY: a schedule names nodes that there are, see `Schedule`.
     unsafe { lanes.get_unchecked(node as usize) }
 }
 
 #[inline(always)]
-fn at_mut(lanes: &mut [Lanes], node: u32) -> &mut Lanes {
+fn at_mut(lanes: &mut [LaneNode], node: u32) -> &mut LaneNode {
     debug_assert!((node as usize) < lanes.len());
     // SAFETY: as above.
     unsafe { lanes.get_unchecked_mut(node as usize) }
@@ -230,11 +230,18 @@ fn between<S: Simd>(from: [f64x8<S>; 2], to: [f64x8<S>; 2]) -> [f64x8<S>; 2] {
 
 /// Positions, velocities and weight.
 #[inline(always)]
-fn take<S: Simd>(simd: S, crowd: &Crowd, group: &Group, lists: &Lists<'_>, gravity: [f64; 2], lanes: &mut [Lanes]) {
+fn load_bodies<S: Simd>(
+    simd: S,
+    batch: &BodyBatch,
+    group: &LaneGroup,
+    lists: &NodeLists<'_>,
+    gravity: [f64; 2],
+    lanes: &mut [LaneNode],
+) {
     let firsts = first_places(group, lists);
-    for (node, (lanes, &[mass, _])) in lanes.iter_mut().zip(&crowd.masses).enumerate() {
+    for (node, (lanes, &[mass, _])) in lanes.iter_mut().zip(&batch.masses).enumerate() {
         let from = places(firsts, node);
-        // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
+        // SAFETY: the lists have all nodes of the groups, see `NodeLists::check`.
         let (position, velocity) = unsafe { (load(simd, lists.positions, from), load(simd, lists.velocities, from)) };
         write(position, &mut lanes.position);
         write(velocity, &mut lanes.velocity);
@@ -245,8 +252,13 @@ fn take<S: Simd>(simd: S, crowd: &Crowd, group: &Group, lists: &Lists<'_>, gravi
 
 /// Springs, in file order. The rest lengths are those of the crowd, or of this group.
 #[inline(always)]
-fn pull<S: Simd, const SAME: bool>(simd: S, crowd: &Crowd, rest_lengths: &[[f64; LANES]], lanes: &mut [Lanes]) {
-    for (index, spring) in crowd.springs.iter().enumerate() {
+fn add_springs<S: Simd, const SAME: bool>(
+    simd: S,
+    batch: &BodyBatch,
+    rest_lengths: &[[f64; LANES]],
+    lanes: &mut [LaneNode],
+) {
+    for (index, spring) in batch.springs.iter().enumerate() {
         let (a, b) = (at(lanes, spring.a), at(lanes, spring.b));
         let d = between(read(simd, &a.position), read(simd, &b.position));
         let v = between(read(simd, &a.velocity), read(simd, &b.velocity));
@@ -266,10 +278,10 @@ fn pull<S: Simd, const SAME: bool>(simd: S, crowd: &Crowd, rest_lengths: &[[f64;
 
 /// Twice the signed areas, as [`crate::engine::data::Layout::doubled_area`] has them.
 #[inline(always)]
-fn doubled_area<S: Simd>(simd: S, area: &Area, lanes: &[Lanes]) -> f64x8<S> {
+fn doubled_area<S: Simd>(simd: S, area: &AreaTerms, lanes: &[LaneNode]) -> f64x8<S> {
     let mut sum = f64x8::splat(simd, 0.0);
     match area {
-        Area::Hull { origin, sides } => {
+        AreaTerms::Hull { origin, sides } => {
             let origin = read(simd, &at(lanes, *origin).position);
             for side in sides {
                 let low = read(simd, &at(lanes, side.low).position);
@@ -277,7 +289,7 @@ fn doubled_area<S: Simd>(simd: S, area: &Area, lanes: &[Lanes]) -> f64x8<S> {
                 sum += cross(between(origin, low), between(low, high)) * f64x8::splat(simd, side.sign);
             }
         }
-        Area::Triangles(triangles) => {
+        AreaTerms::Triangles(triangles) => {
             for &[a, b, c] in triangles {
                 let a = read(simd, &at(lanes, a).position);
                 let (b, c) = (read(simd, &at(lanes, b).position), read(simd, &at(lanes, c).position));
@@ -295,11 +307,11 @@ fn cross<S: Simd>(u: [f64x8<S>; 2], v: [f64x8<S>; 2]) -> f64x8<S> {
 
 /// The pressure of the gas on every hull edge, half of it to each end; only in bodies that have an area.
 #[inline(always)]
-fn push<S: Simd>(simd: S, crowd: &Crowd, group: &Group, doubled_area: f64x8<S>, lanes: &mut [Lanes]) {
+fn add_gas<S: Simd>(simd: S, batch: &BodyBatch, group: &LaneGroup, doubled_area: f64x8<S>, lanes: &mut [LaneNode]) {
     let zero = f64x8::splat(simd, 0.0);
     let is_sound = doubled_area.simd_gt(zero) & doubled_area.simd_lt(f64x8::splat(simd, f64::INFINITY));
     let pressure = f64x8::from_slice(simd, &group.gas) / doubled_area;
-    for &[a, b] in &crowd.edges {
+    for &[a, b] in &batch.edges {
         let [dx, dy] = between(read(simd, &at(lanes, a).position), read(simd, &at(lanes, b).position));
         // A force is never -0 (it begins with 0 + something): to add 0 is to add nothing.
         let force = [is_sound.select(pressure * dy, zero), is_sound.select(-(pressure * dx), zero)];
@@ -313,7 +325,7 @@ fn push<S: Simd>(simd: S, crowd: &Crowd, group: &Group, doubled_area: f64x8<S>, 
 
 /// Whose gas could not push.
 #[inline(always)]
-fn report<S: Simd>(simd: S, group: &Group, doubled_area: f64x8<S>, lists: &mut Lists<'_>) {
+fn report_collapses<S: Simd>(simd: S, group: &LaneGroup, doubled_area: f64x8<S>, lists: &mut NodeLists<'_>) {
     let zero = f64x8::splat(simd, 0.0);
     if (doubled_area.simd_gt(zero) & doubled_area.simd_lt(f64x8::splat(simd, f64::INFINITY))).all_true() {
         return;
@@ -330,29 +342,29 @@ fn report<S: Simd>(simd: S, group: &Group, doubled_area: f64x8<S>, lists: &mut L
 #[inline(always)]
 fn advance<S: Simd>(
     simd: S,
-    crowd: &Crowd,
-    group: &Group,
-    motion: &Motion,
-    lists: &mut Lists<'_>,
-    lanes: &[Lanes],
-    poison: &mut f64x8<S>,
+    batch: &BodyBatch,
+    group: &LaneGroup,
+    motion: &IntegrationStep,
+    lists: &mut NodeLists<'_>,
+    lanes: &[LaneNode],
+    nan_accumulator: &mut f64x8<S>,
 ) -> [Aabb; LANES] {
     let zero = f64x8::splat(simd, 0.0);
     let is_verlet = motion.integrator == Integrator::Verlet;
     let firsts = first_places(group, lists);
-    let (mut way, mut hull, mut sum, mut total) = (Bounds::none(simd), Bounds::none(simd), [zero; 2], 0.0);
-    for (node, (lanes, &[mass, inverse_mass])) in lanes.iter().zip(&crowd.masses).enumerate() {
+    let (mut way, mut hull, mut sum, mut total) = (LaneBounds::none(simd), LaneBounds::none(simd), [zero; 2], 0.0);
+    for (node, (lanes, &[mass, inverse_mass])) in lanes.iter().zip(&batch.masses).enumerate() {
         let place = places(firsts, node);
         let inverse_mass = f64x8::splat(simd, inverse_mass);
         let (position, force) = (read(simd, &lanes.position), read(simd, &lanes.force));
         let carried = if is_verlet { &mut *lists.previous } else { &mut *lists.velocities };
-        // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
+        // SAFETY: the lists have all nodes of the groups, see `NodeLists::check`.
         let before = if is_verlet { unsafe { load(simd, carried, place) } } else { read(simd, &lanes.velocity) };
         let (x, carried_x) =
             motion::moved::<S, f64x8<S>, true>(simd, motion, position[0], before[0], force[0], inverse_mass);
         let (y, carried_y) =
             motion::moved::<S, f64x8<S>, true>(simd, motion, position[1], before[1], force[1], inverse_mass);
-        *poison += x * zero + y * zero;
+        *nan_accumulator += x * zero + y * zero;
         // SAFETY: as above.
         unsafe {
             store([carried_x, carried_y], carried, place);
@@ -360,7 +372,7 @@ fn advance<S: Simd>(
         }
         way.include(position);
         way.include([x, y]);
-        if crowd.is_of_hull[node] {
+        if batch.is_of_hull[node] {
             hull.include([x, y]);
         }
         // In the order of `measure::mean`.
@@ -368,16 +380,16 @@ fn advance<S: Simd>(
         total += mass;
     }
     let bodies = group.bodies.map(|body| body as usize - lists.first[1]);
-    lists.outlines.put(bodies, hull.boxes(), sum, total);
+    lists.body_bounds.put(bodies, hull.boxes(), sum, total);
     way.boxes()
 }
 
 /// Keeps where nodes were.
 #[inline(always)]
-fn keep<S: Simd>(simd: S, group: &Group, lists: &mut Lists<'_>, lanes: &[Lanes]) {
+fn store_old_positions<S: Simd>(simd: S, group: &LaneGroup, lists: &mut NodeLists<'_>, lanes: &[LaneNode]) {
     let firsts = first_places(group, lists);
     for (node, lanes) in lanes.iter().enumerate() {
-        // SAFETY: the lists have all nodes of the groups, see `Lists::check`.
+        // SAFETY: the lists have all nodes of the groups, see `NodeLists::check`.
         unsafe { store(read(simd, &lanes.position), lists.old, places(firsts, node)) };
     }
 }

@@ -9,7 +9,7 @@ use glam::DVec2;
 
 /// What others ask of a body that has moved, and lanes have at hand. One a body.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Outlines<'a> {
+pub(in crate::engine) struct BodyBounds<'a> {
     /// Whether the box and the barycentre are kept and no obstacle is in the way.
     pub are_settled: &'a mut [bool],
     /// Box around the nodes of its hull.
@@ -20,7 +20,7 @@ pub(in crate::engine) struct Outlines<'a> {
 /// Whether no obstacle is in the way of a body whose nodes were and are in a box.
 pub(in crate::engine) type IsClear<'a> = &'a (dyn Fn(&Aabb) -> bool + Sync);
 
-impl<'a> Outlines<'a> {
+impl<'a> BodyBounds<'a> {
     /// Those before a body, and the rest.
     pub fn split(self, at: usize) -> (Self, Self) {
         let (are_settled, boxes) = (self.are_settled.split_at_mut(at), self.boxes.split_at_mut(at));
@@ -42,7 +42,12 @@ impl<'a> Outlines<'a> {
 
     /// Tells of bodies that have gone these ways; whether all are clear.
     #[inline(always)]
-    pub fn tell(&mut self, bodies: [usize; LANES], ways: &[Aabb; LANES], is_clear: Option<IsClear<'_>>) -> bool {
+    pub fn mark_settled(
+        &mut self,
+        bodies: [usize; LANES],
+        ways: &[Aabb; LANES],
+        is_clear: Option<IsClear<'_>>,
+    ) -> bool {
         let mut are_clear = true;
         for (body, way) in bodies.into_iter().zip(ways) {
             let is_clear = is_clear.is_none_or(|is_clear| is_clear(way));
@@ -54,12 +59,12 @@ impl<'a> Outlines<'a> {
 }
 
 /// Boxes around something of eight bodies.
-pub(in crate::engine) struct Bounds<S: Simd> {
+pub(in crate::engine) struct LaneBounds<S: Simd> {
     min: [f64x8<S>; 2],
     max: [f64x8<S>; 2],
 }
 
-impl<S: Simd> Bounds<S> {
+impl<S: Simd> LaneBounds<S> {
     #[inline(always)]
     pub fn none(simd: S) -> Self {
         let (min, max) = (f64x8::splat(simd, f64::INFINITY), f64x8::splat(simd, f64::NEG_INFINITY));

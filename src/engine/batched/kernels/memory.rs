@@ -36,7 +36,7 @@ pub(in crate::engine) unsafe fn store<S: Simd, V: SimdFloat<S, Element = f64>>(v
 /// # Safety
 /// `from + 16` is at most the length.
 #[inline(always)]
-pub(in crate::engine) unsafe fn two_of_eight<S: Simd>(simd: S, of: &[f64], from: usize) -> [f64x8<S>; 2] {
+pub(in crate::engine) unsafe fn load_two_of_eight<S: Simd>(simd: S, of: &[f64], from: usize) -> [f64x8<S>; 2] {
     // SAFETY: as promised.
     unsafe { [load(simd, of, from), load(simd, of, from + 8)] }
 }
@@ -46,7 +46,7 @@ pub(in crate::engine) unsafe fn two_of_eight<S: Simd>(simd: S, of: &[f64], from:
 /// # Safety
 /// `from + 8` is at most the length.
 #[inline(always)]
-pub(in crate::engine) unsafe fn twice_each<S: Simd, const EVEN: bool>(
+pub(in crate::engine) unsafe fn load_each_twice<S: Simd, const EVEN: bool>(
     simd: S,
     of: &[f64],
     from: usize,
@@ -65,9 +65,9 @@ pub(in crate::engine) unsafe fn twice_each<S: Simd, const EVEN: bool>(
 /// The same, to be written.
 ///
 /// # Safety
-/// As [`two_of_eight`].
+/// As [`load_two_of_eight`].
 #[inline(always)]
-pub(in crate::engine) unsafe fn put_two_of_eight<S: Simd>([low, high]: [f64x8<S>; 2], to: &mut [f64], at: usize) {
+pub(in crate::engine) unsafe fn store_two_of_eight<S: Simd>([low, high]: [f64x8<S>; 2], to: &mut [f64], at: usize) {
     // SAFETY: as promised.
     unsafe {
         store(low, to, at);
@@ -80,7 +80,7 @@ pub(in crate::engine) unsafe fn put_two_of_eight<S: Simd>([low, high]: [f64x8<S>
 /// # Safety
 /// Twice each node, and 2, is at most the length.
 #[inline(always)]
-pub(in crate::engine) unsafe fn take<S: Simd>(simd: S, of: &[f64], [a, b, c, d]: [usize; 4]) -> [f64x4<S>; 2] {
+pub(in crate::engine) unsafe fn load_four<S: Simd>(simd: S, of: &[f64], [a, b, c, d]: [usize; 4]) -> [f64x4<S>; 2] {
     // SAFETY: as promised.
     unsafe {
         let two = |node: usize| -> f64x2<S> { load(simd, of, 2 * node) };
@@ -93,7 +93,11 @@ pub(in crate::engine) unsafe fn take<S: Simd>(simd: S, of: &[f64], [a, b, c, d]:
 /// # Safety
 /// As [`take`].
 #[inline(always)]
-pub(in crate::engine) unsafe fn put<S: Simd>([low, high]: [f64x4<S>; 2], to: &mut [f64], [a, b, c, d]: [usize; 4]) {
+pub(in crate::engine) unsafe fn store_four<S: Simd>(
+    [low, high]: [f64x4<S>; 2],
+    to: &mut [f64],
+    [a, b, c, d]: [usize; 4],
+) {
     let (of_a, of_b): (f64x2<S>, f64x2<S>) = low.split();
     let (of_c, of_d): (f64x2<S>, f64x2<S>) = high.split();
     // SAFETY: as promised.
@@ -107,7 +111,7 @@ pub(in crate::engine) unsafe fn put<S: Simd>([low, high]: [f64x4<S>; 2], to: &mu
 
 /// The vectors of those of eight nodes that have a bit; of the others those that they have.
 #[inline(always)]
-pub(in crate::engine) fn those_of<S: Simd>(
+pub(in crate::engine) fn select_nodes<S: Simd>(
     simd: S,
     nodes: u8,
     new: [f64x8<S>; 2],

@@ -11,21 +11,21 @@ mod motion;
 mod springs;
 mod sums;
 
-pub(in crate::engine) use body_batch::{CrowdSweep, Lanes, Lists};
-pub(in crate::engine) use body_bounds::{IsClear, Outlines};
+pub(in crate::engine) use body_batch::{BodyBatchSweep, LaneNode, NodeLists};
+pub(in crate::engine) use body_bounds::{BodyBounds, IsClear};
 
 pub(in crate::engine) use memory::{load, store};
 
-use super::schedule::{Block, Piece, PieceKind, Schedule};
+use super::schedule::{Block, GatherBatch, GatherKind, Schedule};
 use crate::engine::data::InstructionSet;
 use crate::engine::data::instruction_set::Kernel;
 use crate::level::Integrator;
 use fearless_simd::{f64x8, prelude::*};
-use memory::{put_two_of_eight, two_of_eight};
+use memory::{load_two_of_eight, store_two_of_eight};
 
 /// How forces become motion.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Motion {
+pub(in crate::engine) struct IntegrationStep {
     pub integrator: Integrator,
     pub substep_time: f64,
     pub retention: f64,
@@ -33,7 +33,7 @@ pub(in crate::engine) struct Motion {
 
 /// All that moves, x and y in turn: two numbers a node.
 #[derive(Debug)]
-pub(in crate::engine) struct Nodes<'a> {
+pub(in crate::engine) struct SweptNodes<'a> {
     pub positions: &'a mut [f64],
     pub velocities: &'a mut [f64],
     /// Only with Verlet.
@@ -46,13 +46,13 @@ pub(in crate::engine) struct Nodes<'a> {
 #[derive(Debug)]
 pub(in crate::engine) struct Sweep<'a> {
     pub schedule: &'a Schedule,
-    pub nodes: Nodes<'a>,
+    pub nodes: SweptNodes<'a>,
     /// One number a node.
     pub mass: &'a [f64],
     pub gravity: [f64; 2],
     /// Forces of springs and gas, two numbers a slot; those of the gas are there already.
     pub slots: &'a mut [f64],
-    pub motion: Motion,
+    pub motion: IntegrationStep,
     /// Where to leave the positions that nodes come from; empty where nobody wants them.
     pub old: &'a mut [f64],
 }
@@ -76,7 +76,7 @@ impl Kernel for Sweep<'_> {
             return self.blocks(simd, motion);
         }
         // One copy of the loop per scheme: the integrator is a constant within each.
-        let by = |integrator| Motion { integrator, ..motion };
+        let by = |integrator| IntegrationStep { integrator, ..motion };
         match motion.integrator {
             Integrator::SemiImplicitEuler => self.blocks(simd, by(Integrator::SemiImplicitEuler)),
             Integrator::ExplicitEuler => self.blocks(simd, by(Integrator::ExplicitEuler)),
@@ -88,7 +88,7 @@ impl Kernel for Sweep<'_> {
 impl Sweep<'_> {
     #[inline(always)]
     #[allow(unsafe_code)]
-    fn blocks<S: Simd>(self, simd: S, motion: Motion) -> bool {
+    fn blocks<S: Simd>(self, simd: S, motion: IntegrationStep) -> bool {
         let Self { schedule, mut nodes, mass, gravity, slots, old, .. } = self;
         // What the loops below do not ask again.
         let count = schedule.node_count;
@@ -97,32 +97,34 @@ impl Sweep<'_> {
         assert!(mass.len() == count && slots.len() == 2 * schedule.slots);
         assert!(old.is_empty() || old.len() == 2 * count);
         assert!(motion.integrator != Integrator::Verlet || nodes.previous.len() == 2 * count);
-        let mut poison = motion::no_poison(simd);
+        let mut nan_accumulator = motion::zero_nan_accumulator(simd);
         let (mut done, mut summed) = (Block::default(), Block::default());
         // Once more than there are blocks: sums are a block behind.
         for block in schedule.blocks.iter().map(Some).chain([None]) {
             for &[from, to] in &schedule.copies[summed.copies as usize..done.copies as usize] {
                 // SAFETY: a schedule names slots that there are, see `Schedule`.
-                unsafe { put_two_of_eight(two_of_eight(simd, slots, 2 * from as usize), slots, 2 * to as usize) };
+                unsafe {
+                    store_two_of_eight(load_two_of_eight(simd, slots, 2 * from as usize), slots, 2 * to as usize)
+                };
             }
-            let pieces = &schedule.pieces[summed.pieces as usize..done.pieces as usize];
+            let gathers = &schedule.gathers[summed.gathers as usize..done.gathers as usize];
             let next = block.copied().unwrap_or(done);
             let chunks = &schedule.chunks[done.chunks as usize..next.chunks as usize];
-            let mut turns = chunks.chunks(chunks.len().div_ceil(pieces.len().max(1)).max(1));
-            let mut pieces = pieces.iter();
+            let mut turns = chunks.chunks(chunks.len().div_ceil(gathers.len().max(1)).max(1));
+            let mut gathers = gathers.iter();
             loop {
-                let (some, piece) = (turns.next(), pieces.next());
+                let (some, gather) = (turns.next(), gathers.next());
                 springs::compute(simd, schedule, some.unwrap_or(&[]), nodes.positions, nodes.velocities, slots);
                 let addends = sums::Addends { schedule, mass, gravity, slots };
-                match piece {
-                    Some(piece) => settle(simd, addends, piece, &mut nodes, &motion, old, &mut poison),
+                match gather {
+                    Some(gather) => settle(simd, addends, gather, &mut nodes, &motion, old, &mut nan_accumulator),
                     None if some.is_none() => break,
                     None => {}
                 }
             }
             (summed, done) = (done, next);
         }
-        motion::is_clean(simd, poison)
+        motion::is_all_finite(simd, nan_accumulator)
     }
 }
 
@@ -132,23 +134,23 @@ impl Sweep<'_> {
 fn settle<S: Simd>(
     simd: S,
     addends: sums::Addends<'_>,
-    piece: &Piece,
-    nodes: &mut Nodes<'_>,
-    motion: &Motion,
+    gather: &GatherBatch,
+    nodes: &mut SweptNodes<'_>,
+    motion: &IntegrationStep,
     old: &mut [f64],
-    poison: &mut f64x8<S>,
+    nan_accumulator: &mut f64x8<S>,
 ) {
-    match piece.kind {
-        PieceKind::Even => settle_wide::<S, true, false>(simd, addends, piece, nodes, motion, old, poison),
-        PieceKind::Wide => settle_wide::<S, false, false>(simd, addends, piece, nodes, motion, old, poison),
-        PieceKind::Part => settle_wide::<S, false, true>(simd, addends, piece, nodes, motion, old, poison),
-        PieceKind::Scattered => {
-            let begin = piece.terms as usize;
-            let rows = &addends.schedule.four_terms[begin..=begin + piece.count as usize];
+    match gather.kind {
+        GatherKind::Even => settle_wide::<S, true, false>(simd, addends, gather, nodes, motion, old, nan_accumulator),
+        GatherKind::Wide => settle_wide::<S, false, false>(simd, addends, gather, nodes, motion, old, nan_accumulator),
+        GatherKind::Part => settle_wide::<S, false, true>(simd, addends, gather, nodes, motion, old, nan_accumulator),
+        GatherKind::Scattered => {
+            let begin = gather.terms as usize;
+            let rows = &addends.schedule.four_terms[begin..=begin + gather.count as usize];
             let four = rows[0].map(|node| node as usize);
             let forces = sums::scattered(simd, addends, four, &rows[1..]);
             // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::blocks` has asked for the lists' lengths.
-            unsafe { *poison += motion::settle_scattered(simd, motion, nodes, old, four, forces) }
+            unsafe { *nan_accumulator += motion::settle_scattered(simd, motion, nodes, old, four, forces) }
         }
     }
 }
@@ -159,13 +161,13 @@ fn settle<S: Simd>(
 fn settle_wide<S: Simd, const EVEN: bool, const PART: bool>(
     simd: S,
     addends: sums::Addends<'_>,
-    piece: &Piece,
-    nodes: &mut Nodes<'_>,
-    motion: &Motion,
+    gather: &GatherBatch,
+    nodes: &mut SweptNodes<'_>,
+    motion: &IntegrationStep,
     old: &mut [f64],
-    poison: &mut f64x8<S>,
+    nan_accumulator: &mut f64x8<S>,
 ) {
-    let forces = sums::wide::<S, EVEN>(simd, addends, piece);
+    let forces = sums::wide::<S, EVEN>(simd, addends, gather);
     // SAFETY: as in `settle`.
-    unsafe { *poison += motion::settle::<S, EVEN, PART>(simd, motion, nodes, old, piece, forces) }
+    unsafe { *nan_accumulator += motion::settle::<S, EVEN, PART>(simd, motion, nodes, old, gather, forces) }
 }

@@ -4,22 +4,22 @@
 
 #![allow(unsafe_code)]
 
-use super::memory::{put, put_two_of_eight, take, those_of, twice_each, two_of_eight};
-use super::{Motion, Nodes, sums};
-use crate::engine::batched::schedule::Piece;
+use super::memory::{load_each_twice, load_four, load_two_of_eight, select_nodes, store_four, store_two_of_eight};
+use super::{IntegrationStep, SweptNodes, sums};
+use crate::engine::batched::schedule::GatherBatch;
 use crate::level::Integrator;
 use fearless_simd::{f64x4, f64x8, prelude::*};
 
 /// What 0 times each new position sums up to: 0, or NaN once one was not finite.
 #[inline(always)]
-pub(in crate::engine) fn no_poison<S: Simd>(simd: S) -> f64x8<S> {
+pub(in crate::engine) fn zero_nan_accumulator<S: Simd>(simd: S) -> f64x8<S> {
     f64x8::splat(simd, 0.0)
 }
 
 /// Whether no position was anything but finite.
 #[inline(always)]
-pub(in crate::engine) fn is_clean<S: Simd>(simd: S, poison: f64x8<S>) -> bool {
-    poison.simd_eq(f64x8::splat(simd, 0.0)).all_true()
+pub(in crate::engine) fn is_all_finite<S: Simd>(simd: S, nan_accumulator: f64x8<S>) -> bool {
+    nan_accumulator.simd_eq(f64x8::splat(simd, 0.0)).all_true()
 }
 
 /// Moves the nodes of a piece that lie side by side by forces that are at hand, and keeps where they were, where there is
@@ -30,32 +30,33 @@ pub(in crate::engine) fn is_clean<S: Simd>(simd: S, poison: f64x8<S>) -> bool {
 #[inline(always)]
 pub(in crate::engine) unsafe fn settle<S: Simd, const EVEN: bool, const PART: bool>(
     simd: S,
-    motion: &Motion,
-    nodes: &mut Nodes<'_>,
+    motion: &IntegrationStep,
+    nodes: &mut SweptNodes<'_>,
     old: &mut [f64],
-    piece: &Piece,
+    gather: &GatherBatch,
     forces: [f64x8<S>; 2],
 ) -> f64x8<S> {
-    let first = 2 * piece.node as usize;
+    let first = 2 * gather.node as usize;
     let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
-    let only = |new, before| if PART { those_of(simd, piece.nodes, new, before) } else { new };
+    let only = |new, before| if PART { select_nodes(simd, gather.nodes, new, before) } else { new };
     // SAFETY: as promised.
     unsafe {
-        let [low, high] = twice_each::<S, EVEN>(simd, nodes.inverse_mass, piece.node as usize);
-        let (position, before) = (two_of_eight(simd, nodes.positions, first), two_of_eight(simd, carried, first));
+        let [low, high] = load_each_twice::<S, EVEN>(simd, nodes.inverse_mass, gather.node as usize);
+        let (position, before) =
+            (load_two_of_eight(simd, nodes.positions, first), load_two_of_eight(simd, carried, first));
         let (low, after_low) = moved::<S, f64x8<S>, PART>(simd, motion, position[0], before[0], forces[0], low);
         let (high, after_high) = moved::<S, f64x8<S>, PART>(simd, motion, position[1], before[1], forces[1], high);
         if old.is_empty() {
             // Nobody wants them.
         } else if PART {
-            let older = two_of_eight(simd, old, first);
-            put_two_of_eight(only(position, older), old, first);
+            let older = load_two_of_eight(simd, old, first);
+            store_two_of_eight(only(position, older), old, first);
         } else {
-            put_two_of_eight(position, old, first);
+            store_two_of_eight(position, old, first);
         }
-        put_two_of_eight(only([after_low, after_high], before), carried, first);
+        store_two_of_eight(only([after_low, after_high], before), carried, first);
         let moved = only([low, high], position);
-        put_two_of_eight(moved, nodes.positions, first);
+        store_two_of_eight(moved, nodes.positions, first);
         (moved[0] + moved[1]) * f64x8::splat(simd, 0.0)
     }
 }
@@ -67,8 +68,8 @@ pub(in crate::engine) unsafe fn settle<S: Simd, const EVEN: bool, const PART: bo
 #[inline(always)]
 pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
     simd: S,
-    motion: &Motion,
-    nodes: &mut Nodes<'_>,
+    motion: &IntegrationStep,
+    nodes: &mut SweptNodes<'_>,
     old: &mut [f64],
     four: [usize; 4],
     forces: [f64x4<S>; 2],
@@ -76,7 +77,7 @@ pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
     let carried = if motion.integrator == Integrator::Verlet { &mut *nodes.previous } else { &mut *nodes.velocities };
     // SAFETY: as promised.
     unsafe {
-        let (position, before) = (take(simd, nodes.positions, four), take(simd, carried, four));
+        let (position, before) = (load_four(simd, nodes.positions, four), load_four(simd, carried, four));
         let [a, b, c, d] = four;
         let low = sums::each(simd, nodes.inverse_mass, a, b);
         let high = sums::each(simd, nodes.inverse_mass, c, d);
@@ -84,10 +85,10 @@ pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
         let (moved_high, after_high) =
             moved::<S, f64x4<S>, true>(simd, motion, position[1], before[1], forces[1], high);
         if !old.is_empty() {
-            put(position, old, four);
+            store_four(position, old, four);
         }
-        put([after_low, after_high], carried, four);
-        put([moved_low, moved_high], nodes.positions, four);
+        store_four([after_low, after_high], carried, four);
+        store_four([moved_low, moved_high], nodes.positions, four);
         moved_low.combine(moved_high) * f64x8::splat(simd, 0.0)
     }
 }
@@ -97,7 +98,7 @@ pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
 #[inline(always)]
 pub(in crate::engine) fn moved<S: Simd, V, const PINNED: bool>(
     simd: S,
-    motion: &Motion,
+    motion: &IntegrationStep,
     position: V,
     before: V,
     force: V,

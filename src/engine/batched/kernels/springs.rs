@@ -5,7 +5,7 @@
 #![allow(unsafe_code)]
 
 use super::memory::{load, store};
-use crate::engine::batched::schedule::{Chunk, LANES, NONE, Schedule};
+use crate::engine::batched::schedule::{LANES, NONE, Schedule, SpringChunk};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 
 /// The force of each spring on its first end, into its slot.
@@ -13,7 +13,7 @@ use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 pub(in crate::engine) fn compute<S: Simd>(
     simd: S,
     schedule: &Schedule,
-    chunks: &[Chunk],
+    chunks: &[SpringChunk],
     positions: &[f64],
     velocities: &[f64],
     slots: &mut [f64],
@@ -28,7 +28,7 @@ pub(in crate::engine) fn compute<S: Simd>(
 
 /// The same, so many springs at a time. Each kind of chunk has code of its own.
 #[inline(always)]
-fn by<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunks: &[Chunk], of: [&[f64]; 2], slots: &mut [f64]) {
+fn by<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunks: &[SpringChunk], of: [&[f64]; 2], slots: &mut [f64]) {
     for chunk in chunks {
         match (chunk.b == NONE, chunk.material == NONE, chunk.numbers == NONE) {
             (false, false, true) => one_by_one::<S, V, false, 0>(simd, schedule, chunk, of, slots),
@@ -46,7 +46,7 @@ fn by<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunks: &[Chunk], of: 
 fn one_by_one<S: Simd, V: Width<S>, const IS_GATHERED: bool, const DIFFERENT: usize>(
     simd: S,
     schedule: &Schedule,
-    chunk: &Chunk,
+    chunk: &SpringChunk,
     [positions, velocities]: [&[f64]; 2],
     slots: &mut [f64],
 ) {
@@ -89,7 +89,7 @@ fn one_by_one<S: Simd, V: Width<S>, const IS_GATHERED: bool, const DIFFERENT: us
 
 /// Rest lengths, stiffnesses or dampings of some springs, in the order of the lanes.
 #[inline(always)]
-fn column<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunk: &Chunk, index: usize, first: usize) -> V {
+fn column<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunk: &SpringChunk, index: usize, first: usize) -> V {
     let from = chunk.numbers as usize + LANES * index + 2 * first;
     V::from_slice(simd, &schedule.numbers[from..from + V::LEN])
 }
@@ -168,7 +168,7 @@ pub(in crate::engine) fn per_length<S: Simd, V: Width<S>>(
 
 /// From first to second ends, x and y in turn, of some springs from that one on, and of as many four further; they lie side by side.
 #[inline(always)]
-fn side_by_side<S: Simd, V: Width<S>>(simd: S, of: &[f64], chunk: &Chunk, first: usize) -> [V; 2] {
+fn side_by_side<S: Simd, V: Width<S>>(simd: S, of: &[f64], chunk: &SpringChunk, first: usize) -> [V; 2] {
     let (a, b) = (2 * (chunk.a as usize + first), 2 * (chunk.b as usize + first));
     // SAFETY: a schedule names nodes that there are, see `Schedule`.
     unsafe {

@@ -4,8 +4,8 @@
 
 #![allow(unsafe_code)]
 
-use super::memory::{load, twice_each, two_of_eight};
-use crate::engine::batched::schedule::{FOUR, Piece, Schedule, of_run};
+use super::memory::{load, load_each_twice, load_two_of_eight};
+use crate::engine::batched::schedule::{FOUR, GatherBatch, Schedule, of_run};
 use fearless_simd::{f64x2, f64x4, f64x8, prelude::*};
 
 /// What is added up.
@@ -26,16 +26,16 @@ const SIGNS: [[f64; 4]; 4] =
 pub(in crate::engine) fn wide<S: Simd, const EVEN: bool>(
     simd: S,
     addends: Addends<'_>,
-    piece: &Piece,
+    gather: &GatherBatch,
 ) -> [f64x8<S>; 2] {
     let Addends { schedule, mass, gravity, slots } = addends;
     let gravity = f64x8::block_splat(f64x2::simd_from(simd, gravity));
     // SAFETY: a schedule names nodes and slots that there are, see `Schedule`.
-    let [low, high] = unsafe { twice_each::<S, EVEN>(simd, mass, piece.node as usize) };
+    let [low, high] = unsafe { load_each_twice::<S, EVEN>(simd, mass, gather.node as usize) };
     let zero = f64x8::splat(simd, 0.0);
     let mut sums = [zero + gravity * low, zero + gravity * high];
-    let shift = piece.shift as usize;
-    let mut left = &schedule.terms[piece.terms as usize..][..piece.count as usize];
+    let shift = gather.shift as usize;
+    let mut left = &schedule.terms[gather.terms as usize..][..gather.count as usize];
     while let [head, rest @ ..] = left {
         let (count, is_subtracted) = of_run(*head);
         let (run, rest) = rest.split_at(count);
@@ -43,13 +43,13 @@ pub(in crate::engine) fn wide<S: Simd, const EVEN: bool>(
         if is_subtracted {
             for &from in run {
                 // SAFETY: as above.
-                let forces = unsafe { two_of_eight(simd, slots, from as usize + shift) };
+                let forces = unsafe { load_two_of_eight(simd, slots, from as usize + shift) };
                 sums = [sums[0] - forces[0], sums[1] - forces[1]];
             }
         } else {
             for &from in run {
                 // SAFETY: as above.
-                let forces = unsafe { two_of_eight(simd, slots, from as usize + shift) };
+                let forces = unsafe { load_two_of_eight(simd, slots, from as usize + shift) };
                 sums = [sums[0] + forces[0], sums[1] + forces[1]];
             }
         }

@@ -3,10 +3,12 @@
 //! Must never know: how it is used.
 
 use super::gather;
-use super::gather::{Ring, Term};
+use super::gather::{GatherTerm, RingBuffer};
 use super::live_intervals;
-use super::live_intervals::Stretch;
-use super::{BLOCK_NODES, Block, Chunk, LANE_ORDER, LANES, Material, NONE, Schedule, WIDE, body_batches, node_order};
+use super::live_intervals::LiveInterval;
+use super::{
+    BLOCK_NODES, Block, LANE_ORDER, LANES, Material, NONE, Schedule, SpringChunk, WIDE, body_batches, node_order,
+};
 use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;
 use std::collections::{BTreeMap, VecDeque};
@@ -19,18 +21,18 @@ const RING: u32 = 256;
 
 /// See [`Schedule::new`].
 pub(in crate::engine) fn schedule(layout: &Layout) -> Schedule {
-    let mut is_crowded = vec![false; layout.bodies.len()];
-    let crowds = body_batches::find(layout, &mut is_crowded);
-    let swept = Swept { layout, is_crowded };
+    let mut is_batched = vec![false; layout.bodies.len()];
+    let batches = body_batches::find(layout, &mut is_batched);
+    let swept = SweptGraph { layout, is_batched };
     let order = node_order::nodes(layout, swept.bodies().map(|(_, body)| body));
-    let mut builder = Builder::new(&swept, &order);
-    builder.schedule.crowds = crowds;
+    let mut builder = ScheduleBuilder::new(&swept, &order);
+    builder.schedule.batches = batches;
     for block in 0..builder.block_count() {
         builder.add_chunks(block);
     }
     builder.place_slots();
-    let Builder { mut schedule, terms, rings, stream_of_spring, .. } = builder;
-    let of_spring = |spring: usize| Term {
+    let ScheduleBuilder { mut schedule, terms, rings, stream_of_spring, .. } = builder;
+    let of_spring = |spring: usize| GatherTerm {
         slot: terms[spring] / 2,
         is_subtracted: terms[spring] % 2 == 1,
         ring: rings[stream_of_spring[spring] as usize],
@@ -41,22 +43,22 @@ pub(in crate::engine) fn schedule(layout: &Layout) -> Schedule {
     schedule.chunks.shrink_to_fit();
     schedule.ends.shrink_to_fit();
     schedule.numbers.shrink_to_fit();
-    schedule.pieces.shrink_to_fit();
+    schedule.gathers.shrink_to_fit();
     schedule
 }
 
 /// What goes through blocks.
-pub(in crate::engine) struct Swept<'a> {
+pub(in crate::engine) struct SweptGraph<'a> {
     pub layout: &'a Layout,
     /// Which bodies are in a crowd.
-    is_crowded: Vec<bool>,
+    is_batched: Vec<bool>,
 }
 
-impl<'a> Swept<'a> {
+impl<'a> SweptGraph<'a> {
     /// The bodies that forces move and that are in no crowd.
     pub fn bodies(&self) -> impl Iterator<Item = (usize, &'a BodyLayout)> {
         let bodies = self.layout.bodies.iter().enumerate();
-        bodies.filter(|&(index, body)| body.is_dynamic && !self.is_crowded[index])
+        bodies.filter(|&(index, body)| body.is_dynamic && !self.is_batched[index])
     }
 
     pub fn ends(&self, spring: u32) -> [u32; 2] {
@@ -71,8 +73,8 @@ impl<'a> Swept<'a> {
     }
 }
 
-struct Builder<'a> {
-    swept: &'a Swept<'a>,
+struct ScheduleBuilder<'a> {
+    swept: &'a SweptGraph<'a>,
     layout: &'a Layout,
     order: &'a [u32],
     /// Block of each node; [`NONE`] for one that no force moves.
@@ -87,9 +89,9 @@ struct Builder<'a> {
     /// The stream of each spring, and of each chunk.
     stream_of_spring: Vec<u32>,
     stream_of_chunk: Vec<u32>,
-    streams: Vec<Stream>,
+    streams: Vec<SlotStream>,
     /// How the slots of each stream go round, once they are placed.
-    rings: Vec<Ring>,
+    rings: Vec<RingBuffer>,
     /// The newest stream of springs that are so long by numbers.
     newest: BTreeMap<u32, u32>,
     schedule: Schedule,
@@ -97,7 +99,7 @@ struct Builder<'a> {
 
 /// Slots of springs whose second ends are all as much further than their first ones: for each next first end one more. They are a
 /// ring, as long as its springs are waited for. Or those of the gathered springs of a block.
-struct Stream {
+struct SlotStream {
     /// First end of the first slot.
     first: u32,
     /// First end of the last spring.
@@ -111,7 +113,7 @@ struct Stream {
     last_block: u32,
 }
 
-impl Stream {
+impl SlotStream {
     fn new(block: u32, first: u32, length: u32) -> Self {
         let (waiting, most) = (VecDeque::new(), length);
         Self { first, last: first, waiting, length, most, first_block: block, last_block: block }
@@ -133,14 +135,14 @@ impl Stream {
         if round + (WIDE as u32) < self.length { round } else { 0 }
     }
 
-    fn stretch(&self) -> Stretch {
+    fn interval(&self) -> LiveInterval {
         let length = if self.round() > 0 { self.round() + WIDE as u32 } else { self.length };
-        Stretch { length, first: self.first_block, last: self.last_block }
+        LiveInterval { length, first: self.first_block, last: self.last_block }
     }
 }
 
-impl<'a> Builder<'a> {
-    fn new(swept: &'a Swept<'a>, order: &'a [u32]) -> Self {
+impl<'a> ScheduleBuilder<'a> {
+    fn new(swept: &'a SweptGraph<'a>, order: &'a [u32]) -> Self {
         let layout = swept.layout;
         let mut block_of = vec![NONE; layout.node_count];
         for (index, &node) in order.iter().enumerate() {
@@ -235,7 +237,7 @@ impl<'a> Builder<'a> {
     fn sort_chunks(&mut self, block: usize) {
         let first = block.checked_sub(1).map_or(0, |before| self.schedule.blocks[before].chunks as usize);
         let chunks = self.schedule.chunks[first..].iter().copied();
-        let mut sorted: Vec<(Chunk, u32)> = chunks.zip(self.stream_of_chunk[first..].iter().copied()).collect();
+        let mut sorted: Vec<(SpringChunk, u32)> = chunks.zip(self.stream_of_chunk[first..].iter().copied()).collect();
         sorted.sort_by_key(|(chunk, _)| [chunk.a, chunk.b]);
         for (place, (chunk, stream)) in (first..).zip(sorted) {
             (self.schedule.chunks[place], self.stream_of_chunk[place]) = (chunk, stream);
@@ -294,7 +296,7 @@ impl<'a> Builder<'a> {
             stream.last < low && (low - stream.first).is_multiple_of(LANES as u32)
         });
         newest.unwrap_or_else(|| {
-            self.streams.push(Stream::new(block as u32, low, 0));
+            self.streams.push(SlotStream::new(block as u32, low, 0));
             let index = self.streams.len() as u32 - 1;
             self.newest.insert(apart, index);
             index
@@ -318,7 +320,7 @@ impl<'a> Builder<'a> {
             return;
         }
         let stream = self.streams.len() as u32;
-        self.streams.push(Stream::new(block as u32, 0, springs.len().next_multiple_of(LANES) as u32));
+        self.streams.push(SlotStream::new(block as u32, 0, springs.len().next_multiple_of(LANES) as u32));
         for (springs, first) in springs.chunks(LANES).zip((0..).step_by(LANES)) {
             let lanes: [u32; LANES] = std::array::from_fn(|lane| springs[lane.min(springs.len() - 1)]);
             for (slot, &spring) in (first..).zip(springs) {
@@ -347,7 +349,7 @@ impl<'a> Builder<'a> {
             }
             material = self.material(first, numbers != NONE);
         }
-        self.schedule.chunks.push(Chunk { slot, a, b, numbers, material });
+        self.schedule.chunks.push(SpringChunk { slot, a, b, numbers, material });
     }
 
     fn add_numbers(&mut self, columns: &[[f64; LANES]]) -> u32 {
@@ -373,14 +375,14 @@ impl<'a> Builder<'a> {
     }
 
     fn place_slots(&mut self) {
-        let stretches: Vec<Stretch> = self.streams.iter().map(Stream::stretch).collect();
-        let (places, count) = live_intervals::place(&stretches);
+        let intervals: Vec<LiveInterval> = self.streams.iter().map(SlotStream::interval).collect();
+        let (places, count) = live_intervals::place(&intervals);
         // Behind those of the gas, at the beginning of a line of the cache.
         let first = self.schedule.slots.next_multiple_of(LANES) as u32;
         let rings = places.iter().zip(&self.streams);
-        self.rings = rings.map(|(place, stream)| Ring { first: first + place, length: stream.round() }).collect();
+        self.rings = rings.map(|(place, stream)| RingBuffer { first: first + place, length: stream.round() }).collect();
         let place = |stream: u32, slot: u32| {
-            let Ring { first, length } = self.rings[stream as usize];
+            let RingBuffer { first, length } = self.rings[stream as usize];
             first + if length > 0 { slot % length } else { slot }
         };
         for &spring in &self.springs {

@@ -2,19 +2,19 @@
 //!
 //! Must never know: how it is used, why a slot is where it is.
 
-use super::build::Swept;
-use super::{BLOCK_NODES, FOUR, Piece, PieceKind, Schedule, WIDE};
+use super::build::SweptGraph;
+use super::{BLOCK_NODES, FOUR, GatherBatch, GatherKind, Schedule, WIDE};
 use crate::engine::data::Layout;
 
 /// Slots that go round, and the copy of the first [`WIDE`] of them behind the last: who reads beyond the end goes on with the first.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::engine) struct Ring {
+pub(in crate::engine) struct RingBuffer {
     pub first: u32,
     /// 0: nothing goes round.
     pub length: u32,
 }
 
-impl Ring {
+impl RingBuffer {
     /// Where else the same force is.
     pub fn copy(self, slot: u32) -> Option<u32> {
         (self.length > 0 && slot - self.first < WIDE as u32).then(|| slot + self.length)
@@ -29,31 +29,31 @@ impl Ring {
 
 /// What a node adds.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::engine) struct Term {
+pub(in crate::engine) struct GatherTerm {
     pub slot: u32,
     pub is_subtracted: bool,
-    pub ring: Ring,
+    pub ring: RingBuffer,
 }
 
 /// Adds the pieces of all blocks. `of_spring` has for each spring the term of its first end; `order` has the nodes, block by block.
 pub(in crate::engine) fn add(
-    swept: &Swept<'_>,
+    swept: &SweptGraph<'_>,
     order: &[u32],
-    of_spring: impl Fn(usize) -> Term,
+    of_spring: impl Fn(usize) -> GatherTerm,
     schedule: &mut Schedule,
 ) {
     let terms = Terms::new(swept, of_spring, schedule);
-    let mut newest = Newest::default();
+    let mut newest = NewestPattern::default();
     for (block, nodes) in order.chunks(BLOCK_NODES).enumerate() {
-        let first = schedule.pieces.len();
+        let first = schedule.gathers.len();
         add_block(nodes, &terms, &mut newest, schedule);
         // Whoever lies between others must not wait until these have arrived in the cache.
-        schedule.pieces[first..].sort_by_key(|piece| piece.kind == PieceKind::Scattered);
-        schedule.blocks[block].pieces = schedule.pieces.len() as u32;
+        schedule.gathers[first..].sort_by_key(|gather| gather.kind == GatherKind::Scattered);
+        schedule.blocks[block].gathers = schedule.gathers.len() as u32;
     }
 }
 
-fn add_block(nodes: &[u32], terms: &Terms<'_>, newest: &mut Newest, schedule: &mut Schedule) {
+fn add_block(nodes: &[u32], terms: &Terms<'_>, newest: &mut NewestPattern, schedule: &mut Schedule) {
     let mut alone = Vec::new();
     for in_turn in nodes.chunk_by(|&one, &next| next == one + 1) {
         for side_by_side in in_turn.chunks(WIDE) {
@@ -74,7 +74,7 @@ const FEWEST: usize = 3;
 fn add_side_by_side(
     nodes: &[u32],
     terms: &Terms<'_>,
-    newest: &mut Newest,
+    newest: &mut NewestPattern,
     schedule: &mut Schedule,
     left: &mut Vec<u32>,
 ) {
@@ -100,24 +100,24 @@ fn add_side_by_side(
     let [mass, inverse_mass] = [&terms.layout.mass, &terms.layout.inverse_mass].map(|of| &of[nodes[0] as usize..]);
     let are_equal = |of: &[f64]| of[..WIDE].iter().all(|mass| mass.to_bits() == of[0].to_bits());
     let kind = match best {
-        u8::MAX if inverse_mass[..WIDE].contains(&0.0) => PieceKind::Part,
-        u8::MAX if are_equal(mass) && are_equal(inverse_mass) => PieceKind::Even,
-        u8::MAX => PieceKind::Wide,
-        _ => PieceKind::Part,
+        u8::MAX if inverse_mass[..WIDE].contains(&0.0) => GatherKind::Part,
+        u8::MAX if are_equal(mass) && are_equal(inverse_mass) => GatherKind::Even,
+        u8::MAX => GatherKind::Wide,
+        _ => GatherKind::Part,
     };
     let [begin, count, shift] = newest.list(pattern, schedule);
-    schedule.pieces.push(Piece { kind, nodes: best, node: nodes[0], terms: begin, count, shift });
+    schedule.gathers.push(GatherBatch { kind, nodes: best, node: nodes[0], terms: begin, count, shift });
 }
 
 /// The newest list of terms: mostly the next nodes have the same, further on.
 #[derive(Default)]
-struct Newest {
+struct NewestPattern {
     pattern: Vec<(u32, bool)>,
     begin: u32,
     count: u32,
 }
 
-impl Newest {
+impl NewestPattern {
     /// Where the list for a pattern is, how long it is, and what to add to its places.
     fn list(&mut self, pattern: Vec<(u32, bool)>, schedule: &mut Schedule) -> [u32; 3] {
         let further = match (self.pattern.first(), pattern.first()) {
@@ -145,7 +145,7 @@ impl Newest {
 fn add_scattered(nodes: &[u32], terms: &Terms<'_>, schedule: &mut Schedule) {
     let nodes: [u32; FOUR] = std::array::from_fn(|lane| nodes[lane.min(nodes.len() - 1)]);
     let count = nodes.iter().map(|&node| terms.of(node).len()).max().unwrap_or(0);
-    let nothing = Term { slot: schedule.slots as u32 - 1, ..Term::default() };
+    let nothing = GatherTerm { slot: schedule.slots as u32 - 1, ..GatherTerm::default() };
     let begin = schedule.four_terms.len() as u32;
     let level = |level: usize| {
         let all = nodes.map(|node| terms.of(node).get(level).copied().unwrap_or(nothing));
@@ -155,19 +155,19 @@ fn add_scattered(nodes: &[u32], terms: &Terms<'_>, schedule: &mut Schedule) {
     };
     schedule.four_terms.push(nodes);
     schedule.four_terms.extend((0..count).map(level));
-    let (node, kind) = (nodes[0], PieceKind::Scattered);
-    schedule.pieces.push(Piece { kind, nodes: u8::MAX, node, terms: begin, count: count as u32, shift: 0 });
+    let (node, kind) = (nodes[0], GatherKind::Scattered);
+    schedule.gathers.push(GatherBatch { kind, nodes: u8::MAX, node, terms: begin, count: count as u32, shift: 0 });
 }
 
 /// The terms of each node: springs in file order, then hull edges with gas in file order.
 struct Terms<'a> {
     begins: Vec<u32>,
-    terms: Vec<Term>,
+    terms: Vec<GatherTerm>,
     layout: &'a Layout,
 }
 
 impl<'a> Terms<'a> {
-    fn new(swept: &Swept<'a>, of_spring: impl Fn(usize) -> Term, schedule: &Schedule) -> Self {
+    fn new(swept: &SweptGraph<'a>, of_spring: impl Fn(usize) -> GatherTerm, schedule: &Schedule) -> Self {
         let nodes = schedule.node_count;
         let mut begins = vec![0_u32; nodes + 1];
         Self::for_each(swept, &of_spring, schedule, |node, _| begins[node as usize + 1] += 1);
@@ -175,7 +175,7 @@ impl<'a> Terms<'a> {
             begins[node + 1] += begins[node];
         }
         let mut next = begins.clone();
-        let mut terms = vec![Term::default(); begins[nodes] as usize];
+        let mut terms = vec![GatherTerm::default(); begins[nodes] as usize];
         Self::for_each(swept, &of_spring, schedule, |node, term| {
             let place = &mut next[node as usize];
             terms[*place as usize] = term;
@@ -185,36 +185,36 @@ impl<'a> Terms<'a> {
     }
 
     fn for_each(
-        swept: &Swept<'_>,
-        of_spring: impl Fn(usize) -> Term,
+        swept: &SweptGraph<'_>,
+        of_spring: impl Fn(usize) -> GatherTerm,
         schedule: &Schedule,
-        mut give: impl FnMut(u32, Term),
+        mut give: impl FnMut(u32, GatherTerm),
     ) {
         for (_, body) in swept.bodies() {
             for spring in body.springs.clone() {
                 let ([a, b], term) = (swept.ends(spring as u32), of_spring(spring));
                 give(a, term);
-                give(b, Term { is_subtracted: !term.is_subtracted, ..term });
+                give(b, GatherTerm { is_subtracted: !term.is_subtracted, ..term });
             }
         }
         let layout = swept.layout;
         for &[body, first] in &schedule.gas {
             for (slot, &[a, b]) in (first as u32..).zip(&layout.hull_edges[layout.bodies[body].hull_edges.clone()]) {
-                let term = Term { slot, ..Term::default() };
+                let term = GatherTerm { slot, ..GatherTerm::default() };
                 give(a, term);
                 give(b, term);
             }
         }
     }
 
-    fn of(&self, node: u32) -> &[Term] {
+    fn of(&self, node: u32) -> &[GatherTerm] {
         &self.terms[self.begins[node as usize] as usize..self.begins[node as usize + 1] as usize]
     }
 
     /// What the first of some nodes side by side would have to add, for this one, so many lanes further, to have its own terms. None
     /// where that is not within the slots.
     fn as_of_first(&self, node: u32, lane: u32, slots: usize) -> Option<Vec<(u32, bool)>> {
-        let of_first = |term: &Term| {
+        let of_first = |term: &GatherTerm| {
             let slot = term.ring.before(term.slot, lane)?;
             (slot as usize + WIDE <= slots).then_some((slot, term.is_subtracted))
         };
@@ -224,7 +224,7 @@ impl<'a> Terms<'a> {
     /// Whether a node, so many lanes after one with this pattern, finds its own terms.
     fn fit(&self, node: u32, lane: u32, pattern: &[(u32, bool)]) -> bool {
         let terms = self.of(node);
-        let fits = |(term, &(first, is_subtracted)): (&Term, &(u32, bool))| {
+        let fits = |(term, &(first, is_subtracted)): (&GatherTerm, &(u32, bool))| {
             let is_there = term.slot == first + lane || term.ring.copy(term.slot) == Some(first + lane);
             is_there && term.is_subtracted == is_subtracted
         };
@@ -234,9 +234,9 @@ impl<'a> Terms<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::batched::schedule::gather::{PieceKind, WIDE};
+    use crate::engine::batched::schedule::gather::{GatherKind, WIDE};
     use crate::engine::data::World;
-    use crate::level::{Body, Level, Node, Spring};
+    use crate::level::{BatchSpring, Body, Level, Node};
 
     /// A lattice of springs along rows, columns and both diagonals, node after node.
     fn lattice(columns: usize, rows: usize) -> Level {
@@ -247,7 +247,7 @@ mod tests {
             let (column, row) = (node % columns, node / columns);
             let mut join = |is_there: bool, b: usize| {
                 if is_there {
-                    springs.push(Spring { a: node, b, rest_length: 1.0, stiffness: 1.0, damping: 0.1 });
+                    springs.push(BatchSpring { a: node, b, rest_length: 1.0, stiffness: 1.0, damping: 0.1 });
                 }
             };
             join(column + 1 < columns, node + 1);
@@ -266,14 +266,14 @@ mod tests {
         assert!(!schedule.copies.is_empty(), "no slots go round");
         let mut times = vec![0; schedule.node_count];
         let mut scattered = Vec::new();
-        for piece in &schedule.pieces {
-            if piece.kind == PieceKind::Scattered {
-                let four = schedule.four_terms[piece.terms as usize];
+        for gather in &schedule.gathers {
+            if gather.kind == GatherKind::Scattered {
+                let four = schedule.four_terms[gather.terms as usize];
                 scattered.extend_from_slice(&four);
                 continue;
             }
-            for lane in (0..WIDE).filter(|lane| piece.nodes & 1 << lane != 0) {
-                times[piece.node as usize + lane] += 1;
+            for lane in (0..WIDE).filter(|lane| gather.nodes & 1 << lane != 0) {
+                times[gather.node as usize + lane] += 1;
             }
         }
         // Of fewer than four the last comes again.

@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 
 /// Slots in a row that are written and read together.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Stretch {
+pub(in crate::engine) struct LiveInterval {
     pub length: u32,
     /// The block that first writes them.
     pub first: u32,
@@ -16,26 +16,26 @@ pub(in crate::engine) struct Stretch {
 }
 
 /// The first slot of each stretch, and how many slots there are. Stretches come in the order of the blocks that first write them.
-pub(in crate::engine) fn place(stretches: &[Stretch]) -> (Vec<u32>, usize) {
-    let mut places = Vec::with_capacity(stretches.len());
+pub(in crate::engine) fn place(intervals: &[LiveInterval]) -> (Vec<u32>, usize) {
+    let mut places = Vec::with_capacity(intervals.len());
     let mut waiting: BinaryHeap<Reverse<(u32, usize)>> = BinaryHeap::new();
-    let mut room = Room::default();
-    for (index, stretch) in stretches.iter().enumerate() {
+    let mut room = FreeSlots::default();
+    for (index, interval) in intervals.iter().enumerate() {
         while let Some(&Reverse((last, done))) = waiting.peek()
-            && last < stretch.first
+            && last < interval.first
         {
             waiting.pop();
-            room.give(places[done], stretches[done].length);
+            room.give(places[done], intervals[done].length);
         }
-        places.push(room.take(stretch.length));
-        waiting.push(Reverse((stretch.last, index)));
+        places.push(room.take(interval.length));
+        waiting.push(Reverse((interval.last, index)));
     }
     (places, room.end as usize)
 }
 
 /// What is free: gaps, ascending, no two of them touch; and all that lies behind the end.
 #[derive(Default)]
-struct Room {
+struct FreeSlots {
     /// From, to.
     gaps: Vec<[u32; 2]>,
     end: u32,
@@ -44,7 +44,7 @@ struct Room {
 /// Gaps that are remembered: time stays proportional to the number of stretches, however they come and go.
 const MOST_GAPS: usize = 64;
 
-impl Room {
+impl FreeSlots {
     /// The lowest gap that is large enough.
     fn take(&mut self, length: u32) -> u32 {
         if let Some(index) = self.gaps.iter().position(|[from, to]| to - from >= length) {
@@ -81,24 +81,24 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::batched::schedule::live_intervals::{Stretch, place};
+    use crate::engine::batched::schedule::live_intervals::{LiveInterval, place};
 
-    fn stretches(of: &[(u32, u32, u32)]) -> Vec<Stretch> {
-        of.iter().map(|&(length, first, last)| Stretch { length, first, last }).collect()
+    fn intervals(of: &[(u32, u32, u32)]) -> Vec<LiveInterval> {
+        of.iter().map(|&(length, first, last)| LiveInterval { length, first, last }).collect()
     }
 
     /// Each is read by its own block and the next: two places in turns.
     #[test]
     fn two_stretches_take_turns() {
         let all: Vec<_> = (0..10).map(|block| (8, block, block + 1)).collect();
-        assert_eq!(place(&stretches(&all)), (vec![0, 8, 0, 8, 0, 8, 0, 8, 0, 8], 16));
+        assert_eq!(place(&intervals(&all)), (vec![0, 8, 0, 8, 0, 8, 0, 8, 0, 8], 16));
     }
 
     /// The first is read at the very end: the others go round beside it.
     #[test]
     fn what_is_waited_for_is_left_alone() {
         let all: Vec<_> = [(8, 0, 19)].into_iter().chain((1..20).map(|block| (8, block, block))).collect();
-        let (places, count) = place(&stretches(&all));
+        let (places, count) = place(&intervals(&all));
         assert_eq!(count, 16);
         assert!(places[0] == 0 && places[1..].iter().all(|&place| place == 8), "{places:?}");
     }
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn gaps_that_touch_are_one() {
         let all = [(8, 0, 1), (16, 1, 2), (20, 3, 3), (4, 3, 3), (30, 4, 4)];
-        assert_eq!(place(&stretches(&all)), (vec![0, 8, 0, 20, 0], 30));
+        assert_eq!(place(&intervals(&all)), (vec![0, 8, 0, 20, 0], 30));
         assert_eq!(place(&[]), (vec![], 0));
     }
 
@@ -122,10 +122,10 @@ mod tests {
         for _ in 0..200 {
             let (count, reach) = (1 + below(300), 1 + below(200));
             let mut block = 0;
-            let all: Vec<Stretch> = (0..count)
+            let all: Vec<LiveInterval> = (0..count)
                 .map(|_| {
                     block += below(2) as u32;
-                    Stretch { length: 8 * (1 + below(6) as u32), first: block, last: block + below(reach) as u32 }
+                    LiveInterval { length: 8 * (1 + below(6) as u32), first: block, last: block + below(reach) as u32 }
                 })
                 .collect();
             let (places, slots) = place(&all);

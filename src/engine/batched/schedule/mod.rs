@@ -19,7 +19,7 @@ mod gather;
 mod live_intervals;
 mod node_order;
 
-pub(in crate::engine) use body_batches::{Area, Crowd, Group};
+pub(in crate::engine) use body_batches::{AreaTerms, BodyBatch, LaneGroup};
 
 use crate::engine::data::Layout;
 use std::ops::Range;
@@ -48,25 +48,25 @@ pub(in crate::engine) struct Schedule {
     /// Blocks in the order of the sweep.
     pub blocks: Vec<Block>,
     /// Chunks of springs, block by block.
-    pub chunks: Vec<Chunk>,
+    pub chunks: Vec<SpringChunk>,
     /// Slots to copy, [`LANES`] from the first on to the second and the next ones, block by block: where slots go round, rows of nodes
     /// go on reading behind the last.
     pub copies: Vec<[u32; 2]>,
     /// Ends of the springs of gathered chunks.
     pub ends: Vec<[[u32; 2]; LANES]>,
-    /// What differs between the springs of a chunk, in [`LANE_ORDER`]; see [`Chunk::numbers`].
+    /// What differs between the springs of a chunk, in [`LANE_ORDER`]; see [`SpringChunk::numbers`].
     pub numbers: Vec<f64>,
     /// What all springs of some chunk have in common.
     pub materials: Vec<Material>,
     /// Nodes that sum up together, block by block.
-    pub pieces: Vec<Piece>,
+    pub gathers: Vec<GatherBatch>,
     /// What nodes side by side add up: a [`run`] and so many times twice a slot, and again, in the order in which they are added.
     pub terms: Vec<u32>,
     /// The same for pieces whose nodes lie anywhere: the nodes, then the first term of each, the second of each, and so on. A term is
     /// twice the slot, that of the first node 16 times, and [`signs`] beside.
     pub four_terms: Vec<[u32; FOUR]>,
     /// Small equal bodies; no block has their nodes.
-    pub crowds: Vec<Crowd>,
+    pub batches: Vec<BodyBatch>,
     /// Bodies with gas that are in no crowd, and the slot of their first hull edge.
     pub gas: Vec<[usize; 2]>,
     /// Number of nodes of the level.
@@ -82,12 +82,12 @@ pub(in crate::engine) struct Schedule {
 pub(in crate::engine) struct Block {
     pub chunks: u32,
     pub copies: u32,
-    pub pieces: u32,
+    pub gathers: u32,
 }
 
 /// [`LANES`] springs.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Chunk {
+pub(in crate::engine) struct SpringChunk {
     /// Slot of the first; the others follow.
     pub slot: u32,
     /// First end of the first spring, those of the others follow; or, of a gathered chunk, the place of its ends.
@@ -110,8 +110,8 @@ pub(in crate::engine) struct Material {
 
 /// Nodes that sum up their terms together.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Piece {
-    pub kind: PieceKind,
+pub(in crate::engine) struct GatherBatch {
+    pub kind: GatherKind,
     /// A bit for each of [`WIDE`] nodes side by side, 1 where it is meant; the rest are others.
     pub nodes: u8,
     /// The first, where they lie side by side; the others follow.
@@ -126,7 +126,7 @@ pub(in crate::engine) struct Piece {
 
 /// How the nodes of a piece lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::engine) enum PieceKind {
+pub(in crate::engine) enum GatherKind {
     /// [`WIDE`] nodes side by side, their slots too, all of them free and of one mass.
     Even,
     /// The same with masses of their own.
@@ -175,14 +175,14 @@ impl Schedule {
             }
         }
         assert!(self.copies.as_flattened().iter().all(|&slot| slot as usize + LANES <= slots));
-        for crowd in &self.crowds {
-            assert!(crowd.is_sound(nodes));
+        for batch in &self.batches {
+            assert!(batch.is_sound(nodes));
         }
         // Of scattered nodes some terms are 16 times as large.
         assert!(slots < 1 << 28);
-        for piece in &self.pieces {
-            let (first, count) = (piece.terms as usize, piece.count as usize);
-            if piece.kind == PieceKind::Scattered {
+        for gather in &self.gathers {
+            let (first, count) = (gather.terms as usize, gather.count as usize);
+            if gather.kind == GatherKind::Scattered {
                 let rows = &self.four_terms[first..first + 1 + count];
                 assert!(rows[0].iter().all(|&node| (node as usize) < nodes));
                 let is_there = |&[a, b, c, d]: &[u32; FOUR]| {
@@ -191,11 +191,11 @@ impl Schedule {
                 assert!(rows[1..].iter().all(is_there));
                 continue;
             }
-            assert!(piece.node as usize + WIDE <= nodes);
+            assert!(gather.node as usize + WIDE <= nodes);
             let mut left = &self.terms[first..first + count];
             while let [head, rest @ ..] = left {
                 let (run, rest) = rest.split_at(of_run(*head).0);
-                let last = |from: u32| from as usize + piece.shift as usize + 2 * WIDE;
+                let last = |from: u32| from as usize + gather.shift as usize + 2 * WIDE;
                 assert!(run.iter().all(|&from| last(from) <= 2 * slots));
                 left = rest;
             }

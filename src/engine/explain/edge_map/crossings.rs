@@ -7,13 +7,13 @@
 //! down to two heights at which the parity turns; where two edges meet the same height turns it twice, and is dropped. A
 //! whole stretch of hull left of the box leaves nothing.
 
-use super::side::{Patch, Side};
+use super::side::{EdgeSide, Patch};
 use crate::engine::reference::contact::narrow_phase::toggles_parity;
 use glam::DVec2;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Rays {
+pub(in crate::engine) struct CrossingCandidates {
     /// Below all heights, as far as it is known.
     is_odd: bool,
     /// The parity turns at and above each.
@@ -22,14 +22,14 @@ pub(in crate::engine) struct Rays {
     open: Vec<u32>,
 }
 
-impl Rays {
+impl CrossingCandidates {
     /// All edges are to be asked.
     pub fn new(count: usize) -> Self {
         Self { is_odd: false, heights: Vec::new(), open: (0..count as u32).collect() }
     }
 
     /// What is left of it in a box within that of `outer`.
-    pub fn narrow(&mut self, outer: &Self, sides: &[Side], patch: &Patch) {
+    pub fn narrow(&mut self, outer: &Self, sides: &[EdgeSide], patch: &Patch) {
         self.is_odd = outer.is_odd;
         self.heights.clear();
         self.open.clear();
@@ -66,7 +66,7 @@ impl Rays {
     }
 
     /// Whether a point of the box is inside.
-    pub fn is_inside(&self, sides: &[Side], point: DVec2) -> bool {
+    pub fn is_inside(&self, sides: &[EdgeSide], point: DVec2) -> bool {
         let turns = self.heights.iter().filter(|&&height| height <= point.y).count();
         let mut inside = self.is_odd ^ (turns % 2 == 1);
         for &place in &self.open {
@@ -79,7 +79,7 @@ impl Rays {
 
 /// Whether rays from all points of the box that have the edge at their height meet it, or of none; none where that is
 /// not sure.
-fn meets_rays(side: &Side, patch: &Patch) -> Option<bool> {
+fn meets_rays(side: &EdgeSide, patch: &Patch) -> Option<bool> {
     if !side.is_measurable() {
         return None;
     }

@@ -2,12 +2,12 @@
 //!
 //! Must never know: ways in.
 
-use super::side::{Linear, Patch, Range, Side};
+use super::side::{EdgeSide, Interval, Linear, Patch};
 use crate::level::EdgeChoice;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Rivals {
+pub(in crate::engine) struct DistanceCandidates {
     /// By their place in the hull, which decides between equals.
     pub places: Vec<u32>,
     /// Whether each that is left is eligible at all points.
@@ -22,7 +22,7 @@ enum Eligible {
     Everywhere,
 }
 
-impl Rivals {
+impl DistanceCandidates {
     /// These, of which nothing is known.
     pub fn new(places: Vec<u32>) -> Self {
         Self { places, is_sure: false }
@@ -45,7 +45,7 @@ impl Rivals {
 
     /// Those of `outer` that are left in a box within its own. An edge goes where it is not eligible, or where another
     /// one is eligible at all points and nearer at all of them.
-    pub fn narrow(&mut self, outer: &Self, sides: &[Side], patch: &Patch, choice: EdgeChoice) {
+    pub fn narrow(&mut self, outer: &Self, sides: &[EdgeSide], patch: &Patch, choice: EdgeChoice) {
         self.clear();
         self.is_sure = true;
         let mut best: Option<(f64, usize)> = None;
@@ -85,12 +85,12 @@ impl Rivals {
     }
 }
 
-fn eligible(side: &Side, patch: &Patch, choice: EdgeChoice) -> Eligible {
+fn eligible(side: &EdgeSide, patch: &Patch, choice: EdgeChoice) -> Eligible {
     let margin = side.margin(patch);
     let (cross, dot) = (side.cross(patch), side.dot(patch));
     let mut answer = Eligible::Everywhere;
     let mut needs = |condition: Linear| {
-        let Range { low, high } = condition.over(patch);
+        let Interval { low, high } = condition.over(patch);
         if high < -margin {
             answer = Eligible::Nowhere;
         } else if low <= margin && answer == Eligible::Everywhere {
@@ -116,7 +116,7 @@ fn eligible(side: &Side, patch: &Patch, choice: EdgeChoice) -> Eligible {
 }
 
 /// A linear function that is nowhere above what the rule compares where the edge is eligible.
-fn from_below(side: &Side, patch: &Patch, choice: EdgeChoice) -> Linear {
+fn from_below(side: &EdgeSide, patch: &Patch, choice: EdgeChoice) -> Linear {
     match choice {
         EdgeChoice::Projection | EdgeChoice::Wedge45 => side.line_distance(patch),
         EdgeChoice::Distance | EdgeChoice::EntryEdge => side.segment_from_below(patch),

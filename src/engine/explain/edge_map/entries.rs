@@ -6,7 +6,7 @@
 //! The latest passage counts. When and where a straight way passes the line of an edge is linear in the point that it
 //! leads to, so that an edge that all points have come through, between its ends, rules out all that were passed before it.
 
-use super::side::{Linear, Patch, Range, Side};
+use super::side::{EdgeSide, Interval, Linear, Patch};
 use crate::geometry::cross;
 use glam::DVec2;
 
@@ -15,7 +15,7 @@ const NEAR: f64 = 1e-8;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Ways {
+pub(in crate::engine) struct EntryCandidates {
     /// By their place in the hull.
     pub places: Vec<u32>,
     /// The one that all points have come through, between its ends.
@@ -24,13 +24,13 @@ pub(in crate::engine) struct Ways {
 
 /// How all the points come.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Way {
+pub(in crate::engine) struct StraightPath {
     /// From start to end.
     pub way: DVec2,
     pub length: f64,
 }
 
-impl Way {
+impl StraightPath {
     pub fn new(way: DVec2) -> Self {
         Self { way, length: way.length() }
     }
@@ -46,7 +46,7 @@ struct Passing {
     slack: [f64; 2],
 }
 
-impl Ways {
+impl EntryCandidates {
     /// These, of which nothing is known.
     pub fn new(places: Vec<u32>) -> Self {
         Self { places, sure: None }
@@ -62,7 +62,7 @@ impl Ways {
     }
 
     /// Those of `outer` that are left in a box within its own.
-    pub fn narrow(&mut self, outer: &Self, sides: &[Side], patch: &Patch, way: &Way) {
+    pub fn narrow(&mut self, outer: &Self, sides: &[EdgeSide], patch: &Patch, way: &StraightPath) {
         self.places.clear();
         self.sure = None;
         let mut latest: Option<Passing> = None;
@@ -85,7 +85,7 @@ impl Ways {
 }
 
 /// Whether no point of the box is inside of an edge that it has passed, rested on, or lies on.
-fn is_out_of_the_way(side: &Side, patch: &Patch, way: &Way) -> bool {
+fn is_out_of_the_way(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> bool {
     let is_outside = side.cross(patch).over(patch).high < -side.margin(patch);
     // Anything of the swept box must come near the segment, across the way and along it.
     let near = NEAR * (side.length + way.length) + patch.rounding();
@@ -99,20 +99,20 @@ fn is_out_of_the_way(side: &Side, patch: &Patch, way: &Way) -> bool {
 }
 
 /// Whether the way leads out through the edge, and starts and ends clear of its line.
-fn leads_out(side: &Side, patch: &Patch, way: &Way) -> bool {
+fn leads_out(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> bool {
     let (rising, margin) = (cross(side.ab, way.way), side.margin(patch) + NEAR * side.length * way.length);
     let end = side.cross(patch);
     let start = Linear { center: end.center - rising, ..end };
     rising < -margin && [start, end].into_iter().all(|at| is_clear_of_line(side, patch, at.over(patch), margin))
 }
 
-fn is_clear_of_line(side: &Side, patch: &Patch, range: Range, margin: f64) -> bool {
+fn is_clear_of_line(side: &EdgeSide, patch: &Patch, range: Interval, margin: f64) -> bool {
     let near = NEAR * side.square + margin + side.margin(patch);
     range.low > near || range.high < -near
 }
 
 /// None where the way does not lead clearly in through the edge's line.
-fn passing(side: &Side, patch: &Patch, way: &Way) -> Option<Passing> {
+fn passing(side: &EdgeSide, patch: &Patch, way: &StraightPath) -> Option<Passing> {
     let rising = cross(side.ab, way.way);
     if !side.is_measurable() || rising <= NEAR * side.length * patch.reach {
         return None;
@@ -131,9 +131,9 @@ fn passing(side: &Side, patch: &Patch, way: &Way) -> Option<Passing> {
 }
 
 /// Whether all points of the box have come in through the edge, clear of its line and its ends.
-fn is_sure(side: &Side, patch: &Patch, passing: &Passing) -> bool {
+fn is_sure(side: &EdgeSide, patch: &Patch, passing: &Passing) -> bool {
     let within = |of: Linear, slack: f64| {
-        let Range { low, high } = of.over(patch);
+        let Interval { low, high } = of.over(patch);
         low > slack && high < 1.0 - slack
     };
     let end = side.cross(patch).over(patch);
@@ -145,7 +145,7 @@ fn is_sure(side: &Side, patch: &Patch, passing: &Passing) -> bool {
 }
 
 /// Whether no point lies on the edge, and each passed it, if at all, before another one, whose time is given.
-fn is_before(side: &Side, patch: &Patch, way: &Way, latest: &Passing) -> bool {
+fn is_before(side: &EdgeSide, patch: &Patch, way: &StraightPath, latest: &Passing) -> bool {
     let end = side.cross(patch).over(patch);
     let lies_on = end.low <= NEAR * side.square + side.margin(patch);
     let Some(passing) = passing(side, patch, way).filter(|_| !lies_on) else { return false };

@@ -20,10 +20,10 @@ use crate::engine::reference::contact::narrow_phase;
 use crate::geometry::regions::Labels;
 use crate::geometry::{Aabb, DVec2};
 use crate::level::EdgeChoice;
-use crossings::Rays;
-use distances::Rivals;
-use entries::{Way, Ways};
-use side::{Patch, Side};
+use crossings::CrossingCandidates;
+use distances::DistanceCandidates;
+use entries::{EntryCandidates, StraightPath};
+use side::{EdgeSide, Patch};
 
 /// One rule over one hull as it stands: a label for every point ([`Labels`]), the same as [`World::edge_at`].
 pub struct EdgeMap<'a> {
@@ -32,22 +32,22 @@ pub struct EdgeMap<'a> {
     other: usize,
     setting: Setting,
     approach: Approach,
-    way: Way,
+    way: StraightPath,
     /// Box of the hull.
     hull: Aabb,
     /// By place in the hull.
-    sides: Vec<Side>,
+    sides: Vec<EdgeSide>,
     /// What is left to ask in the boxes that it is in, the plane first; beyond `depth` are old ones.
-    boxes: Vec<Left>,
+    boxes: Vec<Remaining>,
     depth: usize,
 }
 
 /// What is left to ask.
 #[derive(Clone, Default)]
-struct Left {
-    rays: Rays,
-    rivals: Rivals,
-    ways: Ways,
+struct Remaining {
+    crossings: CrossingCandidates,
+    distances: DistanceCandidates,
+    entries: EntryCandidates,
 }
 
 /// Beyond such lengths nothing is ruled out.
@@ -58,18 +58,22 @@ impl World {
     pub fn edge_map(&self, other: usize, setting: Setting, approach: &Approach) -> Option<EdgeMap<'_>> {
         let Self { layout, state, .. } = self;
         let edges = layout.bodies.get(other)?.hull_edges.clone();
-        let sides: Vec<Side> = edges.map(|edge| Side::new(layout, state, edge)).collect();
+        let sides: Vec<EdgeSide> = edges.map(|edge| EdgeSide::new(layout, state, edge)).collect();
         let hull = Aabb::around(sides.iter().flat_map(|side| [side.a, side.b]));
         // Whether the barycentre is on the outside, and the length, are the same for every point.
-        let is_barred = |side: &Side| {
+        let is_barred = |side: &EdgeSide| {
             let view = EdgeView::new(layout, state, side.number, side.a);
             setting.barycentre_rule && !view.has_outside(approach.barycentre)
         };
-        let counts = |&(_, side): &(usize, &Side)| side.square != 0.0 && !is_barred(side);
+        let counts = |&(_, side): &(usize, &EdgeSide)| side.square != 0.0 && !is_barred(side);
         let places: Vec<u32> = sides.iter().enumerate().filter(counts).map(|(place, _)| place as u32).collect();
-        let ways = if setting.choice == EdgeChoice::EntryEdge { places.clone() } else { Vec::new() };
-        let whole = Left { rays: Rays::new(sides.len()), rivals: Rivals::new(places), ways: Ways::new(ways) };
-        let (approach, way) = (*approach, Way::new(approach.way));
+        let entries = if setting.choice == EdgeChoice::EntryEdge { places.clone() } else { Vec::new() };
+        let whole = Remaining {
+            crossings: CrossingCandidates::new(sides.len()),
+            distances: DistanceCandidates::new(places),
+            entries: EntryCandidates::new(entries),
+        };
+        let (approach, way) = (*approach, StraightPath::new(approach.way));
         Some(EdgeMap { layout, state, other, setting, approach, way, hull, sides, boxes: vec![whole], depth: 0 })
     }
 }
@@ -77,12 +81,12 @@ impl World {
 impl EdgeMap<'_> {
     /// The label of all points of the innermost box, where that is known.
     fn of_all(&self) -> Option<EdgeAt> {
-        let Left { rays, rivals, ways } = &self.boxes[self.depth];
-        if !rays.of_all()? {
+        let Remaining { crossings, distances, entries } = &self.boxes[self.depth];
+        if !crossings.of_all()? {
             return Some(EdgeAt::Outside);
         }
-        let only = match ways.only()? {
-            None => rivals.only()?,
+        let only = match entries.only()? {
+            None => distances.only()?,
             sure => sure,
         };
         Some(only.map_or(EdgeAt::Stuck, |place| EdgeAt::Edge(place as usize)))
@@ -94,7 +98,7 @@ impl Labels for EdgeMap<'_> {
 
     fn enter(&mut self, area: Aabb) -> Option<EdgeAt> {
         if self.boxes.len() == self.depth + 1 {
-            self.boxes.push(Left::default());
+            self.boxes.push(Remaining::default());
         }
         let (outer, inner) = self.boxes.split_at_mut(self.depth + 1);
         let (outer, inner) = (&outer[self.depth], &mut inner[0]);
@@ -107,16 +111,16 @@ impl Labels for EdgeMap<'_> {
             inner.clone_from(outer);
             return None;
         }
-        inner.rays.narrow(&outer.rays, sides, &patch);
-        if inner.rays.of_all() == Some(false) {
+        inner.crossings.narrow(&outer.crossings, sides, &patch);
+        if inner.crossings.of_all() == Some(false) {
             return Some(EdgeAt::Outside);
         }
-        inner.ways.narrow(&outer.ways, sides, &patch, way);
-        if inner.ways.sure.is_some() {
+        inner.entries.narrow(&outer.entries, sides, &patch, way);
+        if inner.entries.sure.is_some() {
             // Nobody falls back.
-            inner.rivals.clear();
+            inner.distances.clear();
         } else {
-            inner.rivals.narrow(&outer.rivals, sides, &patch, self.setting.choice);
+            inner.distances.narrow(&outer.distances, sides, &patch, self.setting.choice);
         }
         self.of_all()
     }
@@ -126,15 +130,15 @@ impl Labels for EdgeMap<'_> {
     }
 
     fn at(&mut self, point: DVec2) -> EdgeAt {
-        let Left { rays, rivals, ways } = &self.boxes[self.depth];
-        if !rays.is_inside(&self.sides, point) {
+        let Remaining { crossings, distances, entries } = &self.boxes[self.depth];
+        if !crossings.is_inside(&self.sides, point) {
             return EdgeAt::Outside;
         }
         let Self { layout, state, other, setting, approach, .. } = &*self;
         let first = layout.bodies[*other].hull_edges.start;
         let query = query(state, *other, point, *setting, approach);
-        let (ways, rivals) = (numbers(&ways.places, first), numbers(&rivals.places, first));
-        let edge = narrow_phase::choose_among(layout, *state, &query, ways, rivals);
+        let (entries, distances) = (numbers(&entries.places, first), numbers(&distances.places, first));
+        let edge = narrow_phase::select_edge_among(layout, *state, &query, entries, distances);
         edge.map_or(EdgeAt::Stuck, |edge| EdgeAt::Edge(edge - first))
     }
 }

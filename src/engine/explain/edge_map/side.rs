@@ -3,7 +3,7 @@
 //! Must never know: rules.
 //!
 //! Ranges hold the true values at all points of the box. What detection computes lies within a rounding of them: who
-//! concludes from a range that detection says the same at every point must leave [`Side::margin`] between.
+//! concludes from a range that detection says the same at every point must leave [`EdgeSide::margin`] between.
 
 use crate::engine::data::{Layout, State};
 use crate::geometry::{Aabb, cross};
@@ -20,12 +20,12 @@ const NEAREST: f64 = 0.01;
 
 /// Where a number lies.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Range {
+pub(in crate::engine) struct Interval {
     pub low: f64,
     pub high: f64,
 }
 
-impl Range {
+impl Interval {
     fn around(center: f64, spread: f64) -> Self {
         Self { low: center - spread, high: center + spread }
     }
@@ -40,8 +40,8 @@ pub(in crate::engine) struct Linear {
 }
 
 impl Linear {
-    pub fn over(&self, patch: &Patch) -> Range {
-        Range::around(self.center, self.gradient.abs().dot(patch.half))
+    pub fn over(&self, patch: &Patch) -> Interval {
+        Interval::around(self.center, self.gradient.abs().dot(patch.half))
     }
 
     pub fn at(&self, patch: &Patch, point: DVec2) -> f64 {
@@ -80,7 +80,7 @@ impl Patch {
 
 /// A hull edge A→B.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Side {
+pub(in crate::engine) struct EdgeSide {
     /// Its index over all hull edges.
     pub number: usize,
     pub a: DVec2,
@@ -90,7 +90,7 @@ pub(in crate::engine) struct Side {
     pub square: f64,
 }
 
-impl Side {
+impl EdgeSide {
     pub fn new(layout: &Layout, state: &State, number: usize) -> Self {
         let [a, b] = layout.hull_edges[number].map(|node| state.position(node as usize));
         let ab = b - a;

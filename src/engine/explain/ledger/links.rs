@@ -7,8 +7,8 @@ use crate::engine::data::Layout;
 /// Springs and triangles by node.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Links {
-    springs: Lists,
-    triangles: Lists,
+    springs: IndexLists,
+    triangles: IndexLists,
     /// The body of each node.
     bodies: Vec<u32>,
     shape: Option<[usize; 3]>,
@@ -16,12 +16,12 @@ pub(in crate::engine) struct Links {
 
 /// Lists of numbers, one after the other.
 #[derive(Clone, Debug, Default)]
-struct Lists {
+struct IndexLists {
     starts: Vec<u32>,
     items: Vec<u32>,
 }
 
-impl Lists {
+impl IndexLists {
     /// `ends(item)` says in whose lists an item is.
     fn new<const N: usize>(lists: usize, items: usize, ends: impl Fn(usize) -> [u32; N]) -> Self {
         let mut starts = vec![0_u32; lists + 1];
@@ -52,8 +52,8 @@ impl Links {
     pub fn prepare(&mut self, layout: &Layout) {
         let shape = [layout.node_count, layout.springs.a.len(), layout.triangles.len()];
         if self.shape != Some(shape) {
-            self.springs = Lists::new(layout.node_count, shape[1], |s| [layout.springs.a[s], layout.springs.b[s]]);
-            self.triangles = Lists::new(layout.node_count, shape[2], |t| layout.triangles[t]);
+            self.springs = IndexLists::new(layout.node_count, shape[1], |s| [layout.springs.a[s], layout.springs.b[s]]);
+            self.triangles = IndexLists::new(layout.node_count, shape[2], |t| layout.triangles[t]);
             self.bodies.clear();
             for (index, body) in layout.bodies.iter().enumerate() {
                 self.bodies.resize(body.nodes.end, index as u32);

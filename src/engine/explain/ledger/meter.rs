@@ -16,14 +16,14 @@ use glam::DVec2;
 
 /// A change of energy by kind.
 #[derive(Clone, Copy, Debug, Default)]
-struct Change {
+struct PhaseChange {
     kinetic: f64,
     gravity: f64,
     spring: f64,
     gas: f64,
 }
 
-impl Change {
+impl PhaseChange {
     fn total(&self) -> f64 {
         self.kinetic + self.gravity + self.spring + self.gas
     }
@@ -45,7 +45,7 @@ pub struct Meter {
     doubled_areas: Vec<f64>,
     blown_up: Vec<bool>,
     disc_blown_up: Vec<bool>,
-    forces: Forces,
+    forces: ForceLists,
     /// Where the last substep that was seen ended, and at which total.
     last: Option<(u64, u32, f64)>,
     ledger: Ledger,
@@ -54,7 +54,7 @@ pub struct Meter {
 
 /// Forces whose work is an entry of its own, as of the start of the substep.
 #[derive(Clone, Debug, Default)]
-struct Forces {
+struct ForceLists {
     damping: NodeForces,
     decor: Option<NodeForces>,
     hand: Option<NodeForces>,
@@ -90,7 +90,7 @@ impl Meter {
     }
 
     /// Moves a node, with all that hangs on it.
-    fn move_node(&mut self, layout: &Layout, state: &State, node: usize, change: &mut Change) {
+    fn move_node(&mut self, layout: &Layout, state: &State, node: usize, change: &mut PhaseChange) {
         let body = self.links.body_of(node);
         let (old, new) = (self.positions[node], state.position(node));
         let (old_velocity, velocity) = (self.velocities[node], state.live_velocity(layout, node));
@@ -128,8 +128,8 @@ impl Meter {
     }
 
     /// All nodes at once, body by body.
-    fn move_all_nodes(&mut self, layout: &Layout, state: &State) -> Change {
-        let mut change = Change::default();
+    fn move_all_nodes(&mut self, layout: &Layout, state: &State) -> PhaseChange {
+        let mut change = PhaseChange::default();
         for (index, body) in layout.bodies.iter().enumerate() {
             // One that has just blown up keeps what it had, until the end tells.
             if !self.counts(layout, index) || state.blown_up[index] {
@@ -156,7 +156,7 @@ impl Meter {
         change
     }
 
-    fn move_disc(&mut self, layout: &Layout, state: &State, disc: usize, change: &mut Change) {
+    fn move_disc(&mut self, layout: &Layout, state: &State, disc: usize, change: &mut PhaseChange) {
         let (position, velocity) = (state.disc_positions[disc], state.disc_velocities[disc]);
         if layout.discs.is_dynamic(disc) && !self.disc_blown_up[disc] {
             let mass = layout.discs.mass[disc];
@@ -262,11 +262,11 @@ impl Observer for Meter {
         self.disc_blown_up.clone_from(&state.disc_blown_up);
         self.doubled_areas.clear();
         self.doubled_areas.extend((0..layout.bodies.len()).map(|body| gas::doubled_area(layout, state, body)));
-        self.forces = Forces::of(layout, state);
+        self.forces = ForceLists::of(layout, state);
     }
 
     fn see(&mut self, phase: Phase, touched: Touched<'_>, layout: &Layout, state: &State) {
-        let mut change = Change::default();
+        let mut change = PhaseChange::default();
         match phase.kind {
             PhaseKind::Integration => self.tell_works(layout, state),
             PhaseKind::DiscForces => self.tell_disc_works(layout, state),
@@ -317,7 +317,7 @@ impl Observer for Meter {
     }
 }
 
-impl Forces {
+impl ForceLists {
     fn of(layout: &Layout, state: &State) -> Self {
         let mut damping = NodeForces::new(layout.node_count);
         springs::add::<false, true>(layout, state, &mut damping);

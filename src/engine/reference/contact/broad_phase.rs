@@ -3,7 +3,7 @@
 //! Must never know: hulls, responses. Candidates come from boxes fattened by a margin and stay until a body
 //! escapes its own; the exact test on the boxes of the substep follows, so the margin changes no bit.
 
-use super::pair_colouring::Colours;
+use super::pair_colouring::PairColours;
 use crate::engine::data::{Layout, World};
 use crate::geometry::{Aabb, BoxTree};
 
@@ -23,18 +23,18 @@ pub struct BroadPhase {
     /// Their new candidates.
     fresh: Vec<[u32; 2]>,
     /// How many boxes the tree had to take in since it was built.
-    astray: usize,
+    reinserted: usize,
     /// Pairs whose boxes overlap, lexicographic.
     overlapping: Vec<[u32; 2]>,
     /// The same in the order of resolution.
     ordered: Vec<[u32; 2]>,
-    colours: Colours,
+    colours: PairColours,
 }
 
 impl BroadPhase {
     /// Finds the pairs for these boxes, one per body.
     pub(in crate::engine) fn update(&mut self, layout: &Layout, boxes: &[Aabb]) {
-        self.follow(layout, boxes);
+        self.update_proxies(layout, boxes);
         self.overlapping.clear();
         let overlap = |&&[i, j]: &&[u32; 2]| boxes[i as usize].overlaps(&boxes[j as usize]);
         self.overlapping.extend(self.candidates.iter().filter(overlap));
@@ -44,7 +44,7 @@ impl BroadPhase {
     }
 
     /// Brings the candidates up to date: those of the bodies that escaped their fat box, or all when many have.
-    fn follow(&mut self, layout: &Layout, boxes: &[Aabb]) {
+    fn update_proxies(&mut self, layout: &Layout, boxes: &[Aabb]) {
         if self.fat.len() != boxes.len() {
             return self.find_candidates(layout, boxes);
         }
@@ -54,9 +54,9 @@ impl BroadPhase {
         if self.escaped.is_empty() {
             return;
         }
-        self.astray += self.escaped.len();
+        self.reinserted += self.escaped.len();
         let is_new = |&body: &usize| self.fat[body].is_empty() || !fatten(&boxes[body]).is_finite();
-        if self.astray > boxes.len() / 2 || self.escaped.iter().any(is_new) {
+        if self.reinserted > boxes.len() / 2 || self.escaped.iter().any(is_new) {
             return self.find_candidates(layout, boxes);
         }
         for &body in &self.escaped {
@@ -83,7 +83,7 @@ impl BroadPhase {
     }
 
     fn find_candidates(&mut self, layout: &Layout, boxes: &[Aabb]) {
-        self.astray = 0;
+        self.reinserted = 0;
         self.fat.clear();
         self.fat.extend(boxes.iter().map(fatten));
         self.tree.rebuild(self.fat.iter().copied());

@@ -20,7 +20,7 @@ use glam::DVec2;
 
 /// A question: is this point inside that hull, and which edge is to blame?
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Query<'a> {
+pub(in crate::engine) struct PointQuery<'a> {
     /// M.
     pub point: DVec2,
     /// M's number; none for a disc.
@@ -117,8 +117,8 @@ fn resolve_hull(world: &mut World, body: usize, other: usize, watch: &mut Watch)
         let barycentre = scratch.barycentres[body];
         let rule_barycentre = layout.settings.contact.barycentre_rule.then_some(barycentre);
         let choice = layout.settings.contact.edge_choice;
-        let query = Query { point, node: Some(node), old_point, other, barycentre: rule_barycentre, choice, old };
-        let found = narrow_phase::find(layout, state, &scratch.boxes[other], &query);
+        let query = PointQuery { point, node: Some(node), old_point, other, barycentre: rule_barycentre, choice, old };
+        let found = narrow_phase::query(layout, state, &scratch.boxes[other], &query);
         let local = node - layout.bodies[body].nodes.start;
         let Some(found) = found else { continue };
         let row = watch.trace.as_deref().map(|trace| ContactTrace {

@@ -3,54 +3,59 @@
 //! Must never know: the response. The source does both in one loop; here parity goes first and the edges are
 //! judged only for the few nodes that are inside, with the same outcome.
 
-use super::Query;
+use super::PointQuery;
 use super::edge_choice;
-use super::edge_choice::Judge;
+use super::edge_choice::ScoreEdge;
 use crate::engine::data::Layout;
-use crate::engine::data::state::Placed;
+use crate::engine::data::state::NodePositions;
 use crate::geometry::{Aabb, cross};
 use crate::level::EdgeChoice;
 use glam::DVec2;
 
 /// A node inside a hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Found {
+pub(in crate::engine) struct HullHit {
     /// The edge to blame, index over all hull edges; none where no edge is eligible.
     pub edge: Option<usize>,
 }
 
 /// Looks at one point and one hull; none when the point is outside it.
-pub(in crate::engine) fn find(layout: &Layout, state: &impl Placed, bounds: &Aabb, query: &Query) -> Option<Found> {
+pub(in crate::engine) fn query(
+    layout: &Layout,
+    state: &impl NodePositions,
+    bounds: &Aabb,
+    query: &PointQuery,
+) -> Option<HullHit> {
     if !bounds.contains(query.point) || !is_inside(layout, state, query.other, query.point) {
         return None;
     }
-    Some(Found { edge: choose(layout, state, query) })
+    Some(HullHit { edge: select_edge(layout, state, query) })
 }
 
 /// The edge to blame for a point that is inside; none where no edge is eligible.
-pub(in crate::engine) fn choose(layout: &Layout, state: &impl Placed, query: &Query) -> Option<usize> {
+pub(in crate::engine) fn select_edge(layout: &Layout, state: &impl NodePositions, query: &PointQuery) -> Option<usize> {
     let hull = layout.bodies[query.other].hull_edges.clone();
-    choose_among(layout, state, query, hull.clone(), hull)
+    select_edge_among(layout, state, query, hull.clone(), hull)
 }
 
 /// The same, of some edges of the hull: those that M may have come in through, and those that may be nearest. Both in file
 /// order.
-pub(in crate::engine) fn choose_among(
+pub(in crate::engine) fn select_edge_among(
     layout: &Layout,
-    state: &impl Placed,
-    query: &Query,
-    ways: impl Iterator<Item = usize>,
-    rivals: impl Iterator<Item = usize>,
+    state: &impl NodePositions,
+    query: &PointQuery,
+    entry_edges: impl Iterator<Item = usize>,
+    nearest_edges: impl Iterator<Item = usize>,
 ) -> Option<usize> {
     let choice = query.choice;
     if choice == EdgeChoice::EntryEdge {
-        let entry = edge_choice::entry_edge::choose_among(layout, state, query, ways);
+        let entry = edge_choice::entry_edge::select_edge_among(layout, state, query, entry_edges);
         entry.map(|(edge, _)| edge).or_else(|| {
-            let nearest = nearest(layout, state, query, rivals, edge_choice::distance::judge)?;
+            let nearest = nearest(layout, state, query, nearest_edges, edge_choice::distance::score)?;
             edge_choice::entry_edge::instead_of(layout, state, query, nearest).or(Some(nearest))
         })
     } else {
-        nearest(layout, state, query, rivals, edge_choice::judge_of(choice))
+        nearest(layout, state, query, nearest_edges, edge_choice::score_of(choice))
     }
 }
 
@@ -63,7 +68,7 @@ pub(in crate::engine) fn toggles_parity(a: DVec2, b: DVec2, point: DVec2) -> boo
     a_is_below != b_is_below && is_right == a_is_below
 }
 
-pub(in crate::engine) fn is_inside(layout: &Layout, state: &impl Placed, body: usize, point: DVec2) -> bool {
+pub(in crate::engine) fn is_inside(layout: &Layout, state: &impl NodePositions, body: usize, point: DVec2) -> bool {
     let mut inside = false;
     for &[a, b] in &layout.hull_edges[layout.bodies[body].hull_edges.clone()] {
         inside ^= toggles_parity(state.position(a as usize), state.position(b as usize), point);
@@ -76,7 +81,7 @@ pub(in crate::engine) fn is_inside(layout: &Layout, state: &impl Placed, body: u
 #[inline]
 pub(in crate::engine) fn all_alike(
     layout: &Layout,
-    state: &impl Placed,
+    state: &impl NodePositions,
     boxes: &[Aabb],
     body: usize,
     other: usize,
@@ -113,10 +118,10 @@ pub(in crate::engine) fn near_and_far(bounds: &Aabb) -> [Aabb; 2] {
 /// The eligible edge of least distance; of equals the first in file order.
 pub(in crate::engine) fn nearest(
     layout: &Layout,
-    state: &impl Placed,
-    query: &Query,
+    state: &impl NodePositions,
+    query: &PointQuery,
     edges: impl Iterator<Item = usize>,
-    judge: Judge,
+    score: ScoreEdge,
 ) -> Option<usize> {
     let (mut least, mut chosen) = (f64::INFINITY, None);
     for edge in edges {
@@ -124,7 +129,7 @@ pub(in crate::engine) fn nearest(
         if query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
             continue;
         }
-        if let Ok(distance) = edge_choice::distance_if_left(&view, judge)
+        if let Ok(distance) = edge_choice::distance_if_left(&view, score)
             && distance < least
         {
             (least, chosen) = (distance, Some(edge));
@@ -147,7 +152,7 @@ mod tests {
         Body { nodes, hull, ..Body::default() }
     }
 
-    fn asked(other: Body, at: [f64; 2]) -> Option<bool> {
+    fn all_alike_of(other: Body, at: [f64; 2]) -> Option<bool> {
         let bodies = vec![Body { motion: Motion::Fixed, ..other }, square(at, 0.5, 4)];
         let world = World::new(&Level { bodies, ..Level::default() }).unwrap();
         all_alike(&world.layout, &world.state, &world.scratch.boxes, 1, 0)

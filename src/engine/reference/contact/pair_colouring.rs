@@ -6,7 +6,7 @@ use crate::engine::data::Layout;
 
 /// The smallest colour that no earlier pair sharing a `Dynamic` body has, and the pairs sorted by it.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Colours {
+pub(in crate::engine) struct PairColours {
     /// One per pair.
     colours: Vec<u32>,
     /// Pairs by colour; within one as given.
@@ -19,7 +19,7 @@ pub(in crate::engine) struct Colours {
     starts: Vec<u32>,
 }
 
-impl Colours {
+impl PairColours {
     /// Colours the pairs, in the order given.
     pub fn assign(&mut self, layout: &Layout, pairs: &[[u32; 2]]) {
         let bodies = layout.bodies.len();
@@ -100,7 +100,7 @@ mod tests {
     fn coloured(motions: &[Motion], pairs: &[[u32; 2]]) -> Vec<(usize, u32)> {
         let body = |motion: &Motion| Body { motion: motion.clone(), ..Body::default() };
         let level = Level { bodies: motions.iter().map(body).collect(), ..Level::default() };
-        let mut colours = Colours::default();
+        let mut colours = PairColours::default();
         colours.assign(&Layout::new(&level), pairs);
         colours.order().collect()
     }

@@ -18,7 +18,7 @@ use glam::DVec2;
 
 /// M against the edge AB as one solid, at detection.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Meeting<'a> {
+pub(in crate::engine) struct ContactConstraint<'a> {
     /// From A to B; the outside is on its right.
     pub ab: DVec2,
     /// From A to M.
@@ -52,15 +52,15 @@ struct EdgeShares {
 
 impl EdgeShares {
     #[inline(always)]
-    fn of(meeting: &Meeting) -> Self {
-        match meeting.rules.response {
+    fn of(constraint: &ContactConstraint) -> Self {
+        match constraint.rules.response {
             ContactResponse::Source => {
-                let inverse_mass = meeting.inverse_mass_ab;
+                let inverse_mass = constraint.inverse_mass_ab;
                 Self { shares: [0.5, 0.5], inverse_mass, mobilities: [inverse_mass, inverse_mass] }
             }
             ContactResponse::Weighted => {
-                let [w_a, w_b] = meeting.inverse_masses;
-                let [ab, am] = meeting.span;
+                let [w_a, w_b] = constraint.inverse_masses;
+                let [ab, am] = constraint.span;
                 let b = (ab.dot(am) / ab.length_squared()).clamp(0.0, 1.0);
                 let a = 1.0 - b;
                 Self { shares: [a, b], inverse_mass: a * a * w_a + b * b * w_b, mobilities: [a * w_a, b * w_b] }
@@ -82,10 +82,11 @@ fn removed_part(rules: &Contact, ab: DVec2, am: DVec2) -> f64 {
 
 /// What the contact does to M, A and B. None when nothing can move, or the edge has no length.
 #[inline(always)]
-pub(in crate::engine) fn respond(meeting: &Meeting) -> Option<Response> {
-    let Meeting { ab, am, velocity_m, velocity_ab, inverse_mass_m, restitution, friction, rules, .. } = *meeting;
+pub(in crate::engine) fn respond(constraint: &ContactConstraint) -> Option<Response> {
+    let ContactConstraint { ab, am, velocity_m, velocity_ab, inverse_mass_m, restitution, friction, rules, .. } =
+        *constraint;
     let length_squared = ab.length_squared();
-    let EdgeShares { shares, inverse_mass: inverse_mass_ab, mobilities } = EdgeShares::of(meeting);
+    let EdgeShares { shares, inverse_mass: inverse_mass_ab, mobilities } = EdgeShares::of(constraint);
     let weight = length_squared * inverse_mass_m + length_squared * inverse_mass_ab;
     if !(weight > 0.0 && weight.is_finite()) {
         return None;
@@ -160,8 +161,8 @@ pub(in crate::engine) fn apply(
     let touched = Touched::Few(&with_m.0[..with_m.1], with_m.2);
     if watch.is_observed() {
         // The state gets impulse and friction as one sum; an observer sees the impulse alone first, and it is taken back.
-        let kept = [a, b].map(|node| Motion::of(state, Pushed::Node(node)));
-        let kept_m = Motion::of(state, m);
+        let kept = [a, b].map(|node| SavedMotion::of(state, Pushed::Node(node)));
+        let kept_m = SavedMotion::of(state, m);
         push(layout, state, m, [a, b], (response.impulse_m, response.impulse_ab), response);
         watch.see(PhaseKind::Impulse, touched, layout, state);
         for (node, motion) in [a, b].into_iter().zip(kept) {
@@ -226,12 +227,12 @@ pub(in crate::engine) fn after(layout: &Layout, state: &State, m: Pushed, [a, b]
 }
 
 /// What says how something moves: its velocity and, with Verlet, its previous position.
-struct Motion {
+struct SavedMotion {
     velocity: DVec2,
     previous: Option<DVec2>,
 }
 
-impl Motion {
+impl SavedMotion {
     fn of(state: &State, what: Pushed) -> Self {
         match what {
             Pushed::Node(node) => Self { velocity: state.velocity(node), previous: state.previous.get(node).copied() },
@@ -264,7 +265,7 @@ pub(in crate::engine) fn resolve(
     let [a, b] = layout.hull_edges[edge].map(|node| node as usize);
     let (first, second) = (&layout.bodies[body], &layout.bodies[other]);
     let [ab, am] = [b, m].map(|node| state.position(node) - state.position(a));
-    let response = respond(&Meeting {
+    let response = respond(&ContactConstraint {
         ab,
         am,
         span: [ab, am],

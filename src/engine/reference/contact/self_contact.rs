@@ -9,7 +9,7 @@
 
 use super::edge_choice::entry_edge;
 use super::response;
-use super::{Query, trace_rows};
+use super::{PointQuery, trace_rows};
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::{ContactTrace, EntryCase};
 use crate::engine::data::{Layout, State, World};
@@ -47,7 +47,7 @@ pub(in crate::engine) fn resolve(world: &mut World, watch: &mut Watch) {
 
 fn resolve_node(world: &mut World, edges: &mut SweptEdges, body: usize, node: usize, watch: &mut Watch) {
     let World { layout, state, scratch, .. } = world;
-    let query = Query {
+    let query = PointQuery {
         point: state.position(node),
         node: Some(node),
         old_point: scratch.old_position(node),
@@ -88,7 +88,7 @@ fn resolve_node(world: &mut World, edges: &mut SweptEdges, body: usize, node: us
 }
 
 /// The edge that M crossed first, index over all hull edges.
-fn crossed_edge(layout: &Layout, state: &State, query: &Query, edges: &mut SweptEdges) -> Option<usize> {
+fn crossed_edge(layout: &Layout, state: &State, query: &PointQuery, edges: &mut SweptEdges) -> Option<usize> {
     let first_edge = layout.bodies[query.other].hull_edges.start;
     let area = swept_box([query.old_point, query.point]);
     let SweptEdges { tree, candidates } = edges;
@@ -108,7 +108,7 @@ fn crossed_edge(layout: &Layout, state: &State, query: &Query, edges: &mut Swept
 }
 
 /// Whether the edge ends in M or in a hull neighbour of M.
-pub(in crate::engine) fn is_adjacent(layout: &Layout, query: &Query, edge: usize) -> bool {
+pub(in crate::engine) fn is_adjacent(layout: &Layout, query: &PointQuery, edge: usize) -> bool {
     let Some(node) = query.node.map(|node| node as u32) else { return false };
     let ends = layout.hull_edges[edge];
     let is_beside = |&[a, b]: &[u32; 2]| (a == node && ends.contains(&b)) || (b == node && ends.contains(&a));

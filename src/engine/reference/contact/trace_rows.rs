@@ -2,7 +2,7 @@
 //!
 //! Must never know: anything that changes the state.
 
-use super::Query;
+use super::PointQuery;
 use super::edge_choice;
 use super::edge_choice::{EdgeView, distance, entry_edge};
 use super::narrow_phase::toggles_parity;
@@ -17,7 +17,7 @@ use glam::DVec2;
 pub(in crate::engine) fn candidates(
     layout: &Layout,
     state: &State,
-    query: &Query,
+    query: &PointQuery,
     barycentre: DVec2,
     chosen: Option<usize>,
 ) -> Vec<Candidate> {
@@ -32,7 +32,7 @@ pub(in crate::engine) fn candidates(
 pub(in crate::engine) fn own_candidates(
     layout: &Layout,
     state: &State,
-    query: &Query,
+    query: &PointQuery,
     barycentre: DVec2,
     chosen: usize,
 ) -> Vec<Candidate> {
@@ -47,16 +47,16 @@ pub(in crate::engine) fn own_candidates(
 }
 
 /// How `EntryEdge` decides; none for other rules.
-pub(in crate::engine) fn entry(layout: &Layout, state: &State, query: &Query) -> Option<EntryCase> {
+pub(in crate::engine) fn entry(layout: &Layout, state: &State, query: &PointQuery) -> Option<EntryCase> {
     let is_entry_rule = query.choice == EdgeChoice::EntryEdge;
-    let case = || entry_edge::choose(layout, state, query).map_or(EntryCase::Unknown, |(_, case)| case);
+    let case = || entry_edge::select_edge(layout, state, query).map_or(EntryCase::Unknown, |(_, case)| case);
     is_entry_rule.then(case)
 }
 
 struct Explainer<'a> {
     layout: &'a Layout,
     state: &'a State,
-    query: &'a Query<'a>,
+    query: &'a PointQuery<'a>,
     barycentre: DVec2,
     chosen: Option<usize>,
     is_entry_rule: bool,
@@ -70,7 +70,7 @@ impl Explainer<'_> {
         let point = query.point;
         let view = EdgeView::new(layout, state, edge, point);
         let entry_time = if self.is_entry_rule { entry_edge::entry_time(layout, state, query, edge) } else { None };
-        let judged = self.judge(&view, self.chosen == Some(edge));
+        let judged = self.score(&view, self.chosen == Some(edge));
         let verdict = match judged {
             _ if self.chosen == Some(edge) => Verdict::Chosen,
             Ok(_) => Verdict::Farther,
@@ -97,8 +97,8 @@ impl Explainer<'_> {
     }
 
     /// The distance compared, or why the edge is not eligible.
-    fn judge(&self, view: &EdgeView, is_chosen: bool) -> Result<f64, Verdict> {
-        let distance = edge_choice::distance_if_left(view, edge_choice::judge_of(self.query.choice))?;
+    fn score(&self, view: &EdgeView, is_chosen: bool) -> Result<f64, Verdict> {
+        let distance = edge_choice::distance_if_left(view, edge_choice::score_of(self.query.choice))?;
         if self.query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre)) {
             return Err(Verdict::BarycentreInside);
         }

@@ -22,8 +22,8 @@ use crate::engine::data::{EventKind, Layout, State, World};
 use crate::engine::reference::contact::broad_phase;
 use crate::engine::reference::contact::edge_choice::{EdgeView, distance};
 use crate::engine::reference::contact::response;
-use crate::engine::reference::contact::response::{Meeting, Pushed};
-use crate::engine::reference::contact::{Query, narrow_phase};
+use crate::engine::reference::contact::response::{ContactConstraint, Pushed};
+use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::Place;
 use glam::DVec2;
@@ -175,7 +175,8 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
     }
     let old = Some(scratch.old_positions.as_slice());
     let choice = layout.settings.contact.edge_choice;
-    let query = Query { point: position, node: None, old_point: start, other: body, barycentre: None, choice, old };
+    let query =
+        PointQuery { point: position, node: None, old_point: start, other: body, barycentre: None, choice, old };
     edges.make(layout, state, body);
     let blame = match find(layout, state, edges, &scratch.boxes[body], &query, radius) {
         Some(Found::Edge(blame)) => blame,
@@ -185,7 +186,7 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
     let deepest = position - blame.normal * radius;
     let [a, b] = layout.hull_edges[blame.edge].map(|node| node as usize);
     let velocity = state.disc_velocities[disc];
-    let Some(done) = response::respond(&Meeting {
+    let Some(done) = response::respond(&ContactConstraint {
         ab: blame.along,
         am: deepest - blame.origin,
         span: [state.position(b) - state.position(a), deepest - state.position(a)],
@@ -238,11 +239,18 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
     false
 }
 
-fn find(layout: &Layout, state: &State, edges: &Edges, bounds: &Aabb, query: &Query, radius: f64) -> Option<Found> {
+fn find(
+    layout: &Layout,
+    state: &State,
+    edges: &Edges,
+    bounds: &Aabb,
+    query: &PointQuery,
+    radius: f64,
+) -> Option<Found> {
     let body = query.other;
     if !edges.is_made[body] || is_inside(layout, state, edges, bounds, query) {
         // Where all edges are looked at this tells what is inside, too.
-        if let Some(found) = narrow_phase::find(layout, state, bounds, query) {
+        if let Some(found) = narrow_phase::query(layout, state, bounds, query) {
             let Some(edge) = found.edge else { return Some(Found::NoEdge) };
             let view = EdgeView::new(layout, state, edge, query.point);
             return Some(Found::Edge(face(edge, &view)));
@@ -274,7 +282,7 @@ fn find(layout: &Layout, state: &State, edges: &Edges, bounds: &Aabb, query: &Qu
 }
 
 /// Parity as in `inside`, from the edges that a ray to the left may meet.
-fn is_inside(layout: &Layout, state: &State, edges: &Edges, bounds: &Aabb, query: &Query) -> bool {
+fn is_inside(layout: &Layout, state: &State, edges: &Edges, bounds: &Aabb, query: &PointQuery) -> bool {
     if !bounds.contains(query.point) {
         return false;
     }

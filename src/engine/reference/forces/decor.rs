@@ -6,13 +6,13 @@ use crate::engine::data::measure;
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::trace::DecorTrace;
 use crate::engine::data::{Layout, State};
-use crate::engine::reference::contact::{Query, narrow_phase};
+use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use crate::geometry::{Aabb, BoxTree};
 use crate::level::Decor;
 
 /// Boxes of the bodies at the start of the substep, and a tree over those of the decor.
 #[derive(Clone, Debug, Default)]
-pub(in crate::engine) struct Decors {
+pub(in crate::engine) struct DecorBoxes {
     boxes: Vec<Aabb>,
     tree: BoxTree,
     hits: Vec<usize>,
@@ -22,16 +22,16 @@ pub(in crate::engine) struct Decors {
 
 /// As [`add`], and every push as a row.
 pub(in crate::engine) fn add_with_rows(layout: &Layout, state: &State, forces: &mut NodeForces) -> Vec<DecorTrace> {
-    let mut decors = Decors { rows: Some(Vec::new()), ..Decors::default() };
-    add(layout, state, &mut decors, forces);
-    decors.rows.unwrap_or_default()
+    let mut workspace = DecorBoxes { rows: Some(Vec::new()), ..DecorBoxes::default() };
+    add(layout, state, &mut workspace, forces);
+    workspace.rows.unwrap_or_default()
 }
 
 /// Adds, to every free hull node inside the hull of decor, `stiffness * depth` along the outward normal of the
 /// edge that the edge choice picks, and `-viscosity * (v - v_edge)`.
-pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors, forces: &mut NodeForces) {
+pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut DecorBoxes, forces: &mut NodeForces) {
     let Decor::Penalty { stiffness, viscosity } = layout.settings.contact.decor else { return };
-    let Decors { boxes, tree, hits, rows } = decors;
+    let DecorBoxes { boxes, tree, hits, rows } = workspace;
     boxes.clear();
     boxes.extend((0..layout.bodies.len()).map(|body| measure::contact_box(layout, state, body)));
     let decor_boxes = |body: usize| if layout.bodies[body].is_dynamic { Aabb::EMPTY } else { boxes[body] };
@@ -52,9 +52,16 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, decors: &mut Decors
                 // The motion of the substep has not happened yet: `EntryEdge` falls back on `Distance` here.
                 let point = state.position(node);
                 let choice = layout.settings.contact.edge_choice;
-                let query =
-                    Query { point, node: Some(node), old_point: point, other: decor, barycentre, choice, old: None };
-                let found = narrow_phase::find(layout, state, &boxes[decor], &query);
+                let query = PointQuery {
+                    point,
+                    node: Some(node),
+                    old_point: point,
+                    other: decor,
+                    barycentre,
+                    choice,
+                    old: None,
+                };
+                let found = narrow_phase::query(layout, state, &boxes[decor], &query);
                 let Some(edge) = found.and_then(|found| found.edge) else { continue };
                 let [a, b] = layout.hull_edges[edge].map(|end| end as usize);
                 let (a_position, d) = (state.position(a), state.position(b) - state.position(a));

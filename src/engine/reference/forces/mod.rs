@@ -90,7 +90,7 @@ pub(in crate::engine) fn report_collapses(world: &mut World) {
 /// The decor's reaction alone.
 pub(in crate::engine) fn of_decor(layout: &Layout, state: &State) -> NodeForces {
     let mut forces = NodeForces::new(layout.node_count);
-    decor::add(layout, state, &mut decor::Decors::default(), &mut forces);
+    decor::add(layout, state, &mut decor::DecorBoxes::default(), &mut forces);
     forces
 }
 

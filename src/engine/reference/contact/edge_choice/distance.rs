@@ -16,7 +16,7 @@ pub(in crate::engine) fn nearest(view: &EdgeView) -> Nearest {
     }
 }
 
-pub(in crate::engine) fn judge(view: &EdgeView) -> Result<f64, Verdict> {
+pub(in crate::engine) fn score(view: &EdgeView) -> Result<f64, Verdict> {
     Ok(match nearest(view) {
         Nearest::A => view.am.length(),
         Nearest::B => view.bm.length(),

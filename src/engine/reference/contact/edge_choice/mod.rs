@@ -12,7 +12,7 @@ pub use setting::Setting;
 pub(in crate::engine) use setting::chosen_by_each_rule;
 
 use crate::engine::data::Layout;
-use crate::engine::data::state::Placed;
+use crate::engine::data::state::NodePositions;
 use crate::engine::data::trace::Verdict;
 use crate::geometry::cross;
 use crate::level::EdgeChoice;
@@ -39,7 +39,7 @@ pub(in crate::engine) struct EdgeView {
 
 impl EdgeView {
     #[inline(always)]
-    pub fn new(layout: &Layout, state: &impl Placed, edge: usize, point: DVec2) -> Self {
+    pub fn new(layout: &Layout, state: &impl NodePositions, edge: usize, point: DVec2) -> Self {
         let [a, b] = layout.hull_edges[edge].map(|node| state.position(node as usize));
         let (ab, am) = (b - a, point - a);
         Self { a, ab, am, bm: point - b, cross: cross(ab, am), dot: ab.dot(am), length_squared: ab.length_squared() }
@@ -53,7 +53,7 @@ impl EdgeView {
 }
 
 /// The distance by which a rule compares an edge that M is left of, or why the edge is not eligible.
-pub(in crate::engine) type Judge = fn(&EdgeView) -> Result<f64, Verdict>;
+pub(in crate::engine) type ScoreEdge = fn(&EdgeView) -> Result<f64, Verdict>;
 
 /// A rule that judges each edge for itself.
 pub struct Rule {
@@ -63,7 +63,7 @@ pub struct Rule {
     pub id: &'static str,
     /// What it asks, for people.
     pub explanation: &'static str,
-    judge: Judge,
+    score: ScoreEdge,
 }
 
 /// Every rule, the source's first attempt first.
@@ -73,20 +73,20 @@ pub const ALL: &[Rule] = &[
         id: "Projection",
         explanation: "The projection Q of the node must fall on the edge; compares the distance to the edge's line. \
                       In a concave notch no edge may be eligible (000 §D.1.c).",
-        judge: projection::judge,
+        score: projection::score,
     },
     Rule {
         choice: EdgeChoice::Wedge45,
         id: "Wedge45",
         explanation: "The node must lie between two half-lines that leave the ends at 45°; compares the distance to \
                       the edge's line (000 §D.1.c).",
-        judge: wedge45::judge,
+        score: wedge45::score,
     },
     Rule {
         choice: EdgeChoice::Distance,
         id: "Distance",
         explanation: "Every edge that has the node on its inside; compares the distance to the segment (000 §D.1.d).",
-        judge: distance::judge,
+        score: distance::score,
     },
     Rule {
         choice: EdgeChoice::EntryEdge,
@@ -94,23 +94,23 @@ pub const ALL: &[Rule] = &[
         explanation: "The edge by which the node came in: crossed in this substep, both in motion, or rested on. Where \
                       that edge turns its inside to the node's own corner, the one beside it. Where no way in is \
                       known, Distance with the same exception.",
-        judge: distance::judge,
+        score: distance::score,
     },
 ];
 
 /// The judge of a rule; that of `EntryEdge` is its fallback.
-pub(in crate::engine) fn judge_of(choice: EdgeChoice) -> Judge {
-    ALL.iter().find(|rule| rule.choice == choice).map_or(distance::judge, |rule| rule.judge)
+pub(in crate::engine) fn score_of(choice: EdgeChoice) -> ScoreEdge {
+    ALL.iter().find(|rule| rule.choice == choice).map_or(distance::score, |rule| rule.score)
 }
 
 /// The distance of an edge, or why it is not eligible: M must be on its left, and then the rule decides.
 #[inline(always)]
-pub(in crate::engine) fn distance_if_left(view: &EdgeView, judge: Judge) -> Result<f64, Verdict> {
+pub(in crate::engine) fn distance_if_left(view: &EdgeView, score: ScoreEdge) -> Result<f64, Verdict> {
     if view.cross < 0.0 {
         return Err(Verdict::OnOutside);
     }
     if view.length_squared == 0.0 {
         return Err(Verdict::ZeroLength);
     }
-    judge(view)
+    score(view)
 }

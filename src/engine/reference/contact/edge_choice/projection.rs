@@ -5,7 +5,7 @@
 use super::EdgeView;
 use crate::engine::data::trace::Verdict;
 
-pub(in crate::engine) fn judge(view: &EdgeView) -> Result<f64, Verdict> {
+pub(in crate::engine) fn score(view: &EdgeView) -> Result<f64, Verdict> {
     if 0.0 <= view.dot && view.dot <= view.length_squared {
         Ok(view.cross / view.length_squared.sqrt())
     } else {

@@ -1,7 +1,7 @@
 //! The eight settings of a level that choose an edge: four rules, each without and with the barycentre rule.
 
 use crate::engine::data::{Layout, State};
-use crate::engine::reference::contact::{Query, narrow_phase};
+use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use crate::level::{Contact, EdgeChoice};
 use glam::DVec2;
 
@@ -61,12 +61,12 @@ impl Setting {
 pub(in crate::engine) fn chosen_by_each_rule(
     layout: &Layout,
     state: &State,
-    query: &Query,
+    query: &PointQuery,
     barycentre: DVec2,
 ) -> [Option<usize>; 8] {
     let first = layout.bodies[query.other].hull_edges.start;
     Setting::ALL.map(|Setting { choice, barycentre_rule }| {
-        let query = Query { choice, barycentre: barycentre_rule.then_some(barycentre), ..*query };
-        narrow_phase::choose(layout, state, &query).map(|edge| edge - first)
+        let query = PointQuery { choice, barycentre: barycentre_rule.then_some(barycentre), ..*query };
+        narrow_phase::select_edge(layout, state, &query).map(|edge| edge - first)
     })
 }

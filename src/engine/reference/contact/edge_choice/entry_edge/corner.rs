@@ -6,8 +6,8 @@
 //! own two edges. This holds however concave the bodies are elsewhere, which is what the barycentre rule cannot say.
 
 use crate::engine::data::Layout;
-use crate::engine::data::state::Placed;
-use crate::engine::reference::contact::Query;
+use crate::engine::data::state::NodePositions;
+use crate::engine::reference::contact::PointQuery;
 use crate::engine::reference::contact::edge_choice::EdgeView;
 use crate::geometry::cross;
 use glam::DVec2;
@@ -27,7 +27,7 @@ pub(in crate::engine) struct Corner {
 }
 
 impl Corner {
-    pub fn of(layout: &Layout, state: &impl Placed, query: &Query) -> Self {
+    pub fn of(layout: &Layout, state: &impl NodePositions, query: &PointQuery) -> Self {
         let known = query.node.and_then(|node| layout.hull_sides(node)).and_then(|sides| {
             let sides = sides.map(|side| state.position(side as usize));
             let (before, after) = (query.point - sides[0], sides[1] - query.point);

@@ -22,26 +22,30 @@ mod passage;
 
 use super::{EdgeView, distance};
 use crate::engine::data::Layout;
-use crate::engine::data::state::Placed;
+use crate::engine::data::state::NodePositions;
 use crate::engine::data::trace::{EntryCase, Nearest};
-use crate::engine::reference::contact::{Query, narrow_phase};
+use crate::engine::reference::contact::{PointQuery, narrow_phase};
 use corner::Corner;
-use passage::{Passage, Way};
+use passage::{Passage, PassageKind};
 
 /// The edge, index over all hull edges, and how it was found; none where no way in is known.
-pub(in crate::engine) fn choose(layout: &Layout, state: &impl Placed, query: &Query) -> Option<(usize, EntryCase)> {
+pub(in crate::engine) fn select_edge(
+    layout: &Layout,
+    state: &impl NodePositions,
+    query: &PointQuery,
+) -> Option<(usize, EntryCase)> {
     let hull = layout.bodies[query.other].hull_edges.clone();
-    choose_among(layout, state, query, hull.clone()).or_else(|| {
-        let nearest = narrow_phase::nearest(layout, state, query, hull, distance::judge)?;
+    select_edge_among(layout, state, query, hull.clone()).or_else(|| {
+        let nearest = narrow_phase::nearest(layout, state, query, hull, distance::score)?;
         Some((instead_of(layout, state, query, nearest)?, EntryCase::Inside))
     })
 }
 
 /// The way in, where M can only have come in through these edges, or lie on them, or at an end of one; in file order.
-pub(in crate::engine) fn choose_among(
+pub(in crate::engine) fn select_edge_among(
     layout: &Layout,
-    state: &impl Placed,
-    query: &Query,
+    state: &impl NodePositions,
+    query: &PointQuery,
     edges: impl Iterator<Item = usize>,
 ) -> Option<(usize, EntryCase)> {
     query.old?;
@@ -51,11 +55,11 @@ pub(in crate::engine) fn choose_among(
     for edge in edges {
         let Some(view) = eligible(layout, state, query, edge) else { continue };
         match passage::of(layout, query, edge, &view) {
-            Some(Way::In(passage)) if crossed.is_none_or(|(_, last)| passage.time > last.time) => {
+            Some(PassageKind::In(passage)) if crossed.is_none_or(|(_, last)| passage.time > last.time) => {
                 crossed = Some((edge, passage));
             }
             // Of several that M lies on, the first that faces it.
-            Some(Way::Along) if touched.is_none_or(|(_, is_facing)| !is_facing) => {
+            Some(PassageKind::Along) if touched.is_none_or(|(_, is_facing)| !is_facing) => {
                 let is_facing = corner.is_faced_by(&view);
                 if touched.is_none() || is_facing {
                     touched = Some((edge, is_facing));
@@ -84,8 +88,8 @@ pub(in crate::engine) fn choose_among(
 /// * it ends in a notch beyond which M is: both edges there are equally near, and the one that M is deeper behind leads out.
 pub(in crate::engine) fn instead_of(
     layout: &Layout,
-    state: &impl Placed,
-    query: &Query,
+    state: &impl NodePositions,
+    query: &PointQuery,
     nearest: usize,
 ) -> Option<usize> {
     query.old?;
@@ -93,7 +97,7 @@ pub(in crate::engine) fn instead_of(
     let view = eligible(layout, state, query, nearest)?;
     if !corner.is_faced_by(&view) {
         let faced = Search { layout, state, query, corner }.reached(|_| true)?;
-        let [near, far] = [view, eligible(layout, state, query, faced)?].map(|view| distance::judge(&view).ok());
+        let [near, far] = [view, eligible(layout, state, query, faced)?].map(|view| distance::score(&view).ok());
         return (far? <= MOST_FAR * near?).then_some(faced);
     }
     let ends = layout.hull_edges[nearest];
@@ -109,16 +113,21 @@ pub(in crate::engine) fn instead_of(
 }
 
 /// When within the substep, 0..=1, M crossed the edge from its outside to its inside, between its ends.
-pub(in crate::engine) fn entry_time(layout: &Layout, state: &impl Placed, query: &Query, edge: usize) -> Option<f64> {
+pub(in crate::engine) fn entry_time(
+    layout: &Layout,
+    state: &impl NodePositions,
+    query: &PointQuery,
+    edge: usize,
+) -> Option<f64> {
     let view = eligible(layout, state, query, edge)?;
     match passage::of(layout, query, edge, &view)? {
-        Way::In(passage) => Some(passage.time),
-        Way::Along => None,
+        PassageKind::In(passage) => Some(passage.time),
+        PassageKind::Along => None,
     }
 }
 
 /// The edge as M sees it; none where M is on its outside, or the barycentre rule strikes it out.
-fn eligible(layout: &Layout, state: &impl Placed, query: &Query, edge: usize) -> Option<EdgeView> {
+fn eligible(layout: &Layout, state: &impl NodePositions, query: &PointQuery, edge: usize) -> Option<EdgeView> {
     let view = EdgeView::new(layout, state, edge, query.point);
     let is_barred = || query.barycentre.is_some_and(|barycentre| !view.has_outside(barycentre));
     (view.cross >= 0.0 && view.length_squared > 0.0 && !is_barred()).then_some(view)
@@ -130,11 +139,11 @@ const MOST_FAR: f64 = 2.0;
 struct Search<'a, P> {
     layout: &'a Layout,
     state: &'a P,
-    query: &'a Query<'a>,
+    query: &'a PointQuery<'a>,
     corner: Corner,
 }
 
-impl<P: Placed> Search<'_, P> {
+impl<P: NodePositions> Search<'_, P> {
     /// What a passage through an edge comes to.
     fn crossed(&self, edge: usize, passage: &Passage) -> (usize, EntryCase) {
         let Self { layout, state, query, corner } = self;
@@ -180,7 +189,7 @@ impl<P: Placed> Search<'_, P> {
             let Some(view) = eligible(layout, *state, query, edge) else { continue };
             if corner.is_faced_by(&view)
                 && corner.reaches_through(&view)
-                && let Ok(distance) = distance::judge(&view)
+                && let Ok(distance) = distance::score(&view)
                 && distance < least
             {
                 (least, chosen) = (distance, Some(edge));

@@ -4,7 +4,7 @@
 //! Must never know: other edges.
 
 use crate::engine::data::Layout;
-use crate::engine::reference::contact::Query;
+use crate::engine::reference::contact::PointQuery;
 use crate::engine::reference::contact::edge_choice::EdgeView;
 use crate::geometry::cross;
 use glam::DVec2;
@@ -15,7 +15,7 @@ const NEAR: f64 = 1e-9;
 
 /// What M did.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::engine) enum Way {
+pub(in crate::engine) enum PassageKind {
     /// It came in.
     In(Passage),
     /// It lies on the edge.
@@ -48,7 +48,7 @@ impl Passage {
 }
 
 /// The way of M through an edge that it is left of now; none where that was not in this substep, or beyond its ends.
-pub(in crate::engine) fn of(layout: &Layout, query: &Query, edge: usize, view: &EdgeView) -> Option<Way> {
+pub(in crate::engine) fn of(layout: &Layout, query: &PointQuery, edge: usize, view: &EdgeView) -> Option<PassageKind> {
     let (ab, am) = at_start(layout, query, edge)?;
     let (ab_change, am_change) = (view.ab - ab, view.am - am);
     // cross(AB, AM)(t) = start + linear*t + quadratic*t²; the way in is the root at which it rises.
@@ -71,20 +71,20 @@ pub(in crate::engine) fn of(layout: &Layout, query: &Query, edge: usize, view: &
         return None;
     }
     if is_on {
-        return Some(Way::Along);
+        return Some(PassageKind::Along);
     }
     let has_rested = was_on && time <= NEAR;
-    Some(Way::In(Passage { time, along, speed: speed(layout, query, edge, view), has_rested }))
+    Some(PassageKind::In(Passage { time, along, speed: speed(layout, query, edge, view), has_rested }))
 }
 
 /// How much deeper M is behind the edge's line than at the start of the substep; 0 where that is not known.
-pub(in crate::engine) fn speed(layout: &Layout, query: &Query, edge: usize, view: &EdgeView) -> f64 {
+pub(in crate::engine) fn speed(layout: &Layout, query: &PointQuery, edge: usize, view: &EdgeView) -> f64 {
     let Some((ab, am)) = at_start(layout, query, edge) else { return 0.0 };
     view.cross / view.length_squared.sqrt() - cross(ab, am) / ab.length()
 }
 
 /// AB and AM at the start of the substep.
-fn at_start(layout: &Layout, query: &Query, edge: usize) -> Option<(DVec2, DVec2)> {
+fn at_start(layout: &Layout, query: &PointQuery, edge: usize) -> Option<(DVec2, DVec2)> {
     let old = query.old?;
     let [a, b] = layout.hull_edges[edge].map(|node| old[node as usize]);
     Some((b - a, query.old_point - a))

@@ -32,7 +32,7 @@ fn case(corner: usize, from: [f64; 2], to: [f64; 2]) -> Case {
 }
 
 impl Case {
-    fn ask<T>(&self, ask: impl Fn(&Layout, &State, &Query) -> T) -> T {
+    fn ask<T>(&self, ask: impl Fn(&Layout, &State, &PointQuery) -> T) -> T {
         let body = |corners: &[[f64; 2]]| {
             let hull = (0..corners.len()).map(|a| [a, (a + 1) % corners.len()]).collect();
             Body { nodes: corners.iter().copied().map(Node::at).collect(), hull, ..Body::default() }
@@ -59,11 +59,11 @@ impl Case {
         let (point, old_point) = (DVec2::from(self.to), DVec2::from(self.from));
         let node = (!self.is_disc).then_some(m);
         let (choice, old) = (EdgeChoice::EntryEdge, Some(old.positions.as_slice()));
-        ask(&layout, &state, &Query { point, node, old_point, other: 0, barycentre: None, choice, old })
+        ask(&layout, &state, &PointQuery { point, node, old_point, other: 0, barycentre: None, choice, old })
     }
 
     fn chosen(&self) -> Option<(usize, EntryCase)> {
-        self.ask(choose)
+        self.ask(select_edge)
     }
 
     fn time(&self, edge: usize) -> Option<f64> {
@@ -146,19 +146,19 @@ fn below_the_bottom_of_a_notch() {
         let other = &[[0.0, 0.0], [4.0, 0.0], [4.0, 3.0], [2.0, 1.0], [0.0, 3.0]];
         Case { other, ..case(LOWER_RIGHT, [x, 0.9], [x, 0.9]) }
     };
-    assert_eq!(below(1.95).ask(narrow_phase::choose), Some(3));
+    assert_eq!(below(1.95).ask(narrow_phase::select_edge), Some(3));
     assert_eq!(below(1.95).chosen(), Some((3, EntryCase::Inside)));
-    assert_eq!(below(2.05).ask(narrow_phase::choose), Some(2));
+    assert_eq!(below(2.05).ask(narrow_phase::select_edge), Some(2));
     // This needs no corner of M's own.
     let disc = Case { is_disc: true, ..below(1.95) };
-    assert_eq!(disc.ask(narrow_phase::choose), Some(3));
+    assert_eq!(disc.ask(narrow_phase::select_edge), Some(3));
 }
 
 /// What is left to `Distance` goes to the first of equals, in the order of the file.
 #[test]
 fn of_equal_distances_the_first() {
     // In the middle all four sides are 1 away; at (1, 0.5) it is the lower one alone; on the diagonal left and upper.
-    let nearest = |at: [f64; 2]| case(UPPER_RIGHT, at, at).ask(narrow_phase::choose);
+    let nearest = |at: [f64; 2]| case(UPPER_RIGHT, at, at).ask(narrow_phase::select_edge);
     assert_eq!([[1.0, 1.0], [1.0, 0.5], [0.5, 1.5]].map(nearest), [Some(0), Some(0), Some(2)]);
     // The same for crossings at one moment: through the corner along the diagonal, both sides at once and as fast.
     let corner = case(UPPER_RIGHT, [-0.5, -0.5], [0.5, 0.5]);
@@ -239,7 +239,10 @@ fn the_barycentre_rule_strikes_edges_out_here_too() {
     assert_eq!(swept.chosen(), Some((3, EntryCase::Crossed)));
     // G, at (1, -5), is on the inside of the left side's line.
     let barycentre = Some(DVec2::new(1.0, -5.0));
-    assert_eq!(swept.ask(|layout, state, query| choose(layout, state, &Query { barycentre, ..*query })), None);
+    assert_eq!(
+        swept.ask(|layout, state, query| select_edge(layout, state, &PointQuery { barycentre, ..*query })),
+        None
+    );
 }
 
 /// B swings from (2, 2) to (2, -1) about A while M rests at (1, 0): AB passes it when B.y = 2 - 3t = 0, at t = 2/3.
@@ -255,9 +258,9 @@ fn a_turning_edge() {
     let point = old.position(2);
     let old = Some(old.positions.as_slice());
     let choice = EdgeChoice::EntryEdge;
-    let query = Query { point, node: Some(2), old_point: point, other: 0, barycentre: None, choice, old };
+    let query = PointQuery { point, node: Some(2), old_point: point, other: 0, barycentre: None, choice, old };
     assert!((entry_time(&layout, &state, &query, 0).unwrap() - 2.0 / 3.0).abs() < 1e-15);
-    assert_eq!(choose(&layout, &state, &query), Some((0, EntryCase::Crossed)));
+    assert_eq!(select_edge(&layout, &state, &query), Some((0, EntryCase::Crossed)));
 }
 
 /// A = (0, 0) stays, B goes from (4, 0) to (4, 4), M from (3, 0.25) to (1, 1.75): cross(AB, AM)(t) = (4, 4t) x (3 - 2t,
@@ -272,7 +275,7 @@ fn a_turning_edge_is_passed_twice() {
     state.set_position(1, DVec2::new(4.0, 4.0));
     let (point, old_point) = (DVec2::new(1.0, 1.75), old.position(2));
     let (choice, old) = (EdgeChoice::EntryEdge, Some(old.positions.as_slice()));
-    let query = Query { point, node: None, old_point, other: 0, barycentre: None, choice, old };
+    let query = PointQuery { point, node: None, old_point, other: 0, barycentre: None, choice, old };
     assert_eq!(entry_time(&layout, &state, &query, 0), Some(0.5));
-    assert_eq!(choose(&layout, &state, &query), Some((0, EntryCase::Crossed)));
+    assert_eq!(select_edge(&layout, &state, &query), Some((0, EntryCase::Crossed)));
 }
