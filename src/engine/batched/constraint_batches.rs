@@ -1,13 +1,11 @@
-//! In which order sticks are solved where nobody looks on: the bits are those of file order.
+//! Order of distance constraints: groups of eight that share no node, with the bits of file order.
 //!
-//! Must never know: the formula's result, the trace, instruction sets. A stick moves its two nodes and reads nothing else. So its place
-//! among the sticks of these two nodes decides its bits, in this pass and from pass to pass, and its place among all others decides
-//! nothing. Eight that share no node can be solved side by side, and one that comes right after its neighbour in a chain would wait for
-//! the root and the division of that one. So each stick of each pass goes into the first *group* that has room and lies behind those of
-//! the earlier sticks at its nodes; groups of eight are solved in lanes (`stick_lanes`), smaller ones stick by stick.
-//!
-//! Some passes are put in groups together, each following the one before through the file as closely as sticks that share a node let it: what one pass
-//! has in the cache the next one finds there, and the passes of a rope, of which no two sticks are independent, fill the lanes.
+//! Algorithm: list scheduling of a dependency graph. A constraint moves its two nodes and reads nothing else, so only its order among the
+//! constraints of these nodes decides its bits. Each constraint of each pass goes into the first group that has room and lies behind the
+//! groups of the earlier constraints at its nodes; full groups are found by path halving as in union-find (Tarjan & van Leeuwen 1984).
+//! Several passes are scheduled together, each behind the one before, so that one pass finds the data of the last in cache, and the
+//! passes of a rope, whose sticks all depend on each other, fill the lanes.
+//! Why not colouring: it would change the order at a node, and so the bits.
 
 use crate::engine::data::Layout;
 

@@ -1,6 +1,4 @@
-//! The stages of a batched substep: the same formulas as the reference stages, fused, vectorised and shared among threads.
-//!
-//! Every stage leaves the state with the bits that the reference stages would leave.
+//! Stage "obstacles and bounds + derived data": the reference functions for every body that the sweep has not settled.
 
 use super::sweep::SweptBodies;
 use crate::engine::data::observer::Watch;

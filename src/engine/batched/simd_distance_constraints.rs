@@ -1,6 +1,7 @@
-//! Sticks in the order of `stick_order`, eight side by side where eight share no node: the formula of `sticks::pass`, term by term.
+//! Stage "sticks": distance constraints eight at a time in the order of `constraint_batches`, the formula of `reference/sticks.rs` term by
+//! term.
 //!
-//! Must never know: file order, the trace, who looks on.
+//! A group with a stick of length zero, and what fills no group, is computed one by one.
 
 #![allow(unsafe_code)]
 

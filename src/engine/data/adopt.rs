@@ -1,6 +1,6 @@
-//! What changes a run from outside between two substeps: other settings, a push. The hand is in `hand`.
+//! Changes of a run from outside, between two substeps: another layout of the same parts, a snapshot, a push.
 //!
-//! Must never know: journals, paths in documents. Whoever asks has checked that the parts are the same.
+//! Positions and velocities are kept. The panics below mean that a caller has mixed up two levels.
 
 use super::hand::{free_disc, free_node};
 use super::measure;

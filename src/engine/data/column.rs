@@ -1,6 +1,7 @@
-//! Numbers of which mostly all are the same, or of few kinds: then those are kept, and of each which it is.
+//! A column of numbers that stores few distinct values once (dictionary encoding).
 //!
-//! Must never know: what they are numbers of.
+//! A column of one value takes one number, up to 16 values one byte per entry, more values eight bytes per entry. Values are equal if
+//! their bits are.
 
 use std::ops::{Index, Range};
 

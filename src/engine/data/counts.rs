@@ -1,6 +1,4 @@
-//! What is counted along a run.
-//!
-//! Must never know: who counts, and what is shown of it.
+//! Counters of a run.
 
 /// What is counted in every substep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

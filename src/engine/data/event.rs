@@ -1,6 +1,4 @@
-//! What a step reports when something goes wrong that the numbers themselves do not show.
-//!
-//! Must never know: who listens.
+//! Events: what goes wrong in a substep and does not show in the numbers.
 
 use crate::level::Place;
 use serde::Serialize;

@@ -1,7 +1,7 @@
-//! The hand (004's dragging; the formula is ours): a spring between the mouse and a node or disc, and how strong it is
-//! where nobody says otherwise.
+//! The hand (dragging, 004; the formula is ours): a spring between the mouse and a node or disc, and its default strength.
 //!
-//! Must never know: mice, cameras. The force itself is in `forces/hand.rs`.
+//! The default pulls with a multiple of the weight, bounded by what the explicit Euler scheme keeps stable (see `MOST`). The force itself
+//! is in `reference/forces/hand.rs`.
 
 use super::{Layout, State, World};
 use crate::geometry::Aabb;

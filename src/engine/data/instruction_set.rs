@@ -1,6 +1,7 @@
-//! Instruction sets: which there are, which this machine has, and running a kernel with one of them.
+//! Instruction sets: those of this machine, and the dispatch of a kernel to one of them.
 //!
-//! Must never know: what a kernel computes.
+//! A kernel is written once over `fearless_simd::Simd` and compiled for every set; all sets give the same bits, because kernels use only
+//! `+ - * /` and `sqrt`, never fused.
 
 use fearless_simd::{Level, Simd};
 

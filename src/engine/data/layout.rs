@@ -1,6 +1,7 @@
-//! What of a compiled level never changes while it runs: masses, springs, hulls and settings in flat arrays.
+//! The compiled level: masses, springs, hulls and settings in flat arrays (structure of arrays).
 //!
-//! Must never know: where a node is now, history, files, the screen.
+//! Nothing here changes while the level runs. Nodes, springs, sticks, hull edges and triangles are numbered over all bodies in file
+//! order, the *global numbering*.
 
 use super::column::Column;
 use crate::geometry::{chain, cross, polygon};

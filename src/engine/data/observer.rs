@@ -1,6 +1,7 @@
-//! Looking on while a substep is made: its phases, one after the other, and whoever wants to be told of them.
+//! The observer of a substep: the phases in order, and what each may have changed.
 //!
-//! Must never know: what is made of it. Looking on changes no bit of the state.
+//! Invariant: a phase reports every node and disc that it changed; the energy ledger shows a missing report as a residual. An observer
+//! changes no bit of the state.
 
 use super::{Layout, State, Trace};
 use serde::Serialize;

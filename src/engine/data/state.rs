@@ -1,6 +1,6 @@
-//! What decides the future of a run, and nothing else: the snapshot.
+//! The state: everything that decides the future of a run, and nothing else.
 //!
-//! Must never know: forces, boxes, trace.
+//! A snapshot is a clone of it. Its hash covers every bit that the next substep reads.
 
 use super::{Hand, Held, Layout};
 use crate::geometry::hashing::BitHasher;

@@ -1,7 +1,7 @@
-//! Threads that share the work of a substep. How many there are shows in no bit: they share out only what could be done in any
-//! order, and what comes of it is put together in the order of the parts.
+//! A thread pool that shares the work of a substep.
 //!
-//! Must never know: what the work is. On the web there is one thread, whatever is asked for.
+//! Results are bit-identical for any number of threads: parts are independent, and their results are combined in the order of the parts.
+//! WebAssembly has one thread.
 
 use std::sync::Arc;
 #[cfg(not(target_arch = "wasm32"))]

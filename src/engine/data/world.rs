@@ -1,6 +1,6 @@
-//! A level compiled to structure-of-arrays, with the calls that step it and look at it.
+//! A world: a compiled level that runs.
 //!
-//! Must never know: history, files, the screen.
+//! The calls that step it are in `step.rs`; those that explain it are in `explain/`.
 
 use super::scratch::Scratch;
 use super::{Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, State, Threads};

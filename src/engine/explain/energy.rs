@@ -1,6 +1,4 @@
-//! Energy by kind.
-//!
-//! Must never know: what is plotted of it.
+//! Energy by kind: kinetic, gravity, springs, gas.
 
 use crate::engine::data::{Layout, State, World};
 use crate::engine::reference::forces::gas;

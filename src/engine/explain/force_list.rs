@@ -1,7 +1,4 @@
-//! The forces on one node or disc one by one, by the very functions that the step adds up: which spring, which edge's gas,
-//! which decor.
-//!
-//! Must never know: who reads it. It is made on request and changes no bit of the state.
+//! The forces on one node or disc, one by one, by the functions that the step adds up.
 
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::trace::vector;

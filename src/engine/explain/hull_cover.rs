@@ -1,7 +1,5 @@
-//! What a body's triangles paint of its hull, which hull edges its barycentre sees, and what a fan from there would paint
+//! What the triangles of a body cover of its hull, which hull edges its barycentre sees, and what a fan from there would cover
 //! (000 §E.1).
-//!
-//! Must never know: pictures. Nothing here has a part in a step.
 
 use crate::engine::data::measure;
 use crate::engine::data::{Layout, State, World};

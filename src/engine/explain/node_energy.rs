@@ -1,6 +1,4 @@
-//! Energy shared out among the nodes: each node's kinetic energy, and half of what each of its springs holds.
-//!
-//! Must never know: gravity and gas, whose energies belong to no one node.
+//! Energy by node: its kinetic energy, and half of the energy of each of its springs.
 
 use crate::engine::data::World;
 use glam::DVec2;

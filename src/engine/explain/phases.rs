@@ -1,6 +1,6 @@
-//! The phases of one substep as a list, and the state after any of them.
+//! The phases of one substep as a list, and the state around any of them.
 //!
-//! Must never know: how they are shown. Nothing of it is kept by the step: the substep is made again, and looked at.
+//! Nothing is stored by the step: the substep is computed again with an observer.
 
 use crate::engine::data::observer::{Observer, Phase, Touched};
 use crate::engine::data::{Layout, State, World};

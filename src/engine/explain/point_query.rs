@@ -1,7 +1,4 @@
-//! What the rules would say of a node and another body's hull as they stand, inside or not: the table of a contact for
-//! a node that has none.
-//!
-//! Must never know: anything that changes the state.
+//! What every rule says of a node and another body's hull as they stand now: the rows of a contact for a node that has none.
 
 use crate::engine::data::World;
 use crate::engine::data::measure;

@@ -1,6 +1,4 @@
-//! What every rule would say of the same point and hull: for comparisons, and for maps of a hull's inside.
-//!
-//! Must never know: anything that changes the state; who compares.
+//! What a rule says of any point and hull, by the functions of the step.
 
 use crate::engine::data::trace::ContactTrace;
 use crate::engine::data::{State, World};

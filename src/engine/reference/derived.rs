@@ -1,6 +1,4 @@
-//! Stage 6: what follows from the positions: barycentre nodes, barycentres, boxes of hulls.
-//!
-//! Must never know: what they are used for.
+//! Stage "derived data": hull boxes, barycentres and barycentre nodes, from the positions.
 
 use crate::engine::data::layout::BodyLayout;
 use crate::engine::data::measure;

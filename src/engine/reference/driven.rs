@@ -1,6 +1,4 @@
-//! Stage 3: driven bodies follow their path (002 §3); nothing pushes them.
-//!
-//! Must never know: forces, contacts.
+//! Stage "driven bodies": positions along a closed piecewise linear path, velocities from the displacement in the substep (002 §3).
 
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::{Layout, State, World};

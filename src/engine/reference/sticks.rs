@@ -1,6 +1,8 @@
-//! Stage 4: sticks keep their length by projection (004, with the sign and the divisor mended: see SIMULATION.md).
+//! Stage "sticks": distance constraints solved by projection, pass by pass in file order (004, with its sign and divisor corrected; see
+//! `docs/simulation.md`).
 //!
-//! Must never know: forces, contacts.
+//! Gauss–Seidel relaxation as in Jakobsen, *Advanced Character Physics* (GDC 2001). In the Euler schemes the move divided by h is added
+//! to the velocity; with Verlet the positions carry it.
 
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::{StickPass, StickTrace};

@@ -1,8 +1,6 @@
-//! Hulls as contacts look at them: of each body the nodes of its hull one after the other as the edges go, x and y apart, so that one
-//! instruction looks at eight nodes or eight edges. A copy of the positions for as long as contacts are being found, kept up with
-//! each that is resolved; what bodies of one shape have in common is kept once.
+//! Hull positions for vector code: of each body the x of its hull nodes in the order of its edges, then the y (structure of arrays).
 //!
-//! Must never know: rules, responses, pairs.
+//! A copy that lives for the stage: filled when a body is first touched, and updated after each contact.
 
 use super::hull_topology::{HullTopologies, HullTopology};
 use super::shared::SharedList;

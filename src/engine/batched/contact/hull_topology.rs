@@ -1,6 +1,7 @@
-//! Shapes of hulls: their edges as trails, each edge from one place to the next; the same for all bodies that are built alike.
+//! Hull topology: the edges of a hull as chains of vertices, shared by bodies that are built alike.
 //!
-//! Must never know: where nodes are, contacts.
+//! Edge i leads from vertex i to vertex i + 1, so that one load has the starts of eight edges and the next their ends. Chains are trails
+//! of the edge graph, walked greedily; a node with several edges occurs several times (`next_occurrence`).
 
 use super::hull_columns::LANES;
 use crate::engine::data::Layout;

@@ -1,4 +1,4 @@
-//! Contacts between bodies, eight nodes or edges at a time, shared among threads.
+//! Stage "contacts": the pairs of the reference stage, eight nodes or edges at a time, shared among threads.
 
 mod hull_columns;
 mod hull_topology;

@@ -1,7 +1,6 @@
-//! Contacts where nobody looks on: the same questions as in `inside` and `edge_choice`, put to eight nodes or edges at a time, with
-//! the same operations and so the same answers bit for bit.
+//! Narrow phase and response for a list of pairs: `reference/contact` by vectors, with the same operations in the same order.
 //!
-//! Must never know: the trace, forces.
+//! Where the vector code cannot tell two edges apart beyond rounding it calls the reference function, so the answer is the same.
 
 use super::hull_columns::{HullView, SharedHullColumns};
 use super::hull_topology::HullTopology;

@@ -1,8 +1,9 @@
-//! Which thread takes which pairs, and when: as the colours have it for each body, whatever comes first between bodies that do not meet.
-//! So a pair finds what it would find if all went colour by colour; but neighbours follow each other, and what one pair has brought
-//! into the cache is still there for the next.
+//! Assigns contact pairs to threads and orders them for the cache.
 //!
-//! Must never know: colours other than by their order, what is done with a pair.
+//! Algorithm: dataflow scheduling by counters. The pairs of one body keep their graph-colouring order; a pair waits until each of its
+//! bodies has completed the pairs before it (`wait_count`). Independent pairs may run in any order, so neighbours follow each other.
+//! Invariant: every pair finds the state that it would find colour by colour, so the bits are those of one thread.
+//! Why not a barrier per colour: it would wait for the slowest thread once per colour, and neighbours would leave the cache.
 
 use crate::engine::data::Layout;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

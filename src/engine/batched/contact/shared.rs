@@ -1,8 +1,7 @@
-//! Lists that several threads work on at once, each on elements of its own: what makes contacts parallel.
+//! Lists that several threads change at once, each at elements of its own.
 //!
-//! Must never know: why no two threads want the same element. Whoever makes one promises it: a pair is taken when the turn of its moving
-//! bodies has come (`turns`), so that no two that are under way share one; it writes only to these, and bodies that cannot move are
-//! only read.
+//! Safety rests on `pair_schedule`: two pairs that run at the same time share no moving body, a pair writes only to the nodes of its
+//! moving bodies, and bodies that cannot move are only read. Indices are checked.
 
 #![allow(unsafe_code)]
 

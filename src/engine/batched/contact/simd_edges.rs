@@ -1,6 +1,7 @@
-//! The questions of `inside` and `edge_choice`, put to eight nodes or edges at a time: where they are answered, the answer is the same.
+//! Point in hull and nearest edge, eight nodes or edges at a time.
 //!
-//! Must never know: who asks, responses.
+//! Distances are compared as squared fractions, without roots and divisions. Results that rounding could change are reported as
+//! `NearestEdge::Unclear` and left to the reference function.
 
 use super::hull_columns::{HullView, LANES};
 use crate::geometry::Aabb;

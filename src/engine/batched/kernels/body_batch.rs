@@ -1,6 +1,4 @@
-//! Small equal bodies, one in each lane: forces and motion of eight of them at a time, without leaving the first cache.
-//!
-//! Must never know: levels, the trace, who looks on.
+//! Batches of small equal bodies, one body a lane: forces and motion of eight bodies at a time, within the first-level cache.
 
 #![allow(unsafe_code)]
 

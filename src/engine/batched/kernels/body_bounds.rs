@@ -1,6 +1,4 @@
-//! What a sweep tells of bodies that it has moved, while their nodes are at hand: others need not look at them again.
-//!
-//! Must never know: what is done with it.
+//! Per-body data computed during integration, while the nodes are in cache: hull box, barycentre, clearance from obstacles.
 
 use crate::engine::batched::schedule::LANES;
 use crate::geometry::Aabb;

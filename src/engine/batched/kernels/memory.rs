@@ -1,7 +1,5 @@
-//! Some consecutive numbers of a list, without asking whether they are there: in the innermost loops the question costs as much as
-//! the work. Debug builds ask.
-//!
-//! Must never know: what the numbers are.
+//! Loads and stores of consecutive numbers without bounds checks, which cost as much as the work in the innermost loops. Debug builds
+//! check.
 
 #![allow(unsafe_code)]
 

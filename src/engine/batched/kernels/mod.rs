@@ -1,8 +1,6 @@
-//! The work of a sweep, written once and compiled for each instruction set; which of them runs is chosen at run time.
+//! Kernels of the sweep: springs, then sums, then motion, block by block.
 //!
-//! Only `+ - * /` and `sqrt`, lane by lane, so that each set gives the same bits as the plain form in `forces/` and `integrators/`.
-//!
-//! Must never know: levels, the trace, who looks on.
+//! Only `+ - * /` and `sqrt`, lane by lane in the order of the reference formulas, so every instruction set gives the same bits.
 
 mod body_batch;
 mod body_bounds;

@@ -1,6 +1,4 @@
-//! The three schemes of `integrators/`, in lanes.
-//!
-//! Must never know: where the forces came from.
+//! The three schemes of `reference/integrators/`, in lanes.
 
 #![allow(unsafe_code)]
 

@@ -1,6 +1,4 @@
-//! Damped springs, eight at a time: `forces::springs::on_first_end` in lanes.
-//!
-//! Must never know: whose forces they are, what they sum up to.
+//! Damped springs, eight at a time: `reference::forces::springs::on_first_end` in lanes.
 
 #![allow(unsafe_code)]
 

@@ -1,6 +1,4 @@
-//! The total force of some nodes: their weight, then their springs and their gas in file order.
-//!
-//! Must never know: what the forces are of, motion.
+//! The total force of some nodes: weight, then springs and gas in file order, gathered from slots.
 
 #![allow(unsafe_code)]
 

@@ -1,6 +1,4 @@
-//! Crowds of small equal bodies: eight of them go through a sweep together, one in each lane.
-//!
-//! Must never know: where a node is now, instruction sets, motion.
+//! Finds batches of small equal bodies by a hash of their description, and checks equality exactly.
 
 use super::LANES;
 use crate::engine::data::Layout;

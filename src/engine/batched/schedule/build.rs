@@ -1,6 +1,4 @@
-//! Making a schedule: blocks of nodes, chunks of springs and their slots.
-//!
-//! Must never know: how it is used.
+//! Builds a schedule: blocks of nodes, chunks of springs, and their slots.
 
 use super::gather;
 use super::gather::{GatherTerm, RingBuffer};

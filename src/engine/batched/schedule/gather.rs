@@ -1,6 +1,4 @@
-//! Which nodes sum up together, and what.
-//!
-//! Must never know: how it is used, why a slot is where it is.
+//! Gather batches: which nodes sum up their forces together, and from which slots.
 
 use super::build::SweptGraph;
 use super::{BLOCK_NODES, FOUR, GatherBatch, GatherKind, Schedule, WIDE};

@@ -1,6 +1,6 @@
-//! Where forces lie until all who wait for them have added them up: room that is used again as soon as nobody waits any more.
+//! Allocates slots: linear scan over live intervals (Poletto & Sarkar 1999), first fit.
 //!
-//! Must never know: springs, nodes.
+//! A slot is free again after the last block that reads it. At most 64 gaps are remembered, which bounds the time.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,17 +1,16 @@
-//! In which order a sweep goes through the springs and nodes of a level: made once for a layout, and seen in no bit.
+//! The sweep's schedule: the order of springs and nodes, made once for a layout.
 //!
-//! Nodes are taken in *blocks*. Of a block first all springs are computed whose other end is in it or in a later one, each
-//! force into its *slot*; then its nodes, some at a time, sum up their *terms*, the slots of what pulls at them, in file order. A
-//! node that has its sum is met by no later spring, so it may move at once. The sums of a block are taken in turns with the springs of
-//! the next one: springs wait for the divider, and sums do not need it.
+//! Nodes are taken in *blocks* of 64. For each block all springs are computed whose other end is in it or in a later block, each force
+//! into its *slot*. Then the nodes sum up their *terms*, the slots of the forces on them, in file order. No later spring reads a node
+//! that has its sum, so the node may move at once. Sums run one block behind the springs: springs are bound by the divider, sums are not.
 //!
-//! Springs whose first ends lie in a row and whose second ends do (a lattice's rows) are computed eight at a time without looking up
-//! a node; where one of them is missing, its lane is computed for nobody. Their slots lie in a row too, from block to block, so that
-//! nodes can sum up side by side. A slot is used again as soon as nobody waits for it, so that forces stay in the first cache.
+//! Springs whose first ends and second ends lie in a row, as in a lattice, form chunks of eight without gathers; the lane of a missing
+//! spring repeats another one. Slots are ring buffers and are reused when no block reads them any more, so that forces stay in the
+//! first-level cache.
 //!
-//! Small equal bodies are left out of all this: they are a *crowd*, and go eight side by side.
+//! Small equal bodies form *body batches*: eight bodies side by side, one a lane.
 //!
-//! Must never know: where a node is now, instruction sets, motion.
+//! Invariant: the bits are those of file order. Every index in a schedule is checked once ([`Schedule::new`]); kernels rely on it.
 
 mod body_batches;
 mod build;

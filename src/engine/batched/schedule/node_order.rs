@@ -1,6 +1,6 @@
-//! In which order the nodes are taken: as they are numbered, unless that scatters neighbours all over a large mesh.
+//! Node order of a sweep: as numbered, or breadth first if the numbering scatters the neighbours of a large mesh.
 //!
-//! Must never know: slots, chunks.
+//! Breadth-first numbering reduces the bandwidth as in Cuthill & McKee (1969), without their sort by degree.
 
 use crate::engine::data::Layout;
 use crate::engine::data::layout::BodyLayout;

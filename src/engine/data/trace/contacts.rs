@@ -1,6 +1,4 @@
 //! Rows about contacts between bodies: pairs, nodes inside hulls with every candidate edge, responses.
-//!
-//! Must never know: how contacts are found.
 
 use super::{vector, vectors};
 use glam::DVec2;

@@ -1,6 +1,4 @@
 //! Rows about the decor's reaction as a force (001 §C.4).
-//!
-//! Must never know: how the edge is chosen.
 
 use super::vector;
 use glam::DVec2;

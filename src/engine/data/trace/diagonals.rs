@@ -1,6 +1,4 @@
 //! Rows about 004's contact of convex pieces by their diagonals.
-//!
-//! Must never know: how crossings are found.
 
 use super::vector;
 use glam::DVec2;

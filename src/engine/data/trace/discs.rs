@@ -1,6 +1,4 @@
 //! Rows about impacts of discs.
-//!
-//! Must never know: how impacts are found.
 
 use super::{After, Response, optional_vector, vector};
 use glam::DVec2;

@@ -1,7 +1,7 @@
-//! The optional explanation of one substep, stage by stage: forces by kind, hits on obstacles, contacts with every
-//! candidate edge and its verdict, impacts of discs.
+//! The trace: why one substep did what it did, with forces by kind, hits on obstacles, contacts with every candidate edge and its
+//! verdict, and impacts of discs.
 //!
-//! Must never know: who reads it. It is made by the step itself and changes no bit of the state.
+//! The reference stages fill it in where they decide. It changes no bit of the state.
 
 mod contacts;
 mod decor;

@@ -1,7 +1,5 @@
 //! Rows about obstacles and bounds: static resolution from the position before the substep to the one after (003),
 //! and the clamp (004).
-//!
-//! Must never know: how hits are found.
 
 use super::vector;
 use crate::level::Place;

@@ -1,6 +1,4 @@
-//! What is kept of a frame that is over: where everything was, and which nodes were pushed out of which hull edges.
-//!
-//! Must never know: who keeps it, and for how long.
+//! A past frame: where everything was, and which nodes were pushed out of which hull edges.
 
 use super::Trace;
 use crate::engine::data::{Layout, World};

@@ -1,6 +1,4 @@
 //! Rows about sticks (004): what the passes over them did.
-//!
-//! Must never know: how a stick is solved.
 
 use super::vector;
 use glam::DVec2;

@@ -1,11 +1,7 @@
-//! Parity over a box: what of a hull can still turn the answer from one of its points to the next.
+//! Even-odd parity over a box: the edges that can still change the answer between two of its points.
 //!
-//! Must never know: rules.
-//!
-//! An edge whose line passes clear of the box is met by the rays of the points at certain heights, or of none. Met
-//! between two heights is met an odd number of times above the one and again above the other, so that such an edge comes
-//! down to two heights at which the parity turns; where two edges meet the same height turns it twice, and is dropped. A
-//! whole stretch of hull left of the box leaves nothing.
+//! An edge whose line passes clear of the box is crossed by the rays of the points at certain heights or by none, so it reduces to two
+//! heights at which the parity changes. Two edges that meet at one height cancel; a stretch of hull left of the box leaves nothing.
 
 use super::side::{EdgeSide, Patch};
 use crate::engine::reference::contact::narrow_phase::toggles_parity;

@@ -1,6 +1,4 @@
-//! The edges that may be nearest somewhere in a box, by the measure of a rule.
-//!
-//! Must never know: ways in.
+//! Distance candidates: the edges that may be nearest somewhere in a box, by the measure of a rule.
 
 use super::side::{EdgeSide, Interval, Linear, Patch};
 use crate::level::EdgeChoice;

@@ -1,10 +1,7 @@
-//! The edges through which a point of a box may have come in, for a hull that rests and points that all come the same way:
-//! the candidates of `EntryEdge`.
+//! Entry candidates: the edges through which a point of a box may have come in, for a hull at rest and points that move alike.
 //!
-//! Must never know: distances.
-//!
-//! The latest passage counts. When and where a straight way passes the line of an edge is linear in the point that it
-//! leads to, so that an edge that all points have come through, between its ends, rules out all that were passed before it.
+//! The latest crossing decides. Time and place at which a straight path crosses the line of an edge are linear in the end point, so an
+//! edge that all points crossed between its ends excludes all edges that were crossed before it.
 
 use super::side::{EdgeSide, Interval, Linear, Patch};
 use crate::geometry::cross;

@@ -1,11 +1,8 @@
-//! What a rule says all over a hull, by [`World::edge_at`]'s own functions, asked of the few edges that can matter in each
-//! part of the plane.
+//! Edge map: what a rule says all over a hull, the same at every point as [`World::edge_at`].
 //!
-//! Must never know: anything that changes the state; what is made of the answers.
-//!
-//! For a box of points, bounds on what the rule compares rule edges out, in boxes within it more of them, until few are
-//! left for each point, or one for all. Bounds leave more than rounding between, and what decides in the end are the
-//! functions of the step, so that every answer is the same as if all edges were asked, to the last tie.
+//! Algorithm: branch and bound over a subdivision of the plane. For a box of points, interval bounds exclude edges that cannot decide
+//! anywhere in it; boxes within it exclude more, until one edge is left for all points or few for each. Bounds leave more than rounding
+//! between, and the functions of the step decide in the end, ties included.
 
 mod crossings;
 mod distances;

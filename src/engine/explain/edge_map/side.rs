@@ -1,9 +1,7 @@
-//! A hull edge and a box of points: what cross, dot and distance come to all over the box.
+//! Bounds of cross, dot and distance of a hull edge over a box of points.
 //!
-//! Must never know: rules.
-//!
-//! Ranges hold the true values at all points of the box. What detection computes lies within a rounding of them: who
-//! concludes from a range that detection says the same at every point must leave [`EdgeSide::margin`] between.
+//! Intervals hold the exact values at all points of the box. Computed values differ by rounding: a conclusion for every point needs
+//! [`EdgeSide::margin`] in between.
 
 use crate::engine::data::{Layout, State};
 use crate::geometry::{Aabb, cross};

@@ -1,6 +1,4 @@
-//! Springs and triangles by node.
-//!
-//! Must never know: energy.
+//! Springs and triangles by node (an adjacency list in compressed rows).
 
 use crate::engine::data::Layout;
 

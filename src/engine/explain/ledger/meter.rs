@@ -1,6 +1,4 @@
-//! Measures what the phases of a substep do to the energy, by what each of them touched.
-//!
-//! Must never know: how a phase is done.
+//! Measures the energy of each phase by the nodes and discs that it touched.
 
 use super::links::Links;
 use super::{Entry, Ledger};

@@ -1,8 +1,7 @@
-//! The ledger of energy: which phase of a substep gave how much, and took how much.
+//! The energy ledger: which phase of a substep added or removed how much.
 //!
-//! Must never know: what is plotted of it. Every phase is measured by what it touched, so that the sum of the entries
-//! and the change of the total, which is measured as a whole, are two different sums: their difference, the residual,
-//! stays at the level of rounding, or a phase has changed something that it did not tell of.
+//! Every phase is measured by what it touched, and the total as a whole. The difference of these two sums, the residual, stays at the
+//! level of rounding unless a phase changed something that it did not report.
 
 mod links;
 mod meter;

@@ -1,7 +1,10 @@
-//! Broad phase: the pairs of bodies whose boxes overlap, without looking at all pairs, in the order of resolution.
+//! Broad phase: pairs of bodies whose boxes overlap, in the order of resolution.
 //!
-//! Must never know: hulls, responses. Candidates come from boxes fattened by a margin and stay until a body
-//! escapes its own; the exact test on the boxes of the substep follows, so the margin changes no bit.
+//! Algorithm: a bounding volume hierarchy over boxes enlarged by a margin, as in Bullet's `btDbvt` and Box2D's dynamic tree (Catto,
+//! *Dynamic Bounding Volume Hierarchies*, GDC 2019), but built by median splits and rebuilt after many reinsertions. A pair stays a
+//! candidate until one of its bodies leaves its enlarged box; the exact test on the boxes of the substep follows, so neither margin nor
+//! tree changes a bit.
+//! Cost: linear in the candidates while no body leaves its enlarged box.
 
 use super::pair_colouring::PairColours;
 use crate::engine::data::{Layout, World};

@@ -1,6 +1,4 @@
-//! 004's contact of convex pieces: the segment from a piece's barycentre to its node against the other's edges.
-//!
-//! Must never know: the point-in-polygon contact that it replaces.
+//! Contacts of convex pieces by 004: the segment from the barycentre to a hull node against the edges of the other body.
 
 use crate::engine::data::World;
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};

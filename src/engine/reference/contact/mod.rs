@@ -1,6 +1,6 @@
-//! Stage 7: contacts between bodies (000 §D): broad phase, order, detection, response.
+//! Stage "contacts": contacts between bodies (000 §D): broad phase, order, detection, response.
 //!
-//! Must never know: forces, discs, the screen.
+//! Each contact is resolved as soon as it is found (Gauss–Seidel order), so the order of pairs, nodes and edges is part of the result.
 
 pub(in crate::engine) mod broad_phase;
 mod diagonals;

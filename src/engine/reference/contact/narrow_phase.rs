@@ -1,7 +1,8 @@
-//! Detection: whether a node is inside a hull, and which edge is to blame (000 §D.1.d).
+//! Narrow phase: whether a point is inside a hull, and which edge it is pushed out of (000 §D.1.d).
 //!
-//! Must never know: the response. The source does both in one loop; here parity goes first and the edges are
-//! judged only for the few nodes that are inside, with the same outcome.
+//! Algorithm: even-odd rule by a horizontal ray (crossing number; Haines, *Graphics Gems IV*, 1994) with the half-open rule of
+//! 000 §D.1.b. The source tests parity and edges in one loop; here edges are compared only for the few points that are inside, with the
+//! same outcome.
 
 use super::PointQuery;
 use super::edge_choice;

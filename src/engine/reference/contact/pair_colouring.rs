@@ -1,6 +1,6 @@
-//! Colours of pairs: pairs of one colour share no moving body, so that they could be resolved in any order.
+//! Greedy graph colouring of pairs (Welsh & Powell 1967, first fit in file order): pairs of one colour share no moving body.
 //!
-//! Must never know: what is done with a pair.
+//! The order of resolution is colour by colour and lexicographic within one. Cost: linear in the pairs, for up to 64 colours a body.
 
 use crate::engine::data::Layout;
 

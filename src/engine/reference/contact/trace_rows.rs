@@ -1,6 +1,4 @@
-//! The trace's rows: every hull edge as the detection saw it, by the same functions.
-//!
-//! Must never know: anything that changes the state.
+//! Rows of the trace: one per hull edge that detection compared, by the same functions as the step.
 
 use super::PointQuery;
 use super::edge_choice;

@@ -1,6 +1,6 @@
-//! Decor reaction as a force (001 §C.4, whose sections on it are empty in the source; the formula is ours).
+//! Decor reaction as a penalty force (001 §C.4, whose sections are empty in the source; the formula is ours).
 //!
-//! Must never know: the impulse response that it replaces.
+//! `stiffness * depth` along the outward normal of the chosen edge, and `-viscosity * (v - v_edge)`.
 
 use crate::engine::data::measure;
 use crate::engine::data::scratch::NodeForces;

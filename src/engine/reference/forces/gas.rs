@@ -1,6 +1,6 @@
-//! Gas pressure on the hull (000 §C.3).
+//! Gas pressure on the hull (000 §C.3): P·V = K, with the area in the place of the volume.
 //!
-//! Must never know: other forces, motion, drawing.
+//! The area is the shoelace sum over the triangles, or over the hull where the triangles tile it.
 
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Layout, State, World};

@@ -1,6 +1,4 @@
 //! Weight: `m * g` (000 §C.1).
-//!
-//! Must never know: other forces.
 
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Layout, State};

@@ -1,6 +1,4 @@
-//! The hand: a spring between the mouse and one node or disc (004's dragging; the formula is ours).
-//!
-//! Must never know: mice, cameras.
+//! The hand's spring: `stiffness*(target - x) - damping*v` (004; the formula is ours).
 
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Hand, Held, Layout, State};

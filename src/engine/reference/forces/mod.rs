@@ -1,6 +1,6 @@
-//! Stage 1: the forces of every node from the state at the start of the substep, one kind a file.
+//! Stage "forces": the sum of all forces on every node at the start of the substep, one kind a file.
 //!
-//! Must never know: how forces become motion.
+//! Kinds are added in the order of [`ALL`], and within a kind in file order; the batched sweep keeps that order for every node.
 
 pub mod decor;
 pub mod gas;

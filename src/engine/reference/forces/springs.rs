@@ -1,6 +1,4 @@
-//! Damped springs (000 §C.2.c).
-//!
-//! Must never know: other forces, motion.
+//! Damped linear springs (000 §C.2.c).
 
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Layout, State};

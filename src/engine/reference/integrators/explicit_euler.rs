@@ -1,6 +1,4 @@
-//! `x += h*v; v += h*a`, both from the start of the substep (004's rudimentary scheme).
-//!
-//! Must never know: other schemes.
+//! Explicit Euler: `x += h*v; v += h*a`, both from the start of the substep (004).
 
 use super::{Layout, NodeForces, State, free_nodes};
 use std::ops::Range;

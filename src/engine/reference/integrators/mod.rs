@@ -1,6 +1,4 @@
-//! Stage 2: forces become motion, one scheme a file.
-//!
-//! Must never know: where the forces came from.
+//! Stage "integration": forces become motion, one scheme a file. Bodies with a non-finite position are frozen.
 
 mod explicit_euler;
 mod semi_implicit_euler;

@@ -1,6 +1,4 @@
-//! `v += h*a; x += h*v` (000 §B, 001 §B, and 003, which calls it "explicite").
-//!
-//! Must never know: other schemes.
+//! Semi-implicit (symplectic) Euler: `v += h*a; x += h*v` (000 §B, 001 §B, and 003, which calls it "explicite").
 
 use super::{Layout, NodeForces, State, free_nodes};
 use std::ops::Range;

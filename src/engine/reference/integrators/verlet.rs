@@ -1,6 +1,4 @@
-//! `x_new = x + (x - previous)*retention + a*h²` (004).
-//!
-//! Must never know: other schemes.
+//! Position Verlet: `x_new = x + (x - previous)*retention + a*h²` (004; Verlet 1967, Jakobsen 2001).
 
 use super::{Layout, NodeForces, State, free_nodes};
 use std::ops::Range;

@@ -1,6 +1,4 @@
-//! Distance to the segment (000 §D.1.d, the source's best).
-//!
-//! Must never know: other rules.
+//! Rule `Distance`: distance to the segment (000 §D.1.d, the source's best).
 
 use super::EdgeView;
 use crate::engine::data::trace::{Nearest, Verdict};

@@ -1,6 +1,4 @@
-//! Which hull edge a node inside a hull is pushed out of, one rule a file (000 §D.1.c).
-//!
-//! Must never know: the response.
+//! Edge choice: which hull edge a node inside a hull is pushed out of, one rule a file (000 §D.1.c).
 
 pub(in crate::engine) mod distance;
 pub(in crate::engine) mod entry_edge;

@@ -1,6 +1,4 @@
-//! `0 <= dot <= AB²`; distance to the line (000 §D.1.c, first attempt).
-//!
-//! Must never know: other rules.
+//! Rule `Projection`: `0 <= dot <= AB²`, distance to the line (000 §D.1.c, first attempt).
 
 use super::EdgeView;
 use crate::engine::data::trace::Verdict;

@@ -1,6 +1,4 @@
-//! `-cross <= dot <= AB² + cross`; distance to the line (000 §D.1.c, second attempt).
-//!
-//! Must never know: other rules.
+//! Rule `Wedge45`: `-cross <= dot <= AB² + cross`, distance to the line (000 §D.1.c, second attempt).
 
 use super::EdgeView;
 use crate::engine::data::trace::Verdict;

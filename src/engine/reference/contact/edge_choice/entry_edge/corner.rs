@@ -1,9 +1,7 @@
-//! The corner that M is of its own hull: which edges it can have come through.
+//! The corner of M's own hull, and which edges it can have come through.
 //!
-//! Must never know: motion.
-//!
-//! Where two solid bodies touch that did not overlap, the other's outward normal lies between the inner normals of M's
-//! own two edges. This holds however concave the bodies are elsewhere, which is what the barycentre rule cannot say.
+//! Where two solid bodies touch that did not overlap, the other's outward normal lies between the inner normals of M's own two edges.
+//! This holds for concave bodies too, which the barycentre rule does not cover.
 
 use crate::engine::data::Layout;
 use crate::engine::data::state::NodePositions;

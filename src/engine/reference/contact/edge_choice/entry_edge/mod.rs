@@ -1,8 +1,6 @@
 //! The edge by which M came in, swept through the substep relative to the moving edge (ours; answers 000 §D.1.c, which
 //! calls it better but tedious).
 //!
-//! Must never know: the response, and earlier substeps: the rule has no memory.
-//!
 //! In this order, of the edges that M is left of now:
 //!
 //! 1. *Crossed*: M passed from an edge's outside to its inside between the edge's ends; the last one, if several.

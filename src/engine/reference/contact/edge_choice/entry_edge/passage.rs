@@ -1,7 +1,6 @@
-//! How M moved through the line of one edge within the substep: M, A and B are taken to move evenly from where they were
-//! at its start to where they are.
+//! When and where M crosses one moving edge within the substep: continuous collision detection of a point and a segment.
 //!
-//! Must never know: other edges.
+//! M, A and B move linearly, so cross(AB, AM) is quadratic in time; the crossing inwards is the root at which it rises.
 
 use crate::engine::data::Layout;
 use crate::engine::reference::contact::PointQuery;

@@ -1,7 +1,5 @@
 //! Every case of the rule, by hand: a square 0..2 x 0..2 with its sides 0 (below), 1 (right), 2 (above) and 3 (left), into
 //! which M comes, a corner of a square of side 2 of its own.
-//!
-//! Must never know: responses.
 
 use super::*;
 use crate::engine::data::State;
