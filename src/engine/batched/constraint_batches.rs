@@ -43,7 +43,7 @@ pub(in crate::engine) struct DistanceConstraint {
 /// Some passes over all sticks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::engine) struct PassGroup {
-    /// So many groups of eight, and then so many sticks alone, in turns.
+    /// Alternating numbers of groups of eight and of single constraints.
     runs: Vec<[u32; 2]>,
     groups: Vec<ConstraintGroup>,
     alone: Vec<DistanceConstraint>,
@@ -118,7 +118,7 @@ fn together(sticks: usize, passes: u32) -> u32 {
     (most.div_ceil(2)..=most).rev().find(|&some| passes.is_multiple_of(some)).unwrap_or(most)
 }
 
-/// So many passes over all.
+/// The schedule of `passes` passes over all constraints.
 fn pass_group(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> PassGroup {
     let [places, order] = in_groups(constraints, nodes, passes);
     let mut pass_group = PassGroup { runs: vec![[0, 0]], ..PassGroup::default() };
@@ -143,7 +143,7 @@ fn pass_group(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> 
 }
 
 impl PassGroup {
-    /// Groups of eight and sticks alone, in turns.
+    /// Groups of eight and single constraints, alternating.
     #[inline(always)]
     pub fn runs(&self) -> impl Iterator<Item = (&[ConstraintGroup], &[DistanceConstraint])> {
         let mut behind = [0; 2];
@@ -214,7 +214,7 @@ fn in_groups(constraints: &[DistanceConstraint], nodes: usize, passes: u32) -> [
     [places, order]
 }
 
-/// So many sticks later the sticks of the pass before that share a node with one have all been.
+/// Number of constraints after which a pass can follow the one before: all constraints that share a node with one are done then.
 fn lag(constraints: &[DistanceConstraint], nodes: usize) -> usize {
     let mut spans = vec![[u32::MAX, 0]; nodes];
     for (index, constraint) in (0..).zip(constraints) {

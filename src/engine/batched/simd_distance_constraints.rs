@@ -37,7 +37,7 @@ fn run(order: &mut ConstraintBatches, layout: &Layout, state: &mut State, set: I
 fn run_rounds<const EULER: bool>(order: &ConstraintBatches, layout: &Layout, state: &mut State, set: InstructionSet) {
     let State { positions, velocities, .. } = state;
     let (positions, velocities) = (flat::numbers_mut(positions), flat::numbers_mut(velocities));
-    // What is not asked again below: links name nodes of the layout.
+    // The loads below rely on it: constraints name nodes of the layout.
     assert!(positions.len() == 2 * order.nodes && velocities.len() == 2 * order.nodes);
     for (pass_group, times) in &order.pass_groups {
         for _ in 0..*times {

@@ -13,7 +13,7 @@ use crate::geometry::{Aabb, flat};
 use crate::level::EdgeChoice;
 use glam::DVec2;
 
-/// What the sweep knows of the bodies that it has moved; later stages of the substep skip these bodies.
+/// Result of the stage: the bodies whose bounds are known; the stage of derived data skips them.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct SweptBodies {
     /// True for a body that no obstacle can have stopped and whose hull box and barycentre are up to date.
@@ -107,10 +107,10 @@ fn wants_old_positions(layout: &Layout) -> bool {
         || obstacles_see_all
 }
 
-/// Groups of a crowd below which one thread has them all: it takes others some 50 µs to wake up.
+/// Groups of a batch below which one thread takes them all: waking another one costs about 50 µs.
 const FEW_GROUPS: usize = 80;
 
-/// The groups of a crowd, shared among threads: none has a node of another.
+/// The groups of a batch, shared among threads: no two groups share a node.
 fn run_batch(
     batch: &BodyBatch,
     layout: &Layout,

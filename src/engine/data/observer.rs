@@ -46,7 +46,7 @@ pub enum PhaseKind {
     DiscForces,
     /// Discs fly on until the next impact, or the end of the substep.
     DiscFlight,
-    /// An impact turns discs.
+    /// An impact changes the velocities of discs.
     DiscImpact,
     /// With Verlet, velocities are read from the positions.
     Velocities,
@@ -109,11 +109,11 @@ impl PhaseKind {
     }
 }
 
-/// Whose row of the trace tells more of a phase.
+/// The row of the trace that belongs to a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Row {
-    /// Nobody's.
+    /// No row.
     None,
     /// Of [`Trace::stick_passes`].
     StickPass(u32),
@@ -134,7 +134,7 @@ pub enum Row {
 pub struct Phase {
     /// What is done.
     pub kind: PhaseKind,
-    /// Where the trace tells more.
+    /// Its row of the trace.
     pub row: Row,
 }
 
@@ -153,7 +153,7 @@ pub enum Touched<'a> {
     Discs(&'a [usize]),
 }
 
-/// Somebody who is told of every phase of a substep.
+/// Receives every phase of a substep.
 pub trait Observer {
     /// Before the first phase.
     fn begin(&mut self, layout: &Layout, state: &State);
@@ -170,7 +170,7 @@ pub trait Observer {
     }
 }
 
-/// What looks on while a substep is made: nobody, the trace, an observer, or both.
+/// What is attached to a substep: nothing, the trace, an observer, or both.
 pub(in crate::engine) struct Watch<'a> {
     /// Explains.
     pub trace: Option<&'a mut Trace>,
@@ -199,7 +199,7 @@ impl<'a> Watch<'a> {
         Self::new(None, None)
     }
 
-    /// Whether phases are wanted.
+    /// Whether an observer is attached.
     #[inline(always)]
     pub fn is_observed(&self) -> bool {
         self.observer.is_some()
@@ -222,7 +222,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Tells of a phase that has no row, or of one that belongs to the newest row of its kind.
+    /// Reports a phase that has no row, or one that belongs to the newest row of its kind.
     #[inline]
     pub fn see(&mut self, kind: PhaseKind, touched: Touched<'_>, layout: &Layout, state: &State) {
         if self.observer.is_some() {
@@ -245,7 +245,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Tells of an impact of discs, with its row if it has one.
+    /// Reports an impact of discs, with its row if it has one.
     pub fn see_impact(&mut self, row: Option<u32>, touched: Touched<'_>, layout: &Layout, state: &State) {
         let phase = Phase { kind: PhaseKind::DiscImpact, row: row.map_or(Row::None, Row::DiscEvent) };
         if let Some(observer) = &mut self.observer {
@@ -253,7 +253,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// So many impacts of discs were told of.
+    /// Sets the number of impacts of discs that were reported.
     pub fn set_disc_events(&mut self, count: u32) {
         self.rows.disc_events = count;
     }

@@ -23,7 +23,7 @@ impl Default for Threads {
 }
 
 impl Threads {
-    /// So many, the caller among them; 0 is one.
+    /// A pool of `count` threads, the caller included; 0 counts as 1.
     pub fn new(count: usize) -> Self {
         Self {
             count: if cfg!(target_arch = "wasm32") { 1 } else { count.max(1) },
@@ -72,12 +72,12 @@ impl Threads {
         awake
     }
 
-    /// Into how many parts so many things are worth being cut: one if they are fewer than `few`.
+    /// The number of parts that pays off for `things` items: 1 if they are fewer than `few`.
     pub(in crate::engine) fn parts(&self, things: usize, few: usize) -> usize {
         if things < few.max(1) { 1 } else { self.count.min(things) }
     }
 
-    /// Has each part worked on by whoever is free, the first by the caller; hands over what came of them in their order.
+    /// Runs the parts on free threads, the first one on the caller's; passes their results on in the order of the parts.
     pub(in crate::engine) fn share<P: Send, R: Send>(
         &self,
         parts: impl IntoIterator<Item = P>,
@@ -119,7 +119,7 @@ impl Drop for Awake {
     }
 }
 
-/// Does whatever there is to do until it is over.
+/// Executes jobs of the pool until `is_over`.
 #[cfg(not(target_arch = "wasm32"))]
 fn wait_and_help(is_over: &AtomicBool) {
     let mut idle = 0;
@@ -130,7 +130,7 @@ fn wait_and_help(is_over: &AtomicBool) {
             idle += 1;
             std::hint::spin_loop();
         } else {
-            // Whoever else wants the processor may have it.
+            // Other threads may use the processor.
             std::thread::yield_now();
         }
     }

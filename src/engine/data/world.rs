@@ -20,7 +20,7 @@ pub struct World {
     pub(in crate::engine) threads: Threads,
 }
 
-/// Events kept until somebody takes them; later ones are dropped, so that a run nobody watches does not eat memory.
+/// Events kept until they are taken; later ones are dropped, which bounds the memory of an unattended run.
 const EVENTS_KEPT: usize = 100_000;
 
 impl World {
@@ -71,7 +71,7 @@ impl World {
         self.events.clear();
     }
 
-    /// The instructions that it steps with: the best of this machine, unless told otherwise.
+    /// The instructions that it steps with: by default the best of this machine.
     pub fn instruction_set(&self) -> InstructionSet {
         self.instructions
     }
@@ -86,7 +86,7 @@ impl World {
         is_available
     }
 
-    /// The threads that it steps with: one, unless told otherwise.
+    /// The threads that it steps with: by default one.
     pub fn threads(&self) -> &Threads {
         &self.threads
     }

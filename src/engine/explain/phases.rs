@@ -35,7 +35,7 @@ impl Who {
     }
 }
 
-/// A phase, and whom it may have changed.
+/// A phase, and what it may have changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Seen {
     /// What was done.

@@ -128,16 +128,16 @@ mod tests {
     }
 
     #[test]
-    fn the_rows_tell_what_the_rule_says() {
+    fn rows_agree_with_the_rule() {
         let world = square();
         let approach = from([7.0, 2.0], [-3.0, 0.0]);
         for setting in Setting::ALL {
             for (x, y) in [(3.5, 0.25), (0.5, 3.0), (2.0, 2.0), (3.9, 3.8)] {
                 let point = DVec2::new(x, y);
-                let told = world.explain_at(0, point, setting, &approach).unwrap();
-                let winner = told.winner().map_or(EdgeAt::Stuck, |candidate| EdgeAt::Edge(candidate.edge));
+                let row = world.explain_at(0, point, setting, &approach).unwrap();
+                let winner = row.winner().map_or(EdgeAt::Stuck, |candidate| EdgeAt::Edge(candidate.edge));
                 assert_eq!(winner, world.edge_at(0, point, setting, &approach), "{}", setting.title());
-                assert_eq!(told.rules.unwrap()[setting.index()], told.chosen);
+                assert_eq!(row.rules.unwrap()[setting.index()], row.chosen);
             }
         }
         assert!(world.explain_at(1, DVec2::ZERO, Setting::ALL[0], &approach).is_none());

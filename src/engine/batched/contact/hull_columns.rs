@@ -10,7 +10,7 @@ use crate::engine::reference::contact::response;
 use crate::geometry::flat::{self, Line};
 use glam::DVec2;
 
-/// Nodes or edges that are looked at together.
+/// Nodes or edges in a vector.
 pub(in crate::engine) const LANES: usize = 8;
 
 /// See the module.

@@ -15,14 +15,14 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct HullTopologies {
     topologies: Vec<HullTopology>,
-    /// By what tells them apart.
+    /// By a key of all that distinguishes them.
     known: BTreeMap<Vec<u64>, u32>,
 }
 
-/// The hull of a body, whatever its place in the level.
+/// The hull of a body in local indices.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct HullTopology {
-    /// Along the trails; between two of them, and at the end, places without a node.
+    /// Chain by chain; between two chains, and at the end, vertices without a node.
     pub vertices: Vec<ChainVertex>,
     /// Places of the hull's nodes, ascending by node: each node once.
     pub by_node: Vec<u32>,
@@ -30,8 +30,8 @@ pub(in crate::engine) struct HullTopology {
     pub by_edge: Vec<u32>,
     /// Of eight places each, those where a node is for the first time.
     pub are_nodes: Vec<u8>,
-    /// For each four places, and each choice of some of them, which of the hull's nodes these are, a bit each: what turns places
-    /// into ranks without a branch. Only of hulls of up to 64 nodes.
+    /// For each four vertices and each subset of them the ranks of their nodes, a bit each: maps vertices to ranks without a
+    /// branch. Only of hulls of up to 64 nodes.
     pub ranks: Vec<[u64; 16]>,
     /// Of eight places each, those where an edge begins.
     pub are_edges: Vec<u8>,
@@ -41,7 +41,7 @@ pub(in crate::engine) struct HullTopology {
     pub is_closed: bool,
 }
 
-/// A node as a trail comes by, and the edge from there to the next place.
+/// A node on a chain, and the edge from there to the next vertex.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct ChainVertex {
     /// Counted from the body's first.
@@ -195,7 +195,7 @@ impl HullTopology {
 mod tests {
     use super::*;
 
-    /// Edges, nodes once each, and twins of any hull, closed or not, in one piece or not.
+    /// Edges, nodes once each, and occurrences of any hull, closed or not, in one piece or not.
     fn check(edges: &[[u32; 2]]) -> HullTopology {
         let mut nodes: Vec<u32> = edges.iter().flatten().copied().collect();
         nodes.sort_unstable();

@@ -16,14 +16,14 @@ use crate::geometry::Aabb;
 use fearless_simd::prelude::*;
 use glam::DVec2;
 
-/// Pairs whose contacts are to be resolved, one after the other. Other threads may be at other pairs meanwhile.
+/// Resolves the contacts of the pairs of one thread, in order, while other threads work on other pairs.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct ResolvePairs<'a> {
     pub part: ThreadTasks<'a>,
     pub context: NarrowPhaseContext<'a>,
 }
 
-/// What all threads work on.
+/// What all threads share: the data of the stage.
 #[derive(Clone, Copy)]
 pub(in crate::engine) struct NarrowPhaseContext<'a> {
     pub layout: &'a Layout,
@@ -54,7 +54,7 @@ impl Kernel for ResolvePairs<'_> {
         for task in part.tasks {
             let [first, second] = task.pair.map(|body| body as usize);
             part.begin(task);
-            // Not before: now its nodes come into the cache for all that it meets.
+            // Filled here, when its nodes come into the cache for all its pairs.
             for body in task.first_touch() {
                 context.hulls.fill(&context.nodes, body);
             }
@@ -66,7 +66,7 @@ impl Kernel for ResolvePairs<'_> {
     }
 }
 
-/// Who meets whom: a body whose nodes are asked, and one whose edges are.
+/// One direction of a pair: the body whose nodes are tested, and the body whose edges they are tested against.
 #[derive(Clone, Copy)]
 struct PairView<'a> {
     bodies: [usize; 2],
@@ -76,7 +76,7 @@ struct PairView<'a> {
 
 impl<'a> NarrowPhaseContext<'a> {
     /// The hull nodes of `body`, ascending, against the hull of `other`. Only the latter moves before a node's turn, so that
-    /// all can be asked at once whether they are in its box.
+    /// one box test covers all of them.
     #[inline(always)]
     fn resolve<S: Simd>(&self, simd: S, body: usize, other: usize, outcome: &mut PairsOutcome) {
         let pair = PairView { bodies: [body, other], own: self.hulls.of(body), other: self.hulls.of(other) };
@@ -167,7 +167,8 @@ impl<'a> NarrowPhaseContext<'a> {
         }
     }
 
-    /// Rules that look at motion, and edges that are about equally near. The place where the edge begins.
+    /// By the reference function: rules that depend on motion, and edges that are about equally near. Returns the vertex where the
+    /// edge begins.
     #[inline(never)]
     fn select_edge_scalar(
         &self,

@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 /// Nodes of bodies that are taken together: what they need fits the second cache.
 const NODES_OF_TILE: usize = 8192;
 
-/// The turn of a body that cannot move: any.
+/// Wait count of a body that cannot move: none.
 const ANY: u32 = u32::MAX;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct PairSchedule {
-    /// Thread by thread.
+    /// All tasks, thread by thread.
     tasks: Vec<PairTask>,
     /// Where those of each thread end.
     ends: Vec<usize>,
@@ -25,7 +25,7 @@ pub(in crate::engine) struct PairSchedule {
     /// For each body: pairs counted so far; the tile of the last of them; whether a pair to come is shared by two threads.
     done: Vec<u32>,
     tiles: Vec<u32>,
-    /// Whose each body is.
+    /// The thread of each body.
     threads: Vec<u32>,
     is_awaited: Vec<bool>,
     /// For each pair where it belongs, and for each of these where it begins.
@@ -33,7 +33,7 @@ pub(in crate::engine) struct PairSchedule {
     starts: Vec<u32>,
 }
 
-/// A pair, and how many others each of its bodies meets before.
+/// A pair, and how many pairs each of its bodies has to complete before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) struct PairTask {
     pub pair: [u32; 2],
@@ -41,7 +41,7 @@ pub(in crate::engine) struct PairTask {
 }
 
 impl PairTask {
-    /// Its bodies that can move and have met nobody yet.
+    /// Its moving bodies whose first pair this is.
     #[inline(always)]
     pub fn first_touch(&self) -> impl Iterator<Item = usize> {
         let both = self.pair.into_iter().zip(self.wait_count);
@@ -50,8 +50,7 @@ impl PairTask {
 }
 
 impl PairSchedule {
-    /// Shares out pairs, that come colour by colour, among so many threads; `slots` has a number for each body, and those of
-    /// neighbours are near each other.
+    /// Assigns pairs, given colour by colour, to threads; `slots` has a number for each body, close for neighbours.
     pub fn assign(&mut self, layout: &Layout, by_colour: &[[u32; 2]], slots: &[u32], threads: usize) {
         let bodies = layout.bodies.len();
         let moves = |body: u32| layout.moves[body as usize];
@@ -60,44 +59,28 @@ impl PairSchedule {
         self.tiles.extend(slots.iter().map(|&slot| slot / tile_size as u32));
         self.threads.clear();
         self.threads.extend(slots.iter().map(|&slot| (slot as usize * threads / bodies) as u32));
-        let thread_of = |body: u32| self.threads[body as usize];
-        let owner = |pair: [u32; 2]| thread_of(if moves(pair[0]) { pair[0] } else { pair[1] }) as usize;
-        // First in each thread come the pairs that another one waits for, and what these wait for; then tile by tile.
+        // First in each thread come the pairs that another thread waits for, with all that these wait for; then tile by tile.
         let of_thread = bodies / tile_size + 2;
-        self.is_awaited.clear();
-        self.is_awaited.resize(bodies, false);
-        self.buckets.clear();
-        self.buckets.resize(by_colour.len(), 0);
-        if threads > 1 {
-            for (&pair, bucket) in by_colour.iter().zip(&mut self.buckets).rev() {
-                let [first, second] = pair.map(|body| body as usize);
-                let is_shared = moves(pair[0]) && moves(pair[1]) && thread_of(pair[0]) != thread_of(pair[1]);
-                // Bodies that cannot move are awaited by nobody.
-                let is_first = is_shared || (moves(pair[0]) && self.is_awaited[first]);
-                if is_first || (moves(pair[1]) && self.is_awaited[second]) {
-                    (self.is_awaited[first], self.is_awaited[second]) = (true, true);
-                    *bucket = 1;
-                }
-            }
-        }
+        self.mark_awaited(layout, by_colour, threads);
         self.done.clear();
         self.done.resize(bodies, 0);
         self.starts.clear();
         self.starts.resize(threads * of_thread + 1, 0);
+        let owner = |pair: [u32; 2]| self.threads[if moves(pair[0]) { pair[0] } else { pair[1] } as usize] as usize;
         for (&pair, bucket) in by_colour.iter().zip(&mut self.buckets) {
-            let mut vertex = 0;
+            let mut position = 0;
             if *bucket == 0 {
                 let tile = |body: u32| if moves(body) { self.tiles[body as usize] } else { 0 };
                 let tile = tile(pair[0]).max(tile(pair[1]));
                 pair.into_iter().for_each(|body| self.tiles[body as usize] = tile);
-                vertex = 1 + tile as usize;
+                position = 1 + tile as usize;
             }
-            let vertex = owner(pair) * of_thread + vertex;
-            *bucket = vertex as u32;
-            self.starts[vertex + 1] += 1;
+            let position = owner(pair) * of_thread + position;
+            *bucket = position as u32;
+            self.starts[position + 1] += 1;
         }
-        for vertex in 1..self.starts.len() {
-            self.starts[vertex] += self.starts[vertex - 1];
+        for position in 1..self.starts.len() {
+            self.starts[position] += self.starts[position - 1];
         }
         self.ends.clear();
         self.ends.extend((1..=threads).map(|thread| self.starts[thread * of_thread] as usize));
@@ -116,12 +99,34 @@ impl PairSchedule {
         self.progress.begin(if threads > 1 { bodies } else { 0 });
     }
 
-    /// Among how many threads pairs were shared out last.
+    /// Sets the bucket of a pair to 1 if a pair of another thread waits for it, directly or through other pairs; else to 0.
+    fn mark_awaited(&mut self, layout: &Layout, by_colour: &[[u32; 2]], threads: usize) {
+        let moves = |body: u32| layout.moves[body as usize];
+        self.is_awaited.clear();
+        self.is_awaited.resize(layout.bodies.len(), false);
+        self.buckets.clear();
+        self.buckets.resize(by_colour.len(), 0);
+        if threads == 1 {
+            return;
+        }
+        for (&pair, bucket) in by_colour.iter().zip(&mut self.buckets).rev() {
+            let [first, second] = pair.map(|body| body as usize);
+            let is_shared = moves(pair[0]) && moves(pair[1]) && self.threads[first] != self.threads[second];
+            // No pair waits for a body that cannot move.
+            let is_first = is_shared || (moves(pair[0]) && self.is_awaited[first]);
+            if is_first || (moves(pair[1]) && self.is_awaited[second]) {
+                (self.is_awaited[first], self.is_awaited[second]) = (true, true);
+                *bucket = 1;
+            }
+        }
+    }
+
+    /// Number of threads of the last assignment.
     pub fn threads(&self) -> usize {
         self.ends.len()
     }
 
-    /// What each thread has to do, in its order. They have to go at the same time: each waits for the others.
+    /// The tasks of each thread, in order. All threads have to run at the same time, because they wait for each other.
     pub(in crate::engine) fn parts(&self) -> impl Iterator<Item = ThreadTasks<'_>> {
         let mut begin = 0;
         self.ends.iter().map(move |&end| {
@@ -140,7 +145,7 @@ pub(in crate::engine) struct ThreadTasks<'a> {
 }
 
 impl ThreadTasks<'_> {
-    /// Waits for the turn of a pair.
+    /// Waits until both bodies of a pair have completed their earlier pairs.
     #[inline(always)]
     pub fn begin(&self, task: &PairTask) {
         if !self.progress.done.is_empty() {
@@ -148,7 +153,7 @@ impl ThreadTasks<'_> {
         }
     }
 
-    /// Lets others have their turn.
+    /// Releases the pairs that wait for this one.
     #[inline(always)]
     pub fn end(&self, task: &PairTask) {
         if !self.progress.done.is_empty() {
@@ -211,7 +216,7 @@ impl BodyProgress {
 }
 
 impl ThreadTasks<'_> {
-    /// Whoever holds it tells the others if it fails.
+    /// A guard that marks the stage as failed if the thread panics, so that the others stop waiting.
     pub fn watch(&self) -> impl Drop + '_ {
         struct Watch<'a>(&'a BodyProgress);
         impl Drop for Watch<'_> {

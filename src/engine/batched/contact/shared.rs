@@ -11,7 +11,7 @@ use glam::DVec2;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// A list of which each element is for one thread at a time. Where an element is, is asked; whose it is, is not: see the module.
+/// A list of which each element is used by one thread at a time. Indices are checked; exclusive use is not, see the module.
 pub(in crate::engine) struct SharedList<'a, T> {
     first: *mut T,
     count: usize,

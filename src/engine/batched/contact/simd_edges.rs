@@ -46,31 +46,31 @@ pub(in crate::engine) fn is_inside<S: Simd>(simd: S, hull: &HullView<'_>, point:
     crossed.count_ones() % 2 == 1
 }
 
-/// What eight edges at a time can tell of which is nearest.
+/// The nearest edge as far as vector code can decide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::engine) enum NearestEdge {
     /// It begins at this place.
     Edge(usize),
     /// None is eligible.
     None,
-    /// Some are too alike, or too long or too short: they have to be asked one by one.
+    /// Some are about equally near, or too long or too short: the reference function has to decide.
     Unclear,
 }
 
-/// Squares of distances that differ by less than this part have to be told apart by the distances themselves. Rounding moves neither
-/// by a thousandth of it.
+/// Squared distances that differ by less than this part are compared by the reference function. Rounding moves neither by a
+/// thousandth of it.
 const ALIKE: f64 = 1e-12;
 
 /// With lengths between the roots of these no product here leaves the range of numbers.
 const SMALL: f64 = 1e-75;
 const LARGE: f64 = 1e75;
 
-/// Rules that look at one edge at a time, each with a loop of its own.
+/// Rules that judge each edge by itself; each has a loop of its own.
 const PROJECTION: u8 = 0;
 const WEDGE_45: u8 = 1;
 const DISTANCE: u8 = 2;
 
-/// By a rule that looks at motion nothing can be told.
+/// The nearest eligible edge; `Unclear` for a rule that depends on motion.
 #[inline(always)]
 pub(in crate::engine) fn nearest<S: Simd>(
     simd: S,
@@ -96,7 +96,7 @@ struct Least<S: Simd> {
     block: f64x8<S>,
 }
 
-/// As [`narrow_phase::nearest`] with the judge of a rule that looks at one edge at a time. Distances are compared by their squares, and
+/// As [`narrow_phase::nearest`] with the score of such a rule. Distances are compared by their squares, and
 /// these as fractions: neither a root nor, but for one at the end, a division.
 #[inline(always)]
 fn nearest_of<S: Simd, const RULE: u8>(
@@ -154,16 +154,24 @@ fn nearest_of<S: Simd, const RULE: u8>(
         least.part = is_nearer.select(part, least.part);
         least.block = is_nearer.select(f64x8::splat(simd, block as f64), least.block);
     }
-    let squares = least.square / least.part;
-    let blocks = <[f64; LANES]>::from(least.block);
-    let least = squares.reduce_min();
-    let nearest = squares.simd_eq(least).to_bitmask();
-    let lane = nearest.trailing_zeros() as usize;
-    let are_near = squares.simd_le(least * (1.0 + ALIKE)).to_bitmask();
-    if unclear == 0 && are_near.count_ones() == 1 && nearest & alike.to_bitmask() == 0 {
-        return NearestEdge::Edge(LANES * blocks[lane % LANES] as usize + lane);
+    if unclear == 0 { least.decide(alike.to_bitmask()) } else { NearestEdge::Unclear }
+}
+
+impl<S: Simd> Least<S> {
+    /// The edge of least distance in all lanes; `alike` has a bit for each lane in which another edge was about as near.
+    #[inline(always)]
+    fn decide(self, alike: u64) -> NearestEdge {
+        let squares = self.square / self.part;
+        let blocks = <[f64; LANES]>::from(self.block);
+        let least = squares.reduce_min();
+        let nearest = squares.simd_eq(least).to_bitmask();
+        let lane = nearest.trailing_zeros() as usize;
+        let are_near = squares.simd_le(least * (1.0 + ALIKE)).to_bitmask();
+        if are_near.count_ones() == 1 && nearest & alike == 0 {
+            return NearestEdge::Edge(LANES * blocks[lane % LANES] as usize + lane);
+        }
+        if least == f64::INFINITY { NearestEdge::None } else { NearestEdge::Unclear }
     }
-    if unclear == 0 && least == f64::INFINITY { NearestEdge::None } else { NearestEdge::Unclear }
 }
 
 #[cfg(test)]
@@ -175,7 +183,7 @@ mod tests {
     use crate::engine::reference::contact::{PointQuery, edge_choice, narrow_phase};
     use crate::level::{Body, Level, Node};
 
-    /// Asks about one point with one set of instructions.
+    /// One point, tested with one instruction set.
     struct Asked<'a> {
         hull: HullView<'a>,
         point: DVec2,
@@ -211,9 +219,9 @@ mod tests {
         Body { nodes, hull: (0..count).map(|node| [node, (node + 1) % count]).collect(), ..Body::default() }
     }
 
-    /// Where eight at a time give an answer it is that of one by one, in any position and of any size; and on the whole they do.
+    /// A decided result equals that of the reference function, for any position and size; and most results are decided.
     #[test]
-    fn the_nearest_edge_is_that_of_one_by_one() {
+    fn simd_nearest_edge_equals_reference() {
         let mut below = Below(3);
         let mut unclear = [[0u32; 2]; 2];
         for round in 0..600 {

@@ -22,7 +22,7 @@ pub(in crate::engine) struct LaneNode {
     force: [[f64; LANES]; 2],
 }
 
-/// A sweep over some groups of a crowd; what [`super::Sweep`] does for all else.
+/// A sweep over some groups of a batch; [`super::Sweep`] does the same for all other bodies.
 pub(in crate::engine) struct BodyBatchSweep<'a> {
     pub batch: &'a BodyBatch,
     /// Which of its groups.
@@ -32,13 +32,13 @@ pub(in crate::engine) struct BodyBatchSweep<'a> {
     pub motion: IntegrationStep,
     /// None where there are no obstacles.
     pub is_clear: Option<IsClear<'a>>,
-    /// Whether all old positions are wanted, and not only those of bodies that are not clear.
+    /// Whether all old positions are kept, and not only those of bodies that are not clear.
     pub keeps_old: bool,
-    /// Room for a body of the crowd; what is in it means nothing.
+    /// Room for one body of the batch; its contents are not read.
     pub lanes: &'a mut [LaneNode],
 }
 
-/// A stretch of consecutive nodes and bodies: those of the groups of a sweep, and whatever lies between them. Two numbers a node.
+/// Consecutive nodes and bodies: those of the groups of a sweep and what lies between them. Two numbers a node.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct NodeLists<'a> {
     /// The first node, and the first body.
@@ -130,7 +130,7 @@ impl Kernel for BodyBatchSweep<'_> {
 }
 
 impl NodeLists<'_> {
-    /// What the loops do not ask again.
+    /// Checks what the loops rely on.
     ///
     /// # Panics
     /// Where a node of the groups is not in the lists.
@@ -248,7 +248,7 @@ fn load_bodies<S: Simd>(
     }
 }
 
-/// Springs, in file order. The rest lengths are those of the crowd, or of this group.
+/// Springs, in file order. The rest lengths are those of the batch, or of this group.
 #[inline(always)]
 fn add_springs<S: Simd, const SAME: bool>(
     simd: S,
@@ -321,7 +321,7 @@ fn add_gas<S: Simd>(simd: S, batch: &BodyBatch, group: &LaneGroup, doubled_area:
     }
 }
 
-/// Whose gas could not push.
+/// Marks the bodies whose gas has no area.
 #[inline(always)]
 fn report_collapses<S: Simd>(simd: S, group: &LaneGroup, doubled_area: f64x8<S>, lists: &mut NodeLists<'_>) {
     let zero = f64x8::splat(simd, 0.0);

@@ -5,7 +5,7 @@ use crate::geometry::Aabb;
 use fearless_simd::{f64x8, prelude::*};
 use glam::DVec2;
 
-/// What others ask of a body that has moved, and lanes have at hand. One a body.
+/// Bounds of bodies that have just moved, one entry a body.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct BodyBounds<'a> {
     /// Whether the box and the barycentre are kept and no obstacle is in the way.
@@ -38,7 +38,7 @@ impl<'a> BodyBounds<'a> {
         }
     }
 
-    /// Tells of bodies that have gone these ways; whether all are clear.
+    /// Marks the bodies whose swept boxes are given; returns whether all are clear.
     #[inline(always)]
     pub fn mark_settled(
         &mut self,

@@ -40,7 +40,7 @@ pub(in crate::engine) struct SweptNodes<'a> {
     pub inverse_mass: &'a [f64],
 }
 
-/// One sweep over all blocks: springs, then sums, and then motion if it is wanted.
+/// One sweep over all blocks: springs, then sums, then motion.
 #[derive(Debug)]
 pub(in crate::engine) struct Sweep<'a> {
     pub schedule: &'a Schedule,
@@ -51,7 +51,7 @@ pub(in crate::engine) struct Sweep<'a> {
     /// Forces of springs and gas, two numbers a slot; those of the gas are there already.
     pub slots: &'a mut [f64],
     pub motion: IntegrationStep,
-    /// Where to leave the positions that nodes come from; empty where nobody wants them.
+    /// Where to leave the positions that nodes come from; empty if no later stage reads them.
     pub old: &'a mut [f64],
 }
 
@@ -88,7 +88,7 @@ impl Sweep<'_> {
     #[allow(unsafe_code)]
     fn blocks<S: Simd>(self, simd: S, motion: IntegrationStep) -> bool {
         let Self { schedule, mut nodes, mass, gravity, slots, old, .. } = self;
-        // What the loops below do not ask again.
+        // The loops below do not check these again.
         let count = schedule.node_count;
         assert!(nodes.positions.len() == 2 * count && nodes.velocities.len() == 2 * count);
         assert!(nodes.inverse_mass.len() == count);
@@ -108,10 +108,10 @@ impl Sweep<'_> {
             let gathers = &schedule.gathers[summed.gathers as usize..done.gathers as usize];
             let next = block.copied().unwrap_or(done);
             let chunks = &schedule.chunks[done.chunks as usize..next.chunks as usize];
-            let mut turns = chunks.chunks(chunks.len().div_ceil(gathers.len().max(1)).max(1));
+            let mut portions = chunks.chunks(chunks.len().div_ceil(gathers.len().max(1)).max(1));
             let mut gathers = gathers.iter();
             loop {
-                let (some, gather) = (turns.next(), gathers.next());
+                let (some, gather) = (portions.next(), gathers.next());
                 springs::compute(simd, schedule, some.unwrap_or(&[]), nodes.positions, nodes.velocities, slots);
                 let addends = sums::Addends { schedule, mass, gravity, slots };
                 match gather {
@@ -126,7 +126,7 @@ impl Sweep<'_> {
     }
 }
 
-/// Sums up the forces of some nodes, and moves them if that is wanted.
+/// Sums up the forces of some nodes, and moves them.
 #[inline(always)]
 #[allow(unsafe_code)]
 fn settle<S: Simd>(
@@ -147,7 +147,7 @@ fn settle<S: Simd>(
             let rows = &addends.schedule.four_terms[begin..=begin + gather.count as usize];
             let four = rows[0].map(|node| node as usize);
             let forces = sums::scattered(simd, addends, four, &rows[1..]);
-            // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::blocks` has asked for the lists' lengths.
+            // SAFETY: a schedule names nodes that there are, see `Schedule`; and `Sweep::blocks` has checked the lists' lengths.
             unsafe { *nan_accumulator += motion::settle_scattered(simd, motion, nodes, old, four, forces) }
         }
     }

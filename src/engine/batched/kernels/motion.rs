@@ -20,7 +20,7 @@ pub(in crate::engine) fn is_all_finite<S: Simd>(simd: S, nan_accumulator: f64x8<
     nan_accumulator.simd_eq(f64x8::splat(simd, 0.0)).all_true()
 }
 
-/// Moves the nodes of a piece that lie side by side by forces that are at hand, and keeps where they were, where there is
+/// Moves the nodes of a gather batch that lie side by side by the given forces, and keeps where they were, where there is
 /// room for it; gives 0 times positions.
 ///
 /// # Safety
@@ -45,7 +45,7 @@ pub(in crate::engine) unsafe fn settle<S: Simd, const EVEN: bool, const PART: bo
         let (low, after_low) = moved::<S, f64x8<S>, PART>(simd, motion, position[0], before[0], forces[0], low);
         let (high, after_high) = moved::<S, f64x8<S>, PART>(simd, motion, position[1], before[1], forces[1], high);
         if old.is_empty() {
-            // Nobody wants them.
+            // No later stage reads them.
         } else if PART {
             let older = load_two_of_eight(simd, old, first);
             store_two_of_eight(only(position, older), old, first);
@@ -91,7 +91,7 @@ pub(in crate::engine) unsafe fn settle_scattered<S: Simd>(
     }
 }
 
-/// Coordinates one substep later; and velocities, or with Verlet previous positions, which it also wants as `before`. What has no
+/// Coordinates one substep later; and velocities, or with Verlet previous positions, which it also takes as `before`. A node without
 /// inverse mass keeps both, if there may be such nodes.
 #[inline(always)]
 pub(in crate::engine) fn moved<S: Simd, V, const PINNED: bool>(

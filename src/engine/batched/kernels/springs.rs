@@ -24,7 +24,7 @@ pub(in crate::engine) fn compute<S: Simd>(
     }
 }
 
-/// The same, so many springs at a time. Each kind of chunk has code of its own.
+/// The same with vectors of type `V`. Each kind of chunk has code of its own.
 #[inline(always)]
 fn by<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunks: &[SpringChunk], of: [&[f64]; 2], slots: &mut [f64]) {
     for chunk in chunks {
@@ -39,7 +39,7 @@ fn by<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunks: &[SpringChunk]
     }
 }
 
-/// One chunk, gathered or not, of which so many of rest length, stiffness and damping differ from spring to spring.
+/// One chunk, gathered or not; `DIFFERENT` of rest length, stiffness and damping differ from spring to spring.
 #[inline(always)]
 fn one_by_one<S: Simd, V: Width<S>, const IS_GATHERED: bool, const DIFFERENT: usize>(
     simd: S,
@@ -56,7 +56,7 @@ fn one_by_one<S: Simd, V: Width<S>, const IS_GATHERED: bool, const DIFFERENT: us
         same[1] = V::splat(simd, material.stiffness);
         same[2] = V::splat(simd, material.damping);
     }
-    // Springs of the lower and of the upper half of a chunk are in turns (`schedule::LANE_ORDER`).
+    // Springs of the lower and of the upper half of a chunk alternate (`schedule::LANE_ORDER`).
     for first in (0..LANES / 2).step_by(V::LEN / 2) {
         let (d, v) = if IS_GATHERED {
             let ends = &schedule.ends[chunk.a as usize];
@@ -96,7 +96,7 @@ fn column<S: Simd, V: Width<S>>(simd: S, schedule: &Schedule, chunk: &SpringChun
 pub(in crate::engine) trait Width<S: Simd>:
     SimdFloat<S, Element = f64, Bits: SimdBase<S, Mask: Select<Self>>>
 {
-    /// Of each pair of numbers the first, and of each the second; pairs of both vectors in turns. With what comes of one vector twice,
+    /// Of each pair of numbers the first, and of each the second; pairs of both vectors alternate. With what comes of one vector twice,
     /// each number stands where its pair was. No number leaves its quarter: that is what all sets do quickest.
     fn zip(self, other: Self) -> (Self, Self);
 
@@ -159,7 +159,7 @@ pub(in crate::engine) fn per_length<S: Simd, V: Width<S>>(
     let inverse = V::splat(simd, 1.0) / distance;
     let drag = (vx * dx + vy * dy) * inverse * damping;
     let tension = drag + (distance - rest_length) * stiffness;
-    // Ends at the same point: no direction, no force. No root is -0, so its bits tell it too, and AVX2 asks that sooner.
+    // Ends at the same point: no direction, no force. No root is -0, so its bits can be compared, which is faster with AVX2.
     let is_zero = distance.to_bits().simd_eq(V::Bits::splat(simd, 0));
     is_zero.select(V::splat(simd, 0.0), tension * inverse)
 }

@@ -31,7 +31,7 @@ pub(in crate::engine) struct BodyBatch {
     pub rest_lengths: Vec<[f64; LANES]>,
 }
 
-/// What a spring is in all bodies of a crowd.
+/// What a spring is in all bodies of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct BatchSpring {
     pub a: u32,
@@ -100,7 +100,7 @@ impl BodyBatch {
     }
 }
 
-/// All crowds of a level, in time proportional to its size but for a sort of the bodies; `is_taken` gets true for each body that
+/// All batches of a level, in time proportional to its size but for a sort of the bodies; `is_taken` gets true for each body that
 /// is in one.
 pub(in crate::engine) fn find(layout: &Layout, is_taken: &mut [bool]) -> Vec<BodyBatch> {
     let mut words = Vec::new();
@@ -142,7 +142,7 @@ pub(in crate::engine) fn has_gas(body: &BodyLayout) -> bool {
     body.gas != 0.0 && !body.triangles.is_empty()
 }
 
-/// All that bodies of a crowd have in common, and nothing else.
+/// All that bodies of a batch have in common, and nothing else.
 fn describe(layout: &Layout, body: &BodyLayout, words: &mut Vec<u64>) {
     let local = |&node: &u32| u64::from(node) - body.nodes.start as u64;
     words.clear();

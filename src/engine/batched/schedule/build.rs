@@ -48,12 +48,12 @@ pub(in crate::engine) fn schedule(layout: &Layout) -> Schedule {
 /// What goes through blocks.
 pub(in crate::engine) struct SweptGraph<'a> {
     pub layout: &'a Layout,
-    /// Which bodies are in a crowd.
+    /// Which bodies are in a batch.
     is_batched: Vec<bool>,
 }
 
 impl<'a> SweptGraph<'a> {
-    /// The bodies that forces move and that are in no crowd.
+    /// The bodies that forces move and that are in no batch.
     pub fn bodies(&self) -> impl Iterator<Item = (usize, &'a BodyLayout)> {
         let bodies = self.layout.bodies.iter().enumerate();
         bodies.filter(|&(index, body)| body.is_dynamic && !self.is_batched[index])
@@ -96,15 +96,15 @@ struct ScheduleBuilder<'a> {
 }
 
 /// Slots of springs whose second ends are all as much further than their first ones: for each next first end one more. They are a
-/// ring, as long as its springs are waited for. Or those of the gathered springs of a block.
+/// ring, as long as its forces are still to be read. Or those of the gathered springs of a block.
 struct SlotStream {
     /// First end of the first slot.
     first: u32,
     /// First end of the last spring.
     last: u32,
-    /// Springs that somebody waits for, and the last block that does.
+    /// Springs whose forces are still to be read, and the last block that reads them.
     waiting: VecDeque<[u32; 2]>,
-    /// Slots without a ring, and those that are waited for at one time.
+    /// Slots without a ring, and the most that are still to be read at one time.
     length: u32,
     most: u32,
     first_block: u32,
@@ -287,7 +287,8 @@ impl<'a> ScheduleBuilder<'a> {
         self.add_chunk(first, low, low + apart, lanes);
     }
 
-    /// One that goes on behind all that it has, or a new one: what is computed for nobody must not lie on what somebody waits for.
+    /// The newest stream if the chunk lies behind all its slots, or a new one: an unused lane must not overwrite a slot that is still
+    /// to be read.
     fn stream(&mut self, block: usize, low: u32, apart: u32) -> u32 {
         let newest = self.newest.get(&apart).copied().filter(|&index| {
             let stream = &self.streams[index as usize];
@@ -399,7 +400,7 @@ impl<'a> ScheduleBuilder<'a> {
             }
             (done, block.copies) = (block.chunks as usize, self.schedule.copies.len() as u32);
         }
-        // The last ones are never written: 0 for whoever has fewer terms than others, and for nodes that are computed for nobody.
+        // The last ones are never written: 0 for nodes with fewer terms than others, and for unused lanes.
         self.schedule.slots = first as usize + count + WIDE;
     }
 }

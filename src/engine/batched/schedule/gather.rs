@@ -45,7 +45,7 @@ pub(in crate::engine) fn add(
     for (block, nodes) in order.chunks(BLOCK_NODES).enumerate() {
         let first = schedule.gathers.len();
         add_block(nodes, &terms, &mut newest, schedule);
-        // Whoever lies between others must not wait until these have arrived in the cache.
+        // Scattered nodes come last: by then their neighbours are in cache.
         schedule.gathers[first..].sort_by_key(|gather| gather.kind == GatherKind::Scattered);
         schedule.blocks[block].gathers = schedule.gathers.len() as u32;
     }

@@ -15,7 +15,7 @@ pub(in crate::engine) struct LiveInterval {
     pub last: u32,
 }
 
-/// The first slot of each stretch, and how many slots there are. Stretches come in the order of the blocks that first write them.
+/// The first slot of each interval, and the number of slots. Intervals come in the order of the blocks that first write them.
 pub(in crate::engine) fn place(intervals: &[LiveInterval]) -> (Vec<u32>, usize) {
     let mut places = Vec::with_capacity(intervals.len());
     let mut waiting: BinaryHeap<Reverse<(u32, usize)>> = BinaryHeap::new();
@@ -41,7 +41,7 @@ struct FreeSlots {
     end: u32,
 }
 
-/// Gaps that are remembered: time stays proportional to the number of stretches, however they come and go.
+/// Gaps that are remembered: time stays proportional to the number of intervals, however they come and go.
 const MOST_GAPS: usize = 64;
 
 impl FreeSlots {
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(place(&[]), (vec![], 0));
     }
 
-    /// Stretches of many lengths that are waited for in many ways never lie on one that is still to be read.
+    /// Intervals of many lengths never overlap one that is still to be read.
     #[test]
     fn no_two_that_are_waited_for_overlap() {
         let mut bits = 1_u64;

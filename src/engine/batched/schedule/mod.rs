@@ -66,7 +66,7 @@ pub(in crate::engine) struct Schedule {
     pub four_terms: Vec<[u32; FOUR]>,
     /// Small equal bodies; no block has their nodes.
     pub batches: Vec<BodyBatch>,
-    /// Bodies with gas that are in no crowd, and the slot of their first hull edge.
+    /// Bodies with gas that are in no batch, and the slot of their first hull edge.
     pub gas: Vec<[usize; 2]>,
     /// Number of nodes of the level.
     pub node_count: usize,
@@ -132,7 +132,7 @@ pub(in crate::engine) enum GatherKind {
     Wide,
     /// The same with some left out, or pinned.
     Part,
-    /// [`FOUR`] nodes anywhere; where there are fewer, one of them again. Whoever has fewer terms adds 0 at the end.
+    /// [`FOUR`] nodes anywhere; where there are fewer, one of them again. A node with fewer terms adds 0 at the end.
     Scattered,
 }
 

@@ -11,7 +11,7 @@ pub struct Past {
     pub positions: Vec<DVec2>,
     /// Centres of all discs.
     pub discs: Vec<DVec2>,
-    /// What touched in the substeps that led to the frame; none where nobody asked.
+    /// What touched in the substeps that led to the frame; none where they were not recorded.
     pub touches: Option<Vec<Touch>>,
 }
 

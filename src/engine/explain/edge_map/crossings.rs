@@ -12,7 +12,7 @@ use glam::DVec2;
 pub(in crate::engine) struct CrossingCandidates {
     /// Below all heights, as far as it is known.
     is_odd: bool,
-    /// The parity turns at and above each.
+    /// The parity changes at and above each.
     heights: Vec<f64>,
     /// Edges, by their place in the hull, that must be asked point by point.
     open: Vec<u32>,
@@ -44,7 +44,7 @@ impl CrossingCandidates {
         }
     }
 
-    /// The parity turns at a height.
+    /// The parity changes at a height.
     fn turn(&mut self, height: f64, patch: &Patch) {
         if height <= patch.area.min.y {
             self.is_odd = !self.is_odd;

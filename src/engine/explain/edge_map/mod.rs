@@ -114,7 +114,7 @@ impl Labels for EdgeMap<'_> {
         }
         inner.entries.narrow(&outer.entries, sides, &patch, way);
         if inner.entries.sure.is_some() {
-            // Nobody falls back.
+            // The fallback is not needed.
             inner.distances.clear();
         } else {
             inner.distances.narrow(&outer.distances, sides, &patch, self.setting.choice);

@@ -56,7 +56,7 @@ struct ForceLists {
     damping: NodeForces,
     decor: Option<NodeForces>,
     hand: Option<NodeForces>,
-    /// All forces, where retention must be told from the rest.
+    /// All forces, if the work of the retention has to be separated.
     total: Option<NodeForces>,
     on_disc: Option<(usize, DVec2)>,
 }

@@ -7,8 +7,9 @@ use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::trace::DecorTrace;
 use crate::engine::data::{Layout, State};
 use crate::engine::reference::contact::{PointQuery, narrow_phase};
-use crate::geometry::{Aabb, BoxTree};
+use crate::geometry::{Aabb, BoxTree, cross};
 use crate::level::Decor;
+use glam::DVec2;
 
 /// Boxes of the bodies at the start of the substep, and a tree over those of the decor.
 #[derive(Clone, Debug, Default)]
@@ -63,30 +64,39 @@ pub(in crate::engine) fn add(layout: &Layout, state: &State, workspace: &mut Dec
                 };
                 let found = narrow_phase::query(layout, state, &boxes[decor], &query);
                 let Some(edge) = found.and_then(|found| found.edge) else { continue };
-                let [a, b] = layout.hull_edges[edge].map(|end| end as usize);
-                let (a_position, d) = (state.position(a), state.position(b) - state.position(a));
-                let length = d.length();
-                let normal = glam::DVec2::new(d.y, -d.x) / length;
-                let depth = crate::geometry::cross(d, state.position(node) - a_position) / length;
-                let edge_velocity = (state.velocity(a) + state.velocity(b)) * 0.5;
-                let slip = state.velocity(node) - edge_velocity;
-                let (elastic, drag) = (normal * (stiffness * depth), slip * viscosity);
-                forces.add(node, elastic - drag);
-                if let Some(rows) = rows {
-                    rows.push(DecorTrace {
-                        body: index,
-                        node: node - body.nodes.start,
-                        other: decor,
-                        edge: edge - layout.bodies[decor].hull_edges.start,
-                        point,
-                        depth,
-                        normal,
-                        slip,
-                        elastic,
-                        viscous: -drag,
-                    });
-                }
+                let row = push(layout, state, [index, decor], node, edge, [stiffness, viscosity]);
+                forces.add(node, row.elastic + row.viscous);
+                rows.iter_mut().for_each(|rows| rows.push(row));
             }
         }
+    }
+}
+
+/// The force on a node of `body` that is inside the hull of `decor` and is pushed out of `edge`.
+fn push(
+    layout: &Layout,
+    state: &State,
+    [body, decor]: [usize; 2],
+    node: usize,
+    edge: usize,
+    [stiffness, viscosity]: [f64; 2],
+) -> DecorTrace {
+    let [a, b] = layout.hull_edges[edge].map(|end| end as usize);
+    let (point, d) = (state.position(node), state.position(b) - state.position(a));
+    let length = d.length();
+    let normal = DVec2::new(d.y, -d.x) / length;
+    let depth = cross(d, point - state.position(a)) / length;
+    let slip = state.velocity(node) - (state.velocity(a) + state.velocity(b)) * 0.5;
+    DecorTrace {
+        body,
+        node: node - layout.bodies[body].nodes.start,
+        other: decor,
+        edge: edge - layout.bodies[decor].hull_edges.start,
+        point,
+        depth,
+        normal,
+        slip,
+        elastic: normal * (stiffness * depth),
+        viscous: -(slip * viscosity),
     }
 }

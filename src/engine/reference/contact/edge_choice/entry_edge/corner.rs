@@ -30,7 +30,7 @@ impl Corner {
             let sides = sides.map(|side| state.position(side as usize));
             let (before, after) = (query.point - sides[0], sides[1] - query.point);
             let lengths = [before.length(), after.length()];
-            // Along a straight side rounding makes dents, which matter to nobody.
+            // Along a straight side rounding makes dents, which are ignored.
             let is_dented = cross(before, after) < -NO_DENT * (lengths[0] * lengths[1]);
             let sum = (before / lengths[0] + after / lengths[1]).perp();
             let has_say = !is_dented && sum.is_finite() && sum.length_squared() > SHARPEST;

@@ -107,7 +107,7 @@ fn fast_bodies() {
 /// M was inside at the start, by what no rounding makes, so that it has come in nowhere.
 #[test]
 fn inside_already() {
-    // The lower side is the nearest and turns its outside to M, an upper corner: `Distance` has the word.
+    // The lower side is the nearest and turns its outside to M, an upper corner: `Distance` decides.
     assert_eq!(case(UPPER_RIGHT, [0.2, 0.1], [0.3, 0.1]).chosen(), None);
     assert_eq!(case(UPPER_RIGHT, [0.3, 0.00001], [0.3, 0.1]).chosen(), None);
     // A lower corner has its body above it, so that it has not come from below. M's lower side, 2 long, comes in through the
