@@ -36,19 +36,17 @@ const LINE: usize = 4;
 pub(in crate::engine) fn stage(world: &mut World, swept: &mut SweptBodies) {
     swept.are_settled.clear();
     swept.are_settled.resize(world.layout.bodies.len(), false);
-    if !sweep(world, swept) {
+    let is_finite = sweep(world, swept);
+    forces::report_collapses(world);
+    if !is_finite {
         integrators::freeze_blown_up(world);
-        swept
-            .are_settled
-            .iter_mut()
-            .zip(&world.state.blown_up)
-            .for_each(|(is_settled, &is_out)| *is_settled &= !is_out);
+        let with_blown_up = swept.are_settled.iter_mut().zip(&world.state.blown_up);
+        with_blown_up.for_each(|(is_settled, &is_out)| *is_settled &= !is_out);
     }
     if !world.layout.sticks.length.is_empty() {
         // Sticks move nodes afterwards.
         swept.are_settled.fill(false);
     }
-    forces::report_collapses(world);
 }
 
 /// Whether all positions are finite afterwards.
