@@ -31,8 +31,8 @@ impl Clone for Workspaces {
 impl Workspaces {
     /// The value of a type; its default when it is asked for the first time.
     pub fn get<T: Workspace + Default>(&mut self) -> &mut T {
-        let is_one = |workspace: &Box<dyn Workspace>| (&**workspace as &dyn Any).is::<T>();
-        let index = self.0.iter().position(is_one).unwrap_or_else(|| {
+        let place = self.0.iter().position(|workspace| (&**workspace as &dyn Any).is::<T>());
+        let index = place.unwrap_or_else(|| {
             self.0.push(Box::new(T::default()));
             self.0.len() - 1
         });
