@@ -90,6 +90,7 @@ pub(in crate::engine) fn query<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::EdgeChoice;
     use crate::level::{Body, Level, Node};
 
     /// A square of side 4 with a node on every corner; edges 0 below, 1 right, 2 above, 3 left.

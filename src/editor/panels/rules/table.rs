@@ -1,6 +1,6 @@
 //! What every rule says of the contacts of the frame, disagreement marked.
 
-use crate::debugger::comparison::{ContactRow, RULES};
+use crate::debugger::comparison::{Comparison, ContactRow, RULES};
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::editor::icons::Icon;

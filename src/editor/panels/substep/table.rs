@@ -3,8 +3,8 @@
 use crate::editor::actions::Action;
 use crate::editor::app::App;
 use crate::level::Place;
-use egui::{Align, Button, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
-use egui_extras::{Column, TableBuilder};
+use egui::{Align, Button, Label, Layout, Response, RichText, Role, Sense, Ui, WidgetInfo};
+use egui_extras::{Column, Table, TableBuilder, TableRow};
 
 /// One row.
 pub struct TableLine {

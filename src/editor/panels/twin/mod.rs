@@ -9,7 +9,7 @@ use crate::editor::actions::{Action, Command};
 use crate::editor::app::App;
 use crate::editor::document::Edit;
 use crate::editor::widgets::{self, Number};
-use crate::level::{Integrator, Level, Place, Placement, Twin};
+use crate::level::{Contact, Integrator, Level, Place, Placement, Twin, World};
 use egui::{Checkbox, Ui};
 
 const PLACEMENTS: [(Placement, &str, &str); 2] = [

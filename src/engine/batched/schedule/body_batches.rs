@@ -251,7 +251,7 @@ fn rest_lengths(layout: &Layout, groups: &[LaneGroup]) -> Vec<[f64; LANES]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{BatchSpring, Body, Level, Node, Role};
+    use crate::level::{Body, Level, Node, Role, Spring};
 
     /// A triangle with gas whose first node has this mass.
     fn triangle(index: usize, mass: f64) -> Body {
@@ -259,7 +259,7 @@ mod tests {
         let mut nodes = vec![Node::at([x, 0.0]), Node::at([x + 1.0, 0.0]), Node::at([x, 1.0])];
         nodes[0].role = Role::Mass(mass);
         let hull = vec![[0, 1], [1, 2], [2, 0]];
-        let spring = |[a, b]: [usize; 2]| BatchSpring { a, b, rest_length: 1.0, stiffness: 2.0, damping: 0.5 };
+        let spring = |[a, b]: [usize; 2]| Spring { a, b, rest_length: 1.0, stiffness: 2.0, damping: 0.5 };
         let springs = hull.iter().copied().map(spring).collect();
         Body { nodes, springs, hull, triangles: vec![[0, 1, 2]], gas: 1.0, ..Body::default() }
     }
@@ -317,9 +317,8 @@ mod tests {
 
     #[test]
     fn bodies_that_do_not_move_or_are_large_are_in_no_crowd() {
-        let fixed = |bodies: &mut Vec<Body>| {
-            bodies.iter_mut().for_each(|body| body.motion = crate::level::IntegrationStep::Fixed)
-        };
+        let fixed =
+            |bodies: &mut Vec<Body>| bodies.iter_mut().for_each(|body| body.motion = crate::level::Motion::Fixed);
         assert!(found(&[1.0; 8], fixed).0.is_empty());
         let large =
             |bodies: &mut Vec<Body>| bodies.iter_mut().for_each(|body| body.nodes.resize(97, Node::at([0.0; 2])));

@@ -232,9 +232,10 @@ impl<'a> Terms<'a> {
 
 #[cfg(test)]
 mod tests {
+    use crate::engine::batched::schedule::Schedule;
     use crate::engine::batched::schedule::gather::{GatherKind, WIDE};
     use crate::engine::data::World;
-    use crate::level::{BatchSpring, Body, Level, Node};
+    use crate::level::{Body, Level, Node, Spring};
 
     /// A lattice of springs along rows, columns and both diagonals, node after node.
     fn lattice(columns: usize, rows: usize) -> Level {
@@ -245,7 +246,7 @@ mod tests {
             let (column, row) = (node % columns, node / columns);
             let mut join = |is_there: bool, b: usize| {
                 if is_there {
-                    springs.push(BatchSpring { a: node, b, rest_length: 1.0, stiffness: 1.0, damping: 0.1 });
+                    springs.push(Spring { a: node, b, rest_length: 1.0, stiffness: 1.0, damping: 0.1 });
                 }
             };
             join(column + 1 < columns, node + 1);
@@ -260,7 +261,7 @@ mod tests {
     #[test]
     fn rows_go_on_across_their_ends_and_those_of_rings() {
         let world = World::new(&lattice(60, 40)).unwrap();
-        let schedule = world.layout.schedule();
+        let schedule = Schedule::new(&world.layout);
         assert!(!schedule.copies.is_empty(), "no slots go round");
         let mut times = vec![0; schedule.node_count];
         let mut scattered = Vec::new();

@@ -94,7 +94,7 @@ fn along_springs(layout: &Layout, body: &BodyLayout, order: &mut Vec<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{BatchSpring, Body, Level, Node};
+    use crate::level::{Body, Level, Node, Spring};
 
     /// A lattice of so many columns and rows; each node has the number that it is given by its place.
     fn is_reordered(columns: usize, rows: usize, number: impl Fn(usize) -> usize) -> bool {
@@ -104,7 +104,7 @@ mod tests {
         let up = (1..rows).flat_map(|row| (0..columns).map(move |column| [(column, row - 1), (column, row)]));
         let spring = |ends: [(usize, usize); 2]| {
             let [a, b] = ends.map(|(column, row)| number(place(column, row)));
-            BatchSpring { a, b, rest_length: 1.0, stiffness: 1.0, damping: 0.0 }
+            Spring { a, b, rest_length: 1.0, stiffness: 1.0, damping: 0.0 }
         };
         let springs = across.chain(up).map(spring).collect();
         let body = Body { nodes: vec![Node::at([0.0, 0.0]); count], springs, ..Body::default() };

@@ -6,7 +6,7 @@ pub(in crate::engine) mod broad_phase;
 mod diagonals;
 pub mod edge_choice;
 pub(in crate::engine) mod narrow_phase;
-mod pair_colouring;
+pub(in crate::engine) mod pair_colouring;
 pub(in crate::engine) mod response;
 mod self_contact;
 pub(in crate::engine) mod trace_rows;

@@ -162,15 +162,15 @@ mod tests {
     #[test]
     fn one_speaks_for_all_where_no_edge_is_near() {
         let solid = || square([0.0, 0.0], 10.0, 4);
-        assert_eq!(asked(solid(), [0.0, 0.0]), Some(true));
-        assert_eq!(asked(solid(), [9.3, 0.0]), Some(true), "0.2 from the edge, an eighth of its size is 0.125");
-        assert_eq!(asked(solid(), [9.4, 0.0]), None, "0.1 from the edge");
-        assert_eq!(asked(solid(), [20.0, 0.0]), None, "the boxes do not meet");
-        assert_eq!(asked(square([0.0, 0.0], 10.0, 3), [0.0, 0.0]), None, "an open hull has no inside");
+        assert_eq!(all_alike_of(solid(), [0.0, 0.0]), Some(true));
+        assert_eq!(all_alike_of(solid(), [9.3, 0.0]), Some(true), "0.2 from the edge, an eighth of its size is 0.125");
+        assert_eq!(all_alike_of(solid(), [9.4, 0.0]), None, "0.1 from the edge");
+        assert_eq!(all_alike_of(solid(), [20.0, 0.0]), None, "the boxes do not meet");
+        assert_eq!(all_alike_of(square([0.0, 0.0], 10.0, 3), [0.0, 0.0]), None, "an open hull has no inside");
         let mut hollow = solid();
         let inner = square([0.0, 0.0], 8.0, 4);
         hollow.nodes.extend(inner.nodes);
         hollow.hull.extend([[4, 7], [7, 6], [6, 5], [5, 4]]);
-        assert_eq!(asked(hollow, [1.0, -2.0]), Some(false));
+        assert_eq!(all_alike_of(hollow, [1.0, -2.0]), Some(false));
     }
 }
