@@ -87,7 +87,7 @@ pub const SUM: &str = "sum of ";
 /// One line of a plot.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What tells it from all others of the level; same key, same numbers.
+    /// Identifies the series within the level: equal keys have equal numbers.
     pub key: String,
     /// Name within its plot.
     pub name: String,
