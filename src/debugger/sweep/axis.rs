@@ -339,7 +339,7 @@ mod tests {
         assert!(reason("a=1,,2").contains("missing"));
         assert!(reason("a=1..2:0").contains("0 values"));
         assert!(reason("a=0..2:3:log").contains("above 0"));
-        assert!(reason("a=1..2:x").contains("count"));
+        assert!(reason("a=1..2:x").contains("not a number of values"));
         assert!(reason("a=1..inf:3").contains("finite"));
         assert!(reason("a+=x").contains("not a number"));
         assert!(reason("[=1").contains("path"));
