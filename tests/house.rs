@@ -140,7 +140,7 @@ fn nothing_unfinished_is_left() {
                 continue;
             }
             let text = fs::read_to_string(&file).unwrap();
-            // What takes minutes may wait for somebody who asks for it, if it says so.
+            // Slow tests may be ignored with a reason.
             let words = ["todo!(", "unimplemented!(", "TODO", "FIXME", "#[ignore]"];
             let has = |word: &&&str| text.contains(**word);
             found.extend(words.iter().filter(has).map(|word| format!("{word} in {}", file.display())));

@@ -161,13 +161,13 @@ fn what_is_wrong_is_what_looking_closely_says() {
                 }
                 let is_wrong = chosen.edge != crossed && !is_one_wall;
                 let place = Place::Node(contact.body, contact.node);
-                let told = examiner.findings().iter().find(|finding| {
+                let reported = examiner.findings().iter().find(|finding| {
                     matches!(finding.other, Some(Place::HullEdge(other, _)) if other == contact.other)
                         && finding.illness == Illness::WrongEdge
                         && finding.place == place
                 });
-                assert_eq!(told.is_some(), is_wrong, "{}, frame {}: {place}", level.name, old.frame);
-                if let Some(known) = told.map(|finding| finding.numbers[0]) {
+                assert_eq!(reported.is_some(), is_wrong, "{}, frame {}: {place}", level.name, old.frame);
+                if let Some(known) = reported.map(|finding| finding.numbers[0]) {
                     assert_eq!(known as usize, crossed, "{}, frame {}: {place}", level.name, old.frame);
                     wrong += 1;
                 }

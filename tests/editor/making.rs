@@ -43,7 +43,7 @@ fn a_shape_is_previewed_inserted_and_taken_back_in_one_step() {
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
     window.type_into("Columns", "6");
     window.type_into("Rows", "2");
-    // 7 x 3 nodes, 12 cells of two triangles, 3 x 1 in area: told before anything is changed.
+    // 7 x 3 nodes, 12 cells of two triangles, 3 x 1 in area: shown before anything is changed.
     let facts = maker(window.app()).preview.facts;
     assert_eq!((facts.nodes, facts.triangles, facts.hull), (21, 24, 16));
     assert!((facts.area - 3.0).abs() < 1e-12 && (facts.mass - 21.0).abs() < 1e-12);
@@ -189,28 +189,28 @@ fn the_mesh_menu_tells_what_it_did() {
         window.press("Mesh");
         window.press(command.row().name);
     };
-    let told = |window: &Window, text: &str| {
+    let reported = |window: &Window, text: &str| {
         let texts: Vec<&str> = window.app().notices.texts().collect();
-        assert!(texts.iter().any(|told| told.contains(text)), "{text}: {texts:?}");
+        assert!(texts.iter().any(|reported| reported.contains(text)), "{text}: {texts:?}");
     };
     ask(&mut window, Command::FillHull);
     assert_eq!(level(&window).bodies[0].triangles.len(), 24);
-    told(&window, "24 triangles");
+    reported(&window, "24 triangles");
     assert_eq!(window.app().document.undo_label(), Some(Command::FillHull.row().name));
     ask(&mut window, Command::MassesByArea);
-    told(&window, "shared anew");
+    reported(&window, "shared anew");
     ask(&mut window, Command::BalloonFan);
     assert_eq!(level(&window).bodies[0].nodes.len(), 21);
-    told(&window, "barycentre added");
+    reported(&window, "barycentre added");
     let hull = level(&window).bodies[0].hull.clone();
     ask(&mut window, Command::TurnHull);
     // 5 nodes along, 4 up: 14 around.
-    told(&window, "14 hull edges turned round");
+    reported(&window, "14 hull edges turned round");
     assert_ne!(level(&window).bodies[0].hull, hull);
     ask(&mut window, Command::OrientTriangles);
     assert_eq!(level(&window).bodies[0].hull, hull);
     ask(&mut window, Command::HullOfTriangles);
-    told(&window, "already");
+    reported(&window, "already");
     // The pose of a later frame becomes the level's, and time begins there.
     for _ in 0..3 {
         window.press("Step one frame");
@@ -222,7 +222,7 @@ fn the_mesh_menu_tells_what_it_did() {
     assert_eq!(level(&window).bodies[0].nodes[0].position, posed.to_array());
     assert_eq!(window.app().run.moment(), (0, 0));
     ask(&mut window, Command::RestAsDrawn);
-    told(&window, "not possible");
+    reported(&window, "not possible");
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn what_is_cancelled_leaves_the_rest_and_is_gone_on_with() {
     assert!(!window.app().sweep.is_running());
     window.harness.run_steps(5);
     assert_eq!(outcomes(&window), vec![None; 4]);
-    // Another grid: what the first one's threads may still say is nobody's.
+    // Another grid: what the first one's threads may still say is discarded.
     perform(&mut window, SweepCommand::Form(Box::new(form(3))));
     window.harness.run_steps(1);
     run(&mut window);
@@ -202,8 +202,9 @@ fn cells_are_chosen_and_opened_by_keys() {
     let mut window = window(Some(form(25)));
     run(&mut window);
     let map = |window: &Window| window.harness.get_by_label("Heat map").rect();
-    let told = |window: &Window| window.harness.get_by_label("Heat map").accesskit_node().value().unwrap_or_default();
-    assert!(told(&window).starts_with("no cell chosen"));
+    let reported =
+        |window: &Window| window.harness.get_by_label("Heat map").accesskit_node().value().unwrap_or_default();
+    assert!(reported(&window).starts_with("no cell chosen"));
     window.harness.get_by_label("Heat map").focus();
     window.harness.run_steps(3);
     let place = map(&window);
@@ -225,7 +226,7 @@ fn cells_are_chosen_and_opened_by_keys() {
     assert_eq!(window.app().run.frame(), frame, "the arrows are the map's");
     assert_eq!(map(&window), place, "the map stays where it is");
     let value = grid(25).run(0, || true).unwrap().value(0);
-    assert_eq!(told(&window), format!("rule=Distance, world.substeps=8: sum: illness(\"wrong-edge\") = {value}"));
+    assert_eq!(reported(&window), format!("rule=Distance, world.substeps=8: sum: illness(\"wrong-edge\") = {value}"));
     window.key(Modifiers::NONE, Key::Enter);
     wait(&mut window);
     assert_eq!(**window.app().document.level(), grid(25).open(0, 0, || true).unwrap().unwrap().level);

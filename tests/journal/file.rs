@@ -1,4 +1,4 @@
-//! Recordings: written, read and run again; what is wrong with one is told with its place.
+//! Recordings: written, read and run again; what is wrong with one is reported with its place.
 
 use crate::straight::{Dice, everything, straight};
 use blobsmith::debugger::Run;

@@ -139,7 +139,7 @@ fn a_map_says_of_every_point_what_the_rule_says_of_it() {
     assert!(borders > 50_000 && labels.values().all(|&count| count > 100) && labels.len() == 9, "{borders} {labels:?}");
 }
 
-/// Boxes are told whole only where all of their points say the same, however they are chosen; and most of them are.
+/// Boxes are reported whole only where all of their points say the same, however they are chosen; and most of them are.
 #[test]
 fn boxes_have_the_label_of_all_their_points() {
     let mut dice = Dice(11);
@@ -152,14 +152,14 @@ fn boxes_have_the_label_of_all_their_points() {
         for _ in 0..400 {
             let corner = DVec2::new(dice.between(-1.2, 1.1), dice.between(-1.2, 1.1));
             let area = Aabb { min: corner, max: corner + DVec2::splat(dice.between(0.0, 0.04)) };
-            let told = atlas.enter(area);
+            let reported = atlas.enter(area);
             for _ in 0..6 {
                 let at = area.min + area.size() * DVec2::new(dice.next(), dice.next());
                 let expected = world.edge_at(0, at, setting, &approach);
                 assert_eq!(atlas.at(at), expected, "{} at {at}", setting.title());
-                assert!(told.is_none_or(|told| told == expected), "{} at {at}", setting.title());
+                assert!(reported.is_none_or(|reported| reported == expected), "{} at {at}", setting.title());
             }
-            *whole.entry(told.is_some()).or_insert(0) += 1;
+            *whole.entry(reported.is_some()).or_insert(0) += 1;
             atlas.leave();
         }
     }

@@ -384,7 +384,7 @@ pub(in crate::debugger) struct Both<'a> {
 }
 
 impl Both<'_> {
-    fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
+    fn each(&mut self, mut emit: impl FnMut(&mut dyn Observer)) {
         if let Some(meter) = &mut self.meter {
             emit(&mut **meter);
         }

@@ -179,9 +179,7 @@ impl Seam {
         let (mut next, mut previous) = (vec![usize::MAX; count], vec![usize::MAX; count]);
         for &[a, b] in &body.hull {
             if next[a] != usize::MAX || previous[b] != usize::MAX {
-                return Err(Refusal::Unfit(
-                    "two of its hull edges leave the same node: mend the hull first".to_owned(),
-                ));
+                return Err(Refusal::Unfit("two of its hull edges leave the same node: fix the hull first".to_owned()));
             }
             (next[a], previous[b]) = (b, a);
         }
@@ -228,7 +226,7 @@ fn is_entry(body: &Body, crossing: &Crossing) -> bool {
 }
 
 fn unfit() -> Refusal {
-    Refusal::Unfit("its hull is not closed or runs the wrong way round: mend it first (see Findings)".to_owned())
+    Refusal::Unfit("its hull is not closed or runs the wrong way round: fix it first (see Findings)".to_owned())
 }
 
 /// The shortest link at every node; 0 without any.

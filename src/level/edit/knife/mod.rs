@@ -46,7 +46,7 @@ const SHIFTS: [f64; 5] = [0.0, 0.25, -0.25, 0.5, -0.5];
 ///
 /// # Errors
 /// When the segment has no length, the hull is not closed or runs the wrong way round, or the cut grazes the hull so that
-/// nothing can be told apart.
+/// nothing can be distinguished.
 pub fn cut(body: &Body, from: DVec2, to: DVec2) -> Result<Option<Cut>, String> {
     let at = points(body)?;
     let spacing = spacing(body, &at);

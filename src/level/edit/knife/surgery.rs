@@ -11,7 +11,7 @@ const MERGE: f64 = 0.15;
 /// What a new node takes of the mass of each old one that it is cut from, as a part of what that keeps.
 const TAKES: f64 = 0.5;
 
-/// A body that is cut, before its parts are told apart. Old nodes have their old numbers, new ones come after.
+/// A body that is cut, before its parts are distinguished. Old nodes have their old numbers, new ones come after.
 pub(super) struct Parted {
     pub nodes: Vec<Node>,
     pub springs: Vec<Spring>,

@@ -1,4 +1,4 @@
-//! Who is the image of whom.
+//! Which part is the image of which.
 
 use super::super::align::extent;
 use super::super::near::Grid;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Body and number of a node.
 type NodeId = (usize, usize);
 
-/// Who mirrors whom about an axis; the rule stands in [`super`]. Made anew for a changed level.
+/// Which part mirrors which about an axis; the rule stands in [`super`]. Made anew for a changed level.
 pub struct Mirror<'a> {
     level: &'a Level,
     axis: MirrorAxis,

@@ -1,4 +1,4 @@
-//! What is told of small documents, each written out by hand as a program of its convention writes it.
+//! What is reported of small documents, each written out by hand as a program of its convention writes it.
 
 use crate::scenes::random::{apart, meeting};
 use blobsmith::level::format::{self, TextFormat};
@@ -24,7 +24,7 @@ fn level(gravity: [f64; 2], bodies: Vec<Body>) -> Level {
 const ALONG: [[usize; 2]; 3] = [[0, 1], [1, 2], [2, 0]];
 const BACK: [[usize; 2]; 3] = [[1, 0], [2, 1], [0, 2]];
 
-fn told(level: &Level) -> Option<&'static str> {
+fn reported(level: &Level) -> Option<&'static str> {
     recognise(level).convention().map(|convention| convention.id)
 }
 
@@ -33,37 +33,37 @@ fn told(level: &Level) -> Option<&'static str> {
 fn each_convention_by_hand() {
     let (up, down) = ([0.0, -0.02], [0.0, 9.81]);
     // 000: base from left to right, inside above it: on the left. cross((2,0), (1,2)) = 4.
-    assert_eq!(told(&level(up, vec![triangle(6.0, &ALONG, &[[0, 1, 2]])])), Some("000"));
+    assert_eq!(reported(&level(up, vec![triangle(6.0, &ALONG, &[[0, 1, 2]])])), Some("000"));
     // 001: the same walk on a screen with y down. AC.x*AB.y - AC.y*AB.x = 1*0 - (-2)*2 = 4.
-    assert_eq!(told(&level(down, vec![triangle(2.0, &ALONG, &[[0, 1, 2]])])), Some("001"));
+    assert_eq!(reported(&level(down, vec![triangle(2.0, &ALONG, &[[0, 1, 2]])])), Some("001"));
     // y down, but the numbers wind as in 000: AB.x*AC.y - AB.y*AC.x = (-2)*(-2) - 0 = 4, from B to A.
-    assert_eq!(told(&level(down, vec![triangle(2.0, &BACK, &[[1, 0, 2]])])), Some("y-down"));
-    assert_eq!(told(&level(up, vec![triangle(6.0, &BACK, &[[1, 0, 2]])])), Some("reversed"));
+    assert_eq!(reported(&level(down, vec![triangle(2.0, &BACK, &[[1, 0, 2]])])), Some("y-down"));
+    assert_eq!(reported(&level(up, vec![triangle(6.0, &BACK, &[[1, 0, 2]])])), Some("reversed"));
     // Each part by itself says the same.
-    assert_eq!(told(&level(down, vec![triangle(2.0, &ALONG, &[])])), Some("001"));
-    assert_eq!(told(&level(down, vec![triangle(2.0, &[], &[[0, 1, 2]])])), Some("001"));
+    assert_eq!(reported(&level(down, vec![triangle(2.0, &ALONG, &[])])), Some("001"));
+    assert_eq!(reported(&level(down, vec![triangle(2.0, &[], &[[0, 1, 2]])])), Some("001"));
     // The hull is judged by where the triangles lie, not by which way they run: both are evidence of their own.
-    assert_eq!(told(&level(up, vec![triangle(6.0, &ALONG, &[[1, 0, 2]])])), None);
+    assert_eq!(reported(&level(up, vec![triangle(6.0, &ALONG, &[[1, 0, 2]])])), None);
 }
 
 #[test]
 fn gravity_alone_tells_of_what_has_no_hull() {
     let falling = |gravity| level(gravity, vec![triangle(6.0, &[], &[])]);
-    assert_eq!(told(&falling([0.0, 9.81])), Some("y-down"));
-    assert_eq!(told(&falling([0.0, -9.81])), Some("000"));
-    assert_eq!(told(&falling([0.3, 0.2])), None, "sideways");
-    assert_eq!(told(&falling([0.0, 0.0])), None);
+    assert_eq!(reported(&falling([0.0, 9.81])), Some("y-down"));
+    assert_eq!(reported(&falling([0.0, -9.81])), Some("000"));
+    assert_eq!(reported(&falling([0.3, 0.2])), None, "sideways");
+    assert_eq!(reported(&falling([0.0, 0.0])), None);
     assert!(!recognise(&falling([0.0, 0.0])).has_evidence());
     let mut discs = level([0.0, 9.81], vec![]);
     discs.discs = serde_json::from_str::<Vec<Disc>>(r#"[{"position": [3, 4], "radius": 1}]"#).unwrap();
-    assert_eq!(told(&discs), Some("y-down"));
+    assert_eq!(reported(&discs), Some("y-down"));
 }
 
-/// Without gravity nobody knows where y points; what is wound the other way is so in any case.
+/// Without gravity the direction of y is unknown; reversed winding is still recognised.
 #[test]
 fn without_gravity_the_coordinates_are_left_alone() {
     let still = |hull: &[[usize; 2]], corners| level([0.0, 0.0], vec![triangle(6.0, hull, &[corners])]);
-    assert_eq!(told(&still(&ALONG, [0, 1, 2])), Some("000"));
+    assert_eq!(reported(&still(&ALONG, [0, 1, 2])), Some("000"));
     let found = recognise(&still(&BACK, [1, 0, 2]));
     assert_eq!((found.convention().map(|known| known.id), found.vertical), (Some("reversed"), Vertical::Unknown));
 }
@@ -96,9 +96,9 @@ fn hulls_of_all_kinds() {
     let up = [0.0, -0.02];
     // A thin frame: outer loop counter-clockwise, inner clockwise, 16 of 100 square units filled.
     let frame = crate::scenes::frame([1.0, 1.0], [9.0, 9.0], 0.4);
-    assert_eq!(told(&level(up, vec![frame.clone()])), Some("000"));
+    assert_eq!(reported(&level(up, vec![frame.clone()])), Some("000"));
     let turned = Body { hull: frame.hull.iter().map(|&[a, b]| [b, a]).collect(), ..frame };
-    assert_eq!(told(&level(up, vec![turned])), Some("reversed"));
+    assert_eq!(reported(&level(up, vec![turned])), Some("reversed"));
     // A valley of three edges, open below: right with its outside above, and its middle is there too.
     let valley = Body {
         motion: Motion::Fixed,
@@ -112,10 +112,10 @@ fn hulls_of_all_kinds() {
     let mut body = crate::scenes::lattice([0.0, 0.0], 1.0, 3, 3, crate::scenes::Stuff::default());
     body.triangles[4].swap(0, 1);
     body.hull[2].swap(0, 1);
-    assert_eq!(told(&level(up, vec![body])), Some("000"));
+    assert_eq!(reported(&level(up, vec![body])), Some("000"));
 }
 
-/// All that is sound, written in each convention, is told as that; where nothing pulls, y is taken to point up.
+/// All that is sound, written in each convention, is reported as that; where nothing pulls, y is taken to point up.
 #[test]
 fn sound_levels_are_told_as_what_they_were_written_in() {
     let gallery = gallery::ALL.iter().map(|known| format::read(known.text, TextFormat::Ron).unwrap());
@@ -124,14 +124,14 @@ fn sound_levels_are_told_as_what_they_were_written_in() {
         let verdict = recognise(&level);
         let has_loops = !verdict.hulls.plain.is_empty() || !verdict.triangles.plain.is_empty();
         if verdict.has_evidence() {
-            assert_eq!(told(&level), Some("000"), "{}: {:?}", level.name, verdict.seen());
+            assert_eq!(reported(&level), Some("000"), "{}: {:?}", level.name, verdict.seen());
         }
         let findings = checks::check(&level);
         assert!(findings.iter().all(|finding| finding.rule != "convention"), "{}", level.name);
         for known in ALL.iter().filter(|_| verdict.vertical == Vertical::Up && has_loops) {
             // Each is its own inverse.
             let written = convention::convert(&level, known);
-            assert_eq!(told(&written), Some(known.id), "{}", level.name);
+            assert_eq!(reported(&written), Some(known.id), "{}", level.name);
             let findings = checks::check(&written);
             assert_eq!(
                 findings.iter().any(|f| f.rule == "convention"),

@@ -1,4 +1,4 @@
-//! An observer that knows the state from what it is told alone, and the same bits with and without it.
+//! An observer that knows the state from what it is reported alone, and the same bits with and without it.
 
 use crate::{gallery_levels, world};
 use blobsmith::engine::{Layout, Observer, Phase, PhaseKind, State, Touched, Trace};
@@ -34,7 +34,7 @@ impl Mirror {
 impl Observer for Mirror {
     fn begin(&mut self, _: &Layout, state: &State) {
         if let Some(known) = &self.state {
-            assert_motions_equal(known, state, "the substep before told everything");
+            assert_motions_equal(known, state, "the substep before reported everything");
         }
         self.state = Some(state.clone());
     }
@@ -101,7 +101,7 @@ fn observing_and_tracing_change_no_bit_and_every_change_is_told() {
         }
     }
     for (kind, count) in PhaseKind::ALL.iter().zip(seen) {
-        // Nobody holds anything in a level of the gallery.
+        // The hand holds nothing in a level of the gallery.
         assert_eq!(count > 0, *kind != PhaseKind::Hand, "{kind:?}");
     }
 }
