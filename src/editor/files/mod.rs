@@ -19,7 +19,7 @@ pub mod task;
 pub mod thumbs;
 
 use super::actions::Source;
-use super::panels::gallery::Start;
+use super::panels::gallery::GalleryStart;
 use crate::debugger::recording::{ENDING, is_recording};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -229,7 +229,7 @@ pub struct Files {
     #[cfg(not(target_arch = "wasm32"))]
     pub backups: backups::Backups,
     /// The window of levels to begin from.
-    pub start: Start,
+    pub start: GalleryStart,
     /// Whether the window in which a picture is ordered is open.
     pub portrait_is_open: bool,
     /// Pictures of levels.
@@ -261,7 +261,7 @@ impl Default for Files {
             recovery: None,
             #[cfg(not(target_arch = "wasm32"))]
             backups: backups::Backups::default(),
-            start: Start::default(),
+            start: GalleryStart::default(),
             portrait_is_open: false,
             thumbs: thumbs::Thumbs::default(),
             recents: recents::Recents::default(),

@@ -41,7 +41,7 @@ pub enum MeshingSource {
     /// A body that is there, by its number.
     Body(usize),
     /// A drawing that is being read.
-    Reading(import::Reading),
+    Reading(import::DrawingImport),
 }
 
 /// Commands of the dialog and of menus.

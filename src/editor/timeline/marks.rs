@@ -125,7 +125,7 @@ pub struct Mark {
 
 /// See the module.
 #[derive(Debug, Default)]
-pub struct Marks {
+pub struct TimelineMarks {
     lists: [Vec<Mark>; MarkKind::ALL.len()],
     events: usize,
     last_event: Option<Event>,
@@ -139,7 +139,7 @@ pub struct Marks {
 /// Inputs at most so many frames apart are one mark.
 const TOGETHER: u64 = 10;
 
-impl Marks {
+impl TimelineMarks {
     /// Takes in what is new.
     pub fn update(&mut self, run: &Run) {
         self.take_events(run);
@@ -292,7 +292,7 @@ mod tests {
             (0..frames).for_each(|_| run.step_frame());
         }
         run.set_hand(None);
-        let mut marks = Marks::default();
+        let mut marks = TimelineMarks::default();
         marks.update(&run);
         let inputs: Vec<_> =
             marks.of(MarkKind::Input).iter().map(|mark| (mark.moment, mark.until, mark.count)).collect();
@@ -328,7 +328,7 @@ mod tests {
         let world = crate::level::World { gravity: [0.0, 0.0], substeps: 2, ..Default::default() };
         let mut run = Run::new(Level { world, bodies: vec![body], ..Level::default() }.into()).unwrap();
         (0..6).for_each(|_| run.step_frame());
-        let (mut marks, mut record) = (Marks::default(), Record::default());
+        let (mut marks, mut record) = (TimelineMarks::default(), Record::default());
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
         // 1 - 0.15 n is above 0 for n = 6 substeps, and below for 7.
@@ -394,10 +394,10 @@ mod tests {
     }
 
     /// What the detectors find in so many frames.
-    fn marked(level: Level, frames: u64) -> (Marks, Record) {
+    fn marked(level: Level, frames: u64) -> (TimelineMarks, Record) {
         let mut run = Run::new(level.into()).unwrap();
         (0..frames).for_each(|_| run.step_frame());
-        let (mut marks, mut record) = (Marks::default(), Record::default());
+        let (mut marks, mut record) = (TimelineMarks::default(), Record::default());
         assert!(record.follow(&run, || true));
         marks.take_found(&run, &record);
         (marks, record)

@@ -1,6 +1,6 @@
 //! The path of what is driven: its period, and a table of its points.
 
-use super::field::{Group, PropertyOwner};
+use super::field::{PropertyGroup, PropertyOwner};
 use crate::editor::icons::Icon;
 use crate::editor::number::{self, NumberChange};
 use crate::editor::panels::form;
@@ -21,7 +21,7 @@ fn path(motion: &Motion) -> Option<&Path> {
 /// Draws it where all parts are driven.
 pub fn show<P: PropertyOwner>(
     ui: &mut Ui,
-    group: &mut Group,
+    group: &mut PropertyGroup,
     get: fn(&P) -> &Motion,
     get_mut: fn(&mut P) -> &mut Motion,
 ) {
@@ -29,7 +29,7 @@ pub fn show<P: PropertyOwner>(
     let paths: Vec<&Path> = group.places.iter().filter_map(|&place| path(get(P::of(level, place)?))).collect();
     let Some(first) = paths.first().filter(|_| paths.len() == group.places.len()) else { return };
     widgets::heading(ui, "Path");
-    let change = move |group: &mut Group, name: &str, store: Box<dyn Fn(&mut Path)>| {
+    let change = move |group: &mut PropertyGroup, name: &str, store: Box<dyn Fn(&mut Path)>| {
         group.change(name, move |part: &mut P| {
             if let Motion::Driven(path) = get_mut(part) {
                 store(path);
@@ -65,7 +65,12 @@ pub fn show<P: PropertyOwner>(
 }
 
 /// Draws the table of points; each can be changed or removed.
-fn points(ui: &mut Ui, group: &mut Group, first: &Path, change: &impl Fn(&mut Group, &str, Box<dyn Fn(&mut Path)>)) {
+fn points(
+    ui: &mut Ui,
+    group: &mut PropertyGroup,
+    first: &Path,
+    change: &impl Fn(&mut PropertyGroup, &str, Box<dyn Fn(&mut Path)>),
+) {
     ScrollArea::vertical().id_salt("path points").max_height(TALLEST).auto_shrink([false, true]).show(ui, |ui| {
         for (index, point) in first.points.iter().enumerate() {
             ui.push_id(("point", index), |ui| {

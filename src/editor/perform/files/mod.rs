@@ -22,7 +22,7 @@ use crate::editor::files::browser::{Browser, Shortcut};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::loading::Loading;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::task::Progress;
+use crate::editor::files::task::TaskProgress;
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
 use crate::editor::kept_runs::Earlier;
 use crate::editor::meshing;
@@ -77,10 +77,10 @@ fn open(app: &mut App, ctx: &Context, source: &Source) {
 pub fn follow_loading(app: &mut App, ctx: &Context) {
     let Some(loading) = app.files.loading.take() else { return };
     match loading.task.show(ctx) {
-        Progress::Running => app.files.loading = Some(loading),
-        Progress::Done(loaded) => show(app, ctx, &loading.source, *loaded),
-        Progress::Cancelled => app.notices.warning("Opening was cancelled; the present level stays open"),
-        Progress::Lost => app.notices.error(format!("{}: cannot be read", loading.name())),
+        TaskProgress::Running => app.files.loading = Some(loading),
+        TaskProgress::Done(loaded) => show(app, ctx, &loading.source, *loaded),
+        TaskProgress::Cancelled => app.notices.warning("Opening was cancelled; the present level stays open"),
+        TaskProgress::Lost => app.notices.error(format!("{}: cannot be read", loading.name())),
     }
 }
 
