@@ -134,7 +134,7 @@ fn level(dice: &mut Dice) -> Level {
 }
 
 #[test]
-fn garbage_is_checked_and_mended_without_a_panic_and_stays_a_level() {
+fn garbage_is_checked_and_fixed_without_a_panic_and_stays_a_level() {
     let mut dice = Dice(0x5eed_ba11);
     let mut found = std::collections::BTreeSet::new();
     let mut accepted = 0;

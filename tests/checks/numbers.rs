@@ -75,7 +75,7 @@ fn retention_moves_the_limit_of_each_scheme_its_own_way() {
 /// Explicit Euler grows by sqrt(1 + h²ω²) per substep: with k = 0.01 the amplitude doubles after
 /// 2 ln 2 / ln 1.01 = 139.3 frames; c = h·k holds it.
 #[test]
-fn explicit_euler_is_told_how_fast_it_grows() {
+fn explicit_euler_is_reported_how_fast_it_grows() {
     let mut level = pendulum(0.01, 0.0);
     level.world.integrator = Integrator::ExplicitEuler;
     let growing = found(&level, "explicit-growth");

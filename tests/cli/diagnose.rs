@@ -23,7 +23,7 @@ fn a_healthy_level_is_fine() {
 /// 000 §E.2: the corner that came in by the left edge is pushed out of the lower one, and the squares stay inside each
 /// other. These are two illnesses of one cause.
 #[test]
-fn an_ill_one_is_told_in_words_and_the_code_is_1() {
+fn an_ill_one_is_reported_in_words_and_the_code_is_1() {
     let said = diagnose("04-squares-distance", &["--frames", "20"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
     for words in [
@@ -104,7 +104,7 @@ fn one_can_ask_for_some_and_for_the_list() {
 
 /// 000 §E.1: the barycentre is above the post, and the walls of the dent turn away from it.
 #[test]
-fn balloons_are_told_with_the_frame_the_reason_and_the_overlay() {
+fn balloons_are_reported_with_the_frame_the_reason_and_the_overlay() {
     let said = diagnose("59-balloon-on-a-post", &["--frames", "30", "--only", "fan-fails,spill"]);
     for words in [
         "2 illnesses, the gravest first in 30 frames",

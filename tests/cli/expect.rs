@@ -47,7 +47,7 @@ fn four_ways_to_hold() {
 }
 
 #[test]
-fn what_is_unmet_is_told_with_its_place() {
+fn what_is_unmet_is_reported_with_its_place() {
     let expect = "{\"condition\": \"frame == 2\", \"frames\": 3},\n{\"condition\": \"nodes > 1\"},\n\
                   {\"holds\": \"Eventually\", \"condition\": \"frame == 2\", \"frames\": 3}";
     let (folder, bad) = file("bad.json", falling(expect));

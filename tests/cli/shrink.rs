@@ -185,7 +185,7 @@ fn a_bug_becomes_a_test() {
 }
 
 #[test]
-fn where_it_cannot_be_saved_is_told_before_anything_is_run() {
+fn where_it_cannot_be_saved_is_reported_before_anything_is_run() {
     let text = blobsmith::level::format::write(&row(), TextFormat::Ron);
     let (folder, path) = file("row.ron", text);
     let nowhere = folder.path().join("nowhere").join("bug.ron");

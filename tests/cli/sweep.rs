@@ -210,7 +210,7 @@ fn a_cell_is_saved_at_the_frame_where_it_went_wrong() {
 }
 
 #[test]
-fn slips_are_told_before_anything_is_run() {
+fn slips_are_reported_before_anything_is_run() {
     let (_folder, path) = file("a.json", FALLING);
     let slip = |args: &[&str], words: &[&str]| sweep(&path, &[args, &["--frames", "3"]].concat()).refused(words);
     slip(&["--vary", "world.gas=1"], &["--vary world.gas=1", "gas"]);

@@ -117,7 +117,7 @@ fn hulls_of_all_kinds() {
 
 /// All that is sound, written in each convention, is reported as that; where nothing pulls, y is taken to point up.
 #[test]
-fn sound_levels_are_told_as_what_they_were_written_in() {
+fn sound_levels_are_reported_as_what_they_were_written_in() {
     let gallery = gallery::ALL.iter().map(|known| format::read(known.text, TextFormat::Ron).unwrap());
     let mut seen = 0;
     for level in gallery.chain((0..60).map(meeting)).chain((0..30).map(apart)) {

@@ -51,7 +51,7 @@ fn height(world: &World) -> f64 {
 }
 
 #[test]
-fn a_heap_comes_to_rest_stays_to_the_bit_and_is_hardly_told_of() {
+fn a_heap_comes_to_rest_stays_to_the_bit_and_is_reported_once() {
     for restitution in [0.0, 0.3, 0.7] {
         let level = heap(restitution);
         let mut world = settled(&level, 200);

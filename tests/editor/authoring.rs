@@ -213,7 +213,7 @@ fn presets_set_what_they_say_in_one_step_and_show_which_is_active() {
 }
 
 #[test]
-fn all_findings_are_mended_in_one_step_that_says_what_was_done() {
+fn all_findings_are_fixed_in_one_step_that_says_what_was_done() {
     let mut level = square();
     level.bodies[0].triangles[0].swap(1, 2);
     level.bodies[0].hull[1].swap(0, 1);

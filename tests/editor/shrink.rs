@@ -125,7 +125,7 @@ fn stopping_leaves_the_smallest_so_far_or_says_why_there_is_none() {
 }
 
 #[test]
-fn slips_are_told_before_anything_is_run() {
+fn slips_are_reported_before_anything_is_run() {
     let mut window = window(row());
     let is_off = |window: &Window| window.harness.get_by_label("Start shrinking").accesskit_node().is_disabled();
     assert!(is_off(&window), "nothing is asked for");

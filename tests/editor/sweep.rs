@@ -130,7 +130,7 @@ fn a_new_run_drops_what_the_old_one_was_at() {
 }
 
 #[test]
-fn slips_are_told_before_anything_is_run() {
+fn slips_are_reported_before_anything_is_run() {
     let mut window = window(Some(SweepForm { measure: "energy.totl".to_owned(), ..form(3) }));
     assert!(window.app().sweep.problem.as_ref().unwrap().starts_with("Measure"));
     let button = window.harness.get_by_label("Run the sweep");

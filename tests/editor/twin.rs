@@ -18,7 +18,7 @@ fn hash_under(integrator: Integrator, frames: u64) -> u64 {
 }
 
 #[test]
-fn a_twin_runs_in_step_and_is_told_apart() {
+fn a_twin_runs_in_step_and_is_distinguished() {
     let mut window = Window::with(square());
     for _ in 0..2 {
         window.key(Modifiers::NONE, Key::ArrowRight);

@@ -45,7 +45,7 @@ fn names(window: &Window, start: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_contact_is_told_edge_by_edge_with_the_winner_on_top() {
+fn a_contact_is_reported_edge_by_edge_with_the_winner_on_top() {
     let mut window = window(touching());
     assert!(says(&window, "Nothing has met yet"), "before the first substep it says what to do");
     window.press("Step one substep");
@@ -107,7 +107,7 @@ fn the_row_of_an_edge_under_the_pointer_is_scrolled_to() {
 }
 
 #[test]
-fn the_response_is_told_formula_by_formula() {
+fn the_response_is_reported_formula_by_formula() {
     let mut window = window(touching());
     window.press("Step one substep");
     window.press("Verdict: Response");

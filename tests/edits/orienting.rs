@@ -38,7 +38,7 @@ fn a_turned_hull_turned_again_is_as_it_was() {
 }
 
 #[test]
-fn what_cannot_be_put_right_is_told() {
+fn what_cannot_be_put_right_is_reported() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[0, 2], [2, 1], [1, 3], [3, 0]];
     level.bodies[0].triangles[0] = [0, 2, 1];

@@ -139,7 +139,7 @@ fn an_input_that_is_taken_out_makes_a_branch_and_the_later_ones_stay() {
 }
 
 #[test]
-fn the_oldest_without_a_name_goes_first_and_that_is_told() {
+fn the_oldest_without_a_name_goes_first_and_that_is_reported() {
     let mut run = run(3);
     for step in 0..70 {
         run.seek(1);

@@ -70,7 +70,7 @@ fn a_recording_comes_out_the_same_on_every_branch() {
 }
 
 #[test]
-fn the_first_frame_that_comes_out_otherwise_is_found_and_told_apart() {
+fn the_first_frame_that_comes_out_otherwise_is_found_and_distinguished() {
     let good = run().recording();
     let mut bad = good.clone();
     bad.present = 1;
@@ -135,7 +135,7 @@ fn what_people_write_by_hand_is_read() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn what_is_wrong_is_reported_with_its_place() {
     let cases = [
         ("recording: 1", "recording: 2", "recording", "a newer blobsmith is needed"),
         ("recording: 1,", "", "", "`recording` is missing"),

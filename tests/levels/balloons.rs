@@ -143,7 +143,7 @@ fn twelve_corners_leave_as_much_as_geometry_says() {
 }
 
 #[test]
-fn the_fan_fails_on_the_post_from_the_frame_that_is_told() {
+fn the_fan_fails_on_the_post_from_the_frame_that_is_reported() {
     let level = level("59-balloon-on-a-post");
     let found = diagnose(&level, 60, |_| true).unwrap();
     let fails = found.of(Illness::FanFails).expect("it fails");

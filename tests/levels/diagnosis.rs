@@ -215,7 +215,7 @@ fn and_so_have_the_rest() {
 /// Minutes: `cargo test --release --test levels -- --ignored long`.
 #[test]
 #[ignore = "takes minutes"]
-fn the_gallery_is_told_right_for_long() {
+fn the_gallery_is_diagnosed_right_for_long() {
     judge(make::ALL.iter().map(|(id, _)| *id), many_frames, LATER);
 }
 

@@ -19,7 +19,7 @@ fn is_fixed_by(id: &str, illness: Illness, remedy: &str) -> Level {
 }
 
 #[test]
-fn the_shot_is_behind_the_wall_and_nobody_met_it() {
+fn the_shot_is_behind_the_wall_and_no_contact_found_it() {
     let mut run = Run::new("49-thin-wall");
     run.frames(4, |_| {});
     // It went 2 a frame from -3.43.

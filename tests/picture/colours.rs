@@ -71,7 +71,7 @@ fn words_and_marks_stand_out_from_the_ground() {
 }
 
 #[test]
-fn kinds_of_force_and_bodies_are_told_apart_by_everybody() {
+fn kinds_of_force_and_bodies_are_distinguishable() {
     for palette in palettes() {
         for (name, sight) in &SIGHT {
             for list in [&palette.forces, &palette.bodies] {
@@ -88,7 +88,7 @@ fn kinds_of_force_and_bodies_are_told_apart_by_everybody() {
 }
 
 #[test]
-fn sound_and_flipped_triangles_are_told_apart_by_everybody() {
+fn sound_and_flipped_triangles_are_distinguishable() {
     for palette in palettes() {
         for (name, sight) in &SIGHT {
             let distance = difference(palette.triangle_sound.opaque(), palette.triangle_flipped.opaque(), sight);

@@ -260,7 +260,7 @@ fn readings_are_what_was_measured() {
 
 /// Every probe can be asked for as its example says; kinds are kept.
 #[test]
-fn every_probe_and_function_is_there_and_told() {
+fn every_probe_and_function_is_there_and_reported() {
     let mut level = level();
     level.bodies[0].sticks.push(blobsmith::level::Stick { a: 0, b: 2, length: 8_f64.sqrt(), hidden: false });
     let spring = level.bodies[0].springs[0];

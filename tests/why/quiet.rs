@@ -71,7 +71,7 @@ fn in_the_box_but_outside_the_hull() {
 
 /// What is asked beside a contact is what the contact had: the same rows from the same places, where nothing moved since.
 #[test]
-fn asked_and_told_agree() {
+fn point_verdict_agrees_with_the_trace() {
     let mut agreed = 0;
     for (id, level) in levels().filter(|(id, _)| ["04", "07", "15", "21"].iter().any(|start| id.starts_with(start))) {
         over_some_frames(&level, |before, _, _| {

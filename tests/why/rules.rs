@@ -79,7 +79,7 @@ fn every_rule_chooses_what_the_source_says() {
 
 /// The rules are compared only on request; all else that is reported, and what happens, is the same.
 #[test]
-fn rules_that_nobody_wants_are_not_asked() {
+fn rules_are_compared_only_on_request() {
     let mut reported = 0;
     for (id, level) in levels() {
         over_some_frames(&level, |before, compared, after| {

@@ -217,7 +217,7 @@ impl TimelineMarks {
             // take turns.
             let goes_on = |last: &Mark| {
                 let is_next = last.until == moment || (last.until.0 + 1, last.until.1) == moment;
-                is_told_by_frames(finding.illness) && is_next
+                is_reported_by_frames(finding.illness) && is_next
             };
             match list.last_mut().filter(|last| goes_on(last)) {
                 Some(last) => (last.until, last.count) = (moment, last.count + 1),
@@ -265,7 +265,7 @@ pub fn places(record: &Record, mark: &Mark) -> usize {
 }
 
 /// True if the illness is reported at the end of every frame in which it holds.
-fn is_told_by_frames(illness: Illness) -> bool {
+fn is_reported_by_frames(illness: Illness) -> bool {
     matches!(illness, Illness::FanFails | Illness::Spill | Illness::Unpainted)
 }
 
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_in_every_frame_is_one_mark_while_it_goes_on() {
+    fn what_is_reported_in_every_frame_is_one_mark_while_it_goes_on() {
         // Half of a square has no triangle, from the start and for good.
         let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec();
         let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];

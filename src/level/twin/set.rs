@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_left_out_and_told_with_its_place() {
+    fn what_cannot_be_is_left_out_and_reported_with_its_place() {
         let level = level();
         let cases = [
             ("bodies[0].gass", json!(1), "editor.twin.set[1].path", "gass"),

@@ -115,7 +115,7 @@ pub fn table() -> String {
 }
 
 #[test]
-fn scenes_that_no_threshold_was_chosen_on_are_told_right() {
+fn scenes_that_no_threshold_was_chosen_on_are_diagnosed_right() {
     let wrong: String = tallies().iter().map(|tally| tally.notes.as_str()).collect();
     assert!(wrong.is_empty(), "\n{wrong}");
 }

@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
         .default_size((width * 0.48).clamp(240.0, 460.0))
         .size_range(200.0..=700.0)
         .show(ui, |ui| remedies(ui, app, diagnosed, out));
-    let text = ScrollArea::vertical().id_salt("clinic told").auto_shrink(false).content_margin(RIGHT);
+    let text = ScrollArea::vertical().id_salt("clinic text").auto_shrink(false).content_margin(RIGHT);
     text.show(ui, |ui| {
         let detector = diagnosed.detector();
         ui.spacing_mut().item_spacing.y = 4.0;
