@@ -193,7 +193,7 @@ fn function_lengths(text: &str) -> Vec<(String, usize)> {
         };
         let end = format!("{}}}", &line[..line.len() - code.len()]);
         let name = signature.split(['(', '<']).next().unwrap_or_default().to_owned();
-        let declares_only = code.ends_with(';');
+        let declares_only = code.ends_with(';') || code.ends_with('}');
         let closing = lines[start..].iter().position(|line| *line == end).filter(|_| !declares_only);
         lengths.extend(closing.map(|length| (name, length + 1)));
     }

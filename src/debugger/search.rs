@@ -190,7 +190,8 @@ impl Search {
             return false;
         }
         *has_begun = true;
-        let look = super::probes::Sample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
+        let look =
+            super::probes::ProbeSample { recorded: self.recorded.as_deref(), ..self.run.look_for(&self.expression) };
         let is_true = self.expression.is_true(&look, memory);
         self.effort.looks += 1;
         if is_true {

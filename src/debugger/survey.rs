@@ -2,7 +2,7 @@
 //! what the first one does not measure itself. The caller limits the time.
 
 use super::diagnosis::{Both, Examiner};
-use super::probes::Sample;
+use super::probes::ProbeSample;
 use super::quantities::{SUM, Series, Source};
 use super::replay_worker::{Followed, ReplayWorker};
 use super::run::Run;
@@ -93,7 +93,7 @@ impl SurveyColumn {
     }
 
     /// Adds the number of the frame that was reached.
-    fn arrive(&mut self, look: &Sample, ledger: &Ledger) {
+    fn arrive(&mut self, look: &ProbeSample, ledger: &Ledger) {
         let number = match &self.series.source {
             Source::Sample(_) => return,
             Source::State(of) => of(look.world),
@@ -315,7 +315,7 @@ impl Survey {
         }
         let trace = has_trace.then(|| shadow.trace());
         let found = (needs.findings && frame > 0).then(|| self.examiner.findings());
-        let look = Sample { level: leader.level(), world, trace, recorded: None, found };
+        let look = ProbeSample { level: leader.level(), world, trace, recorded: None, found };
         for column in self.columns.iter_mut().filter(is_next) {
             column.arrive(&look, &ledger);
         }

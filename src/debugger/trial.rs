@@ -2,7 +2,7 @@
 //! any other run, so the states are bit-identical.
 
 use super::diagnosis::Examiner;
-use super::probes::Sample;
+use super::probes::ProbeSample;
 use super::run::Moment;
 use super::watch::{Expression, PreviousValues};
 use crate::engine::{Trace, World};
@@ -86,7 +86,7 @@ impl<'a> Trial<'a> {
     pub fn value(&self, expression: &Expression, memory: &mut PreviousValues) -> f64 {
         let trace = Some(&self.trace).filter(|_| self.is_led_to && self.wants_trace);
         let found = Some(self.examiner.findings()).filter(|_| self.is_led_to && self.wants_findings);
-        let look = Sample { level: &self.level, world: &self.world, trace, recorded: None, found };
+        let look = ProbeSample { level: &self.level, world: &self.world, trace, recorded: None, found };
         expression.value(&look, memory)
     }
 

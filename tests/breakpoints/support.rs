@@ -1,7 +1,7 @@
 //! What is true when, found by looking at every moment of a world that only steps.
 
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::Sample;
+use blobsmith::debugger::probes::ProbeSample;
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::{Each, Level};
 
@@ -19,7 +19,7 @@ pub fn truths(text: &str, level: &Level, each: Each, frames: u64) -> Vec<(Moment
         let moment = (world.state().frame, world.state().substep);
         if each == Each::Substep || moment.1 == 0 {
             let trace = (moment != (0, 0)).then_some(&trace);
-            let look = Sample { level, world: &world, trace, recorded: None, found: None };
+            let look = ProbeSample { level, world: &world, trace, recorded: None, found: None };
             list.push((moment, expression.is_true(&look, &mut memory)));
         }
         if moment.0 >= frames {

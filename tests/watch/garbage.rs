@@ -3,7 +3,7 @@
 use crate::scenes::random::Random;
 use crate::stage::{level, touching};
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::{self, Sample};
+use blobsmith::debugger::probes::{self, ProbeSample};
 use blobsmith::debugger::watch::{LONGEST, complete};
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::Level;
@@ -93,8 +93,13 @@ impl Bench {
             Ok(expression) => {
                 let mut memory = expression.memory();
                 for trace in [None, Some(&self.trace)] {
-                    let look =
-                        Sample { level: &self.level, world: &self.world, trace, recorded: Some(&[1]), found: None };
+                    let look = ProbeSample {
+                        level: &self.level,
+                        world: &self.world,
+                        trace,
+                        recorded: Some(&[1]),
+                        found: None,
+                    };
                     let value = expression.value(&look, &mut memory);
                     assert!(!expression.is_condition() || value == 0.0 || value == 1.0, "{text}: {value}");
                     expression.place(&look, &memory);
@@ -190,7 +195,7 @@ fn every_probe_on_every_part_while_it_runs() {
         let mut trace = Trace::default();
         for _ in 0..40 {
             world.step_substep_traced(&mut trace);
-            let look = Sample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
+            let look = ProbeSample { level: &level, world: &world, trace: Some(&trace), recorded: None, found: None };
             for probe in probes::iter() {
                 for index in probe.scope.range(world.layout()) {
                     let value = (probe.measure)(&look, index);

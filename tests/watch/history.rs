@@ -2,7 +2,7 @@
 
 use crate::stage::touching;
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::Sample;
+use blobsmith::debugger::probes::ProbeSample;
 use blobsmith::engine::World;
 use blobsmith::level::{Body, Level, Node, World as Settings};
 
@@ -20,7 +20,7 @@ fn values(text: &str, level: &Level, moments: usize, each_substep: bool) -> Vec<
     let mut world = World::new(level).unwrap();
     let mut list = Vec::new();
     for _ in 0..moments {
-        let look = Sample { level, world: &world, trace: None, recorded: None, found: None };
+        let look = ProbeSample { level, world: &world, trace: None, recorded: None, found: None };
         list.push(expression.value(&look, &mut memory));
         if each_substep { world.step_substep() } else { world.step_frame() }
     }
@@ -97,7 +97,7 @@ fn it_says_how_far_it_looks_back_and_that_is_enough() {
             let mut value = NAN;
             for frame in 0..=moment {
                 if frame >= first {
-                    let look = Sample { level: &level, world: &world, trace: None, recorded: None, found: None };
+                    let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
                     value = expression.value(&look, &mut memory);
                 }
                 world.step_frame();
@@ -114,7 +114,7 @@ fn what_is_forgotten_begins_anew() {
     let mut memory = expression.memory();
     let mut world = World::new(&level).unwrap();
     let value = |world: &World, memory: &mut _| {
-        expression.value(&Sample { level: &level, world, trace: None, recorded: None, found: None }, memory)
+        expression.value(&ProbeSample { level: &level, world, trace: None, recorded: None, found: None }, memory)
     };
     assert_eq!(value(&world, &mut memory), 0.0);
     world.step_frame();

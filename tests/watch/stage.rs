@@ -1,7 +1,7 @@
 //! A small level of which everything is known by hand, and ways to measure it.
 
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::Sample;
+use blobsmith::debugger::probes::ProbeSample;
 use blobsmith::engine::{Trace, World};
 use blobsmith::level::{Body, Disc, Level, Motion, Node, Spring, World as Settings};
 
@@ -68,7 +68,7 @@ pub fn touching() -> Level {
 #[track_caller]
 pub fn measure(text: &str, level: &Level, world: &World, trace: Option<&Trace>) -> f64 {
     let expression = Expression::new(text, level).unwrap_or_else(|complaint| panic!("{}", complaint.show(text)));
-    let look = Sample { level, world, trace, recorded: None, found: None };
+    let look = ProbeSample { level, world, trace, recorded: None, found: None };
     expression.value(&look, &mut expression.memory())
 }
 

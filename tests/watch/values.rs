@@ -2,7 +2,7 @@
 
 use crate::stage::{at_start, level, measure, touching};
 use blobsmith::debugger::Expression;
-use blobsmith::debugger::probes::{self, Sample, ValueKind};
+use blobsmith::debugger::probes::{self, ProbeSample, ValueKind};
 use blobsmith::debugger::watch::FUNCTIONS;
 use blobsmith::engine::{Trace, World};
 use blobsmith::geometry::DVec2;
@@ -219,7 +219,7 @@ fn a_recorded_hash_that_differs() {
     let differs = Expression::condition("differs", &level).unwrap();
     let mut memory = differs.memory();
     for expected in [false, true, false] {
-        let look = Sample { level: &level, world: &world, trace: None, recorded: Some(&hashes), found: None };
+        let look = ProbeSample { level: &level, world: &world, trace: None, recorded: Some(&hashes), found: None };
         assert_eq!(differs.is_true(&look, &mut memory), expected, "frame {}", world.state().frame);
         world.step_frame();
     }
@@ -229,7 +229,7 @@ fn a_recorded_hash_that_differs() {
 fn what_it_is_about() {
     let level = level();
     let world = World::new(&level).unwrap();
-    let look = Sample { level: &level, world: &world, trace: None, recorded: None, found: None };
+    let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
     for (text, place) in [
         ("body(\"block\").x > 0", Some(Place::Body(1))),
         ("1 < node(\"left\", 3).x", Some(Place::Node(0, 3))),
@@ -250,7 +250,7 @@ fn what_it_is_about() {
 fn readings_are_what_was_measured() {
     let level = level();
     let world = World::new(&level).unwrap();
-    let look = Sample { level: &level, world: &world, trace: None, recorded: None, found: None };
+    let look = ProbeSample { level: &level, world: &world, trace: None, recorded: None, found: None };
     let expression = Expression::new("body(\"left\").area < 80% * 5 and max(node.speed) > -1", &level).unwrap();
     let mut memory = expression.memory();
     expression.value(&look, &mut memory);

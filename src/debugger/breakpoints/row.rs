@@ -1,6 +1,6 @@
 //! An expression with its value at the present moment of a run, also after a jump.
 
-use crate::debugger::probes::Sample;
+use crate::debugger::probes::ProbeSample;
 use crate::debugger::run::{Moment, Run};
 use crate::debugger::watch::{Complaint, Expression, PreviousValues};
 use crate::level::{Each, Level, Place};
@@ -81,7 +81,7 @@ impl WatchRow {
         let last = before(run, self.each, target).map(|moment| (run.history(), moment));
         let goes_on = expression.looks_back() == 0 || self.at == last;
         self.value = if goes_on && target == run.moment() {
-            expression.value(&Sample { recorded, ..run.look_for(expression) }, memory)
+            expression.value(&ProbeSample { recorded, ..run.look_for(expression) }, memory)
         } else {
             memory.forget();
             let mut visit = Visit::new(run, self.each, expression, target);
@@ -94,7 +94,7 @@ impl WatchRow {
     /// The part that decides the value.
     pub fn place(&self, run: &mut Run, recorded: Option<&[u64]>) -> Option<Place> {
         let (expression, memory) = (self.expression.as_ref().ok()?, self.memory.as_ref()?);
-        expression.place(&Sample { recorded, ..run.look_for(expression) }, memory)
+        expression.place(&ProbeSample { recorded, ..run.look_for(expression) }, memory)
     }
 }
 
@@ -145,7 +145,7 @@ impl Visit {
             if !scout.approach(moment, &mut *goes_on) {
                 return None;
             }
-            value = expression.value(&Sample { recorded, ..scout.look_for(expression) }, memory);
+            value = expression.value(&ProbeSample { recorded, ..scout.look_for(expression) }, memory);
             self.moments.pop();
         }
         Some(value)

@@ -1,6 +1,6 @@
 //! Probes of a body.
 
-use super::{Probe, ProbeFn, Sample, Scope, depth, node, overlap, triangle, truth};
+use super::{Probe, ProbeFn, ProbeSample, Scope, depth, node, overlap, triangle, truth};
 use crate::geometry::cover::{Cover, Fill};
 use crate::geometry::{Aabb, DVec2, cross};
 
@@ -133,7 +133,7 @@ pub(super) const PROBES: &[Probe] = &[
     .truth(),
 ];
 
-fn painted(look: &Sample, index: usize, area: fn(&Cover) -> f64) -> f64 {
+fn painted(look: &ProbeSample, index: usize, area: fn(&Cover) -> f64) -> f64 {
     let parts = &look.world.layout().bodies[index];
     if parts.hull_edges.is_empty() || parts.triangles.is_empty() {
         return f64::NAN;
@@ -141,13 +141,13 @@ fn painted(look: &Sample, index: usize, area: fn(&Cover) -> f64) -> f64 {
     look.world.cover_areas(index, Fill::Culled).map_or(f64::NAN, |cover| area(&cover))
 }
 
-fn pressure(look: &Sample, index: usize) -> f64 {
+fn pressure(look: &ProbeSample, index: usize) -> f64 {
     let area = look.world.doubled_area(index) * 0.5;
     if area > 0.0 { look.world.layout().bodies[index].gas / area } else { f64::NAN }
 }
 
 /// Mass-weighted mean velocity; 0 for a body without masses.
-fn velocity(look: &Sample, index: usize) -> DVec2 {
+fn velocity(look: &ProbeSample, index: usize) -> DVec2 {
     let layout = look.world.layout();
     let (mut sum, mut mass) = (DVec2::ZERO, 0.0);
     for node in layout.bodies[index].nodes.clone() {
@@ -158,13 +158,13 @@ fn velocity(look: &Sample, index: usize) -> DVec2 {
 }
 
 /// Σ m v of the free nodes.
-pub(super) fn momentum(look: &Sample, index: usize) -> DVec2 {
+pub(super) fn momentum(look: &ProbeSample, index: usize) -> DVec2 {
     let layout = look.world.layout();
     let nodes = layout.bodies[index].nodes.clone().filter(|&node| node::is_free(look, node));
     nodes.fold(DVec2::ZERO, |sum, node| sum + look.world.velocity(node) * layout.mass[node])
 }
 
-fn spin(look: &Sample, index: usize) -> f64 {
+fn spin(look: &ProbeSample, index: usize) -> f64 {
     let layout = look.world.layout();
     let (center, drift) = (look.world.barycentre(index), velocity(look, index));
     let of_node =
@@ -173,7 +173,7 @@ fn spin(look: &Sample, index: usize) -> f64 {
 }
 
 /// Least-squares rotation from the initial masses to the present ones, in closed form for the plane.
-fn angle(look: &Sample, index: usize) -> f64 {
+fn angle(look: &ProbeSample, index: usize) -> f64 {
     let layout = look.world.layout();
     let (nodes, first) = (&look.level.bodies[index].nodes, layout.bodies[index].nodes.start);
     let start = |node: usize| DVec2::from(nodes[node].position);
@@ -193,7 +193,7 @@ fn angle(look: &Sample, index: usize) -> f64 {
     libm::atan2(across, along).to_degrees()
 }
 
-fn spring_energy(look: &Sample, index: usize) -> f64 {
+fn spring_energy(look: &ProbeSample, index: usize) -> f64 {
     let layout = look.world.layout();
     let springs = &layout.springs;
     let of_spring = |spring: usize| {
@@ -204,6 +204,6 @@ fn spring_energy(look: &Sample, index: usize) -> f64 {
     layout.bodies[index].springs.clone().map(of_spring).sum()
 }
 
-fn surround(look: &Sample, index: usize) -> Aabb {
+fn surround(look: &ProbeSample, index: usize) -> Aabb {
     Aabb::around(look.world.layout().bodies[index].nodes.clone().map(|node| look.world.position(node)))
 }

@@ -1,6 +1,6 @@
 //! Probes of a disc.
 
-use super::{Probe, ProbeFn, Sample, Scope, truth};
+use super::{Probe, ProbeFn, ProbeSample, Scope, truth};
 
 const fn disc(id: &'static str, title: &'static str, explanation: &'static str, measure: ProbeFn) -> Probe {
     Probe::number(Scope::Disc, id, title, explanation, measure)
@@ -24,7 +24,7 @@ pub(super) const PROBES: &[Probe] = &[
     .truth(),
 ];
 
-fn kinetic(look: &Sample, index: usize) -> f64 {
+fn kinetic(look: &ProbeSample, index: usize) -> f64 {
     let discs = &look.world.layout().discs;
     let counts = discs.is_dynamic(index) && !look.world.state().disc_blown_up[index];
     if counts { 0.5 * discs.mass[index] * look.world.disc_velocity(index).length_squared() } else { 0.0 }

@@ -1,6 +1,6 @@
 //! Probes of springs and sticks.
 
-use super::{Probe, ProbeFn, Sample, Scope};
+use super::{Probe, ProbeFn, ProbeSample, Scope};
 
 const fn spring(id: &'static str, title: &'static str, explanation: &'static str, measure: ProbeFn) -> Probe {
     Probe::number(Scope::Spring, id, title, explanation, measure)
@@ -42,18 +42,18 @@ pub(super) const STICKS: &[Probe] = &[
     }),
 ];
 
-fn length(look: &Sample, index: usize) -> f64 {
+fn length(look: &ProbeSample, index: usize) -> f64 {
     let springs = &look.world.layout().springs;
     look.world.position(springs.a[index] as usize).distance(look.world.position(springs.b[index] as usize))
 }
 
-fn stick_length(look: &Sample, index: usize) -> f64 {
+fn stick_length(look: &ProbeSample, index: usize) -> f64 {
     let sticks = &look.world.layout().sticks;
     look.world.position(sticks.a[index] as usize).distance(look.world.position(sticks.b[index] as usize))
 }
 
 /// The force of 000 §C.2; zero if the ends coincide.
-fn tension(look: &Sample, index: usize) -> f64 {
+fn tension(look: &ProbeSample, index: usize) -> f64 {
     let springs = &look.world.layout().springs;
     let (a, b) = (springs.a[index] as usize, springs.b[index] as usize);
     let along = look.world.position(b) - look.world.position(a);

@@ -26,7 +26,7 @@ use crate::level::Level;
 
 /// Data of one moment of a run that probes read.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample<'a> {
+pub struct ProbeSample<'a> {
     /// The level that runs, in its initial state.
     pub level: &'a Level,
     /// The world at the moment.
@@ -39,7 +39,7 @@ pub struct Sample<'a> {
     pub found: Option<&'a [Finding]>,
 }
 
-impl<'a> Sample<'a> {
+impl<'a> ProbeSample<'a> {
     /// The present moment of a run, without trace and findings.
     pub fn at(run: &'a Run) -> Self {
         Self { level: run.level(), world: run.world(), trace: None, recorded: None, found: None }
@@ -77,7 +77,7 @@ impl Reading {
 }
 
 /// Measures one part, by its index in the flat arrays of [`crate::engine::Layout`]. The world ignores the index.
-pub type ProbeFn = fn(&Sample, usize) -> f64;
+pub type ProbeFn = fn(&ProbeSample, usize) -> f64;
 
 /// A quantity that can be measured.
 #[derive(Clone, Copy)]

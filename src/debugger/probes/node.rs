@@ -1,6 +1,6 @@
 //! Probes of a node.
 
-use super::{Probe, ProbeFn, Sample, Scope, depth, found, touch, truth};
+use super::{Probe, ProbeFn, ProbeSample, Scope, depth, found, touch, truth};
 use crate::debugger::diagnosis::Illness;
 use crate::geometry::DVec2;
 
@@ -71,16 +71,16 @@ pub(super) const PROBES: &[Probe] = &[
 ];
 
 /// True if forces and impulses move it: not pinned, not a barycentre node, of a dynamic body that did not blow up.
-pub(super) fn is_free(look: &Sample, index: usize) -> bool {
+pub(super) fn is_free(look: &ProbeSample, index: usize) -> bool {
     let layout = look.world.layout();
     layout.inverse_mass[index] != 0.0 && !look.world.state().blown_up[layout.body_of(index).0]
 }
 
-pub(super) fn kinetic(look: &Sample, index: usize) -> f64 {
+pub(super) fn kinetic(look: &ProbeSample, index: usize) -> f64 {
     let speed_squared = look.world.velocity(index).length_squared();
     if is_free(look, index) { 0.5 * look.world.layout().mass[index] * speed_squared } else { 0.0 }
 }
 
-fn force(look: &Sample, index: usize) -> DVec2 {
+fn force(look: &ProbeSample, index: usize) -> DVec2 {
     look.trace.and_then(|trace| trace.forces.total.get(index).copied()).unwrap_or(DVec2::NAN)
 }

@@ -1,6 +1,6 @@
 //! Contacts between two parts in a substep, from its trace.
 
-use super::Sample;
+use super::ProbeSample;
 use crate::engine::trace::{DiscImpact, Trace};
 
 /// A part that can touch another one.
@@ -14,7 +14,7 @@ pub(in crate::debugger) enum Toucher {
 
 /// True if the two touched in the substep: a resolved contact, a crossed diagonal, a push of penalty decor, or an
 /// impact of a disc.
-pub(in crate::debugger) fn touching(look: &Sample, first: Toucher, second: Toucher) -> bool {
+pub(in crate::debugger) fn touching(look: &ProbeSample, first: Toucher, second: Toucher) -> bool {
     let Some(trace) = look.trace else { return false };
     match (first, second) {
         (Toucher::Body(a), Toucher::Body(b)) => bodies(trace, a, b),
@@ -38,7 +38,7 @@ fn bodies(trace: &Trace, a: usize, b: usize) -> bool {
 }
 
 /// The hull edge that a node was pushed out of; see the probe `edge`.
-pub(super) fn chosen_edge(look: &Sample, node: usize) -> f64 {
+pub(super) fn chosen_edge(look: &ProbeSample, node: usize) -> f64 {
     let Some(trace) = look.trace else { return f64::NAN };
     let place = look.world.layout().body_of(node);
     let contact = trace.contacts.iter().rfind(|row| (row.body, row.node) == place && row.chosen.is_some());

@@ -1,6 +1,6 @@
 //! Probes of a triangle.
 
-use super::{Probe, Sample, Scope, found, truth};
+use super::{Probe, ProbeSample, Scope, found, truth};
 use crate::debugger::diagnosis::Illness;
 use crate::geometry::{DVec2, polygon};
 use std::ops::Range;
@@ -32,12 +32,12 @@ pub(super) const PROBES: &[Probe] = &[
     .found(),
 ];
 
-fn doubled_area(look: &Sample, index: usize) -> f64 {
+fn doubled_area(look: &ProbeSample, index: usize) -> f64 {
     let [a, b, c] = look.world.layout().triangles[index].map(|node| look.world.position(node as usize));
     polygon::doubled_triangle_area(a, b, c)
 }
 
-fn doubled_area_at_start(look: &Sample, index: usize) -> f64 {
+fn doubled_area_at_start(look: &ProbeSample, index: usize) -> f64 {
     let layout = look.world.layout();
     let [a, b, c] = layout.triangles[index].map(|node| {
         let (body, node) = layout.body_of(node as usize);
@@ -47,6 +47,6 @@ fn doubled_area_at_start(look: &Sample, index: usize) -> f64 {
 }
 
 /// Number of these triangles with a signed area of 0 or less.
-pub(super) fn flipped(look: &Sample, range: Range<usize>) -> f64 {
+pub(super) fn flipped(look: &ProbeSample, range: Range<usize>) -> f64 {
     range.filter(|&index| doubled_area(look, index) <= 0.0).count() as f64
 }

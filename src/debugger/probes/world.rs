@@ -1,6 +1,6 @@
 //! Probes of the whole level.
 
-use super::{Probe, Sample, Scope, body, depth, found, node, overlap, triangle, truth};
+use super::{Probe, ProbeSample, Scope, body, depth, found, node, overlap, triangle, truth};
 use crate::debugger::diagnosis::Illness;
 use crate::geometry::{DVec2, cross};
 
@@ -134,7 +134,7 @@ fn count(flags: &[bool]) -> f64 {
     flags.iter().filter(|&&is_set| is_set).count() as f64
 }
 
-fn discs<'a>(look: &Sample<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + 'a {
+fn discs<'a>(look: &ProbeSample<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + 'a {
     let world = look.world;
     let discs = &world.layout().discs;
     let counts = move |&disc: &usize| discs.is_dynamic(disc) && !world.state().disc_blown_up[disc];
@@ -142,13 +142,13 @@ fn discs<'a>(look: &Sample<'a>) -> impl Iterator<Item = (f64, DVec2, DVec2)> + '
     (0..discs.count()).filter(counts).map(row)
 }
 
-fn momentum(look: &Sample) -> DVec2 {
+fn momentum(look: &ProbeSample) -> DVec2 {
     let bodies = Scope::Body.range(look.world.layout());
     let of_bodies = bodies.fold(DVec2::ZERO, |sum, index| sum + body::momentum(look, index));
     discs(look).fold(of_bodies, |sum, (mass, _, velocity)| sum + velocity * mass)
 }
 
-fn angular_momentum(look: &Sample) -> f64 {
+fn angular_momentum(look: &ProbeSample) -> f64 {
     let layout = look.world.layout();
     let nodes = Scope::Node.range(layout).filter(|&index| node::is_free(look, index));
     let of_node = |index: usize| layout.mass[index] * cross(look.world.position(index), look.world.velocity(index));
@@ -156,7 +156,7 @@ fn angular_momentum(look: &Sample) -> f64 {
     nodes.map(of_node).sum::<f64>() + of_discs
 }
 
-fn not_finite(look: &Sample) -> f64 {
+fn not_finite(look: &ProbeSample) -> f64 {
     let state = look.world.state();
     let bad = |positions: &[DVec2], velocities: &[DVec2]| {
         positions.iter().zip(velocities).filter(|(x, v)| !(x.is_finite() && v.is_finite())).count() as f64
@@ -164,7 +164,7 @@ fn not_finite(look: &Sample) -> f64 {
     bad(&state.positions, &state.velocities) + bad(&state.disc_positions, &state.disc_velocities)
 }
 
-fn differs(look: &Sample) -> bool {
+fn differs(look: &ProbeSample) -> bool {
     let state = look.world.state();
     let known = look.recorded.and_then(|hashes| hashes.get(usize::try_from(state.frame).ok()?));
     state.substep == 0 && known.is_some_and(|&hash| hash != look.world.hash())

@@ -28,7 +28,7 @@ pub use functions::{ALL as FUNCTIONS, Function, FunctionGroup};
 pub use op::PreviousValues;
 pub use renumber::renumber;
 
-use super::probes::{Sample, ValueKind};
+use super::probes::{ProbeSample, ValueKind};
 use crate::engine::World;
 use crate::level::{Level, Place};
 use op::{Here, Op, WatchContext};
@@ -76,7 +76,7 @@ impl Expression {
             starts: vec![f64::NAN; checked.starts],
             readings: checked.readings,
         };
-        expression.measure_starts(&Sample { level, world: &world, trace: None, recorded: None, found: None });
+        expression.measure_starts(&ProbeSample { level, world: &world, trace: None, recorded: None, found: None });
         Ok(expression)
     }
 
@@ -91,7 +91,7 @@ impl Expression {
         Err(Complaint { hint: Some(format!("for example {first} > 1")), ..Complaint::new(0..text.len(), message) })
     }
 
-    fn measure_starts(&mut self, look: &Sample) {
+    fn measure_starts(&mut self, look: &ProbeSample) {
         if self.starts.is_empty() {
             return;
         }
@@ -144,14 +144,14 @@ impl Expression {
     }
 
     /// Evaluates it at the present moment. To be called once per moment, in order: `previous` refers to the last call.
-    pub fn value(&self, look: &Sample, memory: &mut PreviousValues) -> f64 {
+    pub fn value(&self, look: &ProbeSample, memory: &mut PreviousValues) -> f64 {
         let value = self.op.value(&WatchContext { look, starts: &self.starts }, Here::default(), memory);
         memory.has_seen();
         value
     }
 
     /// Evaluates it as a condition.
-    pub fn is_true(&self, look: &Sample, memory: &mut PreviousValues) -> bool {
+    pub fn is_true(&self, look: &ProbeSample, memory: &mut PreviousValues) -> bool {
         self.value(look, memory) == 1.0
     }
 
@@ -162,7 +162,7 @@ impl Expression {
 
     /// The part of the level that decides the value: the part that it names, or the first element of a set for which
     /// the condition holds or that has the extreme value. None if the value is about the whole level.
-    pub fn place(&self, look: &Sample, memory: &PreviousValues) -> Option<Place> {
+    pub fn place(&self, look: &ProbeSample, memory: &PreviousValues) -> Option<Place> {
         let mut memory = memory.clone();
         self.op.place(&WatchContext { look, starts: &self.starts }, &mut memory)
     }

@@ -1,7 +1,7 @@
 //! The evaluation tree of a checked expression, and its memory between moments. Evaluation does not allocate.
 
 use super::tree::{Binary, Unary};
-use crate::debugger::probes::{ProbeFn, Sample, Scope, Toucher, overlap, touching};
+use crate::debugger::probes::{ProbeFn, ProbeSample, Scope, Toucher, overlap, touching};
 use crate::level::Place;
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ impl PreviousValues {
 
 /// Data for an evaluation.
 pub(super) struct WatchContext<'a> {
-    pub look: &'a Sample<'a>,
+    pub look: &'a ProbeSample<'a>,
     pub starts: &'a [f64],
 }
 
