@@ -77,7 +77,7 @@ pub struct App {
     pub findings: Arc<Vec<Finding>>,
     /// The checks at work.
     pub inspection: Inspection,
-    /// The last substep explained, where somebody wants to know.
+    /// Trace of the last substep, if an overlay or panel shows it.
     pub trace: Option<Arc<Trace>>,
     /// What the verdict trace is about.
     pub inquiry: VerdictUi,
@@ -303,7 +303,7 @@ impl App {
         self.trace = None;
     }
 
-    /// Shares steps as is wanted, brings the timeline up to date, holds the runs to their memory, and tells of a divergence once.
+    /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
     fn keep_time(&mut self) {
         let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
         match &mut self.twin {
@@ -324,13 +324,13 @@ impl App {
             self.run.phases();
         }
         let divergence = self.run.divergence();
-        if let Some(frame) = divergence.filter(|_| self.timeline.told != divergence) {
+        if let Some(frame) = divergence.filter(|_| self.timeline.reported != divergence) {
             self.notices.error(format!(
                 "Frame {frame} came out with other bits than before, from the same inputs: something is wrong with the \
                  program or the machine"
             ));
         }
-        self.timeline.told = divergence;
+        self.timeline.reported = divergence;
     }
 
     /// What all runs keep together; the spacing is the first one's.

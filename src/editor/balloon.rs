@@ -170,7 +170,7 @@ impl BalloonUi {
         self.shown.as_ref()
     }
 
-    /// The proof, or why there is none; none where nobody asked.
+    /// The proof, or why it failed; None until requested.
     pub fn proof(&self) -> Option<Result<&Proof, &str>> {
         self.proving.as_ref().map(|proving| proving.proof.as_ref().map_err(String::as_str))
     }

@@ -157,7 +157,7 @@ impl Rules {
             return;
         };
         let is_known =
-            self.pointed.as_ref().is_some_and(|(known, told)| *known == rule && told.contact().point == point);
+            self.pointed.as_ref().is_some_and(|(known, shown)| *known == rule && shown.contact().point == point);
         if is_known {
             return;
         }

@@ -53,7 +53,7 @@ fn the_two_squares_are_pushed_out_of_the_wrong_edge() {
         let first = found.first().unwrap_or_else(|| panic!("{id}: nothing"));
         assert_eq!(first.place, Place::Node(0, 1), "{id}");
         assert_eq!((first.other, first.numbers[0]), (Some(Place::HullEdge(1, 0)), 3.0), "{id}");
-        let words = "node 1 of pushed: pushed out of edge 0 of waiting, but it came in by edge 3";
+        let words = "node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3";
         assert!(first.describe(&level).starts_with(words), "{}", first.describe(&level));
     }
 }

@@ -35,7 +35,7 @@ fn the_three_ways_the_verdict_and_the_proof() {
         "bodies[0] \"dented\": area of the hull 10; the area of the gas is from the hull, which its triangles tile",
         "As they are 3 1 1.2 0 1.2 0 Barycentre fan 5 2",
         "1 triangle is flipped and 1.2 (12 %) is painted outside the hull",
-        "the barycentre does not see 2 hull edges (2, 3)",
+        "the barycentre is outside of 2 hull edges (2, 3)",
     ] {
         assert!(text.contains(words), "no `{words}` in\n{text}");
     }
@@ -55,7 +55,7 @@ fn a_proof_says_the_hashes_or_the_first_difference() {
     let (_folder, path) = file("b.ron", &twice);
     let said = blobsmith("explain {} --frame 0 --balloon 0 --prove 5", &path);
     assert_eq!(said.code, Some(1));
-    assert!(said.text().contains("proof: Not the same: at frame 1"), "{}", said.text());
+    assert!(said.text().contains("proof: Not identical: at frame 1"), "{}", said.text());
     assert!(said.text().contains("did not tile the hull"), "{}", said.text());
 }
 

@@ -153,7 +153,7 @@ fn it_says_why_there_is_nothing_to_tell() {
     level.world.contact.method = ContactMethod::Diagonals;
     let mut diagonals = window(level);
     diagonals.press("Step one substep");
-    assert!(says(&diagonals, "004's contact, which compares diagonals"));
+    assert!(says(&diagonals, "004's contact, which tests diagonals"));
 }
 
 #[test]

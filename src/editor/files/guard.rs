@@ -1,4 +1,4 @@
-//! The questions before something is lost: unsaved changes, and what somebody else wrote to the file.
+//! The questions before something is lost: unsaved changes, and a file that another program has changed.
 
 use super::Pending;
 use crate::editor::theme;
@@ -49,7 +49,7 @@ fn buttons(ui: &mut Ui, pending: &Pending) -> Option<Answer> {
     answer
 }
 
-/// What is to become of a file that somebody else changed.
+/// What to do with a file that another program has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overwrite {
     /// It is written over.
@@ -62,7 +62,7 @@ pub enum Overwrite {
     Cancel,
 }
 
-/// Asks what to do about a file that somebody else changed since it was opened or saved here; the answer, once there is
+/// Asks what to do with a file that another program has changed since it was opened or saved here; the answer, once there is
 /// one.
 pub fn ask_overwrite(ctx: &Context, file: &str) -> Option<Overwrite> {
     let modal = Modal::new(Id::unique("changed file")).frame(theme::dialog(ctx)).show(ctx, |ui| {

@@ -159,7 +159,7 @@ pub enum FileCommand {
     CloseGallery,
     /// The list of files opened lately is on the screen.
     ShowRecents,
-    /// Take what the file holds now, which somebody else wrote.
+    /// Loads what another program wrote to the file.
     Reload,
     /// Leave that alone until it is saved over.
     KeepMine,
@@ -217,9 +217,9 @@ pub struct Files {
     pub after_saving: Option<Pending>,
     /// A dialog that gave nothing: the browser in the window is offered.
     pub offer: Option<Purpose>,
-    /// What waits for the answer about a file that somebody else changed: what comes after saving.
+    /// Set while the window asks about a file that another program has changed: what follows the save.
     pub conflict: Option<Option<Pending>>,
-    /// Whether somebody else changes the open file.
+    /// Watches the open file for changes by other programs.
     #[cfg(not(target_arch = "wasm32"))]
     pub disk: disk::Disk,
     /// What is kept for the case of a crash.

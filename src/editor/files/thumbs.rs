@@ -28,7 +28,7 @@ pub enum Of {
     Gallery(usize),
     /// A file, and something that changes when it does.
     File(PathBuf, u64),
-    /// A level that somebody holds, by a number of its own.
+    /// A level in memory, by a number of its own.
     Held(u64),
 }
 

@@ -18,7 +18,7 @@ pub fn is_drawing(path: &Path) -> bool {
     import::importer_for(path).is_some()
 }
 
-/// A drawing that is read on a thread of its own. Whoever drops this does not wait for it any more.
+/// A drawing that is read in a thread. Dropping this abandons the result.
 #[derive(Clone)]
 pub struct Reading(Arc<Mutex<Receiver<Read>>>);
 

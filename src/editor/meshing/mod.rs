@@ -44,7 +44,7 @@ pub enum MeshingSource {
     Reading(import::Reading),
 }
 
-/// What somebody wants.
+/// Commands of the dialog and of menus.
 pub enum MeshingCommand {
     /// Make the shape of this id.
     Shape(&'static str),
@@ -389,7 +389,7 @@ fn below(app: &App) -> Option<DVec2> {
     Some((at * 4.0).round() / 4.0)
 }
 
-/// Does what somebody wants.
+/// Performs a command.
 pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
     match command {
         MeshingCommand::Shape(id) => {

@@ -208,7 +208,7 @@ fn place_of(layout: &Layout, node: usize) -> Option<Place> {
     Some(Place::Node(body, node - layout.bodies.get(body)?.nodes.start))
 }
 
-/// Whom it may have changed.
+/// The parts that it may have changed.
 fn who(seen: &Seen, names: &Names) -> String {
     let some = |list: &[u32], what: &str| {
         let names: Vec<String> = list

@@ -213,7 +213,7 @@ impl Marks {
                 continue;
             }
             let list = self.list_mut(MarkKind::Found(finding.illness));
-            // What is told in every frame in which it is so is one mark, as long as it goes on anywhere: bodies that have it at once
+            // An illness that is reported in every frame is one mark while it lasts anywhere: bodies that have it at once
             // take turns.
             let goes_on = |last: &Mark| {
                 let is_next = last.until == moment || (last.until.0 + 1, last.until.1) == moment;
@@ -264,7 +264,7 @@ pub fn places(record: &Record, mark: &Mark) -> usize {
     alike.take(mark.count).map(|finding| finding.place).collect::<BTreeSet<_>>().len()
 }
 
-/// Whether an illness is told at the end of every frame in which it is so.
+/// True if the illness is reported at the end of every frame in which it holds.
 fn is_told_by_frames(illness: Illness) -> bool {
     matches!(illness, Illness::FanFails | Illness::Spill | Illness::Unpainted)
 }
@@ -358,7 +358,7 @@ mod tests {
                 (0..bodies).map(|index| body.clone().translated([9.0 * f64::from(index), 0.0])).collect::<Vec<_>>();
             let (count, level) = (bodies.len(), Level { bodies, ..Level::default() });
             let (marks, record) = marked(level, 5);
-            // Of those that have it at once each frame is told of all, one after the other.
+            // Each frame reports all that have it, one after the other.
             let mark = Mark { moment: (1, 0), until: (5, 0), index: 0, count: 5 * count };
             assert_eq!(marks.of(MarkKind::Found(Illness::Unpainted)), [mark]);
             assert_eq!(places(&record, &mark), count);

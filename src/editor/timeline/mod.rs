@@ -32,8 +32,8 @@ pub struct Timeline {
     pub is_behind: bool,
     /// A bookmark whose name is to be typed, by index.
     pub renames: Option<usize>,
-    /// The divergence that was told of.
-    pub told: Option<u64>,
+    /// The divergence that was reported.
+    pub reported: Option<u64>,
     /// First and last frame that are shown; none: all.
     span: Option<[f64; 2]>,
     seen: Moment,

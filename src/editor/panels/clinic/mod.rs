@@ -1,4 +1,4 @@
-//! The clinic: what the level suffers from, why, and what might mend it.
+//! The clinic: problems of the run, their causes and remedies.
 
 mod summary;
 

@@ -1,4 +1,4 @@
-//! One illness in full: what happened, why, where, and what might mend it, with what came of trying.
+//! One illness in full: what happened, where, why, and its remedies with their results.
 
 use crate::debugger::diagnosis::{Diagnosed, Diagnosis, Finding, Judgement, Remedy, judge, who};
 use crate::editor::actions::Action;
@@ -13,7 +13,7 @@ use egui::{
     Align, Button, Frame, Label, Layout, Margin, Panel, ProgressBar, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo,
 };
 
-/// Room between what is told and the line beside it.
+/// Room between the text and the line beside it.
 const RIGHT: Margin = Margin { right: 8, ..Margin::ZERO };
 
 pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
@@ -25,8 +25,8 @@ pub(super) fn show(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<
         .default_size((width * 0.48).clamp(240.0, 460.0))
         .size_range(200.0..=700.0)
         .show(ui, |ui| remedies(ui, app, diagnosed, out));
-    let told = ScrollArea::vertical().id_salt("clinic told").auto_shrink(false).content_margin(RIGHT);
-    told.show(ui, |ui| {
+    let text = ScrollArea::vertical().id_salt("clinic told").auto_shrink(false).content_margin(RIGHT);
+    text.show(ui, |ui| {
         let detector = diagnosed.detector();
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.horizontal(|ui| {
@@ -70,7 +70,7 @@ fn as_test(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>)
     }
 }
 
-/// What might mend it, the best first.
+/// Remedies, best first.
 fn remedies(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     ScrollArea::vertical().id_salt("clinic remedies").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;

@@ -39,7 +39,7 @@ pub fn color_of(app: &App, kind: MarkKind) -> Color32 {
     color(tint(kind, &Palette::of(app.settings.theme.picture())))
 }
 
-/// A kind's glyph. Each has a shape of its own, so that nobody needs the colour.
+/// A kind's glyph. Each has a shape of its own, so that the colour is not needed.
 pub fn glyph(painter: &Painter, kind: MarkKind, at: Pos2, tint: Color32, behind: Color32) {
     let outline = Stroke::new(1.0, behind);
     let point = |x: f32, y: f32| at + vec2(x, y);

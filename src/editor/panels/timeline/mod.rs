@@ -20,8 +20,8 @@ use scale::Scale;
 const SIDE: f32 = 8.0;
 /// How much one point of scrolling zooms.
 const ZOOM_PER_POINT: f32 = 0.0035;
-/// So many marks of a kind are told.
-const TOLD: usize = 2;
+/// Most marks of a kind that are listed.
+const LISTED: usize = 2;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
@@ -125,7 +125,7 @@ fn hover(app: &App, scale: &Scale, response: Response) {
             None => drop(ui.label(format!("Frame {frame} (not visited yet)"))),
         }
         for (kind, list) in marks::under(app, scale, at.x) {
-            for mark in list.iter().take(TOLD) {
+            for mark in list.iter().take(LISTED) {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
                     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
@@ -135,8 +135,8 @@ fn hover(app: &App, scale: &Scale, response: Response) {
                     ui.label(format!("{when}: {}", marks::words(app, kind, mark)));
                 });
             }
-            if list.len() > TOLD {
-                ui.weak(format!("and {} more", list.len() - TOLD));
+            if list.len() > LISTED {
+                ui.weak(format!("and {} more", list.len() - LISTED));
             }
         }
     });

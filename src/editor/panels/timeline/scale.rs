@@ -52,7 +52,7 @@ impl Scale {
         }
     }
 
-    /// Whether substeps can be told apart.
+    /// True if substeps are far enough apart to be seen.
     pub fn shows_substeps(&self) -> bool {
         self.width() >= WIDE * f64::from(self.substeps)
     }

@@ -137,7 +137,7 @@ fn load(app: &mut App, source: &Source) -> Result<(Document, Run), format::Forma
     }
 }
 
-/// Tells of errors in a level that was opened, once they are known.
+/// Warns of errors in an opened level, once they are known.
 pub fn warn_of_errors(app: &mut App) {
     if app.inspection.is_behind() || !std::mem::take(&mut app.inspection.tells_of_errors) {
         return;
