@@ -40,3 +40,5 @@ pub mod level;
 pub mod module;
 pub mod picture;
 pub mod search;
+#[cfg(all(unix, any(feature = "cli", feature = "editor")))]
+mod signals;

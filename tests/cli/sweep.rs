@@ -149,6 +149,26 @@ fn what_was_killed_or_interrupted_goes_on_to_the_same_table() {
 }
 
 #[test]
+#[cfg(unix)]
+fn sweep_that_is_interrupted_writes_the_table_of_the_cells_that_are_done() {
+    let (folder, path) = file("a.json", FALLING);
+    let (kept, table) = (folder.path().join("kept.jsonl"), folder.path().join("t.csv"));
+    let grid = GRID.map(|word| if word == "400" { "40000" } else { word });
+    let more = ["--resume", kept.to_str().unwrap(), "--csv", table.to_str().unwrap()];
+    let mut command = program(words(&path, &[&grid[..], &more].concat()));
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    until_some_are_kept(&mut child, &kept);
+    let _ = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let said: Said = child.wait_with_output().expect("it ends").into();
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    let done = fs::read_to_string(&kept).expect("kept cells").lines().count();
+    let rows = rows(&fs::read_to_string(&table).expect("a table"));
+    assert!((5..120).contains(&done), "{done} cells are done");
+    assert_eq!(rows.len(), 1 + done);
+    assert!(!said.out.is_empty());
+}
+
+#[test]
 fn kept_cells_of_another_sweep_are_refused() {
     let (folder, path) = file("a.json", FALLING);
     let kept = folder.path().join("kept.jsonl");
