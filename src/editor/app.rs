@@ -414,10 +414,17 @@ impl App {
         perform::dropped(self, ctx, out);
     }
 
-    /// Asks before the window closes with changes in it.
+    /// Asks before the window closes with changes in it. While a file is written, the window closes after that.
     fn closing(&mut self, ctx: &Context) {
-        if ctx.input(|i| i.viewport().close_requested()) && self.document.is_dirty() && !self.may_close {
+        if self.may_close || !ctx.input(|i| i.viewport().close_requested()) {
+            return;
+        }
+        if self.files.is_writing() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.files.after_saving = Some(files::Pending::Quit);
+        } else if self.document.is_dirty() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.files.task = None;
             self.files.guard = Some(files::Pending::Quit);
         }
     }
