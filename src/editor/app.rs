@@ -33,7 +33,7 @@ use super::tools::Toolbox;
 use super::tour::Tour;
 use super::twin::TwinRunner;
 use super::verdict::VerdictUi;
-use super::{files, keys, panels, perform, screen, sweep, theme, time};
+use super::{keys, panels, perform, screen, sweep, theme, time};
 use crate::debugger::{MemoryUse, Run, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::Finding;
@@ -269,7 +269,7 @@ impl App {
             ctx.request_repaint();
         }
         self.files.keep(&self.document);
-        self.closing(&ctx);
+        perform::closing(self, &ctx);
         self.name_window(&ctx);
         screen::fit(&ctx, &mut self.has_seen_screen);
         if let Some(mut report) = self.report.take() {
@@ -412,21 +412,6 @@ impl App {
             perform::answered(self, ctx, outcome, out);
         }
         perform::dropped(self, ctx, out);
-    }
-
-    /// Asks before the window closes with changes in it. While a file is written, the window closes after that.
-    fn closing(&mut self, ctx: &Context) {
-        if self.may_close || !ctx.input(|i| i.viewport().close_requested()) {
-            return;
-        }
-        if self.files.is_writing() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.files.after_saving = Some(files::Pending::Quit);
-        } else if self.document.is_dirty() {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.files.task = None;
-            self.files.guard = Some(files::Pending::Quit);
-        }
     }
 
     fn name_window(&mut self, ctx: &Context) {

@@ -5,7 +5,9 @@ mod files;
 mod findings;
 mod view;
 
-pub use files::{answered, background, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors};
+pub use files::{
+    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors,
+};
 #[cfg(not(target_arch = "wasm32"))]
 pub use files::{browse, overwrite};
 
@@ -65,7 +67,7 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
         Action::Plots(change) => change(&mut app.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
-        Action::Paste(text) => clipboard::paste(app, ctx, &text),
+        Action::Paste(text) => clipboard::paste(app, ctx, text),
         Action::History(step) => go_in_history(app, step),
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),

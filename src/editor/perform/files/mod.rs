@@ -55,6 +55,21 @@ pub fn go_on(app: &mut App, ctx: &Context, pending: Pending) {
     }
 }
 
+/// Asks before the window closes with unsaved changes. While a file is written, the window closes after that.
+pub fn closing(app: &mut App, ctx: &Context) {
+    if app.may_close || !ctx.input(|i| i.viewport().close_requested()) {
+        return;
+    }
+    if app.files.is_writing() {
+        ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+        app.files.after_saving = Some(Pending::Quit);
+    } else if app.document.is_dirty() {
+        ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+        app.files.task = None;
+        app.files.guard = Some(Pending::Quit);
+    }
+}
+
 /// Tells of errors in a level that was opened, once they are known.
 pub fn warn_of_errors(app: &mut App) {
     if app.inspection.is_behind() || !std::mem::take(&mut app.inspection.tells_of_errors) {
