@@ -194,9 +194,9 @@ impl BalloonUi {
 }
 
 /// Does what the panel wants.
-pub fn perform(app: &mut App, wish: BalloonCommand) {
+pub fn perform(app: &mut App, command: BalloonCommand) {
     let Some(body) = app.doctor.shown.as_ref().map(|shown| shown.report.body) else { return };
-    match wish {
+    match command {
         BalloonCommand::Drop => app.doctor.proving = None,
         BalloonCommand::Prove => {
             let frames = app.run.last_frame().max(FRAMES);

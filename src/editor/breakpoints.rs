@@ -92,8 +92,8 @@ fn is_same_run(old: &Level, level: &Level) -> bool {
 }
 
 /// Does what a panel wants.
-pub fn wish(app: &mut App, wish: BreakpointCommand) {
-    match wish {
+pub fn perform(app: &mut App, command: BreakpointCommand) {
+    match command {
         BreakpointCommand::Back(index) => back(app, index),
         BreakpointCommand::Forward(index) => forward(app, index),
         BreakpointCommand::CallOff => app.breakpoints.errand = None,

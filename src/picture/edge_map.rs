@@ -131,7 +131,7 @@ impl EdgeMap {
         let count = |side: f64| ((side / size.max_element() * cells).ceil() as usize).max(4);
         let sound = !area.is_empty() && area.is_finite() && size.max_element() > 0.0 && box_of(&edges).is_finite();
         let (columns, rows) = (count(size.x), count(size.y));
-        let atlas = world.atlas(body, setting, &approach).filter(|_| sound);
+        let atlas = world.edge_map(body, setting, &approach).filter(|_| sound);
         let mut regions = atlas.map(|mut atlas| Regions::of(area, columns, rows, &mut atlas)).unwrap_or_default();
         regions.pieces.remove(&EdgeAt::Outside);
         Self { body, setting, approach, regions, edges }

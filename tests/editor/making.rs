@@ -20,9 +20,9 @@ fn level(window: &Window) -> &Level {
     window.app().document.level()
 }
 
-fn wish(window: &mut Window, wish: MeshingCommand) {
+fn perform(window: &mut Window, command: MeshingCommand) {
     let ctx = window.harness.ctx.clone();
-    meshing::perform(window.app_mut(), &ctx, wish);
+    meshing::perform(window.app_mut(), &ctx, command);
     window.harness.run_steps(3);
 }
 
@@ -85,7 +85,7 @@ fn escape_leaves_everything_as_it_was() {
 fn the_ghost_is_dragged_while_the_level_stays() {
     let mut window = Window::with(square());
     let before = window.app().document.level().clone();
-    wish(&mut window, MeshingCommand::Shape("crate"));
+    perform(&mut window, MeshingCommand::Shape("crate"));
     let at = maker(window.app()).at;
     let (from, to) = (window.screen(at + DVec2::new(0.2, -0.1)), window.screen(at + DVec2::new(0.7, -0.35)));
     window.drag(from, to);
@@ -100,7 +100,7 @@ fn the_ghost_is_dragged_while_the_level_stays() {
 #[test]
 fn what_cannot_be_made_says_why_and_is_not_inserted() {
     let mut window = Window::with(Level::default());
-    wish(&mut window, MeshingCommand::Shape("rectangle"));
+    perform(&mut window, MeshingCommand::Shape("rectangle"));
     window.type_into("Columns", "500");
     window.type_into("Rows", "500");
     // So large a one is made beside the pictures.
@@ -118,7 +118,7 @@ fn an_outline_with_a_hole_becomes_a_body_whose_parameters_are_live() {
     let points = |corners: [(f64, f64); 4]| corners.map(|(x, y)| DVec2::new(x, y)).to_vec();
     let outline = DrawnOutline { outer: points(square(0.0, 6.0)), holes: vec![points(square(2.0, 2.0))] };
     let mut window = Window::with(Level::default());
-    wish(&mut window, MeshingCommand::Outline(outline));
+    perform(&mut window, MeshingCommand::Outline(outline));
     let coarse = maker(window.app()).preview.facts;
     assert!((coarse.area - 32.0).abs() < 1e-9);
     window.type_into("Spacing", "0.5");
@@ -229,7 +229,7 @@ fn the_mesh_menu_tells_what_it_did() {
 fn every_shape_has_a_dialog_whose_controls_have_names() {
     let mut window = Window::with(Level::default());
     for shape in shapes::ALL {
-        wish(&mut window, MeshingCommand::Shape(shape.id));
+        perform(&mut window, MeshingCommand::Shape(shape.id));
         assert!(maker(window.app()).preview.parts.is_ok(), "{}", shape.id);
         let errors = maker(window.app()).preview.findings.iter().filter(|f| f.severity > Severity::Hint);
         let errors: Vec<_> = errors.map(|finding| finding.rule).collect();
@@ -240,7 +240,7 @@ fn every_shape_has_a_dialog_whose_controls_have_names() {
         let names: Vec<String> = names.map(|node| node.accesskit_node().label().unwrap_or_default()).collect();
         assert!(names.iter().all(|name| !name.trim().is_empty()), "{}", shape.id);
         assert!(names.iter().any(|name| name.starts_with("Insert ")), "{}", shape.id);
-        wish(&mut window, MeshingCommand::Leave);
+        perform(&mut window, MeshingCommand::Leave);
     }
     assert_eq!(Menu::Insert.rows().len(), shapes::ALL.len());
 }
@@ -260,7 +260,7 @@ fn made(window: &mut Window) {
 #[test]
 fn a_large_preview_is_made_beside_the_pictures() {
     let mut window = Window::with(Level::default());
-    wish(&mut window, MeshingCommand::Shape("rectangle"));
+    perform(&mut window, MeshingCommand::Shape("rectangle"));
     assert_eq!(maker(window.app()).preview.facts.nodes, 20);
     let ctx = window.harness.ctx.clone();
     let set = |window: &mut Window, id: &str, value: f64| {
@@ -296,7 +296,7 @@ fn a_large_preview_is_made_beside_the_pictures() {
 #[test]
 fn a_large_ghost_is_shifted_while_it_is_dragged() {
     let mut window = Window::with(Level::default());
-    wish(&mut window, MeshingCommand::Shape("rectangle"));
+    perform(&mut window, MeshingCommand::Shape("rectangle"));
     let maker = window.app_mut().maker.as_mut().unwrap();
     for (id, value) in [("columns", 50.0), ("rows", 40.0)] {
         let parameter = *maker.parameters.iter().find(|parameter| parameter.id == id).unwrap();

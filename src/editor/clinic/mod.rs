@@ -133,8 +133,8 @@ impl Clinic {
     ///
     /// # Errors
     /// An attempt cannot be made: the reason, in words.
-    pub fn wish(&mut self, run: &Run, wish: ClinicCommand) -> Result<(), String> {
-        match wish {
+    pub fn perform(&mut self, run: &Run, command: ClinicCommand) -> Result<(), String> {
+        match command {
             ClinicCommand::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
             ClinicCommand::First(first) => self.first = first.min(MOST_FRAMES),
             ClinicCommand::Choose(illness) => self.chosen = Some(illness),
@@ -312,7 +312,7 @@ mod tests {
         let diagnosed = clinic.found.of(Illness::WrongEdge).unwrap().clone();
         let remedies = diagnosed.remedies(level);
         let attempts: Vec<Attempt> = remedies.iter().cloned().map(Attempt::Remedy).collect();
-        clinic.wish(&run, ClinicCommand::Try(attempts.clone())).unwrap();
+        clinic.perform(&run, ClinicCommand::Try(attempts.clone())).unwrap();
         to_the_end(&mut clinic, &run);
         for (attempt, remedy) in attempts.iter().zip(&remedies) {
             let outcome = clinic.trial(attempt).and_then(|trial| trial.outcome.as_ref()).unwrap();
@@ -343,7 +343,7 @@ mod tests {
         assert!(clinic.is_of(other.start_level()));
         to_the_end(&mut clinic, &other);
         assert_eq!(clinic.found.frames, 5);
-        assert!(clinic.wish(&other, ClinicCommand::Frames(0)).is_ok() && clinic.frames == 1);
+        assert!(clinic.perform(&other, ClinicCommand::Frames(0)).is_ok() && clinic.frames == 1);
     }
 
     #[test]
@@ -358,16 +358,16 @@ mod tests {
         let input = input_of(&run, &illness).unwrap();
         assert_eq!(input.describe(), "after the input at frame 36: bodies[1].gas = 3000");
         let attempt = Attempt::Without(input);
-        clinic.wish(&run, ClinicCommand::Try(vec![attempt.clone()])).unwrap();
+        clinic.perform(&run, ClinicCommand::Try(vec![attempt.clone()])).unwrap();
         to_the_end(&mut clinic, &run);
         assert_eq!(clinic.trial(&attempt).unwrap().outcome.as_ref().unwrap().count(Illness::BlowUp), 0);
         // From a later frame on, the first blow-up is not among them.
-        clinic.wish(&run, ClinicCommand::First(illness.first.frame + 1)).unwrap();
+        clinic.perform(&run, ClinicCommand::First(illness.first.frame + 1)).unwrap();
         to_the_end(&mut clinic, &run);
         assert_eq!(clinic.found.frames, 60);
         assert!(clinic.found.of(Illness::BlowUp).is_none_or(|later| later.first.frame > illness.first.frame));
         // Frames that are played beyond the end are judged as well.
-        clinic.wish(&run, ClinicCommand::First(0)).unwrap();
+        clinic.perform(&run, ClinicCommand::First(0)).unwrap();
         (36..70).for_each(|_| run.step_frame());
         to_the_end(&mut clinic, &run);
         assert_eq!(clinic.found.frames, 70);

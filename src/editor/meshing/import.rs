@@ -74,7 +74,7 @@ pub(super) fn show(app: &mut App, sketch: Sketch) {
         if height > 0.0 && height.is_finite() {
             // In the middle of what the dialog leaves of the canvas.
             let aside = if size.x > 1.5 * COVERED { 0.5 * COVERED * height / size.y } else { 0.0 };
-            app.canvas.wish = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
+            app.canvas.view_command = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
         }
     }
     open_sketch(app, sketch, at);

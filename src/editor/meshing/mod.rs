@@ -381,8 +381,8 @@ fn below(app: &App) -> Option<DVec2> {
 }
 
 /// Does what somebody wants.
-pub fn perform(app: &mut App, ctx: &egui::Context, wish: MeshingCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
+    match command {
         MeshingCommand::Shape(id) => {
             if let Some(shape) = shapes::shape(id) {
                 open_shape(app, shape);

@@ -165,8 +165,8 @@ impl Shrinking {
 }
 
 /// Does what a panel wants.
-pub fn perform(app: &mut App, ctx: &Context, wish: ShrinkCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
+    match command {
         ShrinkCommand::Show(wanted) => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Shrink);
             let proposed = if app.shrink.is_own { None } else { expectations::first_failure(app) };

@@ -121,8 +121,8 @@ impl Sheet {
 
 impl Sweeps {
     /// Does what the panel wants, with this level.
-    pub fn wish(&mut self, ctx: &Context, level: &Arc<Level>, wish: SweepCommand) {
-        match wish {
+    pub fn perform(&mut self, ctx: &Context, level: &Arc<Level>, command: SweepCommand) {
+        match command {
             SweepCommand::Form(form) => {
                 (self.form, self.is_own) = (*form, true);
                 self.problem = self.form.slip(level);

@@ -54,6 +54,18 @@ pub fn show<P: PropertyOwner>(
         ui,
         "Offsets from where it starts, one after the other in equal times; the last leads back to the first.",
     );
+    points(ui, group, first, &change);
+    if widgets::text_button(ui, Icon("plus"), "Add a point").clicked() {
+        let add = |path: &mut Path| {
+            let [x, y] = path.points.last().copied().unwrap_or_default();
+            path.points.push([x + 1.0, y]);
+        };
+        change(group, "Add a point to the path", Box::new(add));
+    }
+}
+
+/// Draws the table of points; each can be changed or removed.
+fn points(ui: &mut Ui, group: &mut Group, first: &Path, change: &impl Fn(&mut Group, &str, Box<dyn Fn(&mut Path)>)) {
     ScrollArea::vertical().id_salt("path points").max_height(TALLEST).auto_shrink([false, true]).show(ui, |ui| {
         for (index, point) in first.points.iter().enumerate() {
             ui.push_id(("point", index), |ui| {
@@ -61,43 +73,26 @@ pub fn show<P: PropertyOwner>(
                     ui.add_sized([22.0, 18.0], egui::Label::new(format!("{index}")));
                     let name = format!("Point {index}");
                     if let Some(new) = form::pair(ui, &name, *point) {
-                        change(
-                            group,
-                            &name,
-                            Box::new(move |path| {
-                                if let Some(point) = path.points.get_mut(index) {
-                                    *point = new;
-                                }
-                            }),
-                        );
+                        let store = move |path: &mut Path| {
+                            if let Some(point) = path.points.get_mut(index) {
+                                *point = new;
+                            }
+                        };
+                        change(group, &name, Box::new(store));
                     }
                     let may_go = first.points.len() > 1;
                     let tip = if may_go { "Take it out of the path" } else { "A path has one point at least" };
-                    if widgets::icon_button(ui, Icon("minus"), &format!("Remove point {index}"), tip, may_go, false)
-                        .clicked()
-                    {
-                        change(
-                            group,
-                            "Remove a point of the path",
-                            Box::new(move |path| {
-                                if path.points.len() > 1 && index < path.points.len() {
-                                    path.points.remove(index);
-                                }
-                            }),
-                        );
+                    let button = format!("Remove point {index}");
+                    if widgets::icon_button(ui, Icon("minus"), &button, tip, may_go, false).clicked() {
+                        let remove = move |path: &mut Path| {
+                            if path.points.len() > 1 && index < path.points.len() {
+                                path.points.remove(index);
+                            }
+                        };
+                        change(group, "Remove a point of the path", Box::new(remove));
                     }
                 });
             });
         }
     });
-    if widgets::text_button(ui, Icon("plus"), "Add a point").clicked() {
-        change(
-            group,
-            "Add a point to the path",
-            Box::new(|path| {
-                let [x, y] = path.points.last().copied().unwrap_or_default();
-                path.points.push([x + 1.0, y]);
-            }),
-        );
-    }
 }

@@ -162,9 +162,9 @@ pub fn rename(ui: &Ui, app: &App, scale: &Scale, out: &mut Vec<Action>) {
     let answer = answer.and_then(|shown| shown.inner).flatten();
     let answer = if is_open { answer } else { Some(TimeCommand::Rename(None)) };
     match answer {
-        Some(wish) => {
+        Some(command) => {
             ui.data_mut(|data| data.remove::<(usize, String)>(id));
-            out.push(Action::Time(wish));
+            out.push(Action::Time(command));
         }
         None => {
             ui.data_mut(|data| data.insert_temp(id, (index, name)));

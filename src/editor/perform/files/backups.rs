@@ -19,8 +19,8 @@ use egui::Context;
 use std::path::Path;
 
 /// Does what concerns these.
-pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
+    match command {
         FileCommand::Reload => reload(app, ctx),
         FileCommand::KeepMine => {
             let path = app.document.path.clone();

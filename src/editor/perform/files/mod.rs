@@ -203,12 +203,12 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
 }
 
 /// Does what concerns files beyond commands.
-pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
+    match command {
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]
-        other => backups::wish(app, ctx, other),
+        other => backups::perform(app, ctx, other),
         // A page has no files, and asks for nothing of the kind.
         #[cfg(target_arch = "wasm32")]
         _ => {}

@@ -132,7 +132,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
-    app.canvas.wish = Some(opening_view(app));
+    app.canvas.view_command = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;
     app.files.watch(ctx, app.document.path.as_deref());
     #[cfg(not(target_arch = "wasm32"))]
