@@ -33,7 +33,7 @@ use super::tools::Toolbox;
 use super::tour::Tour;
 use super::twin::TwinRunner;
 use super::verdict::VerdictUi;
-use super::{files, keys, panels, perform, screen, sweep, theme, time};
+use super::{keys, panels, perform, screen, sweep, theme, time};
 use crate::debugger::{MemoryUse, Run, run::Moment};
 use crate::engine::Trace;
 use crate::level::checks::Finding;
@@ -246,7 +246,7 @@ impl App {
             ctx.request_repaint();
         }
         self.files.keep(&self.document);
-        self.closing(&ctx);
+        perform::closing(self, &ctx);
         self.name_window(&ctx);
         screen::fit(&ctx, &mut self.has_seen_screen);
         if let Some(mut report) = self.report.take() {
@@ -419,14 +419,6 @@ impl App {
             perform::answered(self, ctx, outcome, out);
         }
         perform::dropped(self, ctx, out);
-    }
-
-    /// Asks before the window closes with changes in it.
-    fn closing(&mut self, ctx: &Context) {
-        if ctx.input(|i| i.viewport().close_requested()) && self.document.is_dirty() && !self.may_close {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.files.guard = Some(files::Pending::Quit);
-        }
     }
 
     fn name_window(&mut self, ctx: &Context) {

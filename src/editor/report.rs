@@ -134,8 +134,8 @@ fn status(ctx: &Context, app: &App, controls: BTreeMap<String, Rect>) -> Status 
     let window = ctx.content_rect().size() * scale;
     let dialog = match () {
         () if app.files.guard.is_some() => "unsaved",
-        #[cfg(not(target_arch = "wasm32"))]
-        () if app.files.loading.is_some() => "opening",
+        () if app.files.is_writing() => "saving",
+        () if app.files.task.is_some() => "opening",
         #[cfg(not(target_arch = "wasm32"))]
         () if app.files.browser.is_some() => "browser",
         () if app.shows_keys => "keys",

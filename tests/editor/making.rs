@@ -140,7 +140,7 @@ fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
     std::fs::write(&file, drawing).unwrap();
     let mut window = Window::with(square());
     window.drop_file(&file);
-    assert_eq!(maker(window.app()).preview.facts.bodies, 2);
+    until(&mut window, |window| window.app().maker.as_ref().is_some_and(|maker| maker.preview.facts.bodies == 2));
     assert_eq!(level(&window).bodies.len(), 1);
     window.key(Modifiers::NONE, Key::Enter);
     let bodies = &level(&window).bodies;
@@ -158,8 +158,8 @@ fn a_dropped_drawing_becomes_bodies_of_the_open_level() {
     let broken = folder.path().join("broken.svg");
     std::fs::write(&broken, "<svg").unwrap();
     window.drop_file(&broken);
+    until(&mut window, |window| window.app().notices.texts().any(|text| text.contains("broken.svg")));
     assert!(window.app().maker.is_none());
-    assert!(window.app().notices.texts().any(|text| text.contains("broken.svg")));
 }
 
 #[test]

@@ -45,8 +45,16 @@ pub fn load(path: &Path) -> Result<(Recording, Run), FormatError> {
 /// # Errors
 /// The message of the system; the old file is then intact.
 pub fn save(recording: &Recording, path: &Path) -> Result<(), FormatError> {
+    save_unless(recording, path, &|| false).map(drop)
+}
+
+/// Saves like [`save`] unless `is_cancelled` returns true before the file is replaced; true if it was replaced.
+///
+/// # Errors
+/// As [`save`].
+pub fn save_unless(recording: &Recording, path: &Path, is_cancelled: &dyn Fn() -> bool) -> Result<bool, FormatError> {
     let text = write(recording, TextFormat::of(path));
-    format::replace(path, text.as_bytes()).map_err(|reason| FormatError {
+    format::replace_unless(path, text.as_bytes(), is_cancelled).map_err(|reason| FormatError {
         file: Some(path.display().to_string()),
         place: String::new(),
         position: None,

@@ -4,7 +4,7 @@
 mod file;
 mod form;
 
-pub use file::{ENDING, is_recording, load, read, save, write};
+pub use file::{ENDING, is_recording, load, read, save, save_unless, write};
 pub use form::{FrameHash, Origin, RecordedBranch, RecordedHand, RecordedInput, Recording, Version, What};
 
 use super::run::branches::{Head, KeptBranch, Recorded};

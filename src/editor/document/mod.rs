@@ -11,6 +11,7 @@ use crate::level::{Level, format};
 use history::{History, Pushed};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Changes a level; fails with a reason, and then nothing happens. Gives what it made, where that is to be selected.
 pub type LevelEdit = Box<dyn FnOnce(&mut Level) -> Result<Option<Made>, String>>;
@@ -58,8 +59,12 @@ impl Edit {
     }
 }
 
+/// Documents made so far.
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
 /// A level with its history and its file.
 pub struct Document {
+    number: u64,
     level: Arc<Level>,
     history: History,
     /// Name of the state that the file holds.
@@ -76,7 +81,13 @@ impl Document {
     pub fn new(level: Level, path: Option<PathBuf>) -> Self {
         let history = History::new(&level);
         let saved = Some(history.id());
-        Self { level: Arc::new(level), history, saved, gesture: None, made: None, lost: Vec::new(), path }
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        Self { number, level: Arc::new(level), history, saved, gesture: None, made: None, lost: Vec::new(), path }
+    }
+
+    /// Identifies the document: no other one of this process has the same number.
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     /// A level that no file has.

@@ -1,6 +1,7 @@
 //! Whether another program has changed or removed the open file: tested every two seconds outside the window's
 //! thread, so that an idle window is not painted for it and a disk that does not answer stops nothing.
 
+use super::large::SMALL_BYTES;
 use egui::Context;
 use std::fs::{File, Metadata};
 use std::hash::{DefaultHasher, Hasher};
@@ -70,6 +71,18 @@ impl Watched {
         }
         self.news
     }
+
+    /// The same without reading a large file. One that was written since counts as changed, unless [`Self::look`] has
+    /// already found the same contents in it.
+    fn look_briefly(mut self) -> Option<FileChange> {
+        let about = std::fs::metadata(&self.path).ok();
+        let now = about.as_ref().map(stamp);
+        match now {
+            Some(now) if self.stamp == Some(now) => None,
+            Some((_, bytes)) if bytes > SMALL_BYTES => Some(FileChange::Changed),
+            _ => self.look(),
+        }
+    }
 }
 
 fn hash(path: &Path) -> io::Result<u64> {
@@ -133,11 +146,11 @@ impl Disk {
         }
     }
 
-    /// Looks at once.
+    /// Looks at once, and reads the contents of a small file only.
     pub fn look_now(&self) -> Option<FileChange> {
         let shared = self.shared.as_ref()?;
-        let mut watched = held(&shared.0).watched.clone()?;
-        watched.look()
+        let watched = held(&shared.0).watched.clone()?;
+        watched.look_briefly()
     }
 }
 

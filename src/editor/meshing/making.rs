@@ -66,7 +66,6 @@ pub(super) fn estimate(subject: &MeshingSource, recipe: &Recipe, values: &Values
             });
             each.sum()
         }
-        MeshingSource::Reading(_) => 0.0,
     };
     // What is no number is small.
     nodes as usize

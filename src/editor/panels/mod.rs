@@ -118,10 +118,7 @@ pub fn in_front(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             guard::GuardAnswer::Cancel => {}
         }
     }
-    #[cfg(not(target_arch = "wasm32"))]
-    perform::follow_loading(app, ctx);
-    #[cfg(not(target_arch = "wasm32"))]
-    perform::follow_saving(app, ctx);
+    perform::background::follow(app, ctx);
     maker::show(ctx, app, out);
     browse(ctx, app, out);
     #[cfg(not(target_arch = "wasm32"))]

@@ -5,9 +5,11 @@ mod files;
 mod findings;
 mod view;
 
-pub use files::{answered, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors};
+pub use files::{
+    answered, background, closing, dropped, go_on, guarded, opening_view, remember_view, save, warn_of_errors,
+};
 #[cfg(not(target_arch = "wasm32"))]
-pub use files::{browse, follow_loading, follow_saving, overwrite};
+pub use files::{browse, overwrite};
 
 use super::actions::{Action, Command, Menu, Source};
 use super::app::App;
@@ -65,11 +67,11 @@ pub fn perform(app: &mut App, ctx: &Context, action: Action) {
         Action::Export(kind) => ask(app, ctx, Purpose::Export(kind)),
         Action::Plots(change) => change(&mut app.plots),
         Action::Overlay(id) => app.settings.toggle_overlay(id),
-        Action::Paste(text) => clipboard::paste(app, ctx, &text),
+        Action::Paste(text) => clipboard::paste(app, ctx, text),
         Action::History(step) => go_in_history(app, step),
         Action::Fix(finding) => findings::fix(app, &finding),
         Action::FixAll(least) => findings::fix_all(app, least),
-        Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, &path),
+        Action::Open(Source::File(path)) if meshing::is_drawing(&path) => meshing::import(app, ctx, &path),
         Action::Open(source) => guarded(app, ctx, Pending::Open(source)),
         Action::Clinic(command) => {
             app.clinic.perform(&app.run, command).unwrap_or_else(|reason| app.notices.warning(reason))

@@ -23,7 +23,7 @@ pub use document::{located, read_document, text_of_file};
 pub(in crate::level) use load::read_bounded;
 pub use load::{Loaded, MOST_BYTES, load, load_level, locate_in_file};
 pub use read::read;
-pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, save, save_unless};
+pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};
 pub use schema::schema;
 pub use validate::{MOST_PASSES, validate};
 pub use write::{write, write_document};

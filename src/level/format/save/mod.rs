@@ -37,22 +37,14 @@ const CHUNK: usize = 1 << 20;
 pub fn save_unless(level: &Level, path: &Path, is_cancelled: &dyn Fn() -> bool) -> Result<bool, FormatError> {
     let named = |error: FormatError| FormatError { file: Some(path.display().to_string()), ..error };
     validate(level).map_err(named)?;
-    let text = write(level, TextFormat::of(path));
-    let refused = |reason: String| {
-        let reason = format!("cannot be saved: {reason}");
-        named(FormatError { file: None, place: String::new(), position: None, reason })
-    };
-    let mut replacement = Replacement::begin_regular(path).map_err(refused)?;
-    for chunk in text.as_bytes().chunks(CHUNK) {
-        if is_cancelled() {
-            return Ok(false);
-        }
-        replacement.write_all(chunk).map_err(|error| refused(plain(&error)))?;
-    }
     if is_cancelled() {
         return Ok(false);
     }
-    replacement.finish().map_err(refused).map(|()| true)
+    let text = write(level, TextFormat::of(path));
+    replace_unless(path, text.as_bytes(), is_cancelled).map_err(|reason| {
+        let reason = format!("cannot be saved: {reason}");
+        named(FormatError { file: None, place: String::new(), position: None, reason })
+    })
 }
 
 /// Replaces the contents of the file at `path`, at once or not at all.
@@ -60,9 +52,28 @@ pub fn save_unless(level: &Level, path: &Path, is_cancelled: &dyn Fn() -> bool) 
 /// # Errors
 /// What the system says, in words.
 pub fn replace(path: &Path, contents: &[u8]) -> Result<(), String> {
+    replace_unless(path, contents, &|| false).map(drop)
+}
+
+/// Replaces like [`replace`] unless `is_cancelled` returns true before the file is replaced; true if it was replaced.
+///
+/// # Errors
+/// As [`replace`].
+pub fn replace_unless(path: &Path, contents: &[u8], is_cancelled: &dyn Fn() -> bool) -> Result<bool, String> {
+    if is_cancelled() {
+        return Ok(false);
+    }
     let mut replacement = Replacement::begin_regular(path)?;
-    replacement.write_all(contents).map_err(|error| plain(&error))?;
-    replacement.finish()
+    for chunk in contents.chunks(CHUNK) {
+        if is_cancelled() {
+            return Ok(false);
+        }
+        replacement.write_all(chunk).map_err(|error| plain(&error))?;
+    }
+    if is_cancelled() {
+        return Ok(false);
+    }
+    replacement.finish().map(|()| true)
 }
 
 /// New contents of a file, written piece by piece to a temporary file beside it. [`Replacement::finish`] renames that
