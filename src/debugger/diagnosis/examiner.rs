@@ -1,6 +1,7 @@
 //! Detectors looking on together, substep by substep; and how far back they must have looked to have an answer.
 
 use super::detectors::wrong_edge::REMEMBERED;
+use super::energy_rises::{RiseMeter, SubstepEnergy};
 use super::finding::Told;
 use super::{ALL, Detector, Finding, Illness, Span};
 use crate::debugger::replay_worker::ReplayWorker;
@@ -159,6 +160,7 @@ pub struct Examiner {
     owners: Vec<u32>,
     meter: Meter,
     ledger: Ledger,
+    rises: RiseMeter,
     before: Before,
     findings: Vec<Finding>,
     /// The moment after the substep that was seen last.
@@ -193,6 +195,7 @@ impl Examiner {
             owners: Vec::new(),
             meter: Meter::new(),
             ledger: Ledger::default(),
+            rises: RiseMeter::default(),
             before: Before::default(),
             findings: Vec::new(),
             at: None,
@@ -216,6 +219,11 @@ impl Examiner {
     /// What was found in the substep that was seen last, in the order of detectors.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// The energy of the substep that was seen last; none if no detector needs the ledger.
+    pub(super) fn energy(&self) -> Option<&SubstepEnergy> {
+        self.rises.last.as_ref()
     }
 
     /// The past is another one: what comes next does not follow on what was seen.
@@ -331,6 +339,7 @@ impl Observer for Examiner {
         self.before.take_all(layout, state);
         if self.measures_energy {
             self.meter.begin(layout, state);
+            self.rises.begin(layout);
         }
         if self.owners.len() != layout.node_count {
             take_owners(&mut self.owners, layout);
@@ -344,6 +353,7 @@ impl Observer for Examiner {
         if self.measures_energy {
             self.meter.see(phase, touched, layout, state);
             ledger = self.meter.ledger();
+            self.rises.see(phase, touched, layout, ledger);
         }
         let sight = DetectorContext { layout, state, before: &self.before, ledger, owners: &self.owners };
         for &index in &self.phased {
@@ -356,6 +366,7 @@ impl Observer for Examiner {
         if self.measures_energy {
             self.meter.end(layout, state);
             self.ledger = self.meter.take();
+            self.rises.end(state, &self.ledger);
         }
         let State { frame, substep, .. } = *state;
         let findings = &mut self.findings;

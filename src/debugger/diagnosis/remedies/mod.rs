@@ -1,7 +1,9 @@
 //! What mends more than one illness, each change once, with its price.
 
+mod gas;
 mod part;
 
+pub use gas::*;
 pub use part::*;
 
 use super::{Diagnosed, Edit, Remedy};
