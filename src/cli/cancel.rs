@@ -5,12 +5,12 @@ use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether somebody wants the work to end.
+/// True once Ctrl-C was pressed.
 #[derive(Clone, Default)]
 pub(super) struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Listens from here on. Where the system lets nobody listen, Ctrl-C ends the program as ever.
+    /// Starts to listen. If the system does not allow that, Ctrl-C ends the program as usual.
     pub fn listen() -> Self {
         let cancel = Self::default();
         for signal in [SIGINT, SIGTERM] {

@@ -33,7 +33,7 @@ pub(super) struct Until {
     level: Level,
     memory: PreviousValues,
     trace: Trace,
-    /// Looks on where the condition is about what it finds.
+    /// Observes the run if the condition uses detectors.
     examiner: Examiner,
     /// Frames done, substeps done and time where it became true.
     fired: Option<(u64, u32, f64)>,

@@ -1,7 +1,5 @@
-//! Where everything was in the frames around the present one, and what touched what there: made again by a second run,
-//! kept in bounded memory.
-//!
-//! Whoever calls says how long it may take.
+//! Positions and contacts in the frames around the present one, computed by a second run, in bounded memory. The caller
+//! limits the time.
 
 use super::replay_worker::{Followed, ReplayWorker};
 use super::run::Run;
@@ -9,31 +7,31 @@ use crate::engine::trace::{Past, Touch};
 use crate::geometry::DVec2;
 use std::collections::BTreeMap;
 
-/// Frames around the present one.
+/// The frames around the present one.
 #[derive(Debug)]
 pub struct NearbyFrames {
     shadow: Option<ReplayWorker>,
     frames: BTreeMap<u64, Past>,
-    /// The frame that is under way, and what touched so far in it.
+    /// The frame in progress, with its contacts so far. None between frames.
     open: Option<(u64, Vec<Touch>)>,
     budget: usize,
     version: u64,
 }
 
-/// Which frames are wanted.
+/// The requested frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// Frames before the present one.
     pub back: u64,
-    /// Frames after it, as far as they were visited.
+    /// Frames after it, as far as visited.
     pub ahead: u64,
-    /// Whether contacts are wanted too.
+    /// True if contacts are requested too.
     pub touches: bool,
 }
 
-/// Bytes that all frames together may take.
+/// Most bytes of all frames together.
 const BUDGET: usize = 64 << 20;
-/// Going backwards, so many frames are made at once, since each way there costs steps.
+/// Frames that are computed at once when going backwards, because every restart costs steps.
 const CHUNK: u64 = 32;
 
 impl Default for NearbyFrames {
@@ -48,7 +46,7 @@ impl NearbyFrames {
     pub fn follow(&mut self, leader: &Run, window: Window, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
         let [first, last] = self.cut(leader, window);
-        // A little more than is wanted stays, for whoever goes back and forth.
+        // Slightly more is kept, for moving back and forth.
         let before = self.frames.len();
         self.frames.retain(|&frame, _| frame + CHUNK >= first && frame <= last + CHUNK);
         if self.frames.len() != before {
@@ -62,17 +60,17 @@ impl NearbyFrames {
         true
     }
 
-    /// The frames that it has, in order of time: those of the last window, and perhaps a few more on both sides.
+    /// The known frames by time: those of the last window, and possibly a few more on both sides.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = (u64, &Past)> {
         self.frames.iter().map(|(&frame, past)| (frame, past))
     }
 
-    /// What was at the start of a frame.
+    /// Data of the start of a frame. None if unknown.
     pub fn at(&self, frame: u64) -> Option<&Past> {
         self.frames.get(&frame)
     }
 
-    /// Changes whenever anything else does.
+    /// Changes with all other data.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -94,7 +92,7 @@ impl NearbyFrames {
         }
     }
 
-    /// First and last frame of the window, as far as there is memory for it.
+    /// First and last frame of the window, cut to the memory budget.
     fn cut(&self, leader: &Run, window: Window) -> [u64; 2] {
         let world = leader.world();
         let points = world.layout().node_count + world.layout().discs.count();
@@ -111,7 +109,7 @@ impl NearbyFrames {
         (first..=last).find(|&frame| !is_known(frame))
     }
 
-    /// Makes a frame, and all that it passes on the way; false when interrupted.
+    /// Computes a frame and all frames on the way. False if interrupted.
     fn make(&mut self, frame: u64, touches: bool, goes_on: &mut impl FnMut() -> bool) -> bool {
         let Some(shadow) = &mut self.shadow else { return true };
         let is_on_its_way = |(next, substep): (u64, u32)| {
@@ -120,7 +118,7 @@ impl NearbyFrames {
         };
         if !is_on_its_way(shadow.moment()) {
             self.open = None;
-            // One before the frames that are kept, so that the first of them has its contacts.
+            // Starts one frame before the kept ones, so that the first of them has its contacts.
             if !shadow.go_to((frame / CHUNK * CHUNK).saturating_sub(1), &mut *goes_on) {
                 return false;
             }

@@ -91,5 +91,5 @@ pub fn open(level: Option<PathBuf>, options: StartOptions) -> Result<(), String>
     preflight::check()?;
     end("libraries of the window loaded");
     let later = is_later.then_some(source);
-    preflight::run(opened, options, preflight::Start { is_bare, later }, stages)
+    preflight::run(opened, options, preflight::FirstView { is_bare, later }, stages)
 }

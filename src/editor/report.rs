@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// `[x, y, width, height]` in physical pixels of the window.
 type Rect = [f32; 4];
 
-/// Collects where every named control is, from what screen readers are told.
+/// Collects where every named control is, from the accessibility tree.
 #[derive(Default)]
 struct Controls {
     places: BTreeMap<String, Rect>,

@@ -1,4 +1,4 @@
-//! Bookmarks: moments of a level's run that somebody gave a name.
+//! Bookmarks: moments of a level's run with a name.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -32,7 +32,7 @@ pub struct EditorExtra {
     /// What the level claims of its own run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
-    /// Moments of the run that somebody named, in order of time.
+    /// Moments of the run with a name, in order of time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<super::Bookmark>,
     /// Bodies, discs and obstacles that the canvas does not draw while editing: `bodies[0]`, `discs[1]`, `obstacles[2]`.

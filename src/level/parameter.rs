@@ -1,4 +1,4 @@
-//! Described numbers: what generators and meshes can be told, so that a form, the command line and tests list and set
+//! Described numbers: parameters of generators and meshes, so that a form, the command line and tests list and set
 //! them without knowing what they are for.
 
 use std::collections::BTreeMap;

@@ -126,7 +126,7 @@ impl JsonSchema for Place {
     }
 }
 
-/// Places without repetition, in their order, so that whether one is among them is told quickly. In a file, a list of
+/// Places without repetition, in their order, so that whether one is among them is found quickly. In a file, a list of
 /// their text forms in any order; what names no part is ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlaceSet(Vec<Place>);

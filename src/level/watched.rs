@@ -1,4 +1,4 @@
-//! What somebody watches in a level's runs: expressions with their values, and conditions to stop at.
+//! What the user watches in a level's runs: expressions with their values, and conditions to stop at.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

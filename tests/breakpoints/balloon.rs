@@ -237,7 +237,7 @@ fn what_no_fan_fits_is_said_and_painted_afresh() {
     let said = verdict(&level, &report);
     assert!(said.is_sound && !said.fan_is_sound);
     assert!(said.text.contains("Even a fan from the barycentre fails here"), "{}", said.text);
-    assert!(said.text.contains("does not see 3 hull edges (3, 4, 5)"), "{}", said.text);
+    assert!(said.text.contains("is outside of 3 hull edges (3, 4, 5)"), "{}", said.text);
     assert!(prove(&Arc::new(level), 0, 3).is_err_and(|reason| reason.contains("not star-shaped")));
 }
 

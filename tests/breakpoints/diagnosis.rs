@@ -53,7 +53,7 @@ fn the_two_squares_are_pushed_out_of_the_wrong_edge() {
         let first = found.first().unwrap_or_else(|| panic!("{id}: nothing"));
         assert_eq!(first.place, Place::Node(0, 1), "{id}");
         assert_eq!((first.other, first.numbers[0]), (Some(Place::HullEdge(1, 0)), 3.0), "{id}");
-        let words = "node 1 of pushed: pushed out of edge 0 of waiting, but it came in by edge 3";
+        let words = "node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3";
         assert!(first.describe(&level).starts_with(words), "{}", first.describe(&level));
     }
 }
@@ -161,13 +161,13 @@ fn what_is_wrong_is_what_looking_closely_says() {
                 }
                 let is_wrong = chosen.edge != crossed && !is_one_wall;
                 let place = Place::Node(contact.body, contact.node);
-                let told = examiner.findings().iter().find(|finding| {
+                let reported = examiner.findings().iter().find(|finding| {
                     matches!(finding.other, Some(Place::HullEdge(other, _)) if other == contact.other)
                         && finding.illness == Illness::WrongEdge
                         && finding.place == place
                 });
-                assert_eq!(told.is_some(), is_wrong, "{}, frame {}: {place}", level.name, old.frame);
-                if let Some(known) = told.map(|finding| finding.numbers[0]) {
+                assert_eq!(reported.is_some(), is_wrong, "{}, frame {}: {place}", level.name, old.frame);
+                if let Some(known) = reported.map(|finding| finding.numbers[0]) {
                     assert_eq!(known as usize, crossed, "{}, frame {}: {place}", level.name, old.frame);
                     wrong += 1;
                 }

@@ -21,7 +21,7 @@ fn start(level: &Level) -> (Run, Watcher) {
     (Run::new(Arc::new(level.clone())).unwrap(), watcher)
 }
 
-/// Plays up to a frame and collects where it was told to stop.
+/// Plays up to a frame and collects where it stopped.
 fn play(run: &mut Run, watcher: &mut Watcher, frames: u64) -> Vec<Moment> {
     let mut stops = Vec::new();
     watcher.ready(run);
@@ -92,8 +92,8 @@ fn several_hits_marks_and_switched_off() {
     let fired = watcher.take_fired();
     assert_eq!(fired.as_ref().map(|mark| (mark.moment, mark.breakpoint)), Some(((6, 0), 0)));
     assert_eq!(watcher.take_fired(), None);
-    let told = |mark: &Mark| (mark.moment.0, mark.breakpoint, mark.kind);
-    let marks: Vec<_> = watcher.marks().iter().map(told).collect();
+    let reported = |mark: &Mark| (mark.moment.0, mark.breakpoint, mark.kind);
+    let marks: Vec<_> = watcher.marks().iter().map(reported).collect();
     assert_eq!(marks, [(2, 0, Then::Mark), (3, 1, Then::Mark), (4, 0, Then::Mark), (6, 0, Then::Stop)]);
     assert!(watcher.stops()[3].row.expression().is_err());
     watcher.reset();

@@ -6,7 +6,7 @@ use blobsmith::level::checks::{self, ALL, Finding, Severity};
 use blobsmith::level::{Level, Place};
 use std::collections::BTreeSet;
 
-fn told(findings: &[Finding]) -> String {
+fn reported(findings: &[Finding]) -> String {
     findings.iter().map(|f| format!("{}: {}\n", f.rule, f.message)).collect()
 }
 
@@ -38,7 +38,7 @@ fn every_broken_fixture_triggers_its_rule_alone() {
         let findings = checks::check(&(fixture.broken)());
         assert!(!findings.is_empty(), "fixture {number} does not trigger {}", fixture.rule);
         let is_alone = findings.iter().all(|finding| finding.rule == fixture.rule);
-        assert!(is_alone, "fixture {number} for {} triggers\n{}", fixture.rule, told(&findings));
+        assert!(is_alone, "fixture {number} for {} triggers\n{}", fixture.rule, reported(&findings));
         for finding in findings {
             assert!(!finding.places.is_empty() && !finding.message.is_empty(), "{finding:?}");
             assert!(finding.places.iter().all(|&place| exists(&(fixture.broken)(), place)), "{finding:?}");
@@ -50,7 +50,7 @@ fn every_broken_fixture_triggers_its_rule_alone() {
 fn every_sound_fixture_is_silent() {
     for (number, fixture) in all().into_iter().enumerate() {
         let findings = checks::check(&(fixture.sound)());
-        assert!(findings.is_empty(), "sound fixture {number} for {}:\n{}", fixture.rule, told(&findings));
+        assert!(findings.is_empty(), "sound fixture {number} for {}:\n{}", fixture.rule, reported(&findings));
     }
 }
 
@@ -103,25 +103,25 @@ fn every_fix_mends_its_finding_and_harms_nothing() {
         let findings = checks::check(&broken);
         for finding in &findings {
             let at = format!("fixture {number} for {}: {}", fixture.rule, finding.message);
-            let mut mended = broken.clone();
-            let answer = checks::fix(&mut mended, finding);
+            let mut fixed = broken.clone();
+            let answer = checks::fix(&mut fixed, finding);
             let Some(touches) = fixture.touches else {
                 assert!(finding.fix.is_none(), "{at} has a fix that the fixture does not know");
-                assert!(answer.is_err() && mended == broken, "{at}");
+                assert!(answer.is_err() && fixed == broken, "{at}");
                 continue;
             };
             assert!(finding.fix.is_some(), "{at} has no fix");
             assert!(answer.is_ok(), "{at}: {answer:?}");
-            let after = checks::check(&mended);
+            let after = checks::check(&fixed);
             assert!(!after.contains(finding), "{at} is still there");
             let new: Vec<Finding> = after.into_iter().filter(|f| !findings.contains(f)).collect();
-            assert!(new.is_empty(), "{at} is followed by\n{}", told(&new));
-            let touched = differences(&broken, &mended);
+            assert!(new.is_empty(), "{at} is followed by\n{}", reported(&new));
+            let touched = differences(&broken, &fixed);
             assert!(
                 !touched.is_empty() && touched.iter().all(|part| touches.contains(&part.as_str())),
                 "{at}: {touched:?}"
             );
-            assert!(checks::fix(&mut mended, finding).is_err(), "{at} can be fixed twice");
+            assert!(checks::fix(&mut fixed, finding).is_err(), "{at} can be fixed twice");
         }
     }
 }
@@ -134,7 +134,7 @@ fn fixing_all_leaves_nothing_fixable_and_says_what_it_did() {
         let done = checks::fix_all_from(&mut level, Severity::Hint);
         assert_eq!(found, !done.is_empty(), "{}", fixture.rule);
         let left = checks::check(&level);
-        assert!(left.iter().all(|finding| finding.fix.is_none()), "{}:\n{}", fixture.rule, told(&left));
+        assert!(left.iter().all(|finding| finding.fix.is_none()), "{}:\n{}", fixture.rule, reported(&left));
     }
 }
 

@@ -29,7 +29,7 @@ fn an_ill_one_is_told_in_words_and_the_code_is_1() {
     for words in [
         "2 illnesses, the gravest first in 20 frames",
         "Wrong edge [wrong-edge]: ",
-        "first: frame 1, substep 9: node 1 of pushed: pushed out of edge 0 of waiting, but it came in by edge 3",
+        "first: frame 1, substep 9: node 1 of pushed: pushed out of edge 0 of waiting, but it entered by edge 3",
         "000 §D.1.c, §E.2",
         "world.contact.edge_choice=EntryEdge",
         "world.contact.barycentre_rule=true",
@@ -109,7 +109,7 @@ fn balloons_are_told_with_the_frame_the_reason_and_the_overlay() {
     for words in [
         "2 illnesses, the gravest first in 30 frames",
         "Even the fan fails [fan-fails]: ",
-        "first: frame 16, substep 15: balloon: its barycentre does not see 2 hull edges, and a fan from there paints ",
+        "first: frame 16, substep 15: balloon: its barycentre is outside of 2 hull edges, and a fan from there paints ",
         "(000 §E.1)",
         "--frame 26 --overlay triangles-afresh",
         "Painted outside the hull [spill]: ",

@@ -222,7 +222,7 @@ fn slips_are_told_before_anything_is_run() {
     slip(&["--vary", "bodies[0].gas=1", "--png", "a.svg"], &["a.svg", ".png"]);
     let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "first: frame", "--frames", "3"]);
     assert_eq!(said.code, Some(2));
-    assert!(said.err.contains("a condition is wanted") && said.err.contains("column 8"), "{}", said.err);
+    assert!(said.err.contains("expected a condition") && said.err.contains("column 8"), "{}", said.err);
     let said = sweep(&path, &["--vary", "bodies[0].gas=1", "--measure", "illness(\"wrong\")", "--frames", "3"]);
     assert!(said.err.contains("there is no illness \"wrong\""), "{}", said.err);
 }

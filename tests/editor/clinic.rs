@@ -64,8 +64,8 @@ fn a_remedy_is_tried_run_beside_and_applied() {
     window.press(&format!("Illness: {title}, {} times", illness.count));
     window.press(&format!("Try: {}", remedy.label));
     wait(&mut window);
-    let told = format!("{title}: {} → ", illness.count);
-    assert!(window.harness.get_all_by_label_contains(&told).next().is_some(), "{told}");
+    let reported = format!("{title}: {} → ", illness.count);
+    assert!(window.harness.get_all_by_label_contains(&reported).next().is_some(), "{reported}");
     assert_eq!(**window.app().document.level(), *before, "trying changes nothing");
     window.press(&format!("Run beside: {}", remedy.label));
     assert!(window.app().twin.is_some());

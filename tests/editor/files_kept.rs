@@ -1,4 +1,4 @@
-//! What is kept for the case of a crash, and files that somebody else changes.
+//! What is kept for the case of a crash, and files that another program changes.
 
 use crate::files::until;
 use crate::window::{Window, square};

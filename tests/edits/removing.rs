@@ -52,7 +52,7 @@ fn a_loop_of_two_is_not_closed() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[0, 1], [1, 2], [2, 0]];
     remove(&mut level, &[Place::Node(0, 1)]).unwrap();
-    // Of the triangle only the edge 2-0 is left, which nobody deleted.
+    // Of the triangle only the edge 2-0 is left, which was not deleted.
     assert_eq!(level.bodies[0].hull, [[1, 0]]);
     // Opposite corners of the square: both bridges would be the same pair.
     let mut level = of(vec![square()]);

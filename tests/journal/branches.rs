@@ -134,7 +134,7 @@ fn an_input_that_is_taken_out_makes_a_branch_and_the_later_ones_stay() {
     run.set("world.bounds.restitution", &json!(0.5)).unwrap();
     let count = run.journal().entries().len();
     let error = run.remove(&[count - 2]).unwrap_err();
-    assert!(error.reason.contains("rests on it") && error.place == "world.bounds", "{error}");
+    assert!(error.reason.contains("depends on it") && error.place == "world.bounds", "{error}");
     assert_eq!(run.journal().entries().len(), count);
 }
 

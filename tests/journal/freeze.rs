@@ -133,7 +133,7 @@ fn what_a_level_does_not_hold_is_told() {
     run.set_hand(Some(Hand { held: Held::Disc(3), target: [0.0, 0.0], stiffness: 0.1, damping: 0.0 }));
     let frozen = freeze::freeze(&run).unwrap();
     let all = frozen.remarks.join("\n");
-    for words in ["The hand lets go of disc 3.", "lie still in a heap", "1 of 4 substeps later"] {
+    for words in ["The hand releases disc 3.", "sleeping discs start awake", "1 of 4 substeps later"] {
         assert!(all.contains(words), "{all}");
     }
 }

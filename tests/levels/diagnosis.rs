@@ -113,7 +113,7 @@ const FIRST_CAUSES: &[(&str, &str)] = &[
     ("45-hidden-supports", "under-braced"),
     ("46-sticking-contact", "sticking"),
     ("49-thin-wall", "too-fast"),
-    // Springs along its outline and none across: nothing resists bending, and only braces mend it.
+    // Springs along its outline and none across: nothing resists bending, and only braces fix it.
     ("50-folded-loop", "under-braced"),
     ("51-flattened-tent", "collapse"),
     ("52-too-much-gas", "too-much-gas"),
@@ -276,12 +276,12 @@ the run is diagnosed, with its inputs. This page is made by \
 `BLESS=1 cargo test --test levels page`, from the program's own list of detectors and from the table that the tests hold it to.
 
 * **Findings** are single: a node, a frame, a substep, with the numbers that were measured. The timeline marks them.
-* **Illnesses** are what a run as a whole suffers from: of each how often, first, worst and where, why, and what might mend it, \
+* **Illnesses** are what a run as a whole suffers from: of each how often, first, worst and where, why, and what might fix it, \
   the gravest first. A finding counts as an illness unless it did no harm: a wrong edge after which the two bodies never lie in \
-  one another by a tenth of the smaller one is told *in passing*; of a disc, one after which its centre is never inside at the end of a frame with its \
+  one another by a tenth of the smaller one is listed *in passing*; of a disc, one after which its centre is never inside at the end of a frame with its \
   deepest point a tenth of the body's size (the side of a square of its area) below the hull.
 * **Consequences.** What is found in a body after a cause in the same body (a blow-up, a stiff spring, energy from \
-  repositioning) is told as what follows from it.
+  repositioning) is reported as what follows from it.
 * **Causes** come first: what the level and the run show as evidence, and the illnesses that it leads to, in order of time.
 * **Remedies** are changes of the level, each with its reason and its price. `--try` makes each of them in a copy, runs that \
   as long, and judges it by all illnesses: *fixed* (what it is for is gone and nothing is found more often), *better*, *no \

@@ -83,6 +83,6 @@ fn events_say_where_and_when() {
         assert_eq!(event.place.body(), Some(1));
         assert!(event.substep < 4);
     }
-    assert!(engine.take_events().is_empty(), "told once");
+    assert!(engine.take_events().is_empty(), "reported once");
     assert_eq!(Place::Body(1).to_string(), "bodies[1]");
 }

@@ -1,4 +1,4 @@
-//! The palettes: contrast after WCAG 2.1, and colours told apart with each kind of colour blindness.
+//! The palettes: contrast after WCAG 2.1, and colours distinguished with each kind of colour blindness.
 
 use blobsmith::picture::{Palette, Rgba, Theme};
 

@@ -1,4 +1,4 @@
-//! Probes and watch expressions: values worked by hand, slips told with their place, garbage survived.
+//! Probes and watch expressions: values worked by hand, slips reported with their place, garbage survived.
 
 #[path = "../scenes/mod.rs"]
 mod scenes;

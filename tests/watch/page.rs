@@ -49,16 +49,16 @@ fn page() -> String {
         page += &format!("\n### {owner}\n\n| word | what it is |\n| --- | --- |\n");
         for probe in probes::of(scope) {
             let condition = if probe.kind == ValueKind::Truth { " ?" } else { "" };
-            let told = if probe.reading.is_of_substep() { " ◦" } else { "" };
-            page += &format!("| `{}`{condition}{told} | **{}.** {} |\n", probe.id, probe.title, probe.explanation);
+            let reported = if probe.reading.is_of_substep() { " ◦" } else { "" };
+            page += &format!("| `{}`{condition}{reported} | **{}.** {} |\n", probe.id, probe.title, probe.explanation);
         }
     }
     page += "\n## Functions\n";
     for group in FunctionGroup::ALL {
         page += &format!("\n### {}\n\n| form | what it gives |\n| --- | --- |\n", group.title());
         for function in FUNCTIONS.iter().filter(|function| function.group == group) {
-            let told = if group == FunctionGroup::Contacts { " ◦" } else { "" };
-            page += &format!("| `{}`{told} | {} |\n", function.form, function.explanation);
+            let reported = if group == FunctionGroup::Contacts { " ◦" } else { "" };
+            page += &format!("| `{}`{reported} | {} |\n", function.form, function.explanation);
         }
     }
     page

@@ -126,7 +126,7 @@ fn a_map_says_of_every_point_what_the_rule_says_of_it() {
             for (area, columns, rows) in grids {
                 let by_point = |point| world.edge_at(0, point, setting, &approach);
                 let expected = Regions::sample(area, columns, rows, by_point);
-                let found = Regions::of(area, columns, rows, &mut world.atlas(0, setting, &approach).unwrap());
+                let found = Regions::of(area, columns, rows, &mut world.edge_map(0, setting, &approach).unwrap());
                 assert_eq!(found, expected, "hull {turn}, {}, {approach:?}", setting.title());
                 borders += found.borders.len();
                 for label in found.pieces.keys() {
@@ -139,7 +139,7 @@ fn a_map_says_of_every_point_what_the_rule_says_of_it() {
     assert!(borders > 50_000 && labels.values().all(|&count| count > 100) && labels.len() == 9, "{borders} {labels:?}");
 }
 
-/// Boxes are told whole only where all of their points say the same, however they are chosen; and most of them are.
+/// Boxes are reported whole only where all of their points say the same, however they are chosen; and most of them are.
 #[test]
 fn boxes_have_the_label_of_all_their_points() {
     let mut dice = Dice(11);
@@ -148,23 +148,23 @@ fn boxes_have_the_label_of_all_their_points() {
     let approach = approaches(&mut dice, world.hull_box(0))[3];
     let mut whole = std::collections::BTreeMap::new();
     for setting in Setting::ALL {
-        let mut atlas = world.atlas(0, setting, &approach).unwrap();
+        let mut atlas = world.edge_map(0, setting, &approach).unwrap();
         for _ in 0..400 {
             let corner = DVec2::new(dice.between(-1.2, 1.1), dice.between(-1.2, 1.1));
             let area = Aabb { min: corner, max: corner + DVec2::splat(dice.between(0.0, 0.04)) };
-            let told = atlas.enter(area);
+            let reported = atlas.enter(area);
             for _ in 0..6 {
                 let at = area.min + area.size() * DVec2::new(dice.next(), dice.next());
                 let expected = world.edge_at(0, at, setting, &approach);
                 assert_eq!(atlas.at(at), expected, "{} at {at}", setting.title());
-                assert!(told.is_none_or(|told| told == expected), "{} at {at}", setting.title());
+                assert!(reported.is_none_or(|reported| reported == expected), "{} at {at}", setting.title());
             }
-            *whole.entry(told.is_some()).or_insert(0) += 1;
+            *whole.entry(reported.is_some()).or_insert(0) += 1;
             atlas.leave();
         }
     }
     assert!(whole[&true] > whole[&false], "{whole:?}");
-    assert!(world.atlas(1, Setting::ALL[0], &approach).is_none());
+    assert!(world.edge_map(1, Setting::ALL[0], &approach).is_none());
 }
 
 /// Points from which no way is known, and hulls that are no hulls, are no reason to stop.
@@ -176,10 +176,10 @@ fn odd_numbers_are_borne() {
         let setting = Setting { choice: EdgeChoice::EntryEdge, barycentre_rule: false };
         let area = world.hull_box(0);
         let expected = Regions::sample(area, 9, 9, |point| world.edge_at(0, point, setting, &approach));
-        assert_eq!(Regions::of(area, 9, 9, &mut world.atlas(0, setting, &approach).unwrap()), expected);
+        assert_eq!(Regions::of(area, 9, 9, &mut world.edge_map(0, setting, &approach).unwrap()), expected);
     }
     let bare = World::new(&Level { bodies: vec![Body::default()], ..Level::default() }).unwrap();
     let approach = Approach { barycentre: DVec2::ZERO, way: DVec2::X };
-    let mut atlas = bare.atlas(0, Setting::ALL[0], &approach).unwrap();
+    let mut atlas = bare.edge_map(0, Setting::ALL[0], &approach).unwrap();
     assert_eq!(atlas.enter(Aabb { min: DVec2::ZERO, max: DVec2::ONE }), Some(EdgeAt::Outside));
 }

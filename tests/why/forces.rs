@@ -64,9 +64,10 @@ fn by_kind(
         assert!((row.elastic + row.damping).distance(row.force) <= 1e-12 * (1e-6 + row.force.length()), "{id}");
         size += row.elastic.length() + row.damping.length();
     }
-    let told = [forces.gravity[number], forces.spring[number], forces.damping[number], forces.gas[number]];
-    for (sum, told) in sums.into_iter().zip(told.into_iter().chain([forces.decor[number], forces.hand[number]])) {
-        assert!(sum.distance(told) <= 1e-12 * (1e-9 + size), "{id}: {sum} is not {told}");
+    let reported = [forces.gravity[number], forces.spring[number], forces.damping[number], forces.gas[number]];
+    for (sum, reported) in sums.into_iter().zip(reported.into_iter().chain([forces.decor[number], forces.hand[number]]))
+    {
+        assert!(sum.distance(reported) <= 1e-12 * (1e-9 + size), "{id}: {sum} is not {reported}");
     }
 }
 

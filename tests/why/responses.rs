@@ -35,8 +35,9 @@ fn by_hand() -> (Response, After) {
 #[test]
 fn a_response_by_hand() {
     let (response, after) = by_hand();
-    let near =
-        |told: DVec2, x: f64, y: f64| assert!(told.distance(DVec2::new(x, y)) < 1e-12, "{told} is not ({x}, {y})");
+    let near = |reported: DVec2, x: f64, y: f64| {
+        assert!(reported.distance(DVec2::new(x, y)) < 1e-12, "{reported} is not ({x}, {y})")
+    };
     near(response.impulse_m, 0.0, 0.48);
     response.impulse_ab.into_iter().for_each(|end| near(end, 0.0, -0.12));
     near(response.friction_m, -0.04, 0.0);
@@ -112,8 +113,8 @@ fn check(id: &str, response: &Response) {
         [response.impulse_ab, response.friction_ab, response.move_ab].map(|ends| ends[0] - ends[1]),
         [DVec2::ZERO; 3]
     );
-    for (told, own) in rows {
-        assert!(told.distance(own) <= 1e-12 * (1e-3 + own.length()), "{id}: {told} is not {own}");
+    for (reported, own) in rows {
+        assert!(reported.distance(own) <= 1e-12 * (1e-3 + own.length()), "{id}: {reported} is not {own}");
     }
     let steps = why::steps(response);
     assert_eq!(steps.len(), 12);

@@ -1,4 +1,4 @@
-//! What is told of other rules than the level's: held against 000 §D.1.c and §E.2 written down once more, and against runs.
+//! What is reported of other rules than the level's: held against 000 §D.1.c and §E.2 written down once more, and against runs.
 
 use super::support::{level, levels, over_some_frames};
 use blobsmith::debugger::Run;
@@ -77,10 +77,10 @@ fn every_rule_chooses_what_the_source_says() {
     assert!(asked > 10_000 && disputed > 500 && stuck > 50, "{asked} {disputed} {stuck}");
 }
 
-/// Nobody asks the rules unless somebody wants to know; all else that is told, and what happens, is the same.
+/// The rules are compared only on request; all else that is reported, and what happens, is the same.
 #[test]
 fn rules_that_nobody_wants_are_not_asked() {
-    let mut told = 0;
+    let mut reported = 0;
     for (id, level) in levels() {
         over_some_frames(&level, |before, compared, after| {
             let (mut world, mut trace) = (before.clone(), Trace::default());
@@ -94,10 +94,10 @@ fn rules_that_nobody_wants_are_not_asked() {
                 format!("{:?}", trace.contacts.iter().map(bare).collect::<Vec<_>>())
             };
             assert_eq!(bare(&trace), bare(compared), "{id}");
-            told += trace.contacts.len();
+            reported += trace.contacts.len();
         });
     }
-    assert!(told > 300, "{told}");
+    assert!(reported > 300, "{reported}");
 }
 
 #[test]

@@ -59,16 +59,16 @@ fn one_contact(id: &str, level: &Level, contact: &ContactTrace) {
         spans && a.x + (b.x - a.x) * ((m.y - a.y) / (b.y - a.y)) < m.x
     };
     let own = rows.iter().filter(|row| passes(row.candidate.a_position, row.candidate.b_position)).count();
-    let told = contact.crossings().len();
-    assert_eq!(told % 2, 1, "{place}: {told} crossings");
-    assert!(own == told || is_on_an_edge(contact), "{place}: {told} crossings told, {own} counted");
+    let reported = contact.crossings().len();
+    assert_eq!(reported % 2, 1, "{place}: {reported} crossings");
+    assert!(own == reported || is_on_an_edge(contact), "{place}: {reported} crossings reported, {own} counted");
     let numbers: Vec<usize> = {
         let mut all: Vec<usize> = rows.iter().filter_map(|row| row.crossing).collect();
         all.sort_unstable();
         all
     };
-    assert_eq!(numbers, (1..=told).collect::<Vec<_>>(), "{place}: numbered without a gap");
-    assert!(why::parity_words(told).ends_with("odd: inside"));
+    assert_eq!(numbers, (1..=reported).collect::<Vec<_>>(), "{place}: numbered without a gap");
+    assert!(why::parity_words(reported).ends_with("odd: inside"));
 }
 
 fn is_on_an_edge(contact: &ContactTrace) -> bool {
@@ -90,15 +90,15 @@ fn every_row_says_what_the_rules_say() {
                         continue;
                     }
                     let length = a.distance(b);
-                    let near = |told: f64, own: f64| (told - own).abs() <= 1e-9 * (1.0 + own.abs());
+                    let near = |reported: f64, own: f64| (reported - own).abs() <= 1e-9 * (1.0 + own.abs());
                     assert!(near(c.cross, cross(a, b, m)) && near(c.dot, (b - a).dot(m - a)), "{id}");
                     assert!(near(c.distance_to_segment(m), distance_to_segment(a, b, m)), "{id}: {c:?}");
                     let expected = match rules.edge_choice {
                         EdgeChoice::Projection | EdgeChoice::Wedge45 => cross(a, b, m) / length,
                         _ => distance_to_segment(a, b, m),
                     };
-                    if let Some(told) = c.distance {
-                        assert!(c.cross >= 0.0 && near(told, expected), "{id}: {told} is not {expected}");
+                    if let Some(reported) = c.distance {
+                        assert!(c.cross >= 0.0 && near(reported, expected), "{id}: {reported} is not {expected}");
                     }
                     if rules.barycentre_rule && c.distance.is_some() {
                         assert!(cross(a, b, contact.barycentre) < 1e-12, "{id}: G is outside an eligible edge");
@@ -135,7 +135,7 @@ fn nothing_nearer_was_left(id: &str, choice: &EdgeChoice, contact: &ContactTrace
     assert_eq!(winner.distance, Some(least), "{id}: nothing nearer was left");
 }
 
-/// A world that nobody explains moves exactly the nodes that the trace names: M, and the ends of the winner.
+/// A world without a trace moves exactly the nodes that the trace names: M, and the ends of the winner.
 #[test]
 fn the_winner_is_the_edge_that_the_untraced_step_pushed() {
     let mut pushed = 0;
@@ -153,7 +153,7 @@ fn the_winner_is_the_edge_that_the_untraced_step_pushed() {
     assert!(pushed > 100, "{pushed} contacts are too few to tell");
 }
 
-/// Nodes that meet nothing but one contact in the substep: where detection saw them, plus the move told, is where they are.
+/// Nodes that meet nothing but one contact in the substep: where detection saw them, plus the move reported, is where they are.
 fn check_pushes(id: &str, before: &World, trace: &Trace, after: &World) -> usize {
     let layout = before.layout();
     let number = |body: usize, node: usize| layout.bodies[body].nodes.start + node;

@@ -1,4 +1,4 @@
-//! `diagnose`: what a run suffers from, why, and what mends it.
+//! `diagnose`: what goes wrong in a run, why, and what fixes it.
 
 mod json;
 mod subject;

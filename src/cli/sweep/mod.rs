@@ -70,7 +70,7 @@ struct SweepArgs {
     /// What is measured of each run; may be given several times [default: what each detector finds]
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     measure: Vec<String>,
-    /// How often it is looked at [default: each substep where EXPR tells of the last substep, else each frame]
+    /// How often to sample [default: each substep if EXPR measures the last substep, else each frame]
     #[arg(long, value_name = "WHEN", value_enum)]
     each: Option<When>,
     /// Frames to simulate
@@ -216,7 +216,7 @@ fn refuse_same_files(args: &SweepArgs) -> Result<(), Failure> {
     refuse_clashes(&[&args.level], &given(&outputs))
 }
 
-/// What cannot be written is told before anything is run.
+/// An output that cannot be written is reported before the first run.
 fn refuse_pictures(args: &SweepArgs, sweep: &Sweep) -> Result<(), Failure> {
     let outputs = [(&args.png, "png"), (&args.svg, "svg"), (&args.csv, "csv")];
     for (path, ending) in outputs.iter().filter_map(|(path, ending)| Some((path.as_ref()?, ending))) {

@@ -147,8 +147,8 @@ impl Clinic {
     ///
     /// # Errors
     /// An attempt cannot be made: the reason, in words.
-    pub fn wish(&mut self, run: &Run, wish: ClinicCommand) -> Result<(), String> {
-        match wish {
+    pub fn perform(&mut self, run: &Run, command: ClinicCommand) -> Result<(), String> {
+        match command {
             ClinicCommand::Frames(frames) => self.frames = frames.clamp(1, MOST_FRAMES),
             ClinicCommand::First(first) => self.first = first.min(MOST_FRAMES),
             ClinicCommand::Choose(illness) => (self.chosen, self.chosen_cause) = (Some(illness), None),

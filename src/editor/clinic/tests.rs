@@ -26,7 +26,7 @@ fn a_remedy_is_tried_on_a_level_of_its_own() {
     let diagnosed = clinic.found.of(Illness::WrongEdge).unwrap().clone();
     let remedies = diagnosed.remedies(level);
     let attempts: Vec<Attempt> = remedies.iter().cloned().map(Attempt::Remedy).collect();
-    clinic.wish(&run, ClinicCommand::Try(attempts.clone())).unwrap();
+    clinic.perform(&run, ClinicCommand::Try(attempts.clone())).unwrap();
     to_the_end(&mut clinic, &run);
     for (attempt, remedy) in attempts.iter().zip(&remedies) {
         let outcome = clinic.trial(attempt).and_then(|trial| trial.outcome.as_ref()).unwrap();
@@ -57,7 +57,7 @@ fn another_level_begins_anew_and_other_words_do_not() {
     assert!(clinic.is_of(other.start_level()));
     to_the_end(&mut clinic, &other);
     assert_eq!(clinic.found.frames, 5);
-    assert!(clinic.wish(&other, ClinicCommand::Frames(0)).is_ok() && clinic.frames == 1);
+    assert!(clinic.perform(&other, ClinicCommand::Frames(0)).is_ok() && clinic.frames == 1);
 }
 
 #[test]
@@ -72,16 +72,16 @@ fn the_clinic_judges_the_run_on_display() {
     let input = input_of(&run, &illness).unwrap();
     assert_eq!(input.describe(), "after the input at frame 36: bodies[1].gas = 3000");
     let attempt = Attempt::Without(input);
-    clinic.wish(&run, ClinicCommand::Try(vec![attempt.clone()])).unwrap();
+    clinic.perform(&run, ClinicCommand::Try(vec![attempt.clone()])).unwrap();
     to_the_end(&mut clinic, &run);
     assert_eq!(clinic.trial(&attempt).unwrap().outcome.as_ref().unwrap().count(Illness::BlowUp), 0);
     // From a later frame on, the first blow-up is not among them.
-    clinic.wish(&run, ClinicCommand::First(illness.first.frame + 1)).unwrap();
+    clinic.perform(&run, ClinicCommand::First(illness.first.frame + 1)).unwrap();
     to_the_end(&mut clinic, &run);
     assert_eq!(clinic.found.frames, 60);
     assert!(clinic.found.of(Illness::BlowUp).is_none_or(|later| later.first.frame > illness.first.frame));
     // Frames that are played beyond the end are judged as well.
-    clinic.wish(&run, ClinicCommand::First(0)).unwrap();
+    clinic.perform(&run, ClinicCommand::First(0)).unwrap();
     (36..70).for_each(|_| run.step_frame());
     to_the_end(&mut clinic, &run);
     assert_eq!(clinic.found.frames, 70);
@@ -102,7 +102,7 @@ fn pairs_are_tried_after_single_remedies_that_are_not_enough() {
     // Each leaves fewer findings, and none is enough.
     let illnesses: Vec<Illness> = clinic.found.illnesses.iter().map(|found| found.illness).collect();
     let single = [remedy("bodies[0].restitution", 0.2), remedy("bodies[1].restitution", 0.1)];
-    clinic.wish(&run, ClinicCommand::TryAll(illnesses.clone(), single.to_vec())).unwrap();
+    clinic.perform(&run, ClinicCommand::TryAll(illnesses.clone(), single.to_vec())).unwrap();
     to_the_end(&mut clinic, &run);
     let outcome = |clinic: &Clinic, remedy: &Remedy| {
         clinic.trial(&Attempt::Remedy(remedy.clone())).unwrap().outcome.clone().unwrap()
@@ -120,7 +120,7 @@ fn pairs_are_tried_after_single_remedies_that_are_not_enough() {
     // An edge choice that is enough alone needs no pair.
     let enough = crate::debugger::diagnosis::remedies::entry_edge();
     assert!(clinic.pairs(&illnesses, &[enough.clone(), single[0].clone()]).is_empty(), "not tried yet");
-    clinic.wish(&run, ClinicCommand::TryAll(illnesses.clone(), vec![enough.clone(), single[0].clone()])).unwrap();
+    clinic.perform(&run, ClinicCommand::TryAll(illnesses.clone(), vec![enough.clone(), single[0].clone()])).unwrap();
     to_the_end(&mut clinic, &run);
     assert!(clinic.pairs(&illnesses, &[enough, single[0].clone()]).is_empty());
     assert_eq!(clinic.trials.len(), 3 + pairs.len());

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Changes a level; fails with a reason, and then nothing happens. Gives what it made, where that is to be selected.
 pub type LevelEdit = Box<dyn FnOnce(&mut Level) -> Result<Option<Made>, String>>;
 
-/// A change that somebody wants.
+/// A change with its label.
 pub struct Edit {
     /// What undo is called: "Move node 3".
     pub label: String,
@@ -109,12 +109,12 @@ impl Document {
         Ok(true)
     }
 
-    /// What the last change made, where it says so; told once.
+    /// Takes what the last change made, if it says so.
     pub fn take_made(&mut self) -> Option<Made> {
         self.made.take()
     }
 
-    /// What is to be said of what was watched and is gone with the last change; told once.
+    /// Takes the message about watches that the last change removed.
     pub fn take_lost(&mut self) -> Option<String> {
         carry::lost_message(&std::mem::take(&mut self.lost))
     }
@@ -289,7 +289,7 @@ mod tests {
         for name in ["a", "b", "c"] {
             assert_eq!(document.apply(rename(name)), Ok(true));
         }
-        // While it was written, somebody went on.
+        // Edited while it was written.
         let written = document.level().clone();
         assert_eq!(document.apply(rename("d")), Ok(true));
         document.mark_saved(written, None);

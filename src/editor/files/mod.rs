@@ -19,7 +19,7 @@ pub mod task;
 pub mod thumbs;
 
 use super::actions::Source;
-use super::panels::gallery::Start;
+use super::panels::gallery::GalleryStart;
 use crate::debugger::recording::{ENDING, is_recording};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -159,7 +159,7 @@ pub enum FileCommand {
     CloseGallery,
     /// The list of files opened lately is on the screen.
     ShowRecents,
-    /// Take what the file holds now, which somebody else wrote.
+    /// Loads what another program wrote to the file.
     Reload,
     /// Leave that alone until it is saved over.
     KeepMine,
@@ -217,9 +217,9 @@ pub struct Files {
     pub after_saving: Option<Pending>,
     /// A dialog that gave nothing: the browser in the window is offered.
     pub offer: Option<Purpose>,
-    /// What waits for the answer about a file that somebody else changed: what comes after saving.
+    /// Set while the window asks about a file that another program has changed: what follows the save.
     pub conflict: Option<Option<Pending>>,
-    /// Whether somebody else changes the open file.
+    /// Watches the open file for changes by other programs.
     #[cfg(not(target_arch = "wasm32"))]
     pub disk: disk::Disk,
     /// What is kept for the case of a crash.
@@ -229,7 +229,7 @@ pub struct Files {
     #[cfg(not(target_arch = "wasm32"))]
     pub backups: backups::Backups,
     /// The window of levels to begin from.
-    pub start: Start,
+    pub start: GalleryStart,
     /// Whether the window in which a picture is ordered is open.
     pub portrait_is_open: bool,
     /// Pictures of levels.
@@ -261,7 +261,7 @@ impl Default for Files {
             recovery: None,
             #[cfg(not(target_arch = "wasm32"))]
             backups: backups::Backups::default(),
-            start: Start::default(),
+            start: GalleryStart::default(),
             portrait_is_open: false,
             thumbs: thumbs::Thumbs::default(),
             recents: recents::Recents::default(),

@@ -29,7 +29,7 @@ pub struct FileTask<T> {
 }
 
 /// State of a task in one frame of the window.
-pub enum Progress<T> {
+pub enum TaskProgress<T> {
     /// It is running.
     Running,
     /// The user has just cancelled it.
@@ -57,14 +57,14 @@ impl<T: Send + 'static> FileTask<T> {
 
     /// Draws the dialog and takes the result. After [`Progress::Cancelled`] the dialog stays hidden, and a later call
     /// returns what the work made of it.
-    pub fn show(&self, ctx: &Context) -> Progress<T> {
+    pub fn show(&self, ctx: &Context) -> TaskProgress<T> {
         match self.receiver.try_recv() {
-            Ok(result) => return Progress::Done(Box::new(result)),
-            Err(TryRecvError::Disconnected) => return Progress::Lost,
+            Ok(result) => return TaskProgress::Done(Box::new(result)),
+            Err(TryRecvError::Disconnected) => return TaskProgress::Lost,
             Err(TryRecvError::Empty) => ctx.request_repaint_after(EVERY),
         }
         if self.cancelled.is_set() {
-            return Progress::Running;
+            return TaskProgress::Running;
         }
         let mut is_left = false;
         Modal::new(egui::Id::unique("work on a file")).show(ctx, |ui| {
@@ -80,9 +80,9 @@ impl<T: Send + 'static> FileTask<T> {
         });
         if is_left || ctx.input(|input| input.key_pressed(Key::Escape)) {
             self.cancelled.0.store(true, Ordering::Relaxed);
-            Progress::Cancelled
+            TaskProgress::Cancelled
         } else {
-            Progress::Running
+            TaskProgress::Running
         }
     }
 
@@ -98,7 +98,7 @@ mod tests {
     use egui::{Event, Modifiers, RawInput};
 
     /// One frame of the window with these events.
-    fn shown(task: &FileTask<u32>, ctx: &Context, events: Vec<Event>) -> Progress<u32> {
+    fn shown(task: &FileTask<u32>, ctx: &Context, events: Vec<Event>) -> TaskProgress<u32> {
         let mut progress = None;
         let input = RawInput { events, ..RawInput::default() };
         let mut output = ctx.run_ui(input, |ui| progress = Some(task.show(ui.ctx())));
@@ -116,20 +116,20 @@ mod tests {
         };
         let task = FileTask::start("Opening large.ron".to_owned(), "", work).expect("a thread");
         let ctx = Context::default();
-        assert!(matches!(shown(&task, &ctx, Vec::new()), Progress::Running));
+        assert!(matches!(shown(&task, &ctx, Vec::new()), TaskProgress::Running));
         let press =
             |key| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
-        assert!(matches!(shown(&task, &ctx, vec![press(Key::A)]), Progress::Running));
+        assert!(matches!(shown(&task, &ctx, vec![press(Key::A)]), TaskProgress::Running));
         assert!(task.is_shown());
-        assert!(matches!(shown(&task, &ctx, vec![press(Key::Escape)]), Progress::Cancelled));
+        assert!(matches!(shown(&task, &ctx, vec![press(Key::Escape)]), TaskProgress::Cancelled));
         assert!(!task.is_shown());
         release.send(()).expect("the work waits");
         let result = loop {
-            if let Progress::Done(result) = shown(&task, &ctx, Vec::new()) {
+            if let TaskProgress::Done(result) = shown(&task, &ctx, Vec::new()) {
                 break *result;
             }
         };
         assert_eq!(result, 1, "the work saw that it was cancelled");
-        assert!(matches!(shown(&task, &ctx, Vec::new()), Progress::Lost));
+        assert!(matches!(shown(&task, &ctx, Vec::new()), TaskProgress::Lost));
     }
 }

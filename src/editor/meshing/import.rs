@@ -18,9 +18,9 @@ pub fn is_drawing(path: &Path) -> bool {
     import::importer_for(path).is_some()
 }
 
-/// A drawing that is read on a thread of its own. Whoever drops this does not wait for it any more.
+/// A drawing that is read in a thread. Dropping this abandons the result.
 #[derive(Clone)]
-pub struct Reading(Arc<Mutex<Receiver<Read>>>);
+pub struct DrawingImport(Arc<Mutex<Receiver<Read>>>);
 
 /// What comes of it.
 type Read = Result<Sketch, String>;
@@ -48,7 +48,7 @@ pub fn import(app: &mut App, path: &Path) {
     match receiver.recv_timeout(AT_ONCE) {
         Ok(read) => finish(app, read),
         Err(RecvTimeoutError::Timeout) => {
-            let subject = MeshingSource::Reading(Reading(Arc::new(Mutex::new(receiver))));
+            let subject = MeshingSource::Reading(DrawingImport(Arc::new(Mutex::new(receiver))));
             app.maker = Some(Maker::new(subject, Recipe::default(), Values::new(), DVec2::ZERO, app.document.level()));
         }
         Err(RecvTimeoutError::Disconnected) => app.notices.error(format!("{}: cannot be read", path.display())),
@@ -64,7 +64,7 @@ fn finish(app: &mut App, read: Read) {
 
 /// Whether a drawing is still being read; opens the dialog for one that has been.
 pub(super) fn is_reading(app: &mut App, ctx: &egui::Context) -> bool {
-    let Some(Maker { subject: MeshingSource::Reading(Reading(receiver)), .. }) = &app.maker else { return false };
+    let Some(Maker { subject: MeshingSource::Reading(DrawingImport(receiver)), .. }) = &app.maker else { return false };
     let read = receiver.lock().map_or(Err(TryRecvError::Disconnected), |receiver| receiver.try_recv());
     ctx.request_repaint_after(EVERY);
     match read {
@@ -118,7 +118,7 @@ pub(super) fn show(app: &mut App, sketch: Sketch) {
         if height > 0.0 && height.is_finite() {
             // In the middle of what the dialog leaves of the canvas.
             let aside = if size.x > 1.5 * COVERED { 0.5 * COVERED * height / size.y } else { 0.0 };
-            app.canvas.wish = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
+            app.canvas.view_command = Some(ViewCommand::View(View { center: [middle.x - aside, middle.y], height }));
         }
     }
     open_sketch(app, sketch, at);

@@ -41,10 +41,10 @@ pub enum MeshingSource {
     /// A body that is there, by its number.
     Body(usize),
     /// A drawing that is being read.
-    Reading(import::Reading),
+    Reading(import::DrawingImport),
 }
 
-/// What somebody wants.
+/// Commands of the dialog and of menus.
 pub enum MeshingCommand {
     /// Make the shape of this id.
     Shape(&'static str),
@@ -389,9 +389,9 @@ fn below(app: &App) -> Option<DVec2> {
     Some((at * 4.0).round() / 4.0)
 }
 
-/// Does what somebody wants.
-pub fn perform(app: &mut App, ctx: &egui::Context, wish: MeshingCommand) {
-    match wish {
+/// Performs a command.
+pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
+    match command {
         MeshingCommand::Shape(id) => {
             if let Some(shape) = shapes::shape(id) {
                 open_shape(app, shape);

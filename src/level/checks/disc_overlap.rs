@@ -87,7 +87,7 @@ fn with_obstacles(level: &Level, tree: &BoxTree, findings: &mut Vec<Finding>, st
     }
 }
 
-/// Distance of a point to the obstacle; infinite where it cannot be told.
+/// Distance of a point to the obstacle; infinite if it is unknown.
 fn distance(shape: &ObstacleShape, point: DVec2) -> f64 {
     let distance = match *shape {
         ObstacleShape::Segment(a, b) => polygon::distance_to_segment(point, DVec2::from_array(a), DVec2::from_array(b)),

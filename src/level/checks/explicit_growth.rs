@@ -22,7 +22,7 @@ pub const RULE: CheckRule = CheckRule {
     fix: Some(fix),
 };
 
-/// Growth that nobody would wait for: doubling in more frames than this passes.
+/// Growth that is too slow to matter: doubling in more frames than this passes.
 const PATIENCE: f64 = 100_000.0;
 
 /// Bounds on growth of the squared amplitude per substep, minus 1, and on the damping's overshoot.

@@ -81,10 +81,10 @@ pub struct Finding {
     pub fix: Option<String>,
 }
 
-/// Mends a finding in place and says what it did; or changes nothing and says why it could not.
+/// Fixes a finding in place and says what it did; or changes nothing and says why it could not.
 pub type Fix = fn(&mut Level, &Finding) -> Result<String, String>;
 
-/// A rule: how to find, and how to mend.
+/// A rule: how to find, and how to fix.
 pub struct CheckRule {
     /// Stable id in kebab-case.
     pub id: &'static str,
@@ -94,7 +94,7 @@ pub struct CheckRule {
     pub explanation: &'static str,
     /// Appends what it finds, in a stable order.
     pub find: fn(&Level, &mut Vec<Finding>),
-    /// Mends one of its own findings that carries a `fix`; says what it did. Fails with a reason when
+    /// Fixes one of its own findings that carries a `fix`; says what it did. Fails with a reason when
     /// the level has changed so that the finding no longer holds.
     pub fix: Option<Fix>,
 }
@@ -169,13 +169,13 @@ pub fn rule(id: &str) -> Option<&'static CheckRule> {
     ALL.iter().find(|rule| rule.id == id)
 }
 
-/// Mends one finding; says what was done.
+/// Fixes one finding; says what was done.
 ///
 /// # Errors
 /// With a reason, and an unchanged level, when the finding has no fix or the level has changed so that it no longer holds.
 pub fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     let rule = rule(finding.rule).ok_or_else(|| format!("there is no rule “{}”", finding.rule))?;
-    let (Some(mend), Some(_)) = (rule.fix, &finding.fix) else {
+    let (Some(fix), Some(_)) = (rule.fix, &finding.fix) else {
         return Err("this has no automatic fix".to_string());
     };
     let mut current = Vec::new();
@@ -183,20 +183,20 @@ pub fn fix(level: &mut Level, finding: &Finding) -> Result<String, String> {
     if !current.contains(finding) {
         return Err("the level has changed since; this no longer holds".to_string());
     }
-    mend(level, finding)
+    fix(level, finding)
 }
 
 /// Passes of [`fix_all_from`] before it stops; one fix rarely waits for more than two others.
 const MOST_PASSES: usize = 100;
 
-/// Mends every error and warning that has a fix, worst first, until none is left; gives what was done.
+/// Fixes every error and warning that has a fix, worst first, until none is left; gives what was done.
 ///
 /// Hints stay: what they point at is often wanted.
 pub fn fix_all(level: &mut Level) -> Vec<String> {
     fix_all_from(level, Severity::Warning)
 }
 
-/// Mends every finding at least as bad as `least` that has a fix, until none is left; gives what was done.
+/// Fixes every finding at least as bad as `least` that has a fix, until none is left; gives what was done.
 ///
 /// A finding that is still there after its fix is left alone, and the number of passes is bounded, so that this
 /// always comes to an end.
@@ -216,8 +216,8 @@ pub fn fix_all_from(level: &mut Level, least: Severity) -> Vec<String> {
             }
             tried.push(finding.clone());
             let count = level.bodies.len();
-            // The rule says again what it finds when it mends, so that looking through the whole level once per pass is enough.
-            if let Some(Ok(message)) = rule(finding.rule).and_then(|rule| rule.fix).map(|mend| mend(level, finding)) {
+            // The rule says again what it finds when it fixes, so that looking through the whole level once per pass is enough.
+            if let Some(Ok(message)) = rule(finding.rule).and_then(|rule| rule.fix).map(|fix| fix(level, finding)) {
                 touched.push(part);
                 let place = finding.places.first().map_or(String::new(), Place::to_string);
                 done.push(format!("{place}: {message}"));

@@ -9,7 +9,7 @@ use crate::level::{Body, Level, Place};
 pub const RULE: CheckRule = CheckRule {
     id: "open-hull",
     title: "Open hull",
-    explanation: "Whether a node is inside a body is told by the parity of crossings of a ray with its hull (000 §D.1.b); \
+    explanation: "Whether a node is inside a body is decided by the parity of crossings of a ray with its hull (000 §D.1.b); \
         that needs as many edges arriving at each node as leaving it. Beside a gap the answer is wrong for whole strips of the plane. \
         Where exactly one edge is missing, it can be added.",
     find,

@@ -24,7 +24,7 @@ pub const RULE: CheckRule = CheckRule {
     title: "Step too long for the springs",
     explanation: "A step that is too long for the stiffest spring swings further out each time, until the numbers explode. For \
         semi-implicit Euler (000 §B) and one mass m on a spring, the step h must keep h²·k/m + 2h·c/m below 4; for a node with several springs \
-        the terms add up. More substeps, softer springs, less damping or heavier nodes mend it.",
+        the terms add up. More substeps, softer springs, less damping or heavier nodes help.",
     find,
     fix: Some(fix),
 };

@@ -11,7 +11,7 @@ pub const RULE: CheckRule = CheckRule {
     explanation: "A twin may have any parameter of the level otherwise, such as the gas of one body (000 §C.3), named by its path \
         (`editor.twin.set`). This one leads \
         nowhere, or cannot have that value, or would give the twin other parts than the level, part by part with which it is \
-        compared. The window's twin does without it; `render --twin` refuses. Mend it under World > Twin, or take it out.",
+        compared. The window's twin does without it; `render --twin` refuses. Fix it under World > Twin, or take it out.",
     find,
     fix: None,
 };

@@ -44,7 +44,7 @@ pub fn turn(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     Ok(Made::at(places.to_vec()).saying(format!("{} turned round", counts_text(&counts))))
 }
 
-/// Gives a body's hull loops the outside on their right (holes told from outlines by what lies in what), and makes its
+/// Gives a body's hull loops the outside on their right (holes distinguished from outlines by what lies in what), and makes its
 /// triangles counter-clockwise. Loops that are not closed or cross each other stay as they are, and it says so.
 ///
 /// # Errors
@@ -129,8 +129,8 @@ pub fn hull_from_triangles(level: &mut Level, index: usize) -> Result<Made, Stri
     let before = std::mem::replace(&mut body.hull, in_loops(edges)).len();
     let count = body.hull.len();
     put_body(level, index, body)?;
-    let told = tell::count(count, "hull edge");
-    let said = if before == 0 { told } else { format!("{told} instead of {before}") };
+    let reported = tell::count(count, "hull edge");
+    let said = if before == 0 { reported } else { format!("{reported} instead of {before}") };
     Ok(Made::at((0..count).map(|edge| Place::HullEdge(index, edge)).collect()).saying(said))
 }
 

@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 pub struct Made {
     /// What to select now: what is new, or what was changed.
     pub places: Vec<Place>,
-    /// What the author should be told beside: what went along, what was turned round. Empty for nothing.
+    /// What the author should be reported beside: what went along, what was turned round. Empty for nothing.
     pub said: String,
     /// Where the parts of the level went.
     pub remap: Remap,
 }
 
 impl Made {
-    /// Nothing went elsewhere, nothing is to be told.
+    /// Nothing went elsewhere, nothing is to be reported.
     pub fn at(places: Vec<Place>) -> Self {
         Self { places, ..Self::default() }
     }

@@ -50,6 +50,22 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
             bodies.insert(index);
         }
     }
+    let remap = remap(level, maps, &bodies, &discs, &obstacles);
+    carry(level, &remap);
+    let went =
+        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
+    let said = if went.is_empty() { went } else { format!("{went} went along") };
+    Ok(Made { places: Vec::new(), said, remap })
+}
+
+/// Removes whole bodies, discs and obstacles; returns the new number of everything.
+fn remap(
+    level: &mut Level,
+    maps: BTreeMap<usize, [Vec<Option<usize>>; 5]>,
+    bodies: &BTreeSet<usize>,
+    discs: &BTreeSet<usize>,
+    obstacles: &BTreeSet<usize>,
+) -> Remap {
     let mut remap = Remap::default();
     let kept = thinned(level.bodies.len(), |body| bodies.contains(&body));
     for (old, map) in maps {
@@ -70,11 +86,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     let kept = thinned(level.obstacles.len(), |obstacle| obstacles.contains(&obstacle));
     keep(&mut level.obstacles, &kept);
     remap.obstacles = Some(kept);
-    carry(level, &remap);
-    let went =
-        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
-    let said = if went.is_empty() { went } else { format!("{went} went along") };
-    Ok(Made { places: Vec::new(), said, remap })
+    remap
 }
 
 fn counts(body: &Body) -> [usize; 5] {

@@ -19,7 +19,7 @@ pub struct Loaded {
     pub findings: Vec<Finding>,
 }
 
-/// Loads a level file and checks it; the format is told by the extension (`.json`, else RON).
+/// Loads a level file and checks it; the extension decides the format (`.json`, else RON).
 ///
 /// # Errors
 /// As [`load_level`].
@@ -29,7 +29,7 @@ pub fn load(path: &Path) -> Result<Loaded, FormatError> {
     Ok(Loaded { level, findings })
 }
 
-/// Loads a level file without checking it; the format is told by the extension (`.json`, else RON).
+/// Loads a level file without checking it; the extension decides the format (`.json`, else RON).
 ///
 /// # Errors
 /// Names the file, and where it can line and column: what is missing, no regular file, too long, not UTF-8, or

@@ -42,7 +42,7 @@ pub enum TextFormat {
 }
 
 impl TextFormat {
-    /// Told by the file's extension: `.json` is JSON, anything else RON.
+    /// From the file extension: `.json` is JSON, anything else RON.
     pub fn of(path: &Path) -> Self {
         match path.extension() {
             Some(extension) if extension.eq_ignore_ascii_case("json") => Self::Json,

@@ -40,7 +40,7 @@ pub const ALL: &[Importer] = &[
     svg::IMPORTER,
 ];
 
-/// The importer for a file, told by its extension.
+/// The importer for a file, by its extension.
 pub fn importer_for(path: &Path) -> Option<&'static Importer> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     ALL.iter().find(|importer| importer.extension == extension)

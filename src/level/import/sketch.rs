@@ -1,4 +1,4 @@
-//! A drawing as outlines that are not meshed yet: for somebody who chooses how while looking at it.
+//! A drawing as outlines that are not meshed yet: so that the user can choose with a preview.
 
 use crate::geometry::{DVec2, polygon};
 use crate::level::mesh::{DrawnOutline, MeshError, Recipe};

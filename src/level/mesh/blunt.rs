@@ -33,12 +33,12 @@ pub fn sharp_tips(outline: &DrawnOutline) -> usize {
 }
 
 /// A loop cut into edges, and which of its points are corners.
-pub(super) struct Cut {
+pub(super) struct CutLoop {
     pub points: Vec<DVec2>,
     pub is_corner: Vec<bool>,
 }
 
-impl Cut {
+impl CutLoop {
     /// Without sharp tips: where one was, two corners remain. The body is to the left of the loop.
     pub(super) fn blunted(mut self, step: f64) -> Self {
         let count = self.points.len();
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     /// A needle of half-width 1 and length 10 on a box of 2 by 2, with a point at every unit.
-    fn needle() -> Cut {
+    fn needle() -> CutLoop {
         let mut points = vec![DVec2::new(-1.0, -2.0), DVec2::new(1.0, -2.0), DVec2::new(1.0, -1.0)];
         let mut is_corner = vec![true, true, false];
         for i in 0..=10 {
@@ -105,7 +105,7 @@ mod tests {
             points.push(DVec2::new(0.1 * f64::from(i) - 1.0, f64::from(i)));
             is_corner.push(i == 0);
         }
-        Cut { points, is_corner }
+        CutLoop { points, is_corner }
     }
 
     #[test]
@@ -114,7 +114,7 @@ mod tests {
         let whole = needle();
         let area = polygon::doubled_area(&whole.points);
         let limited = needle().blunted(1.0);
-        let top = |cut: &Cut| cut.points.iter().map(|point| point.y).fold(0.0, f64::max);
+        let top = |cut: &CutLoop| cut.points.iter().map(|point| point.y).fold(0.0, f64::max);
         // 0.4 % of 14 is 0.056, less than the first piece of 0.1.
         assert_eq!((top(&limited), polygon::doubled_area(&limited.points)), (10.0, area));
         // Twice as wide a body below it: enough area to lose from.
@@ -134,7 +134,7 @@ mod tests {
         let square = [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (2.0, 2.0), (1.0, 2.0), (0.0, 2.0), (0.0, 1.0)];
         let points: Vec<DVec2> = square.map(DVec2::from).to_vec();
         let is_corner = vec![true, true, false, true, false, true, false];
-        assert_eq!(Cut { points: points.clone(), is_corner }.blunted(1.0).points, points);
+        assert_eq!(CutLoop { points: points.clone(), is_corner }.blunted(1.0).points, points);
         // The same needle as a notch: seen from the other side it is clockwise.
         let mut notch = needle();
         notch.points.reverse();

@@ -34,7 +34,7 @@ impl Recipe {
         Self { is_soft: true, options }
     }
 
-    /// What it can be told, in the order of forms, as it is now.
+    /// Its parameters, in the order of forms, as it is now.
     pub fn parameters(&self) -> Vec<Parameter> {
         FIELDS.iter().map(|field| field.describe(self)).collect()
     }

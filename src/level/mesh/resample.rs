@@ -1,7 +1,7 @@
 //! Loops with fewer or more points: simplified within a tolerance, and cut into edges of about equal length
 //! that keep the corners.
 
-use super::blunt::Cut;
+use super::blunt::CutLoop;
 use crate::geometry::{DVec2, cross, polygon};
 
 /// A turn sharper than this stays a corner.
@@ -105,7 +105,7 @@ pub(super) fn resample(points: &[DVec2], step: f64, doubled_area: f64, is_blunt:
         is_corner.resize(cut.len(), false);
         is_corner[start] = has_corners;
     }
-    let mut cut = Cut { points: cut, is_corner };
+    let mut cut = CutLoop { points: cut, is_corner };
     if is_blunt {
         cut = cut.blunted(step);
     }

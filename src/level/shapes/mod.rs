@@ -58,14 +58,14 @@ pub struct ShapeGenerator {
     start: fn() -> Box<dyn Generator>,
 }
 
-/// More nodes than this are refused: a body that nobody could look at, and long to make.
+/// More nodes than this are refused: a body that is too large to view, and long to make.
 pub const MOST_NODES: usize = 20_000;
 
 /// Lengths that parameters may have, in level units.
 const LENGTH: [f64; 2] = [1e-3, 1e4];
 
 impl ShapeGenerator {
-    /// What it can be told, in the order of forms.
+    /// Its parameters, in the order of forms.
     pub fn parameters(&self) -> Vec<Parameter> {
         (self.start)().parameters()
     }

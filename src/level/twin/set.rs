@@ -34,7 +34,7 @@ impl TwinSet {
 
     /// Lets the path go along when parts go elsewhere; false when what it names is gone.
     pub fn follow(&mut self, to: impl Fn(Place) -> Option<Place>) -> bool {
-        // What is no path stays for the author to mend.
+        // What is no path stays for the author to fix.
         let Ok(path) = DocumentPath::parse(&self.path) else { return true };
         let Some(new) = path.follow(to) else { return false };
         if new != path {

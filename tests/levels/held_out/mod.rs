@@ -21,7 +21,7 @@ struct Kind {
     title: &'static str,
     /// What such a scene is ill of, by the calculation that made it: nothing, where it is healthy.
     wanted: &'static [&'static str],
-    /// Also counts as named where it is told in passing.
+    /// Also counts as named where it is reported in passing.
     in_passing: bool,
     frames: u64,
     make: fn(&mut Random) -> Level,

@@ -1,9 +1,9 @@
-//! Which illnesses lead to which.
+//! Known consequences of each illness.
 
 use super::Illness;
 use Illness::*;
 
-/// All of them.
+/// All illnesses.
 pub(super) const ANY: &[Illness] = &[
     BlowUp,
     Collapse,
@@ -32,11 +32,11 @@ pub(super) const ANY: &[Illness] = &[
     NoProgress,
 ];
 
-/// What a step that is too long for a force shows by itself.
+/// Symptoms of a step that is too long for a force.
 pub(super) const UNSTABLE: &[Illness] =
     &[StiffSpring, Ringing, OverDamping, MassRatio, BlowUp, EnergyGain, ExplicitGrowth];
 
-/// A body that no longer has its shape.
+/// Symptoms of a body that lost its shape.
 pub(super) const DEFORMED: &[Illness] = &[
     Collapse,
     UnderBraced,
@@ -51,7 +51,7 @@ pub(super) const DEFORMED: &[Illness] = &[
     Interpenetration,
 ];
 
-/// What contacts do wrong.
+/// Symptoms of faulty contacts.
 pub(super) const CONTACTS: &[Illness] = &[
     WrongEdge,
     NoEdge,
@@ -72,7 +72,7 @@ pub(super) const CONTACTS: &[Illness] = &[
     UnderBraced,
 ];
 
-/// What an illness leads to, itself included.
+/// Known consequences of an illness, itself included.
 pub(super) fn of(illness: Illness) -> &'static [Illness] {
     match illness {
         BlowUp | StiffSpring | OverDamping | MassRatio | ExplicitGrowth | RestitutionGain | EnergyGain => ANY,

@@ -1,7 +1,7 @@
-//! Causes in what a body has to bear: its own weight, its fall, heavier bodies.
+//! Causes in the load of a body: its own weight, its fall, heavier bodies.
 //!
-//! A body gives way by about g/ω² of its softest mode under its weight, times what lies on it, and by v/ω when it lands
-//! at a speed v. Both are compared with its size.
+//! Deflection under weight is about g/ω² of the softest mode, times the load factor; deflection after an impact at
+//! speed v is about v/ω. Both are compared with the body's size.
 
 use super::{Case, CauseRule, Suspect, leads};
 use crate::debugger::diagnosis::detectors::HEAVY;
@@ -23,12 +23,12 @@ pub(super) const HEAVY_BODY: CauseRule = CauseRule {
 pub(super) const TOO_SOFT: CauseRule = CauseRule {
     id: "too-soft",
     title: "Springs too soft for the weight",
-    evidence: "A body without gas that is no mechanism lost its shape, and by its softest mode it gives way by a fifth of its \
-               size or more under its weight and its fall.",
+    evidence: "A body without gas and without mechanisms lost its shape. By its softest mode it yields by a fifth of its size or \
+        more under its weight and its fall.",
     find: soft_bodies,
 };
 
-/// What a body shows that gave way.
+/// Symptoms of a crushed body.
 const CRUSHED: &[Illness] = &[
     Illness::Flip,
     Illness::Collapse,
@@ -38,7 +38,7 @@ const CRUSHED: &[Illness] = &[
     Illness::MassRatio,
 ];
 
-/// The part of its size by which a body may give way, and by which it may after a remedy.
+/// Deflection as a part of the body's size: the threshold for a suspect, and the target of a remedy.
 const GIVES_WAY: f64 = 0.2;
 const BEARS: f64 = 0.08;
 
@@ -106,13 +106,13 @@ fn mass(level: &Level, body: usize) -> f64 {
     (0..level.bodies[body].nodes.len()).filter_map(|node| free_mass(level, body, node)).sum()
 }
 
-/// What a body has to bear, and how softly.
+/// Load and compliance of a body.
 struct Load {
-    /// ω of its softest mode.
+    /// ω of its softest mode, 1 / time.
     frequency: f64,
-    /// Gravity, times its mass and what is above it as a part of its mass.
+    /// Gravity times load factor: own mass plus the mass above, divided by the own mass.
     weight: f64,
-    /// How deep it falls.
+    /// Height of its fall.
     fall: f64,
     /// Speed at the end of the fall.
     speed: f64,
@@ -141,12 +141,12 @@ impl Load {
         })
     }
 
-    /// By which part of its size it gives way.
+    /// Deflection as a part of the body's size.
     fn gives_way(&self) -> f64 {
         (self.weight / (self.frequency * self.frequency) + self.speed / self.frequency) / self.size
     }
 
-    /// How many times as stiff its springs must be, so that it gives way by [`BEARS`].
+    /// Factor on the stiffness of its springs that reduces the deflection to [`BEARS`].
     fn lacks(&self) -> f64 {
         // weight·x² + speed·x = bears·size with x = 1/ω.
         let (a, b, c) = (self.weight, self.speed, BEARS * self.size);
@@ -166,7 +166,7 @@ fn pressed_in(level: &Level, heavy: usize, light: usize) -> Option<f64> {
     Some(way / (seen.down[1] - seen.down[0])).filter(|part| part.is_finite())
 }
 
-/// The speed at which a body may land, or hit a wall, so that it gives way by [`BEARS`].
+/// Speed of landing or impact at which the deflection is [`BEARS`].
 pub(super) fn bearable_speed(level: &Level, body: usize) -> Option<f64> {
     Load::of(level, body).map(|load| BEARS * load.size * load.frequency)
 }
@@ -175,7 +175,7 @@ fn bounds(level: &Level, body: usize) -> Aabb {
     Aabb::around(level.bodies[body].nodes.iter().map(|node| DVec2::from(node.position)))
 }
 
-/// A body seen along gravity: how far down it begins and ends, and its extent across.
+/// Extent of a body along gravity (start, end) and across.
 struct Seen {
     down: [f64; 2],
     across: [f64; 2],
@@ -205,7 +205,7 @@ fn down(level: &Level) -> Option<DVec2> {
     DVec2::from(level.world.gravity).try_normalize()
 }
 
-/// The other bodies that move, and begin above the middle of this one, in its way down.
+/// The other dynamic bodies that start above the middle of this one and overlap it across gravity.
 fn above(level: &Level, body: usize) -> impl Iterator<Item = usize> {
     let down = down(level);
     let own = down.map(|down| Seen::of_body(level, body, down));
@@ -217,14 +217,14 @@ fn above(level: &Level, body: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The heaviest body above another one, and how many times as heavy it is.
+/// The heaviest body above another one, with the ratio of their masses.
 fn heaviest_above(level: &Level, body: usize) -> Option<(usize, f64)> {
     let own = mass(level, body);
     let ratios = above(level, body).map(|other| (other, mass(level, other) / own));
     ratios.max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// How deep a body falls until something is below it; 0 where nothing is.
+/// Height that a body falls until it meets another part; 0 if nothing is below it.
 fn fall(level: &Level, body: usize) -> f64 {
     let Some(down) = down(level) else { return 0.0 };
     let own = Seen::of_body(level, body, down);
@@ -256,7 +256,7 @@ fn fall(level: &Level, body: usize) -> f64 {
     if below.is_finite() { below } else { 0.0 }
 }
 
-/// Springs as stiff as the body needs to bear its load, damped as well as before, in as many substeps as that needs.
+/// Stiffer springs for the load of the body, with the same damping ratio, and substeps for that stiffness.
 fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
     let load = Load::of(level, body)?;
     let factor = load.lacks() * load.lacks();
@@ -266,9 +266,9 @@ fn stiffer(level: &Level, body: usize) -> Option<Remedy> {
     let (edits, many) = remedies::stiffened(level, body, factor);
     Some(remedy(
         "stiffer-for-the-weight",
-        format!("Springs of {} {} times as stiff", level.body_title(body), number(factor)),
-        "Under its weight and its fall the body then gives way by a twelfth of its size.",
-        if many { "More substeps, since stiffer springs need a shorter step." } else { "The body is less soft." },
+        format!("Make the springs of {} {} times as stiff", level.body_title(body), number(factor)),
+        "Under its weight and its fall the body then yields by a twelfth of its size.",
+        if many { "More substeps, because stiffer springs need a shorter step." } else { "The body is less soft." },
         edits,
     ))
 }
@@ -277,7 +277,7 @@ fn times(part: f64) -> String {
     if part == 1.0 { "just".to_owned() } else { format!("{} times", number(part)) }
 }
 
-/// Of the mass of a soft body the part that it bears above itself: at most all of it.
+/// Mass that a soft body can bear above itself, as a part of its own mass: at most 1.
 fn bearable_part(level: &Level, body: usize) -> f64 {
     const LEAST: f64 = 0.1;
     let part = Load::of(level, body).map(|load| {
@@ -285,11 +285,11 @@ fn bearable_part(level: &Level, body: usize) -> f64 {
         let room = BEARS * load.size - load.speed / load.frequency;
         room * load.frequency * load.frequency / gravity - 1.0
     });
-    // Without gravity, and without a mode, nothing is known.
+    // Without gravity or without a mode there is no estimate.
     part.filter(|part| part.is_finite()).map_or(1.0, |part| part.clamp(LEAST, 1.0))
 }
 
-/// The heavy body as light as the soft one bears, with springs and gas that are as stiff for its weight as before.
+/// Reduces the mass of the heavy body to what the soft one can bear. Springs and gas are scaled with the mass.
 fn lighter(level: &Level, heavy: usize, light: usize) -> Option<Remedy> {
     let part = bearable_part(level, light);
     let factor = part * mass(level, light) / mass(level, heavy);
@@ -310,9 +310,9 @@ fn lighter(level: &Level, heavy: usize, light: usize) -> Option<Remedy> {
     }
     Some(remedy(
         "nearer-masses",
-        format!("{} {} as heavy as {}", level.body_title(heavy), times(part), level.body_title(light)),
-        "By its softest mode the lower body then gives way by a twelfth of its size.",
-        "The heavy body is lighter, and as stiff for its weight as before.",
+        format!("Make {} {} as heavy as {}", level.body_title(heavy), times(part), level.body_title(light)),
+        "By its softest mode the lower body then yields by a twelfth of its size.",
+        "The heavy body is lighter; its stiffness per weight is unchanged.",
         edits,
     ))
 }

@@ -1,4 +1,4 @@
-//! Causes in what holds a body's shape: gas, rest lengths, links.
+//! Causes in gas, rest lengths and links.
 
 use super::{Case, CauseRule, Certainty, Suspect, leads};
 use crate::debugger::diagnosis::detectors::SWOLLEN;
@@ -20,8 +20,8 @@ pub(super) const MUCH_GAS: CauseRule = CauseRule {
 pub(super) const REST_LENGTH: CauseRule = CauseRule {
     id: "wrong-rest-length",
     title: "Wrong rest length",
-    evidence: "Springs whose rest length differs from the drawn one by half more than those of the others do, or all by a third, and \
-               a symptom in the body.",
+    evidence: "Springs whose rest length differs from the drawn one by half more than those of the others, or all by a third; and a \
+        symptom in the body.",
     find: rest_lengths,
 };
 
@@ -80,7 +80,7 @@ fn much_gas(case: &Case) -> Vec<Suspect> {
     (0..level.bodies.len()).filter_map(suspect).collect()
 }
 
-/// Ratios of rest length to drawn length, by spring.
+/// Ratios of rest length to drawn length, with spring indices.
 fn ratios(level: &Level, body: usize) -> Vec<(usize, f64)> {
     let parts = &level.bodies[body];
     let at = |node: usize| DVec2::from(parts.nodes[node].position);
@@ -89,11 +89,11 @@ fn ratios(level: &Level, body: usize) -> Vec<(usize, f64)> {
     springs.map(|spring| (spring, parts.springs[spring].rest_length / drawn(spring))).collect()
 }
 
-/// A spring at rest as drawn, to within a hundredth; and how many times as many springs there may be.
+/// Largest ratio that counts as drawn at rest; and the factor for the share of such springs.
 const AT_REST: f64 = 1.01;
 const AS_DRAWN: usize = 10;
 
-/// By how much a ratio stands out from the median, or the median from 1; and from where on no symptom is needed.
+/// Factor by which a ratio stands out from the median, or the median from 1 without any symptom.
 const STANDS_OUT: f64 = 1.5;
 const ALL_OFF: f64 = 1.3;
 const CERTAIN: f64 = 2.0;
@@ -111,7 +111,8 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
         let Some(middle) = median(ratios.iter().map(|(_, ratio)| *ratio)).filter(|usual| *usual > 0.0) else {
             continue;
         };
-        // Where some springs are at rest as drawn, or most are far from it, it is the others that are wrong, however many.
+        // If some springs are drawn at rest, or most are far from it, the others are the wrong ones, whatever their
+        // number.
         let at_rest = ratios.iter().filter(|(_, ratio)| off(*ratio) < AT_REST).count();
         let is_drawn = AS_DRAWN * at_rest >= ratios.len() || off(middle) >= ALL_OFF;
         let usual = if is_drawn { 1.0 } else { middle };
@@ -127,15 +128,15 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
                 });
                 let right = remedy(
                     "drawn-length",
-                    "Drawn lengths as rest lengths, where they stand out",
-                    "The springs are then as taut as the others.",
+                    "Use drawn lengths as rest lengths for the springs that stand out",
+                    "These springs then have the same tension as the others.",
                     "None.",
                     edits.collect(),
                 );
                 let certainty = if off(ratio / usual) >= CERTAIN { Certainty::Defect } else { Certainty::Evident };
                 let more = match outliers.len() {
-                    1 => "the others differ far less".to_owned(),
-                    many => format!("{} more of {} stand out as well", many - 1, ratios.len()),
+                    1 => "the others differ much less".to_owned(),
+                    many => format!("{} more of {} also stand out", many - 1, ratios.len()),
                 };
                 let text = format!(
                     "Spring {spring} of {} is drawn {} long, its rest length is {}; {more}",
@@ -154,10 +155,10 @@ fn rest_lengths(case: &Case) -> Vec<Suspect> {
     suspects
 }
 
-/// What a body without a shape shows.
+/// Symptoms of a body that lost its shape.
 ///
-/// The last of them counts only for gas that does not bear the body's own weight: in a firmer balloon it is dents that turn triangles
-/// over, and other triangles would not have done so.
+/// Flips count only if the gas does not bear the body's own weight. In a firmer balloon, dents flip triangles, and
+/// other triangles would avoid that.
 const FALLEN: &[Illness] = &[Illness::Collapse, Illness::UnderBraced, Illness::SelfOverlap, Illness::Flip];
 
 fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
@@ -194,7 +195,7 @@ fn fallen(case: &Case, rule: &CauseRule, with_gas: bool) -> Vec<Suspect> {
     suspects
 }
 
-/// The mechanisms of a body as it is drawn; none where a node is pinned.
+/// Number of mechanisms of a body as drawn. None if a node is pinned.
 fn ways(level: &Level, body: usize) -> Option<usize> {
     let parts = &level.bodies[body];
     let masses: Vec<usize> =

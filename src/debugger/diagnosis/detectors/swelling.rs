@@ -1,7 +1,7 @@
 //! Detector: a body that encloses far more than in the level.
 
 use crate::debugger::diagnosis::examiner::{Detect, DetectorContext, DetectorNeeds};
-use crate::debugger::diagnosis::finding::Told;
+use crate::debugger::diagnosis::finding::Detection;
 use crate::debugger::diagnosis::support::ends_frame;
 use crate::debugger::diagnosis::{Detector, Harm, Illness, Span, remedies, who};
 use crate::debugger::why::number;
@@ -42,7 +42,7 @@ pub(in crate::debugger::diagnosis) const SWOLLEN: f64 = 1.5;
 /// Frame ends one after the other at which it must be so large.
 const FRAMES: u32 = 8;
 
-/// See the module.
+/// The detector.
 #[derive(Debug, Default)]
 struct Swelling {
     /// For each body the frame ends one after the other at which it was swollen.
@@ -54,7 +54,7 @@ impl Detect for Swelling {
         DetectorNeeds::Ends
     }
 
-    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, tell: &mut dyn FnMut(Told)) {
+    fn end(&mut self, &DetectorContext { layout, state, .. }: &DetectorContext, emit: &mut dyn FnMut(Detection)) {
         if !ends_frame(layout, state) {
             return;
         }
@@ -67,8 +67,8 @@ impl Detect for Swelling {
             let times = layout.doubled_area(index, |node| state.position(node)) / whole;
             *frames = if times >= SWOLLEN { *frames + 1 } else { 0 };
             if *frames == FRAMES {
-                let found = Told::of(Place::Body(index));
-                tell(found.measuring(times / SWOLLEN, [times, f64::from(FRAMES)]));
+                let found = Detection::of(Place::Body(index));
+                emit(found.measuring(times / SWOLLEN, [times, f64::from(FRAMES)]));
             }
         }
     }
@@ -85,7 +85,7 @@ mod tests {
     use crate::level::Motion;
 
     /// A square of side 2 that is scaled by a factor, for a number of frames.
-    fn scaled(by: f64, frames: u32) -> Vec<Told> {
+    fn scaled(by: f64, frames: u32) -> Vec<Detection> {
         let mut body = square([0.0, 0.0], 2.0, Motion::Dynamic);
         body.triangles = vec![[0, 1, 2], [0, 2, 3]];
         let mut stage = Stage::new(&weightless(vec![body], 1));

@@ -1,4 +1,4 @@
-//! What was kept for the case of a crash, and files that somebody else changed.
+//! Recovered work, backups, and files that another program has changed.
 
 use super::save::save_to;
 use super::{ask, guarded};
@@ -14,8 +14,8 @@ use crate::level::format::{self, FormatError};
 use egui::Context;
 
 /// Does what concerns these.
-pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
+    match command {
         FileCommand::Reload => reload(app, ctx),
         FileCommand::KeepMine => {
             let path = app.document.path.clone();
@@ -47,7 +47,7 @@ pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
     }
 }
 
-/// Goes on after the question about a file that somebody else changed.
+/// Continues after the question about a file that another program has changed.
 pub fn overwrite(app: &mut App, ctx: &Context, answer: Overwrite) {
     let Some(then) = app.files.conflict.take() else { return };
     match (answer, app.document.path.clone()) {

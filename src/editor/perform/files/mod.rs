@@ -22,7 +22,7 @@ use crate::editor::files::browser::{Browser, Shortcut};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::loading::Loading;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::task::Progress;
+use crate::editor::files::task::TaskProgress;
 use crate::editor::files::{DialogOutcome, FileCommand, Pending, Purpose, file_name};
 use crate::editor::kept_runs::Earlier;
 use crate::editor::meshing;
@@ -77,10 +77,10 @@ fn open(app: &mut App, ctx: &Context, source: &Source) {
 pub fn follow_loading(app: &mut App, ctx: &Context) {
     let Some(loading) = app.files.loading.take() else { return };
     match loading.task.show(ctx) {
-        Progress::Running => app.files.loading = Some(loading),
-        Progress::Done(loaded) => show(app, ctx, &loading.source, *loaded),
-        Progress::Cancelled => app.notices.warning("Opening was cancelled; the present level stays open"),
-        Progress::Lost => app.notices.error(format!("{}: cannot be read", loading.name())),
+        TaskProgress::Running => app.files.loading = Some(loading),
+        TaskProgress::Done(loaded) => show(app, ctx, &loading.source, *loaded),
+        TaskProgress::Cancelled => app.notices.warning("Opening was cancelled; the present level stays open"),
+        TaskProgress::Lost => app.notices.error(format!("{}: cannot be read", loading.name())),
     }
 }
 
@@ -105,7 +105,7 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Result<(Document,
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
-    app.canvas.wish = Some(opening_view(app));
+    app.canvas.view_command = Some(opening_view(app));
     app.canvas.camera.is_fitted = true;
     app.files.watch(ctx, app.document.path.as_deref());
     #[cfg(not(target_arch = "wasm32"))]
@@ -137,7 +137,7 @@ fn load(app: &mut App, source: &Source) -> Result<(Document, Run), format::Forma
     }
 }
 
-/// Tells of errors in a level that was opened, once they are known.
+/// Warns of errors in an opened level, once they are known.
 pub fn warn_of_errors(app: &mut App) {
     if app.inspection.is_behind() || !std::mem::take(&mut app.inspection.tells_of_errors) {
         return;
@@ -268,12 +268,12 @@ pub fn dropped(app: &mut App, ctx: &Context, out: &mut Vec<Action>) {
 }
 
 /// Does what concerns files beyond commands.
-pub fn wish(app: &mut App, ctx: &Context, wish: FileCommand) {
-    match wish {
+pub fn perform(app: &mut App, ctx: &Context, command: FileCommand) {
+    match command {
         FileCommand::CloseGallery => app.files.start.is_open = false,
         FileCommand::ShowRecents => app.files.recents.show(ctx, &app.settings.recent),
         #[cfg(not(target_arch = "wasm32"))]
-        other => backups::wish(app, ctx, other),
+        other => backups::perform(app, ctx, other),
         // A page has no files, and asks for nothing of the kind.
         #[cfg(target_arch = "wasm32")]
         _ => {}

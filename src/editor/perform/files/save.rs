@@ -6,7 +6,7 @@ use crate::editor::app::App;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::editor::files::loading::Saving;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::editor::files::task::Progress;
+use crate::editor::files::task::TaskProgress;
 use crate::editor::files::{Export, Pending, Purpose, file_of};
 use crate::editor::{plots, portrait};
 use crate::level::Level;
@@ -72,13 +72,13 @@ fn finish(
 pub fn follow_saving(app: &mut App, ctx: &Context) {
     let Some(mut saving) = app.files.saving.take() else { return };
     match saving.task.show(ctx) {
-        Progress::Running => app.files.saving = Some(saving),
-        Progress::Cancelled => {
+        TaskProgress::Running => app.files.saving = Some(saving),
+        TaskProgress::Cancelled => {
             saving.then = None;
             app.files.saving = Some(saving);
         }
-        Progress::Lost => app.notices.error(format!("{}: cannot be saved", file_of(&saving.path))),
-        Progress::Done(result) => {
+        TaskProgress::Lost => app.notices.error(format!("{}: cannot be saved", file_of(&saving.path))),
+        TaskProgress::Done(result) => {
             let (warning, saved) = *result;
             warning.into_iter().for_each(|warning| app.notices.warning(warning));
             let Saving { level, path, then, .. } = saving;

@@ -48,7 +48,7 @@ impl Cover {
         Self { distinct, flat, clockwise, is_folded, sum, hull, tolerance }
     }
 
-    /// Whether the sum is what the hull encloses; `None` where that cannot be told: an open hull, or one that crosses itself.
+    /// Whether the sum is what the hull encloses; `None` if that is unknown: an open hull, or one that crosses itself.
     pub fn fits(&self, body: &Body, points: &[DVec2]) -> Option<bool> {
         let differs = (self.sum - self.hull?).abs() > self.tolerance;
         if differs && !crossings(body, points, 1).is_empty() { None } else { Some(!differs) }

@@ -197,7 +197,7 @@ fn closed(body: &Body, part: Vec<(usize, usize)>) -> HullLoop {
     HullLoop { edges, nodes, against, doubled_area: 0.0, is_hole: false }
 }
 
-/// Marks the loops that lie inside an odd number of others, told by the middle of their first edge. False if that takes
+/// Marks the loops that lie inside an odd number of others, decided by the middle of their first edge. False if that takes
 /// more work than [`HOLE_BUDGET`]: the work grows with the square of the loops where all of them overlap.
 fn mark_holes(body: &Body, loops: &mut [HullLoop], points: &[DVec2]) -> bool {
     if loops.len() < 2 {

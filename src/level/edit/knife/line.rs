@@ -1,7 +1,7 @@
 //! Where a line crosses a body: on which side its nodes are, which links are cut, and along which chords the line runs
 //! inside the hull.
 
-use super::Refusal;
+use super::CutRefusal;
 use crate::geometry::{DVec2, cross};
 use crate::level::{Body, Role};
 
@@ -87,7 +87,7 @@ pub(super) struct Seam {
 }
 
 impl Seam {
-    pub fn of(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Self, Refusal> {
+    pub fn of(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Self, CutRefusal> {
         let side: Vec<f64> = at.iter().map(|&point| line.side(point)).collect();
         let along: Vec<f64> = at.iter().map(|&point| line.along(point)).collect();
         let reach = reaches(body, at);
@@ -174,13 +174,13 @@ impl Seam {
 
     /// Nodes of the hull that lie on the line: where the hull only touches it there, they belong to the side that it
     /// comes from, or the cut grazes it.
-    fn settle_hull(&mut self, body: &Body, at: &[DVec2], line: &Line) -> Result<(), Refusal> {
+    fn settle_hull(&mut self, body: &Body, at: &[DVec2], line: &Line) -> Result<(), CutRefusal> {
         let count = at.len();
         let (mut next, mut previous) = (vec![usize::MAX; count], vec![usize::MAX; count]);
         for &[a, b] in &body.hull {
             if next[a] != usize::MAX || previous[b] != usize::MAX {
-                return Err(Refusal::Unfit(
-                    "two of its hull edges leave the same node: mend the hull first".to_owned(),
+                return Err(CutRefusal::Unfit(
+                    "two of its hull edges leave the same node: fix the hull first".to_owned(),
                 ));
             }
             (next[a], previous[b]) = (b, a);
@@ -211,7 +211,7 @@ impl Seam {
             };
             if !is_convex {
                 let reason = format!("the cut passes too close to node {first} of the hull: move it a little");
-                return Err(Refusal::Grazes(reason));
+                return Err(CutRefusal::Grazes(reason));
             }
             for node in run {
                 (self.is_on[node], self.is_left[node]) = (false, is_left);
@@ -227,8 +227,8 @@ fn is_entry(body: &Body, crossing: &Crossing) -> bool {
     body.hull[crossing.index][0] == crossing.left
 }
 
-fn unfit() -> Refusal {
-    Refusal::Unfit("its hull is not closed or runs the wrong way round: mend it first (see Findings)".to_owned())
+fn unfit() -> CutRefusal {
+    CutRefusal::Unfit("its hull is not closed or runs the wrong way round: fix it first (see Findings)".to_owned())
 }
 
 /// The shortest link at every node; 0 without any.

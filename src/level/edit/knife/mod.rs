@@ -32,7 +32,7 @@ pub struct Cut {
 }
 
 /// Why an attempt failed.
-enum Refusal {
+enum CutRefusal {
     /// A cut a little to the side may do.
     Grazes(String),
     /// No cut will do.
@@ -46,7 +46,7 @@ const SHIFTS: [f64; 5] = [0.0, 0.25, -0.25, 0.5, -0.5];
 ///
 /// # Errors
 /// When the segment has no length, the hull is not closed or runs the wrong way round, or the cut grazes the hull so that
-/// nothing can be told apart.
+/// nothing can be distinguished.
 pub fn cut(body: &Body, from: DVec2, to: DVec2) -> Result<Option<Cut>, String> {
     let at = points(body)?;
     let spacing = spacing(body, &at);
@@ -57,14 +57,14 @@ pub fn cut(body: &Body, from: DVec2, to: DVec2) -> Result<Option<Cut>, String> {
             // Moved aside, it would cut nothing: that is no answer to what was asked.
             Ok(None) if grazed.is_some() => {}
             Ok(done) => return Ok(done),
-            Err(Refusal::Unfit(reason)) => return Err(reason),
-            Err(Refusal::Grazes(reason)) => drop(grazed.get_or_insert(reason)),
+            Err(CutRefusal::Unfit(reason)) => return Err(reason),
+            Err(CutRefusal::Grazes(reason)) => drop(grazed.get_or_insert(reason)),
         }
     }
     Err(grazed.unwrap_or_default())
 }
 
-fn attempt(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Option<Cut>, Refusal> {
+fn attempt(body: &Body, at: &[DVec2], line: &Line, spacing: f64) -> Result<Option<Cut>, CutRefusal> {
     let seam = Seam::of(body, at, line, spacing)?;
     if seam.crossings.is_empty() {
         return Ok(None);

@@ -1,6 +1,6 @@
 //! What still hangs together after a cut, as bodies: with their loops, triangles and gas.
 
-use super::Refusal;
+use super::CutRefusal;
 use super::line::Seam;
 use super::surgery::Parted;
 use crate::geometry::{DVec2, polygon};
@@ -28,7 +28,7 @@ pub(super) fn pieces(
     seam: &Seam,
     mut parted: Parted,
     spacing: f64,
-) -> Result<Vec<Body>, Refusal> {
+) -> Result<Vec<Body>, CutRefusal> {
     open_slits(body, seam, &mut parted, spacing)?;
     let points: Vec<DVec2> = parted.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let loops = loops(&parted.hull, &points)?;
@@ -76,12 +76,12 @@ pub(super) fn pieces(
     Ok(pieces)
 }
 
-fn grazes() -> Refusal {
-    Refusal::Grazes("the cut only grazes the hull: move it a little".to_owned())
+fn grazes() -> CutRefusal {
+    CutRefusal::Grazes("the cut only grazes the hull: move it a little".to_owned())
 }
 
 /// Moves both sides of a cut apart where they belong to the same part; springs stay as tense as they were.
-fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Result<(), Refusal> {
+fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Result<(), CutRefusal> {
     let points: Vec<DVec2> = parted.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let loops = loops(&parted.hull, &points)?;
     let group = groups(parted, &loops, &points, measure::barycentre(body));
@@ -103,7 +103,7 @@ fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Re
 }
 
 /// Closed loops of hull edges; each node starts and ends one edge at most.
-fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<PieceLoop>, Refusal> {
+fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<PieceLoop>, CutRefusal> {
     let mut next: BTreeMap<usize, usize> = BTreeMap::new();
     for &[a, b] in hull {
         if next.insert(a, b).is_some() {
@@ -235,7 +235,7 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
 }
 
 /// Tiles a piece: the triangles that were left whole, and new ones for the rest; all new where that does not add up.
-fn tile(piece: &mut Body, kept: Vec<[usize; 3]>, area: f64) -> Result<(), Refusal> {
+fn tile(piece: &mut Body, kept: Vec<[usize; 3]>, area: f64) -> Result<(), CutRefusal> {
     let points: Vec<DVec2> = piece.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let filled = |kept: Vec<[usize; 3]>| -> Option<Vec<[usize; 3]>> {
         // What is left is bounded by the hull and the border of what is there, less what they share.

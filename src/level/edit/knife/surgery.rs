@@ -1,6 +1,6 @@
 //! The cut itself: nodes on both sides of it, links in two, the hull closed along it.
 
-use super::Refusal;
+use super::CutRefusal;
 use super::line::{Crossing, List, Seam};
 use crate::geometry::DVec2;
 use crate::level::{Body, Node, Role, Spring, Stick};
@@ -11,7 +11,7 @@ const MERGE: f64 = 0.15;
 /// What a new node takes of the mass of each old one that it is cut from, as a part of what that keeps.
 const TAKES: f64 = 0.5;
 
-/// A body that is cut, before its parts are told apart. Old nodes have their old numbers, new ones come after.
+/// A body that is cut, before its parts are distinguished. Old nodes have their old numbers, new ones come after.
 pub(super) struct Parted {
     pub nodes: Vec<Node>,
     pub springs: Vec<Spring>,
@@ -32,7 +32,7 @@ struct Pair {
 }
 
 /// Cuts.
-pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Result<Parted, Refusal> {
+pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Result<Parted, CutRefusal> {
     let mut work = Work { nodes: body.nodes.clone(), pairs: Vec::new(), doubled: BTreeMap::new() };
     // First what lies on nodes, then what the hull fixes, then the rest, which may join either.
     let rank = |crossing: &Crossing| (!seam.is_on[crossing.left], crossing.list);
@@ -55,7 +55,7 @@ pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Resu
         for step in chain.windows(2) {
             let (here, next) = (step[0], step[1]);
             if work.at(here.left) == work.at(next.left) {
-                return Err(Refusal::Grazes("the cut passes through places that are one".to_owned()));
+                return Err(CutRefusal::Grazes("the cut passes through places that are one".to_owned()));
             }
             hull.push([here.left, next.left]);
             hull.push([next.right, here.right]);

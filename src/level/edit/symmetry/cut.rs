@@ -78,7 +78,7 @@ fn joined(first: Knifed, image: Knifed, [from, to]: [Point; 2], axis: MirrorAxis
         (false, true) => format!("{done} on either side of the mirror"),
         (false, false) => format!("{done}, in the mirror {done_there}"),
     }];
-    // What is to be told of both is told once.
+    // What is to be reported of both is reported once.
     for words in own.chain(other) {
         if !said.iter().any(|known| known == words) {
             said.push(words.to_owned());

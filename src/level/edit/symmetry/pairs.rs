@@ -1,4 +1,4 @@
-//! Who is the image of whom.
+//! Which part is the image of which.
 
 use super::super::align::extent;
 use super::super::near::Grid;
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Body and number of a node.
 type NodeId = (usize, usize);
 
-/// Who mirrors whom about an axis; the rule stands in [`super`]. Made anew for a changed level.
+/// Which part mirrors which about an axis; the rule stands in [`super`]. Made anew for a changed level.
 pub struct Mirror<'a> {
     level: &'a Level,
     axis: MirrorAxis,
@@ -22,7 +22,7 @@ pub struct Mirror<'a> {
     discs: Vec<Option<usize>>,
     /// Made when the first one is asked for.
     obstacles: OnceCell<Vec<Option<usize>>>,
-    links: OnceCell<BTreeMap<Key, Vec<usize>>>,
+    links: OnceCell<BTreeMap<PlaceKey, Vec<usize>>>,
 }
 
 /// On which side of the mirror a part is changed.
@@ -49,9 +49,9 @@ impl MirrorSide {
 
 /// Body, list (springs 1, sticks 2, hull edges 3, triangles 4), and the nodes of an item in ascending order; of two nodes
 /// the third is none.
-type Key = (usize, usize, [usize; 3]);
+type PlaceKey = (usize, usize, [usize; 3]);
 
-fn key(body: usize, list: usize, nodes: &[usize]) -> Key {
+fn key(body: usize, list: usize, nodes: &[usize]) -> PlaceKey {
     let mut all = [usize::MAX; 3];
     nodes.iter().zip(&mut all).for_each(|(&node, slot)| *slot = node);
     all.sort_unstable();
@@ -187,9 +187,9 @@ impl<'a> Mirror<'a> {
 }
 
 /// Every link by its nodes, in file order.
-fn links(level: &Level) -> BTreeMap<Key, Vec<usize>> {
-    let mut links: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
-    let mut put = |key: Key, item: usize| links.entry(key).or_default().push(item);
+fn links(level: &Level) -> BTreeMap<PlaceKey, Vec<usize>> {
+    let mut links: BTreeMap<PlaceKey, Vec<usize>> = BTreeMap::new();
+    let mut put = |key: PlaceKey, item: usize| links.entry(key).or_default().push(item);
     for (index, body) in level.bodies.iter().enumerate() {
         body.springs.iter().enumerate().for_each(|(i, spring)| put(key(index, 1, &[spring.a, spring.b]), i));
         body.sticks.iter().enumerate().for_each(|(i, stick)| put(key(index, 2, &[stick.a, stick.b]), i));

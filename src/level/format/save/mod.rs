@@ -17,7 +17,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Saves a level file: written beside, synced, renamed over; the format is told by the extension (`.json`, else RON).
+/// Saves a level file: written beside, synced, renamed over; the extension decides the format (`.json`, else RON).
 /// Links are followed, and an existing file's permissions stay.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Levels written by programs that lay out the plane otherwise: told apart by what stands in the document, and
+//! Levels written by programs that lay out the plane otherwise: distinguished by what stands in the document, and
 //! converted.
 //!
 //! The shape of the document is the same in all of them; only what its numbers mean differs.

@@ -1,6 +1,6 @@
 //! What the numbers of a document say of the convention it was written in.
 //!
-//! Nothing here guesses: what contradicts itself is told as such.
+//! Nothing here guesses: what contradicts itself is reported as such.
 
 use super::{ALL, Convention};
 use crate::geometry::{DVec2, polygon};
@@ -85,7 +85,7 @@ fn winding(body: &Body, points: &[DVec2]) -> f64 {
     }))
 }
 
-/// Positive where the hull has its outside on the right, told by the side on which the body's own triangles lie, whichever
+/// Positive where the hull has its outside on the right, from the side on which the body's own triangles lie, whichever
 /// way these run; without any by the area that its loops enclose. An open hull alone says nothing: in a valley its middle is
 /// outside.
 fn hull(body: &Body, points: &[DVec2]) -> f64 {
@@ -118,7 +118,7 @@ fn thirds(body: &Body) -> BTreeMap<[usize; 2], usize> {
     let mut thirds: BTreeMap<[usize; 2], Option<usize>> = BTreeMap::new();
     for &[a, b, c] in &body.triangles {
         for (p, q, third) in [(a, b, c), (b, c, a), (c, a, b)] {
-            // Inner sides, which are most of them, are nobody's edge.
+            // Inner sides, which are most of them, belong to no hull edge.
             if !(is_on_hull[p] && is_on_hull[q]) {
                 continue;
             }
@@ -131,7 +131,7 @@ fn thirds(body: &Body) -> BTreeMap<[usize; 2], usize> {
 impl ConventionVerdict {
     /// The convention that everything agrees on; none where there is no evidence, or where it contradicts itself.
     ///
-    /// Where y points cannot be told, it is taken to point up: that changes no coordinate.
+    /// Where y points is unknown, it is taken to point up: that changes no coordinate.
     pub fn convention(&self) -> Option<&'static Convention> {
         if self.is_mixed() || !self.has_evidence() {
             return None;

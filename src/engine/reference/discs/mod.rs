@@ -1,0 +1,278 @@
+//! Stage 8: discs, and particles, which are discs of radius 0 (002, 003).
+//!
+//! Must never know: forces between nodes, the screen. Gravity, the hand and retention change the velocity first; then
+//! the discs move, by one method a file; then they meet the hulls of bodies; then the bounds clamp them.
+
+mod budget;
+mod discrete;
+mod exchange;
+mod flight;
+mod foresee;
+mod hulls;
+mod lanes;
+mod near;
+mod neighbours;
+mod patience;
+mod queue;
+mod rest;
+mod sides;
+mod swept;
+mod time_of_impact;
+mod told;
+
+use super::{driven, forces, obstacles};
+use crate::engine::data::observer::{PhaseKind, Touched, Watch};
+use crate::engine::data::{EventKind, InstructionSet, Layout, State, Trace, World};
+use crate::geometry::Aabb;
+use crate::level::{DiscMethod, Place};
+use flight::Flight;
+use glam::DVec2;
+use near::Near;
+use patience::Tally;
+use queue::Queue;
+
+/// Moves all discs through one substep; counts resolved contacts.
+type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>, InstructionSet);
+
+/// A way to find the contacts of discs.
+struct Method {
+    method: DiscMethod,
+    /// Whether heaps come to rest (see `rest`).
+    rests: bool,
+    run: Move,
+}
+
+const ALL: &[Method] = &[
+    Method { method: DiscMethod::Swept, rests: true, run: swept::run },
+    Method { method: DiscMethod::Discrete, rests: false, run: discrete::run },
+];
+
+/// What the stage works with and throws away; what it finds here from the substep before saves work and shows in no bit.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DiscScratch {
+    movers: Vec<Mover>,
+    tallies: Vec<Tally>,
+    /// Where discs were at the start of the substep.
+    starts: Vec<DVec2>,
+    near: Near,
+    rest: rest::Rest,
+    queue: Queue,
+    /// Discs that blew up in this substep.
+    blown_up: Vec<u32>,
+    /// Pairs of discs under examination.
+    pairs: Vec<[u32; 2]>,
+    /// Bodies or obstacles under examination.
+    list: Vec<usize>,
+    edges: hulls::Edges,
+    /// See `patience`.
+    patience: u32,
+    /// Every flight that an impact began, where somebody looks on.
+    turns: Option<told::Turns>,
+}
+
+/// What impacts do to a disc.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Role {
+    /// It blew up: it takes no part.
+    #[default]
+    Absent,
+    /// Fixed or driven.
+    Immovable,
+    /// It gives way.
+    Free,
+    /// It lies in a heap, and gives way to what is fast only (see `rest`).
+    AtRest,
+    /// It keeps its velocity until the substep ends (see `patience`).
+    Stopped,
+}
+
+/// A disc within a substep: what has to be at hand for every disc that another one may meet, in one cache line.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Mover {
+    flight: Flight,
+    /// Closing speeds up to this are passed over.
+    negligible: f64,
+    /// Flights begun since the substep did.
+    generation: u32,
+    role: Role,
+}
+
+/// The stage.
+pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
+    if world.layout.discs.count() == 0 {
+        return;
+    }
+    // Taken out and put back, so that discs can be reported while it is read.
+    let mut scratch = world.scratch.workspaces.take::<DiscScratch>();
+    let method = ALL.iter().find(|method| method.method == world.layout.settings.discs);
+    let method = method.expect("every method has its row");
+    begin(&world.layout, &world.state, &mut scratch, method.rests);
+    let told = watch.is_observed().then(|| told::Told::launched(&world.layout, &world.state, &mut scratch, watch));
+    scratch.edges.prepare(&world.layout, &world.state);
+    if method.rests {
+        rest::settle(world, &mut scratch);
+    }
+    let World { layout, state, instructions, .. } = world;
+    let contacts_before = state.contacts;
+    (method.run)(layout, &mut scratch, &mut state.contacts, watch.trace.as_deref_mut(), *instructions);
+    if let Some(told) = told {
+        told.impacts(layout, &mut scratch, watch);
+    }
+    watch.set_disc_events((state.contacts - contacts_before) as u32);
+    let was_quiet = end(layout, state, &scratch);
+    watch.see(PhaseKind::DiscFlight, Touched::AllDiscs, layout, state);
+    hulls::resolve(world, &mut scratch, watch);
+    world.state.disc_impacts += world.state.contacts - contacts_before;
+    clamp(&world.layout, &mut world.state, watch);
+    report(world, &mut scratch, was_quiet);
+    world.scratch.workspaces.put(scratch);
+}
+
+/// The flights that the discs would fly if they met nothing. Those that lay in a heap lie until that is looked into.
+fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool) {
+    let count = layout.discs.count();
+    let is_new = scratch.near.prepare(layout, count) || scratch.movers.len() != count;
+    scratch.movers.resize(count, Mover::default());
+    scratch.tallies.resize(count, Tally::default());
+    scratch.starts.clone_from(&state.disc_positions);
+    scratch.rest.resize(count);
+    scratch.patience = patience::patience(count);
+    let held = forces::hand::on_disc(state).map(|(held, _)| held);
+    scratch.near.discs.load(if rests { scratch.rest.candidates() } else { 0 });
+    for disc in 0..count {
+        let Mover { role, flight, .. } = scratch.movers[disc];
+        let position = state.disc_positions[disc];
+        let is_still = state.disc_velocities[disc] == DVec2::ZERO && held != Some(disc);
+        let is_at_rest = rests && state.disc_at_rest[disc] && is_still;
+        if is_at_rest && !is_new && role == Role::AtRest && flight.position == position {
+            // As the substep before left it.
+            scratch.rest.has_moved[disc] = false;
+            continue;
+        }
+        if is_at_rest {
+            scratch.lay(layout, state, disc);
+        } else {
+            scratch.launch(layout, state, disc);
+        }
+        let now = &scratch.movers[disc];
+        scratch.rest.has_moved[disc] = is_new || now.role != role || now.flight.position != flight.position;
+    }
+    scratch.near.discs.settle();
+    scratch.near.look_for_all_obstacles();
+}
+
+impl DiscScratch {
+    /// Gravity, the hand and retention, then off; fixed discs stay, driven ones follow their path (002 §3).
+    fn launch(&mut self, layout: &Layout, state: &State, disc: usize) {
+        let (h, discs) = (layout.substep_time, &layout.discs);
+        let mut position = state.disc_positions[disc];
+        let mut role = Role::Immovable;
+        let velocity = if let Some(path) = &discs.path[disc] {
+            let [before, after] = driven::times(layout, state).map(|time| driven::offset(path, time));
+            position = discs.start[disc] + before;
+            (after - before) / h
+        } else if discs.is_dynamic(disc) {
+            role = Role::Free;
+            let gravity = DVec2::from(layout.settings.gravity);
+            let held = forces::hand::on_disc(state).filter(|&(held, _)| held == disc);
+            let pull = held.map(|(_, force)| force * discs.inverse_mass[disc]);
+            let change = pull.map_or(gravity, |pull| gravity + pull) * h;
+            (state.disc_velocities[disc] + change) * layout.settings.velocity_retention
+        } else {
+            DVec2::ZERO
+        };
+        self.tallies[disc] = Tally::new(velocity, self.patience);
+        let mover = Mover {
+            flight: Flight { position, velocity, time: 0.0, radius: discs.radius[disc] },
+            negligible: self.tallies[disc].negligible(),
+            generation: 0,
+            role,
+        };
+        let reach = if state.disc_blown_up[disc] { None } else { mover.flight.reach(h) };
+        self.movers[disc] = mover;
+        if reach.is_none() {
+            self.movers[disc].role = Role::Absent;
+            self.movers[disc].flight.position = state.disc_positions[disc];
+            if !state.disc_blown_up[disc] {
+                self.blown_up.push(disc as u32);
+            }
+        }
+        self.near.discs.set(disc, reach.unwrap_or(Aabb::EMPTY));
+    }
+
+    /// Leaves a disc where it is, at rest, without gravity.
+    fn lay(&mut self, layout: &Layout, state: &State, disc: usize) {
+        let (position, radius) = (state.disc_positions[disc], layout.discs.radius[disc]);
+        let flight = Flight { position, velocity: DVec2::ZERO, time: 0.0, radius };
+        let Some(reach) = flight.reach(layout.substep_time).filter(|_| !state.disc_blown_up[disc]) else {
+            self.launch(layout, state, disc);
+            return;
+        };
+        self.tallies[disc] = Tally::new(DVec2::ZERO, self.patience);
+        self.movers[disc] = Mover { flight, negligible: 0.0, generation: 0, role: Role::AtRest };
+        self.near.discs.set(disc, reach);
+    }
+}
+
+/// Takes over where the flights lead; what has none stays where it was last known to be. Whether no disc lay in a heap
+/// or was hemmed in before.
+fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
+    let h = layout.substep_time;
+    let [_, at_end] = driven::times(layout, state);
+    let was_quiet = !state.disc_at_rest.iter().chain(&state.disc_hemmed_in).any(|&is_so| is_so);
+    for (disc, Mover { flight, role, .. }) in scratch.movers.iter().enumerate() {
+        state.disc_at_rest[disc] = *role == Role::AtRest;
+        state.disc_velocities[disc] = flight.velocity;
+        state.disc_positions[disc] = match &layout.discs.path[disc] {
+            _ if *role == Role::AtRest => continue,
+            _ if *role == Role::Absent => {
+                state.disc_velocities[disc] = DVec2::ZERO;
+                flight.position
+            }
+            Some(path) => layout.discs.start[disc] + driven::offset(path, at_end),
+            None => flight.at(h),
+        };
+    }
+    was_quiet
+}
+
+/// 004's clamp, with the box shrunk by the radius.
+fn clamp(layout: &Layout, state: &mut State, watch: &mut Watch) {
+    let Some(bounds) = &layout.settings.bounds else { return };
+    let discs = &layout.discs;
+    for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc)) {
+        let (position, velocity) = (state.disc_positions[disc], state.disc_velocities[disc]);
+        let restitution = discs.restitution[disc];
+        if let Some(clamped) = obstacles::clamped(position, velocity, bounds, discs.radius[disc], restitution) {
+            state.disc_positions[disc] = clamped.position;
+            state.disc_velocities[disc] = velocity + clamped.velocity_change;
+            state.disc_at_rest[disc] = false;
+            if let Some(trace) = watch.trace.as_deref_mut() {
+                trace.clamps.push(clamped.row(Place::Disc(disc), position, [velocity, state.disc_velocities[disc]]));
+            }
+            watch.next_row(PhaseKind::Bounds);
+            watch.see(PhaseKind::Bounds, Touched::Few(&[], Some(disc)), layout, state);
+        }
+    }
+}
+
+/// Reports discs that blew up, and, once until they are free again, discs that met too many impacts. Where there are
+/// enough discs for a heap that is the first one only, until none is hemmed in or at rest any more.
+fn report(world: &mut World, scratch: &mut DiscScratch, was_quiet: bool) {
+    for disc in scratch.blown_up.drain(..) {
+        world.state.disc_blown_up[disc as usize] = true;
+        world.report(EventKind::BlowUp, Place::Disc(disc as usize));
+    }
+    let is_crowd = scratch.tallies.len() >= rest::HEAP;
+    let mut has_told = !was_quiet;
+    for (disc, tally) in scratch.tallies.iter().enumerate() {
+        let is_held = tally.is_hemmed_in || world.state.disc_at_rest[disc];
+        let is_news = is_held && if is_crowd { !has_told } else { !world.state.disc_hemmed_in[disc] };
+        if is_news {
+            has_told = true;
+            world.report(EventKind::ManyImpacts, Place::Disc(disc));
+        }
+        world.state.disc_hemmed_in[disc] = tally.is_hemmed_in;
+    }
+}

@@ -1,0 +1,188 @@
+//! Which discs and obstacles a disc may meet in a substep, without looking at all pairs.
+//!
+//! Must never know: when they meet. What is found depends on the flights alone; how the grid is laid shows in no bit.
+
+use super::flight::Flight;
+use super::neighbours::Neighbours;
+use super::rest;
+use super::time_of_impact;
+use crate::engine::data::Layout;
+use crate::geometry::{Aabb, BoxTree};
+use crate::level::{Obstacle, ObstacleShape};
+use glam::DVec2;
+
+/// Substeps after which it is looked whether the cells still suit the discs.
+const PERIOD: u32 = 32;
+/// Cells are so much larger than most boxes, so that one that turns within the substep mostly stays in its cell.
+const ROOMY: f64 = 1.25;
+/// So few boxes are looked at one by one.
+const FEW: usize = 8;
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Near {
+    /// The discs, by the boxes of their ways.
+    pub discs: Neighbours,
+    /// Substeps until that is looked at.
+    wait: u32,
+    sizes: Vec<f64>,
+    /// Made once.
+    obstacles: Option<Obstacles>,
+}
+
+#[derive(Clone, Debug)]
+struct Obstacles {
+    facts: Vec<Fact>,
+    /// Lines, and circles as large as numbers get.
+    boundless: Vec<u32>,
+    /// The others.
+    bounded: Vec<u32>,
+    tree: BoxTree,
+}
+
+/// What is to be known of an obstacle before it is looked at closely.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    bounds: Aabb,
+    /// Largest coordinate or radius.
+    magnitude: f64,
+    /// A point of a line or segment and its unit normal; for a circle the normal is 0.
+    point: DVec2,
+    normal: DVec2,
+}
+
+impl Near {
+    /// Makes the cells suit discs of these boxes, where they do not any more; whether all boxes are to be set anew.
+    pub fn prepare(&mut self, layout: &Layout, count: usize) -> bool {
+        if self.obstacles.is_none() {
+            self.obstacles = Some(Obstacles::new(&layout.obstacles));
+        }
+        if self.discs.swarm.capacity() != count {
+            let size = typical(&mut self.sizes, layout.discs.radius.iter().map(|radius| 2.0 * radius));
+            self.discs.reset(count, size * ROOMY, rest::near(layout));
+            self.wait = 1;
+            return true;
+        }
+        self.wait -= 1;
+        if self.wait == 0 {
+            self.wait = PERIOD;
+            let boxes = (0..count).map(|disc| self.discs.reach(disc));
+            let size = typical(&mut self.sizes, boxes.filter(|b| !b.is_empty()).map(|b| b.size().max_element()));
+            let swarm = &mut self.discs.swarm;
+            let is_apt = swarm.size() >= size && swarm.size() <= 1.6 * size;
+            if !is_apt {
+                swarm.suit(size * ROOMY);
+            }
+        }
+        false
+    }
+
+    /// Whether no obstacle is near a disc, as far as that is known for the whole substep.
+    #[inline]
+    pub fn is_clear(&mut self, disc: usize) -> bool {
+        match self.discs.is_clear(disc) {
+            Some(is_clear) => is_clear,
+            None => self.look_for_obstacles(disc),
+        }
+    }
+
+    /// Finds out of every disc whether no obstacle is near it, where that is kept.
+    pub fn look_for_all_obstacles(&mut self) {
+        if self.discs.are_kept() {
+            (0..self.discs.reaches().len()).for_each(|disc| _ = self.look_for_obstacles(disc));
+        }
+    }
+
+    fn look_for_obstacles(&mut self, disc: usize) -> bool {
+        let Some(area) = self.discs.kept_area(disc) else { return false };
+        let mut is_clear = true;
+        self.obstacles_near(&area, |_, _| is_clear = false);
+        self.discs.note_clear(disc, is_clear);
+        is_clear
+    }
+
+    /// Calls `found` with every obstacle that a flight may meet before `end`; `reach` is its box.
+    #[inline]
+    pub fn obstacles(&self, flight: &Flight, reach: &Aabb, end: f64, mut found: impl FnMut(usize)) {
+        let (target, magnitude) = (flight.at(end), flight.magnitude(end));
+        self.obstacles_near(reach, |obstacle, fact| {
+            let first = (flight.position - fact.point).dot(fact.normal);
+            let second = (target - fact.point).dot(fact.normal);
+            let radius = flight.radius_at(magnitude, fact.magnitude);
+            // Wholly on one side of its line.
+            let is_aside = ((first > radius) & (second > radius)) | ((first < -radius) & (second < -radius));
+            if !is_aside {
+                found(obstacle);
+            }
+        });
+    }
+
+    /// Calls `found` with every obstacle that may touch `area`.
+    pub fn obstacles_touching(&self, area: &Aabb, mut found: impl FnMut(usize)) {
+        self.obstacles_near(area, |obstacle, _| found(obstacle));
+    }
+
+    /// Calls `found` with every segment whose line may touch a disc there, however far off the segment lies.
+    pub fn lines_touching(&self, position: DVec2, radius: f64, mut found: impl FnMut(usize)) {
+        let Some(Obstacles { facts, bounded, .. }) = &self.obstacles else { return };
+        for &obstacle in bounded {
+            let Fact { point, normal, magnitude, .. } = facts[obstacle as usize];
+            let room = (magnitude + position.abs().max_element()) * 1e-12;
+            if normal != DVec2::ZERO && (position - point).dot(normal).abs() <= radius + room {
+                found(obstacle as usize);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn obstacles_near(&self, area: &Aabb, mut found: impl FnMut(usize, &Fact)) {
+        let Some(obstacles) = &self.obstacles else { return };
+        let Obstacles { facts, boundless, bounded, tree } = obstacles;
+        for &obstacle in boundless {
+            found(obstacle as usize, &facts[obstacle as usize]);
+        }
+        if bounded.len() > FEW {
+            tree.for_each(area, |obstacle| found(obstacle, &facts[obstacle]));
+            return;
+        }
+        for &obstacle in bounded {
+            let fact = &facts[obstacle as usize];
+            if fact.bounds.overlaps(area) {
+                found(obstacle as usize, fact);
+            }
+        }
+    }
+}
+
+impl Obstacles {
+    fn new(obstacles: &[Obstacle]) -> Self {
+        let fact = |obstacle: &Obstacle| {
+            let (point, direction) = match obstacle.shape {
+                ObstacleShape::Line(point, direction) => (point.into(), direction.into()),
+                ObstacleShape::Segment(a, b) => (a.into(), DVec2::from(b) - DVec2::from(a)),
+                ObstacleShape::Circle { center, .. } => (center.into(), DVec2::ZERO),
+            };
+            let length = direction.length();
+            Fact {
+                bounds: time_of_impact::box_of(&obstacle.shape).unwrap_or(Aabb::EMPTY),
+                magnitude: time_of_impact::magnitude(&obstacle.shape),
+                point,
+                normal: if length > 0.0 { direction.perp() / length } else { DVec2::ZERO },
+            }
+        };
+        let facts: Vec<Fact> = obstacles.iter().map(fact).collect();
+        let (boundless, bounded) = (0..facts.len() as u32).partition(|&index| facts[index as usize].bounds.is_empty());
+        Self { boundless, bounded, tree: BoxTree::new(facts.iter().map(|fact| fact.bounds).collect()), facts }
+    }
+}
+
+/// A size that most are not larger than: three quarters of them.
+fn typical(sizes: &mut Vec<f64>, all: impl Iterator<Item = f64>) -> f64 {
+    sizes.clear();
+    sizes.extend(all);
+    if sizes.is_empty() {
+        return 1.0;
+    }
+    let rank = sizes.len() * 3 / 4;
+    *sizes.select_nth_unstable_by(rank, f64::total_cmp).1
+}

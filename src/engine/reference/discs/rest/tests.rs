@@ -1,0 +1,150 @@
+//! Heaps and standing as their definitions have them, by looking at all pairs.
+//!
+//! Must never know: how neighbours are found, or in what order.
+
+use super::*;
+use crate::level::{Disc, Level, Motion, Obstacle, ObstacleShape};
+
+/// Discs that fall into a box in columns of three heights with gaps between, so that there are heaps, and some that are in none.
+fn columns() -> Level {
+    let mut seed = 9u64;
+    let mut random = move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as f64 / (1u64 << 31) as f64
+    };
+    let mut level = Level::default();
+    for (column, height) in [200, 40, 300].into_iter().enumerate() {
+        let left = 40.0 * column as f64;
+        for index in 0..height {
+            let position = [left + 2.0 + 1.3 * (index % 16) as f64, 1.0 + 1.2 * (index / 16) as f64];
+            let velocity = [random() * 0.2 - 0.1, random() * 0.2 - 0.1];
+            // Some give all speed back: these are in no heap.
+            let restitution = if index % 23 == 7 { 1.0 } else { 0.3 };
+            let motion = if index % 41 == 5 { Motion::Fixed } else { Motion::Dynamic };
+            let radius = 0.4 + 0.1 * random();
+            level.discs.push(Disc {
+                name: String::new(),
+                position,
+                velocity,
+                radius,
+                mass: 1.0,
+                restitution,
+                friction: 0.0,
+                motion,
+            });
+        }
+        for x in [left, left + 24.0] {
+            level.obstacles.push(obstacle([x, 0.0], [x, 60.0]));
+        }
+        level.obstacles.push(obstacle([left, 0.0], [left + 24.0, 0.0]));
+    }
+    level.world.substeps = 4;
+    level
+}
+
+fn obstacle(a: [f64; 2], b: [f64; 2]) -> Obstacle {
+    Obstacle { name: String::new(), shape: ObstacleShape::Segment(a, b), restitution: 1.0 }
+}
+
+/// Everybody who is connected with a disc, and whether one of them is near one at rest.
+fn connected(settling: &Settling<'_, '_>, first: usize, is_candidate: &[bool]) -> (Vec<usize>, bool) {
+    let movers = &settling.scratch.movers;
+    let are_near = |a: usize, b: usize| {
+        let (a, b) = (movers[a].flight, movers[b].flight);
+        let gap = (a.position - b.position).length_squared();
+        let reach = a.radius + b.radius + settling.near;
+        gap <= reach * reach && (a.velocity - b.velocity).length_squared() <= settling.swift * settling.swift
+    };
+    let (mut all, mut looked_at, mut is_by_rest) = (vec![first], 0, false);
+    while let Some(&disc) = all.get(looked_at) {
+        looked_at += 1;
+        for other in (0..movers.len()).filter(|&other| are_near(disc, other)) {
+            is_by_rest |= movers[other].role == Role::AtRest;
+            if is_candidate[other] && !all.contains(&other) {
+                all.push(other);
+            }
+        }
+    }
+    (all, is_by_rest)
+}
+
+/// Whether something that touches a disc from below is immovable or stands.
+fn is_borne(settling: &Settling<'_, '_>, disc: usize, stands: &[bool]) -> bool {
+    let (movers, discs) = (&settling.scratch.movers, &settling.layout.discs);
+    let own = movers[disc].flight;
+    let by_disc = (0..movers.len()).filter(|&other| other != disc && stands[other]).any(|other| {
+        let d = own.position - movers[other].flight.position;
+        d.length() <= own.radius + discs.radius[other] + settling.touching
+            && discs.restitution[disc] * discs.restitution[other] < 1.0
+            && d.dot(settling.up) > 0.0
+    });
+    by_disc
+        || settling.layout.obstacles.iter().any(|obstacle| {
+            let touch = time_of_impact::touch(&obstacle.shape, own.position, own.radius);
+            touch.gap <= settling.touching
+                && discs.restitution[disc] * obstacle.restitution < 1.0
+                && touch.normal.dot(settling.up) > 0.0
+        })
+}
+
+#[test]
+fn heaps_and_standing_are_what_their_definitions_say() {
+    let mut world = World::new(&columns()).unwrap();
+    let mut seen = [0; 5];
+    for frame in 0..240 {
+        world.step_frame();
+        if frame % 8 != 0 {
+            continue;
+        }
+        let mut scratch = world.scratch.workspaces.get::<DiscScratch>().clone();
+        super::super::begin(&world.layout, &world.state, &mut scratch, true);
+        let gravity = DVec2::from(world.layout.settings.gravity);
+        let slow = slow(&world.layout);
+        let touching = slow / SLOW * world.layout.substep_time;
+        let mut settling = Settling {
+            world: &world,
+            layout: &world.layout,
+            state: &world.state,
+            scratch: &mut scratch,
+            up: -gravity / gravity.length(),
+            slow,
+            swift: swift(&world.layout),
+            touching,
+            near: touching * SLOW,
+        };
+        let count = settling.layout.discs.count();
+        let is_candidate: Vec<bool> = (0..count)
+            .map(|disc| {
+                settling.scratch.movers[disc].role == Role::Free && settling.layout.discs.restitution[disc] < 1.0
+            })
+            .collect();
+        settling.find_heaps();
+        for disc in (0..count).filter(|&disc| is_candidate[disc]) {
+            let (all, is_by_rest) = connected(&settling, disc, &is_candidate);
+            let is_in_heap = settling.scratch.tallies[disc].is_in_heap;
+            assert_eq!(is_in_heap, all.len() >= HEAP || is_by_rest, "disc {disc} in frame {frame}");
+            seen[usize::from(is_in_heap)] += 1;
+        }
+
+        // All that may stand do, until one is found that nothing bears.
+        let roles: Vec<Role> = settling.scratch.movers.iter().map(|mover| mover.role).collect();
+        let mut stands: Vec<bool> = (0..count)
+            .map(|disc| match roles[disc] {
+                Role::AtRest | Role::Immovable => true,
+                _ => settling.is_in_heap(disc, settling.swift),
+            })
+            .collect();
+        while let Some(disc) = (0..count)
+            .find(|&disc| stands[disc] && roles[disc] != Role::Immovable && !is_borne(&settling, disc, &stands))
+        {
+            stands[disc] = false;
+        }
+        settling.find_standing();
+        for disc in 0..count {
+            assert_eq!(settling.scratch.rest.stands[disc], stands[disc], "disc {disc} in frame {frame}");
+            seen[2 + usize::from(stands[disc])] += 1;
+            seen[4] += usize::from(roles[disc] == Role::AtRest);
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
+}

@@ -1,0 +1,235 @@
+//! When moving discs touch each other, lines, segments and circles: exact times within a substep (002 §1.ii, and
+//! §4–5, which have headings only).
+//!
+//! Must never know: the response, other discs than the ones asked about. Everything here is convex but the inside of
+//! a circle, so that discs that do not approach now never will; this one test makes touching pairs robust.
+
+use super::flight::Flight;
+use crate::engine::data::trace::DiscImpact;
+use crate::geometry::Aabb;
+use crate::level::ObstacleShape;
+use glam::DVec2;
+
+/// What rounding may leave of a speed, as a part of it.
+pub(super) const ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+/// How a disc lies to an obstacle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touch {
+    /// Unit normal from the obstacle's nearest point to the disc's centre (in a circle towards its centre).
+    pub normal: DVec2,
+    /// Distance between the surfaces; negative when they overlap.
+    pub gap: f64,
+    /// Whether the surface bends towards the disc: the inside of a circle.
+    pub is_hollow: bool,
+}
+
+/// First time not after `end` at which two discs that close in faster than `negligible` touch. Their boxes (002 §1.i) are
+/// known to overlap.
+///
+/// Two particles never meet. Discs that overlap and close in touch now.
+#[inline]
+pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) -> Option<f64> {
+    let distance = first.radius + second.radius;
+    if distance == 0.0 {
+        return None;
+    }
+    let now = first.time.max(second.time);
+    let (d, dv) = (second.at(now) - first.at(now), second.velocity - first.velocity);
+    // As `approach`, in which a branch that cannot be foretold follows the other. What is no number is not below any.
+    let (b, length_squared) = (d.dot(dv), d.length_squared());
+    let is_swift = b < -(negligible * length_squared.sqrt());
+    let c = length_squared - distance * distance;
+    let cross = d.perp_dot(dv);
+    let discriminant = dv.length_squared() * distance * distance - cross * cross;
+    // Without a root, the time is no number.
+    let time = now + if c <= 0.0 { 0.0 } else { c / (discriminant.sqrt() - b) };
+    (is_swift & ((c <= 0.0) | (discriminant < f64::INFINITY)) & (time <= end)).then_some(time)
+}
+
+/// Whether another disc, on an earlier flight or one of the same time, comes nearer: others never meet. It is about b of [`discs`].
+#[inline(always)]
+pub(super) fn closes_in(flight: &Flight, earlier: &Flight) -> bool {
+    let d = earlier.at(flight.time) - flight.position;
+    d.dot(earlier.velocity - flight.velocity) < 0.0
+}
+
+/// What a disc meets in an obstacle of this shape.
+pub(super) fn kind_of(shape: &ObstacleShape) -> DiscImpact {
+    match shape {
+        ObstacleShape::Line(..) => DiscImpact::Line,
+        ObstacleShape::Segment(..) => DiscImpact::Segment,
+        ObstacleShape::Circle { .. } => DiscImpact::Circle,
+    }
+}
+
+/// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the flight.
+pub(super) fn obstacle(shape: &ObstacleShape, flight: &Flight, end: f64) -> Option<f64> {
+    let radius = flight.radius_against(magnitude(shape), end);
+    let (position, velocity) = (flight.position, flight.velocity);
+    let wait = match *shape {
+        ObstacleShape::Line(point, direction) => {
+            line(position - DVec2::from(point), velocity, direction.into(), radius)
+        }
+        ObstacleShape::Segment(a, b) => segment(shape, flight, [a.into(), b.into()], radius),
+        ObstacleShape::Circle { center, radius: circle } => {
+            let d = position - DVec2::from(center);
+            if d.length_squared() < circle * circle {
+                hollow(d, velocity, (circle - radius).max(0.0))
+            } else {
+                approach(-d, -velocity, circle + radius, velocity.length() * ROUNDING)
+            }
+        }
+    }?;
+    not_after(flight.time + wait, end)
+}
+
+/// How a disc at `position` lies to the obstacle. Points on a line count as on its left, those on a circle as outside.
+pub(super) fn touch(shape: &ObstacleShape, position: DVec2, radius: f64) -> Touch {
+    let from = |d: DVec2, otherwise: DVec2| {
+        let distance = d.length();
+        let normal = if distance > 0.0 { d / distance } else { otherwise };
+        Touch { normal, gap: distance - radius, is_hollow: false }
+    };
+    match *shape {
+        ObstacleShape::Line(point, direction) => {
+            let (normal, height) = side(position - DVec2::from(point), direction.into());
+            Touch { normal, gap: height - radius, is_hollow: false }
+        }
+        ObstacleShape::Segment(a, b) => {
+            let (a, b) = (DVec2::from(a), DVec2::from(b));
+            let (d, direction) = (position - a, b - a);
+            let (normal, height) = side(d, direction);
+            let along = d.dot(direction);
+            if along < 0.0 {
+                from(d, normal)
+            } else if along > direction.length_squared() {
+                from(position - b, normal)
+            } else {
+                Touch { normal, gap: height - radius, is_hollow: false }
+            }
+        }
+        ObstacleShape::Circle { center, radius: circle } => {
+            let d = position - DVec2::from(center);
+            let outside = from(d, DVec2::X);
+            if d.length_squared() < circle * circle {
+                Touch { normal: -outside.normal, gap: circle - radius - d.length(), is_hollow: true }
+            } else {
+                Touch { gap: outside.gap - circle, ..outside }
+            }
+        }
+    }
+}
+
+/// Box around the obstacle; none for one without end, or so large that its box is not of finite numbers.
+pub(super) fn box_of(shape: &ObstacleShape) -> Option<Aabb> {
+    let bounds = match *shape {
+        ObstacleShape::Line(..) => return None,
+        ObstacleShape::Segment(a, b) => Aabb::around([a.into(), b.into()]),
+        ObstacleShape::Circle { center, radius } => Aabb::around([DVec2::from(center)]).expanded(radius),
+    };
+    bounds.is_finite().then_some(bounds)
+}
+
+/// Largest coordinate or radius of the obstacle.
+pub(super) fn magnitude(shape: &ObstacleShape) -> f64 {
+    let largest = |point: [f64; 2]| DVec2::from(point).abs().max_element();
+    match *shape {
+        ObstacleShape::Line(point, _) => largest(point),
+        ObstacleShape::Segment(a, b) => largest(a).max(largest(b)),
+        ObstacleShape::Circle { center, radius } => largest(center).max(radius),
+    }
+}
+
+fn not_after(time: f64, end: f64) -> Option<f64> {
+    // Written so that a time that is not a number is none.
+    (time <= end).then_some(time)
+}
+
+/// The unit normal of a direction on the side of `d`, and the height of `d` above it.
+fn side(d: DVec2, direction: DVec2) -> (DVec2, f64) {
+    let normal = direction.perp() / direction.length();
+    let height = d.dot(normal);
+    if height >= 0.0 { (normal, height) } else { (-normal, -height) }
+}
+
+/// How long until two points, the second at `d` from the first and moving at `dv` relative to it, are `distance`
+/// apart: the lesser root of a·t² + b·t + c = 0 of 002 §1.ii.
+///
+/// With b halved, Δ = a·R² - cross(d, dv)² as in the source's remark, which does not cancel far away, and the root is
+/// taken as c / (-b + √Δ), which does not cancel when they nearly touch.
+fn approach(d: DVec2, dv: DVec2, distance: f64, negligible: f64) -> Option<f64> {
+    let b = d.dot(dv);
+    // Most pairs part; the limit is not above 0, unless it is no number.
+    if b >= 0.0 && negligible < f64::INFINITY {
+        return None;
+    }
+    let length_squared = d.length_squared();
+    let limit = if negligible == 0.0 { 0.0 } else { -negligible * length_squared.sqrt() };
+    if b.is_nan() || b >= limit {
+        return None;
+    }
+    let c = length_squared - distance * distance;
+    if c <= 0.0 {
+        return Some(0.0);
+    }
+    let cross = d.perp_dot(dv);
+    let discriminant = dv.length_squared() * distance * distance - cross * cross;
+    // Not a finite number at speeds whose squares are none: no time can be told then.
+    (discriminant >= 0.0 && discriminant.is_finite()).then(|| c / (discriminant.sqrt() - b))
+}
+
+fn line(d: DVec2, velocity: DVec2, direction: DVec2, radius: f64) -> Option<f64> {
+    let (normal, height) = side(d, direction);
+    let speed = -velocity.dot(normal);
+    (speed > 0.0).then(|| ((height - radius) / speed).max(0.0))
+}
+
+fn segment(shape: &ObstacleShape, flight: &Flight, [a, b]: [DVec2; 2], radius: f64) -> Option<f64> {
+    let (position, velocity) = (flight.position, flight.velocity);
+    let touch = touch(shape, position, radius);
+    if velocity.dot(touch.normal) >= 0.0 {
+        return None;
+    }
+    if touch.gap <= 0.0 {
+        return Some(0.0);
+    }
+    let direction = b - a;
+    let (_, height) = side(position - a, direction);
+    // Nearer to the line than the radius it can only meet an end.
+    if height > radius
+        && let Some(wait) = line(position - a, velocity, direction, radius)
+    {
+        let along = (position + velocity * wait - a).dot(direction);
+        if 0.0 <= along && along <= direction.length_squared() {
+            return Some(wait);
+        }
+    }
+    let negligible = velocity.length() * ROUNDING;
+    let ends = [a, b].map(|end| approach(end - position, -velocity, radius, negligible));
+    match ends {
+        [Some(first), Some(second)] => Some(first.min(second)),
+        [first, second] => first.or(second),
+    }
+}
+
+/// How long until a point at `d` from the centre is so far out as `distance`, moving outwards; 0 when it is already.
+fn hollow(d: DVec2, velocity: DVec2, distance: f64) -> Option<f64> {
+    let (a, b) = (velocity.length_squared(), d.dot(velocity));
+    if a == 0.0 {
+        return None;
+    }
+    let c = d.length_squared() - distance * distance;
+    if c >= 0.0 && b > 0.0 {
+        return Some(0.0);
+    }
+    let cross = d.perp_dot(velocity);
+    let discriminant = a * distance * distance - cross * cross;
+    if discriminant < 0.0 {
+        // It skims past further out: it begins to move outwards where it comes closest to the centre.
+        return (b < 0.0).then(|| -b / a);
+    }
+    let root = discriminant.sqrt();
+    // The greater root, in the form that does not cancel.
+    Some(if b > 0.0 { -c / (b + root) } else { (root - b) / a })
+}
