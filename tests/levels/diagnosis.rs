@@ -94,6 +94,7 @@ const MADE_BY_TESTS: &[&str] = &[
     "energy-gain",
     "interpenetration",
     "under-braced",
+    "swelling",
     "no-progress",
 ];
 
@@ -290,6 +291,10 @@ the run is diagnosed, with its inputs. This page is made by \
   frames that were visited are judged, at least 240, from any frame on (`--from N`, `--branch WHICH`). An illness that was found \
   after an input names it as the likely cause: the latest input of that body or of the world, else the latest of all. *Try without \
   the input*, or `--try`, diagnoses the run without it. Remedies are tried with the same inputs.
+* **Energy rises** are a note, not an illness, and do not set the exit code: substeps after which the total energy is higher \
+  although neither the hand, inputs, decor, driven parts nor a product of restitutions above 1 gave any. The note names the sum, the \
+  phases, the first and the largest rise, and body and contact of the eight largest. Semi-implicit Euler swings around the energy that \
+  it keeps, so most runs have rises and falls; a rise that lasts is the illness *energy from nothing*.
 * Exit code: 0 nothing found; 1 an illness; 2 bad use or unreadable input.
 ";
 
@@ -314,6 +319,9 @@ how often each illness is found after it, by id; `verdict`: null, or the judgeme
 | `… .likely_input` | null, or the input before the first finding: `frame`, `substep`, `what`, and `without`: null, or how often \
 each illness is found without that input, by id |
 | `consequences`, `passing` | lists of objects with `id`, `count` and `first` |
+| `energy_rises` | a note: `substeps` measured, `count` of those in which the total energy rose without anything outside, `made` and `lost` \
+(sums of rises and falls), `first` and `worst` (`frame`, `substep`, `amount`), `entries` (by id of the energy ledger), `body` (index \
+or null) and `contact` (two paths or null) of the eight largest rises |
 ";
 
 const HELD_OUT: &str = "
