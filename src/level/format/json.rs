@@ -8,7 +8,7 @@ use serde_json::error::Category;
 
 /// Parses a whole text.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
-    parse_unplaced(text).map_or_else(|| parse_with_care(text), Ok)
+    parse_unplaced(text).map_or_else(|| parse_strict(text), Ok)
 }
 
 /// Parses without tracking positions, which is several times faster; None for any invalid text.
@@ -19,7 +19,7 @@ fn parse_unplaced<T: DeserializeOwned>(text: &str) -> Option<T> {
 }
 
 /// Parses strictly and reports the error with its place.
-fn parse_with_care<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
+fn parse_strict<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
     let mut parser = serde_json::Deserializer::from_str(text);
     match serde_path_to_error::deserialize(Strict(&mut parser)) {
         Ok(value) => match parser.end() {
