@@ -117,9 +117,9 @@ fn no_loop_that_crosses_itself_or_encloses_nothing() {
     let before = level.clone();
     let mut reason = |body, nodes: &[usize]| add::hull_loop(&mut level, body, nodes).unwrap_err();
     assert_eq!(reason(1, &[0, 2, 1, 3]), "the loop crosses itself: edge 0–2 and edge 1–3");
-    assert_eq!(reason(1, &[0, 4, 1]), "the loop encloses nothing: its nodes lie in one line");
+    assert_eq!(reason(1, &[0, 4, 1]), "the loop encloses no area: its nodes lie on one line");
     assert_eq!(reason(1, &[0, 1]), "a hull loop needs at least three nodes");
-    assert_eq!(reason(1, &[0, 1, 2, 1]), "node 1 stands twice in the loop");
+    assert_eq!(reason(1, &[0, 1, 2, 1]), "node 1 occurs twice in the loop");
     assert_eq!(reason(0, &[0, 1, 3]), "node 3 is the barycentre, which no hull edge may use");
     assert!(reason(2, &[0, 1, 2]).contains("bodies[2]"));
     assert_eq!(level, before);
@@ -137,7 +137,7 @@ fn a_triangle_is_turned_counter_clockwise_and_says_so() {
     level.bodies[0].nodes.push(Node::at([2.0, 0.0]));
     assert_eq!(
         add::triangle(&mut level, 0, [0, 4, 1]).unwrap_err(),
-        "the triangle is flat: its corners lie in one line"
+        "the triangle is flat: its corners lie on one line"
     );
 }
 
