@@ -214,14 +214,14 @@ pub fn hull_loop(level: &mut Level, body: usize, nodes: &[usize]) -> Result<Made
 fn loop_words(is_turned: bool, is_hole: bool, turned: usize) -> String {
     let way = match (is_turned, is_hole) {
         (false, false) => String::new(),
-        (true, false) => "Turned round to run counter-clockwise, so that the outside is on its right".to_owned(),
+        (true, false) => "Reversed to run counter-clockwise, so that the outside is on its right".to_owned(),
         (false, true) => "A hole: it runs clockwise".to_owned(),
-        (true, true) => "A hole: turned round to run clockwise, so that the outside is on its right".to_owned(),
+        (true, true) => "A hole: reversed to run clockwise, so that the outside is on its right".to_owned(),
     };
     match (turned, way.is_empty()) {
         (0, _) => way,
-        (_, true) => format!("{} turned round", tell::count(turned, "known hull edge")),
-        (_, false) => format!("{way}; {} turned with it", tell::count(turned, "known hull edge")),
+        (_, true) => format!("{} reversed", tell::count(turned, "existing hull edge")),
+        (_, false) => format!("{way}; {} reversed with it", tell::count(turned, "existing hull edge")),
     }
 }
 
@@ -260,7 +260,7 @@ pub fn triangle(level: &mut Level, body: usize, corners: [usize; 3]) -> Result<M
     let triangles = &mut level.bodies[body].triangles;
     triangles.push(if doubled > 0.0 { [a, b, c] } else { [a, c, b] });
     let made = Made::at(vec![Place::Triangle(body, triangles.len() - 1)]);
-    Ok(if doubled > 0.0 { made } else { made.saying("Turned round to run counter-clockwise") })
+    Ok(if doubled > 0.0 { made } else { made.saying("Reversed to run counter-clockwise") })
 }
 
 /// Adds a body under a unique name. `color` is `#rrggbb`; empty selects a colour automatically.
