@@ -35,7 +35,7 @@ pub mod engine;
 pub mod geometry;
 pub mod guide;
 pub mod level;
-// A page with a window has its own way in.
+// With the editor, a web page starts at `editor::web`.
 #[cfg(all(target_arch = "wasm32", not(feature = "editor")))]
 pub mod module;
 pub mod picture;

@@ -1,30 +1,30 @@
-//! Ranked word search over short texts: whole words before word beginnings before parts of words.
+//! Ranked word search over short texts: whole words, then prefixes, then substrings.
 //!
-//! Every word of a query must occur in a document. A word scores by the field it is found in (name, synonym, path,
-//! text) and by how it is found (whole, beginning, part); a query that is a whole name or a whole synonym scores more.
-//! Words are compared without regard to case and to common English endings.
+//! Every word of a query must occur in a document. The score of a word depends on the field (title, synonym, path, text)
+//! and on the kind of match (whole, prefix, substring). A query that equals a whole title or synonym gets a bonus. Case and
+//! common English endings are ignored.
 
-/// The fields of a document, the most telling first.
+/// Fields of a document, highest weight first.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fields<'a> {
-    /// What it is called.
+    /// Name.
     pub title: &'a str,
-    /// What else people call it: phrases, separated by commas.
+    /// Other names: phrases, separated by commas.
     pub synonyms: &'a str,
-    /// Where it is listed.
+    /// Menu path or list.
     pub path: &'a str,
-    /// What is said of it.
+    /// Description.
     pub text: &'a str,
 }
 
-/// A word as written, in lower case, and without its ending.
+/// A word: lower case, and without its ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Word {
     lower: String,
     stem: String,
 }
 
-/// A text that is ready to be searched.
+/// A text prepared for searching.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     title: Vec<Word>,
@@ -33,22 +33,22 @@ pub struct Document {
     text: Vec<Word>,
 }
 
-/// What was typed.
+/// Words of a query.
 #[derive(Clone, Debug)]
 pub struct Query {
     words: Vec<Word>,
 }
 
-/// How well a document answers a query.
+/// Result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// More is better; a single whole word of a title is worth 1000.
+    /// Higher is better; a single whole word of a title scores 1000.
     pub score: i32,
-    /// Number of the synonym that was meant, where the title has not all words.
+    /// Index of the matched synonym, if the title does not contain all words.
     pub synonym: Option<usize>,
 }
 
-/// Score of a word that is found whole, at the beginning of a word, and inside a word. Zero: does not count.
+/// Scores of a whole word, a prefix and a substring. Zero: no match.
 struct Weights {
     whole: i32,
     prefix: i32,
@@ -59,21 +59,21 @@ const TITLE: Weights = Weights { whole: 1000, prefix: 600, inside: 150 };
 const SYNONYM: Weights = Weights { whole: 950, prefix: 550, inside: 100 };
 const PATH: Weights = Weights { whole: 700, prefix: 400, inside: 0 };
 const TEXT: Weights = Weights { whole: 300, prefix: 200, inside: 50 };
-/// Taken off a whole word that has another ending.
+/// Deducted for a whole word with another ending.
 const OTHER_ENDING: i32 = 30;
-/// Added for a beginning, in proportion to the share of the word that was typed.
+/// Added for a prefix, multiplied by the typed fraction of the word.
 const SHARE_OF_WORD: i32 = 100;
-/// Added in proportion to the share of the title's words that were typed.
+/// Added in proportion to the matched fraction of the title's words.
 const SHARE_OF_TITLE: i32 = 200;
-/// Added where the query is the title, is a synonym, or is how the title begins.
+/// Added if the query equals the title, equals a synonym, or begins the title.
 const IS_TITLE: i32 = 600;
 const IS_SYNONYM: i32 = 550;
 const BEGINS_TITLE: i32 = 200;
-/// Taken off a whole name in another form: `substep` for `substeps`.
+/// Deducted for a whole name in another form: `substep` for `substeps`.
 const OTHER_FORM: i32 = 200;
-/// Letters that a part of a word needs to be found.
+/// Minimum length of a substring match, in letters.
 const LEAST_PART: usize = 3;
-/// Words without meaning for a search.
+/// Words that are ignored.
 const FILLERS: [&str; 14] = ["a", "an", "the", "of", "to", "how", "do", "does", "i", "my", "is", "what", "can", "for"];
 
 impl Word {
@@ -102,7 +102,7 @@ impl Word {
     }
 }
 
-/// The word without a common ending, so that "rotating" finds "rotate" and "bodies" finds "body".
+/// Returns the word without a common ending, so that "rotating" matches "rotate" and "bodies" matches "body".
 fn stem(word: &str) -> String {
     let word = word.strip_suffix("'s").unwrap_or(word);
     let has_vowel = |text: &str| text.contains(['a', 'e', 'i', 'o', 'u', 'y']);
@@ -153,18 +153,18 @@ impl Document {
 }
 
 impl Query {
-    /// Splits what was typed into words. Words without meaning count where there are no others.
+    /// Splits a query into words. Ignored words are used if there are no others.
     pub fn new(text: &str) -> Self {
         let meant = telling(text);
         Self { words: if meant.is_empty() { words(text).collect() } else { meant } }
     }
 
-    /// Whether it has no words.
+    /// True if it has no words.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// How well a document answers, if it has every word.
+    /// Scores a document; None if a word is missing.
     pub fn hit(&self, document: &Document) -> Option<Hit> {
         if self.is_empty() {
             return None;
@@ -173,7 +173,7 @@ impl Query {
         for word in &self.words {
             let by_title = word.best(&document.title, &TITLE);
             let of_synonyms = document.synonyms.iter().map(|phrase| word.best(phrase, &SYNONYM));
-            // The first of equal ones: the synonyms are listed in order of use.
+            // The first of equal scores: synonyms are listed in order of use.
             let (by_synonym, phrase) =
                 of_synonyms.zip(0..).fold((0, 0), |best, other| if other.0 > best.0 { other } else { best });
             let rest = word.best(&document.path, &PATH).max(word.best(&document.text, &TEXT));
@@ -193,7 +193,7 @@ impl Query {
         Some(Hit { score: sum / self.words.len() as i32 + share + whole, synonym })
     }
 
-    /// What is added for a query that is a whole name, and which synonym it is.
+    /// Bonus for a query that equals a whole name, and the matched synonym.
     fn whole(&self, document: &Document) -> (i32, Option<usize>) {
         let fits = |words: &[Word], is_same: fn(&Word, &Word) -> bool| {
             words.len() == self.words.len() && words.iter().zip(&self.words).all(|(a, b)| is_same(a, b))
@@ -212,7 +212,7 @@ impl Query {
         (if begins { BEGINS_TITLE } else { 0 }, None)
     }
 
-    /// Numbers of the characters of a text that the query means, ascending.
+    /// Indices of the characters of a text that match the query, ascending.
     pub fn letters(&self, text: &str) -> Vec<u32> {
         let letters: Vec<char> = text.chars().collect();
         let is_part = |at: usize| letters[at].is_alphanumeric() || letters[at] == '\'';
@@ -230,7 +230,7 @@ impl Query {
 }
 
 impl Word {
-    /// Which characters of another word this one means: where they begin, and how many.
+    /// Range of another word's characters that this word matches: start and count.
     fn part(&self, other: &Self) -> (usize, usize) {
         let count = self.lower.chars().count();
         if self.stem == other.stem {

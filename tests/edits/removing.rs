@@ -28,7 +28,7 @@ fn a_corner_takes_its_links_along_and_the_hull_closes_over_it() {
     assert_eq!(body.hull, [[0, 1], [1, 2], [2, 0]]);
     assert_eq!(body.triangles, [[0, 1, 2]]);
     // Of four hull edges two became one, so one went.
-    assert_eq!(made.said, "3 springs, 1 hull edge and 1 triangle went along");
+    assert_eq!(made.said, "3 springs, 1 hull edge and 1 triangle deleted along with them");
     assert_eq!(made.remap.follow(Place::Node(0, 3)), Some(Place::Node(0, 2)));
     assert_eq!(made.remap.follow(Place::Node(0, 1)), None);
     assert_eq!(made.remap.follow(Place::Spring(0, 4)), Some(Place::Spring(0, 2)));
