@@ -17,7 +17,7 @@ pub(super) const PROBES: &[Probe] = &[
     disc("mass", "Mass", "Its mass.", |look, index| look.world.layout().discs.mass[index]),
     disc("radius", "Radius", "Its radius; 0 for a particle.", |look, index| look.world.layout().discs.radius[index]),
     disc("at_rest", "At rest", "Whether it lies still in a heap.", |look, index| {
-        truth(look.world.state().disc_at_rest[index])
+        truth(look.world.state().disc_asleep[index])
     })
     .truth(),
     disc("blown_up", "Blown up", "Whether it has a coordinate that is no longer a finite number.", |look, index| {
