@@ -97,7 +97,7 @@ fn report_differences(level: &Level, world: &World, remarks: &mut Vec<String>) {
         remarks.push(format!("The hand releases {}.", super::run::journal::name(level, place)));
     }
     let count = |flags: &[bool]| flags.iter().filter(|&&is_set| is_set).count();
-    let (lying, blown_up) = (count(&state.disc_at_rest), count(&state.disc_blown_up));
+    let (lying, blown_up) = (count(&state.disc_asleep), count(&state.disc_blown_up));
     if lying > 0 {
         remarks.push(format!("{lying} sleeping discs start awake and must come to rest again."));
     }

@@ -16,7 +16,7 @@ pub(super) const PROBES: &[Probe] = &[
     disc("kinetic", "Kinetic energy", "½ m v²; 0 for a disc that is not dynamic.", kinetic),
     disc("mass", "Mass", "Its mass.", |look, index| look.world.layout().discs.mass[index]),
     disc("radius", "Radius", "Its radius; 0 for a particle.", |look, index| look.world.layout().discs.radius[index]),
-    disc("at_rest", "At rest", "True if it is asleep.", |look, index| truth(look.world.state().disc_at_rest[index]))
+    disc("at_rest", "At rest", "True if it is asleep.", |look, index| truth(look.world.state().disc_asleep[index]))
         .truth(),
     disc("blown_up", "Blown up", "True if a coordinate is no longer finite.", |look, index| {
         truth(look.world.state().disc_blown_up[index])

@@ -127,11 +127,7 @@ fn command_(app: &mut App, ctx: &Context, command: Command) {
         | Command::ShrinkSelection
         | Command::SelectSameKind
         | Command::NextPart
-        | Command::PreviousPart => {
-            app.selection = reach::changed(&app.selection, app.document.level(), command);
-            app.canvas.entered =
-                reach::body_of_parts(&app.selection).and_then(|body| Entered::new(app.document.level(), body));
-        }
+        | Command::PreviousPart => select_related(app, command),
         Command::InvertSelection => app.selection = app.selection.inverted(app.document.level()),
         _ if command.menu() == Menu::Edit => clipboard::command(app, ctx, command),
         Command::Tour => app.tour.toggle(),
@@ -173,6 +169,12 @@ fn escape(app: &mut App, ctx: &Context) {
     } else {
         app.selection.clear();
     }
+}
+
+/// Grows, shrinks or moves the selection along the parts of its body.
+fn select_related(app: &mut App, command: Command) {
+    app.selection = reach::changed(&app.selection, app.document.level(), command);
+    app.canvas.entered = reach::body_of_parts(&app.selection).and_then(|body| Entered::new(app.document.level(), body));
 }
 
 /// Everything; inside a body its nodes.

@@ -80,7 +80,7 @@ impl World {
         }
         for disc in 0..layout.discs.count() {
             if !layout.discs.is_dynamic(disc) {
-                state.disc_at_rest[disc] = false;
+                state.disc_asleep[disc] = false;
                 if layout.discs.path[disc].is_none() {
                     state.disc_velocities[disc] = DVec2::ZERO;
                 }
@@ -105,7 +105,7 @@ impl World {
         let body = match place {
             Place::Disc(disc) => {
                 state.disc_velocities[disc] += change;
-                state.disc_at_rest[disc] = false;
+                state.disc_asleep[disc] = false;
                 return Ok(());
             }
             Place::Node(body, node) => {

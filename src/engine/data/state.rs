@@ -41,9 +41,9 @@ pub struct State {
     /// Discs whose velocity or next position was not a finite number: they stay where they are, without contacts.
     pub disc_blown_up: Vec<bool>,
     /// Discs that lie still in a heap; their velocity is 0.
-    pub disc_at_rest: Vec<bool>,
+    pub disc_asleep: Vec<bool>,
     /// Discs that met too many impacts in the last substep.
-    pub disc_hemmed_in: Vec<bool>,
+    pub disc_impact_limit_reached: Vec<bool>,
     /// Discs whose centre was inside a hull without an eligible edge in the last substep.
     pub disc_without_edge: Vec<bool>,
 }
@@ -86,8 +86,8 @@ impl State {
             disc_positions: layout.discs.start.clone(),
             disc_velocities: level.discs.iter().map(initial_velocity).collect(),
             disc_blown_up: vec![false; layout.discs.count()],
-            disc_at_rest: vec![false; layout.discs.count()],
-            disc_hemmed_in: vec![false; layout.discs.count()],
+            disc_asleep: vec![false; layout.discs.count()],
+            disc_impact_limit_reached: vec![false; layout.discs.count()],
             disc_without_edge: vec![false; layout.discs.count()],
         };
         if layout.is_verlet() {
@@ -216,7 +216,7 @@ impl State {
         for velocity in &self.disc_velocities {
             hasher.numbers(&[velocity.x, velocity.y]);
         }
-        for flags in [&self.disc_blown_up, &self.disc_at_rest] {
+        for flags in [&self.disc_blown_up, &self.disc_asleep] {
             hasher.word(flags.len() as u64);
             for (disc, _) in flags.iter().enumerate().filter(|(_, is_set)| **is_set) {
                 hasher.word(disc as u64);
@@ -246,8 +246,8 @@ impl Clone for State {
             disc_positions: self.disc_positions.clone(),
             disc_velocities: self.disc_velocities.clone(),
             disc_blown_up: self.disc_blown_up.clone(),
-            disc_at_rest: self.disc_at_rest.clone(),
-            disc_hemmed_in: self.disc_hemmed_in.clone(),
+            disc_asleep: self.disc_asleep.clone(),
+            disc_impact_limit_reached: self.disc_impact_limit_reached.clone(),
             disc_without_edge: self.disc_without_edge.clone(),
             ..*self
         }
@@ -272,8 +272,8 @@ impl Clone for State {
             disc_positions,
             disc_velocities,
             disc_blown_up,
-            disc_at_rest,
-            disc_hemmed_in,
+            disc_asleep,
+            disc_impact_limit_reached,
             disc_without_edge,
         } = self;
         (*frame, *substep, *hand) = (from.frame, from.substep, from.hand);
@@ -287,8 +287,8 @@ impl Clone for State {
         disc_positions.clone_from(&from.disc_positions);
         disc_velocities.clone_from(&from.disc_velocities);
         disc_blown_up.clone_from(&from.disc_blown_up);
-        disc_at_rest.clone_from(&from.disc_at_rest);
-        disc_hemmed_in.clone_from(&from.disc_hemmed_in);
+        disc_asleep.clone_from(&from.disc_asleep);
+        disc_impact_limit_reached.clone_from(&from.disc_impact_limit_reached);
         disc_without_edge.clone_from(&from.disc_without_edge);
     }
 }

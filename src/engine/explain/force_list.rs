@@ -98,7 +98,7 @@ impl World {
         let Self { layout, state, .. } = self;
         let inverse_mass = *layout.discs.inverse_mass.get(disc)?;
         let mut rows = Vec::new();
-        if inverse_mass != 0.0 && !state.disc_blown_up[disc] && !state.disc_at_rest[disc] {
+        if inverse_mass != 0.0 && !state.disc_blown_up[disc] && !state.disc_asleep[disc] {
             rows.push(whole(Source::Gravity, DVec2::from(layout.settings.gravity) * layout.discs.mass[disc]));
             let pull = hand::on_disc(state).filter(|&(held, _)| held == disc);
             rows.extend(pull.map(|(_, force)| whole(Source::Hand, force)));

@@ -54,7 +54,7 @@ pub fn remove(level: &mut Level, places: &[Place]) -> Result<Made, String> {
     carry(level, &remap);
     let went =
         counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
-    let said = if went.is_empty() { went } else { format!("{went} went along") };
+    let said = if went.is_empty() { went } else { format!("{went} deleted along with them") };
     Ok(Made { places: Vec::new(), said, remap })
 }
 
@@ -86,11 +86,7 @@ fn remap(
     let kept = thinned(level.obstacles.len(), |obstacle| obstacles.contains(&obstacle));
     keep(&mut level.obstacles, &kept);
     remap.obstacles = Some(kept);
-    carry(level, &remap);
-    let went =
-        counts_text(&[(along[1], "spring"), (along[2], "stick"), (along[3], "hull edge"), (along[4], "triangle")]);
-    let said = if went.is_empty() { went } else { format!("{went} deleted along with them") };
-    Ok(Made { places: Vec::new(), said, remap })
+    remap
 }
 
 fn counts(body: &Body) -> [usize; 5] {

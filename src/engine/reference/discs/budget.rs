@@ -6,7 +6,7 @@ pub(super) struct Budget {
     impacts: u64,
     /// Impacts that cost no speed: unlike others they have no end of their own in a heap without room.
     elastic: u64,
-    /// Neighbours that are looked at after impacts, in fours.
+    /// NeighbourLists that are looked at after impacts, in fours.
     looks: u64,
 }
 

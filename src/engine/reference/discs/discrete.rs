@@ -1,23 +1,28 @@
-//! Discrete discs: only the positions before and after the substep count (003's static resolution).
+//! Discrete discs: tests the positions before and after the substep only (003's static resolution).
 //!
-//! Must never know: times of impact. A disc of some radius is resolved as its point nearest to the obstacle; what
-//! 003 has no word for is ours: the ends of a segment act as circles of radius 0, and discs that overlap at the end
-//! of the substep and close in exchange velocities as swept ones do, without being moved.
+//! A disc is resolved as its point nearest to the obstacle. Two rules extend 003: the ends of a segment act as circles
+//! of radius 0, and discs that overlap at the end of the substep and approach exchange velocities without being moved.
+//! Cost: O(n + k) for n discs with k obstacles and neighbours nearby. Fast discs can tunnel; `swept` discs cannot.
 
-use super::exchange;
-use super::exchange::Party;
-use super::flight::Flight;
-use super::near::Near;
+use super::broad_phase::DiscBroadPhase;
+use super::impulse;
+use super::impulse::ImpactBody;
+use super::linear_motion::LinearMotion;
+use super::trace_rows::{ObstacleImpact, PairImpact};
 use super::{DiscScratch, Mover, Role, time_of_impact};
-use crate::engine::data::trace::{DiscEvent, DiscImpact};
+use crate::engine::data::trace::DiscEvent;
 use crate::engine::data::{InstructionSet, Layout, Trace};
 use crate::engine::reference::obstacles;
 use crate::geometry::{Aabb, cross};
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
+/// Widening of search boxes, as a fraction of the largest coordinate: about 4,500 units in the last place (2^-52), far
+/// more than the few that the distance computations lose. Only widens a search; results do not depend on it.
+const DISTANCE_ROUNDING: f64 = 1e-12;
+
 /// A hit: the unit normal towards the disc, and the vector that brings the disc back to the obstacle along it.
-struct Hit {
+struct DiscreteHit {
     normal: DVec2,
     to_surface: DVec2,
 }
@@ -32,11 +37,11 @@ pub(super) fn run(
 ) {
     let h = layout.substep_time;
     for disc in 0..layout.discs.count() {
-        let Mover { flight, role, .. } = scratch.movers[disc];
+        let Mover { motion, role, .. } = scratch.movers[disc];
         if role == Role::Absent {
             continue;
         }
-        let (mut position, mut velocity) = (flight.at(h), flight.velocity);
+        let (mut position, mut velocity) = (motion.at(h), motion.velocity);
         if layout.discs.is_dynamic(disc) {
             let mut events = |event| {
                 *contacts += 1;
@@ -46,7 +51,7 @@ pub(super) fn run(
             };
             (position, velocity) = resolve_obstacles(layout, scratch, disc, &mut events);
         }
-        scratch.note_meeting();
+        scratch.note_event();
         replace(layout, scratch, disc, position, velocity);
     }
     exchange_overlapping(layout, scratch, contacts, trace);
@@ -55,15 +60,15 @@ pub(super) fn run(
 /// Puts a disc where it is at the end of the substep.
 fn replace(layout: &Layout, scratch: &mut DiscScratch, disc: usize, position: DVec2, velocity: DVec2) {
     let mover = &mut scratch.movers[disc];
-    mover.flight = Flight { position, velocity, time: layout.substep_time, ..mover.flight };
-    let reach = mover.flight.reach(layout.substep_time);
-    if reach.is_none() {
+    mover.motion = LinearMotion { position, velocity, time: layout.substep_time, ..mover.motion };
+    let swept_aabb = mover.motion.swept_aabb(layout.substep_time);
+    if swept_aabb.is_none() {
         mover.role = Role::Absent;
-        mover.flight.position = scratch.starts[disc];
+        mover.motion.position = scratch.starts[disc];
         scratch.blown_up.push(disc as u32);
     }
-    scratch.near.discs.swarm.set(disc, reach.unwrap_or(Aabb::EMPTY));
-    scratch.note_turn(disc);
+    scratch.near.discs.grid.set(disc, swept_aabb.unwrap_or(Aabb::EMPTY));
+    scratch.note_motion(disc);
 }
 
 /// Tries all obstacles in file order, and again while a correction caused a new hit.
@@ -74,17 +79,17 @@ fn resolve_obstacles(
     report: &mut impl FnMut(DiscEvent),
 ) -> (DVec2, DVec2) {
     let h = layout.substep_time;
-    let flight = scratch.movers[disc].flight;
-    let (mut position, mut velocity) = (flight.at(h), flight.velocity);
-    let DiscScratch { near, list, turns, .. } = scratch;
+    let motion = scratch.movers[disc].motion;
+    let (mut position, mut velocity) = (motion.at(h), motion.velocity);
+    let DiscScratch { near, list, log, .. } = scratch;
     for _ in 0..obstacles::PASSES {
         let mut is_hit = false;
         let mut next = 0;
-        while let Some(index) = look_up(near, list, &flight, position, next) {
+        while let Some(index) = look_up(near, list, &motion, position, next) {
             // Until one is hit the way is the same, and so are those that it may meet.
             let hits = list.iter().map(|&index| (index, &layout.obstacles[index]));
             let first = hits.filter(|(tried, _)| *tried >= index).find_map(|(index, obstacle)| {
-                Some((index, obstacle, hit(&obstacle.shape, flight.position, position, flight.radius)?))
+                Some((index, obstacle, find_hit(&obstacle.shape, motion.position, position, motion.radius)?))
             });
             let Some((index, obstacle, hit)) = first else { break };
             is_hit = true;
@@ -93,31 +98,25 @@ fn resolve_obstacles(
             let factor = 1.0 + restitution;
             let (before, reached) = (velocity, position);
             velocity -= hit.normal * (factor * velocity.dot(hit.normal));
-            let point = position + hit.to_surface - hit.normal * flight.radius;
+            let point = position + hit.to_surface - hit.normal * motion.radius;
             position += hit.to_surface * factor;
-            if let Some(turns) = turns {
-                turns.note_bounce(disc, Flight { position, velocity, time: h, ..flight });
+            if let Some(log) = log {
+                log.note_bounce(disc, LinearMotion { position, velocity, time: h, ..motion });
             }
-            report(DiscEvent {
-                order: 0,
+            let impact = ObstacleImpact {
                 kind: time_of_impact::kind_of(&obstacle.shape),
                 disc,
-                other: index,
+                obstacle: index,
                 time: h,
-                part: 0.0,
                 position: reached,
-                other_position: None,
                 point,
                 normal: hit.normal,
                 restitution,
-                mass: Some(layout.discs.mass[disc]),
-                other_mass: None,
-                velocity_before: before,
-                velocity_after: velocity,
-                other_velocity_before: DVec2::ZERO,
-                other_velocity_after: DVec2::ZERO,
-                hull: None,
-            });
+                mass: layout.discs.mass[disc],
+                before,
+                after: velocity,
+            };
+            report(impact.row());
         }
         if !is_hit {
             break;
@@ -127,20 +126,26 @@ fn resolve_obstacles(
 }
 
 /// Lists the obstacles that the way to `position` may meet, in file order; the first of them from `next` on.
-fn look_up(near: &Near, list: &mut Vec<usize>, flight: &Flight, position: DVec2, next: usize) -> Option<usize> {
+fn look_up(
+    near: &DiscBroadPhase,
+    list: &mut Vec<usize>,
+    motion: &LinearMotion,
+    position: DVec2,
+    next: usize,
+) -> Option<usize> {
     list.clear();
-    let way = Aabb::around([flight.position, position]);
+    let way = Aabb::around([motion.position, position]);
     // A hair more, for what rounding makes of distances.
-    let room = flight.radius + (flight.radius + way.min.abs().max(way.max.abs()).max_element()) * 1e-12;
+    let room = motion.radius + (motion.radius + way.min.abs().max(way.max.abs()).max_element()) * DISTANCE_ROUNDING;
     near.obstacles_touching(&way.expanded(room), |obstacle| {
         if obstacle >= next {
             list.push(obstacle);
         }
     });
-    if flight.radius > 0.0 {
+    if motion.radius > 0.0 {
         // A disc that already is within its radius of a segment's line has its nearest point beyond it: 003's test, which
         // takes the way for a line without end, may then find a segment before or behind it.
-        near.lines_touching(flight.position, flight.radius, |obstacle| {
+        near.lines_touching(motion.position, motion.radius, |obstacle| {
             if obstacle >= next {
                 list.push(obstacle);
             }
@@ -152,7 +157,7 @@ fn look_up(near: &Near, list: &mut Vec<usize>, flight: &Flight, position: DVec2,
 }
 
 /// Whether, and how, a disc that moved from `old` to `new` hits the shape. Points on a line count as on its left.
-fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2, radius: f64) -> Option<Hit> {
+fn find_hit(shape: &ObstacleShape, old: DVec2, new: DVec2, radius: f64) -> Option<DiscreteHit> {
     match *shape {
         ObstacleShape::Line(point, direction) => straight(point.into(), direction.into(), old, new, radius),
         ObstacleShape::Segment(a, b) => {
@@ -169,7 +174,7 @@ fn hit(shape: &ObstacleShape, old: DVec2, new: DVec2, radius: f64) -> Option<Hit
     }
 }
 
-fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> Option<Hit> {
+fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> Option<DiscreteHit> {
     let length = direction.length();
     let [before, after] = [old, new].map(|point| cross(direction, point - a) / length);
     let side = if before >= 0.0 { 1.0 } else { -1.0 };
@@ -181,11 +186,11 @@ fn straight(a: DVec2, direction: DVec2, old: DVec2, new: DVec2, radius: f64) -> 
         return None;
     }
     let normal = direction.perp() / length * side;
-    Some(Hit { normal, to_surface: normal * (radius - height) })
+    Some(DiscreteHit { normal, to_surface: normal * (radius - height) })
 }
 
 /// A circle, from outside and from inside. 003 takes the normal at the old position, and that for the point of contact.
-fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Option<Hit> {
+fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Option<DiscreteHit> {
     let (out, out_after) = (old - center, new - center);
     let (before, after) = (out.length_squared(), out_after.length_squared());
     let is_inside = before <= circle * circle;
@@ -201,69 +206,62 @@ fn round(center: DVec2, circle: f64, old: DVec2, new: DVec2, radius: f64) -> Opt
         return None;
     }
     let normal = out / if is_inside { -before.sqrt() } else { before.sqrt() };
-    Some(Hit { normal, to_surface: normal * (old - new).dot(normal) })
+    Some(DiscreteHit { normal, to_surface: normal * (old - new).dot(normal) })
 }
 
-fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
-    let DiscScratch { near, movers, pairs, .. } = &mut *scratch;
+/// Lists the pairs of discs that overlap at the end of the substep, in ascending order.
+fn find_overlapping_pairs(scratch: &mut DiscScratch) {
+    let DiscScratch { near, movers, pairs, .. } = scratch;
     pairs.clear();
     for (first, mover) in movers.iter().enumerate().filter(|(_, mover)| mover.role != Role::Absent) {
-        let bounds = near.discs.swarm.bounds(first);
-        let room = bounds.min.abs().max(bounds.max.abs()).max_element() * 1e-12;
-        near.discs.swarm.for_each(&bounds.expanded(room), |second| {
-            let reach = mover.flight.radius + movers[second].flight.radius;
-            let squared = (movers[second].flight.position - mover.flight.position).length_squared();
-            if second > first && squared != 0.0 && squared <= reach * reach {
+        let bounds = near.discs.grid.bounds(first);
+        let room = bounds.min.abs().max(bounds.max.abs()).max_element() * DISTANCE_ROUNDING;
+        near.discs.grid.for_each(&bounds.expanded(room), |second| {
+            let range = mover.motion.radius + movers[second].motion.radius;
+            let squared = (movers[second].motion.position - mover.motion.position).length_squared();
+            if second > first && squared != 0.0 && squared <= range * range {
                 pairs.push([first as u32, second as u32]);
             }
         });
     }
     pairs.sort_unstable();
-    let discs = &layout.discs;
+}
+
+fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &mut u64, mut trace: Option<&mut Trace>) {
+    find_overlapping_pairs(scratch);
     for position in 0..scratch.pairs.len() {
         let pair = scratch.pairs[position].map(|disc| disc as usize);
-        let movers = pair.map(|disc| scratch.movers[disc]);
-        if movers.iter().any(|mover| mover.role == Role::Absent) {
-            continue;
-        }
-        let [first, second] = movers.map(|mover| mover.flight);
-        let d = second.position - first.position;
-        let party = |disc: usize, flight: &Flight| Party {
-            velocity: flight.velocity,
-            mass: discs.mass[disc],
-            gives_way: discs.is_dynamic(disc),
-        };
-        let normal = d / d.length();
-        let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
-        let after = exchange::discs(party(pair[0], &first), party(pair[1], &second), normal, restitution);
-        let Some(after) = after else { continue };
-        scratch.note_meeting();
-        scratch.note_impact();
-        for (side, flight) in [first, second].iter().enumerate() {
-            replace(layout, scratch, pair[side], flight.position, after[side]);
-        }
-        *contacts += 1;
-        if let Some(trace) = trace.as_deref_mut() {
-            trace.add_impact(DiscEvent {
-                order: 0,
-                kind: DiscImpact::Disc,
-                disc: pair[0],
-                other: pair[1],
-                time: layout.substep_time,
-                part: 0.0,
-                position: first.position,
-                other_position: Some(second.position),
-                point: first.position + normal * first.radius,
-                normal: -normal,
-                restitution,
-                mass: discs.is_dynamic(pair[0]).then_some(discs.mass[pair[0]]),
-                other_mass: discs.is_dynamic(pair[1]).then_some(discs.mass[pair[1]]),
-                velocity_before: first.velocity,
-                velocity_after: after[0],
-                other_velocity_before: second.velocity,
-                other_velocity_after: after[1],
-                hull: None,
-            });
+        if let Some(impact) = exchange_pair(layout, scratch, pair) {
+            *contacts += 1;
+            if let Some(trace) = trace.as_deref_mut() {
+                trace.add_impact(impact.row());
+            }
         }
     }
+}
+
+/// Exchanges the velocities of two overlapping discs if they approach each other.
+fn exchange_pair(layout: &Layout, scratch: &mut DiscScratch, pair: [usize; 2]) -> Option<PairImpact> {
+    let discs = &layout.discs;
+    let movers = pair.map(|disc| scratch.movers[disc]);
+    if movers.iter().any(|mover| mover.role == Role::Absent) {
+        return None;
+    }
+    let motions = movers.map(|mover| mover.motion);
+    let [positions, before] = [motions.map(|motion| motion.position), motions.map(|motion| motion.velocity)];
+    let d = positions[1] - positions[0];
+    let normal = d / d.length();
+    let restitution = discs.restitution[pair[0]] * discs.restitution[pair[1]];
+    let gives_way = pair.map(|disc| discs.is_dynamic(disc));
+    let body =
+        |side: usize| ImpactBody { velocity: before[side], mass: discs.mass[pair[side]], gives_way: gives_way[side] };
+    let after = impulse::discs(body(0), body(1), normal, restitution)?;
+    scratch.note_event();
+    scratch.note_impact();
+    for side in 0..2 {
+        replace(layout, scratch, pair[side], positions[side], after[side]);
+    }
+    let masses = [0, 1].map(|side| gives_way[side].then_some(discs.mass[pair[side]]));
+    let (time, radius) = (layout.substep_time, motions[0].radius);
+    Some(PairImpact { pair, time, positions, radius, normal, restitution, masses, before, after })
 }

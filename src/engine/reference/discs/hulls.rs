@@ -17,7 +17,7 @@
 
 use super::{DiscScratch, Role};
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
-use crate::engine::data::trace::{DiscEvent, DiscImpact, HullMeeting, Nearest};
+use crate::engine::data::trace::{DiscEvent, DiscImpact, HullMeeting, Nearest, Response};
 use crate::engine::data::{EventKind, Layout, State, World};
 use crate::engine::reference::contact::broad_phase;
 use crate::engine::reference::contact::edge_choice::{EdgeView, distance};
@@ -32,15 +32,15 @@ use glam::DVec2;
 const FEW_EDGES: usize = 48;
 
 /// Where a disc is in a hull.
-enum Found {
+enum HullHit {
     /// Pushed out of an edge.
-    Edge(Blame),
+    Edge(HitEdge),
     /// Its centre is inside, but no edge is eligible.
     NoEdge,
 }
 
-/// The edge to blame, index over all hull edges, as it stands to the disc.
-struct Blame {
+/// The edge to hit, index over all hull edges, as it stands to the disc.
+struct HitEdge {
     edge: usize,
     /// A, or the end that is nearest.
     origin: DVec2,
@@ -52,13 +52,13 @@ struct Blame {
 
 /// Which edges of a hull are near, where looking at all of them would be too much.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Edges {
+pub(super) struct HullEdges {
     /// Of each body with many edges: those of fixed ones are made once, others anew in every substep that asks for them.
     trees: Vec<BoxTree>,
     is_made: Vec<bool>,
 }
 
-impl Edges {
+impl HullEdges {
     /// Forgets where the edges of moving bodies were, and learns where those of fixed ones are.
     pub fn prepare(&mut self, layout: &Layout, state: &State) {
         self.trees.resize_with(layout.bodies.len(), BoxTree::default);
@@ -124,15 +124,15 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, watch: &mut 
                 // A body that pushes the disc may push it to one that was not near before.
                 let position = world.state.disc_positions[disc];
                 if looked_from != Some(position) {
-                    look_around(world, disc, &mut bodies);
+                    nearby_bodies(world, disc, &mut bodies);
                     looked_from = Some(position);
                 }
                 let Some(&body) = bodies.iter().find(|&&body| last.is_none_or(|last| body > last)) else { break };
                 last = Some(body);
                 // What lies still touches nothing new in what is fixed, unless something else has pushed it.
-                let is_lying = role == Role::AtRest && world.state.disc_at_rest[disc];
+                let is_lying = role == Role::Asleep && world.state.disc_asleep[disc];
                 if !is_lying || is_moving(&world.layout, body) {
-                    is_stuck |= meet(world, &mut scratch.edges, disc, body, start, watch);
+                    is_stuck |= resolve_pair(world, &mut scratch.edges, disc, body, start, watch);
                 }
             }
             let (position, velocity) = (world.state.disc_positions[disc], world.state.disc_velocities[disc]);
@@ -155,7 +155,7 @@ fn is_moving(layout: &Layout, body: usize) -> bool {
 }
 
 /// The bodies near the disc, ascending.
-fn look_around(world: &World, disc: usize, bodies: &mut Vec<usize>) {
+fn nearby_bodies(world: &World, disc: usize, bodies: &mut Vec<usize>) {
     let bounds = Aabb::around([world.state.disc_positions[disc]]).expanded(world.layout.discs.radius[disc]);
     bodies.clear();
     broad_phase::near(world, &bounds, |body| bodies.push(body));
@@ -163,7 +163,14 @@ fn look_around(world: &World, disc: usize, bodies: &mut Vec<usize>) {
 }
 
 /// Resolves the contact of a disc with a body, if there is one; whether it is stuck inside without an edge.
-fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: DVec2, watch: &mut Watch) -> bool {
+fn resolve_pair(
+    world: &mut World,
+    edges: &mut HullEdges,
+    disc: usize,
+    body: usize,
+    start: DVec2,
+    watch: &mut Watch,
+) -> bool {
     let World { layout, state, scratch, .. } = world;
     let (discs, other) = (&layout.discs, &layout.bodies[body]);
     if !(discs.is_dynamic(disc) || other.is_dynamic) {
@@ -178,19 +185,46 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
     let query =
         PointQuery { point: position, node: None, old_point: start, other: body, barycentre: None, choice, old };
     edges.make(layout, state, body);
-    let blame = match find(layout, state, edges, &scratch.boxes[body], &query, radius) {
-        Some(Found::Edge(blame)) => blame,
-        Some(Found::NoEdge) => return true,
+    let hit = match find(layout, state, edges, &scratch.boxes[body], &query, radius) {
+        Some(HullHit::Edge(hit)) => hit,
+        Some(HullHit::NoEdge) => return true,
         None => return false,
     };
-    let deepest = position - blame.normal * radius;
-    let [a, b] = layout.hull_edges[blame.edge].map(|node| node as usize);
+    let deepest = position - hit.normal * radius;
+    let [a, b] = layout.hull_edges[hit.edge].map(|node| node as usize);
     let velocity = state.disc_velocities[disc];
-    let Some(done) = response::respond(&ContactConstraint {
-        ab: blame.along,
-        am: deepest - blame.origin,
+    let Some(done) = response::respond(&constraint(layout, state, [disc, body], &hit, deepest)) else {
+        return false;
+    };
+    state.contacts += 1;
+    watch.next_row(PhaseKind::DiscImpact);
+    watch.see(PhaseKind::Detect, Touched::Few(&[], Some(disc)), layout, state);
+    if discs.is_dynamic(disc) {
+        state.disc_asleep[disc] = false;
+    }
+    response::apply(layout, state, Pushed::Disc(disc), [a, b], &done, watch);
+    edges.follow(layout, state, body, [a, b]);
+    if let Some(trace) = watch.trace.as_deref_mut() {
+        trace.add_impact(trace_row(layout, state, [disc, body], &hit, [position, deepest, velocity], done));
+    }
+    false
+}
+
+/// The contact constraint of a disc's deepest point against a hull edge.
+fn constraint<'a>(
+    layout: &'a Layout,
+    state: &State,
+    [disc, body]: [usize; 2],
+    hit: &HitEdge,
+    deepest: DVec2,
+) -> ContactConstraint<'a> {
+    let (discs, other) = (&layout.discs, &layout.bodies[body]);
+    let [a, b] = layout.hull_edges[hit.edge].map(|node| node as usize);
+    ContactConstraint {
+        ab: hit.along,
+        am: deepest - hit.origin,
         span: [state.position(b) - state.position(a), deepest - state.position(a)],
-        velocity_m: velocity,
+        velocity_m: state.disc_velocities[disc],
         velocity_ab: [state.live_velocity(layout, a), state.live_velocity(layout, b)],
         inverse_mass_m: discs.inverse_mass[disc],
         inverse_mass_ab: response::inverse_mass_of_edge(layout, [a, b]),
@@ -198,62 +232,62 @@ fn meet(world: &mut World, edges: &mut Edges, disc: usize, body: usize, start: D
         restitution: discs.restitution[disc] * other.restitution,
         friction: discs.friction[disc] * other.friction,
         rules: &layout.settings.contact,
-    }) else {
-        return false;
-    };
-    state.contacts += 1;
-    watch.next_row(PhaseKind::DiscImpact);
-    watch.see(PhaseKind::Detect, Touched::Few(&[], Some(disc)), layout, state);
-    if discs.is_dynamic(disc) {
-        state.disc_at_rest[disc] = false;
     }
-    response::apply(layout, state, Pushed::Disc(disc), [a, b], &done, watch);
-    edges.follow(layout, state, body, [a, b]);
-    if let Some(trace) = watch.trace.as_deref_mut() {
-        trace.add_impact(DiscEvent {
-            order: 0,
-            kind: DiscImpact::Hull,
-            disc,
-            other: body,
-            time: layout.substep_time,
-            part: 0.0,
-            position,
-            other_position: None,
-            point: deepest,
-            normal: blame.normal,
-            restitution: done.restitution,
-            mass: discs.is_dynamic(disc).then_some(discs.mass[disc]),
-            other_mass: (done.inverse_mass_ab != 0.0).then(|| 1.0 / done.inverse_mass_ab),
-            velocity_before: velocity,
-            velocity_after: state.disc_velocities[disc],
-            other_velocity_before: done.velocity_a * done.shares[0] + done.velocity_b * done.shares[1],
-            other_velocity_after: state.live_velocity(layout, a) * done.shares[0]
-                + state.live_velocity(layout, b) * done.shares[1],
-            hull: Some(HullMeeting {
-                edge: blame.edge - other.hull_edges.start,
-                response: done,
-                after: response::after(layout, state, Pushed::Disc(disc), [a, b]),
-            }),
-        });
+}
+
+/// The trace row of a resolved contact; the disc's position, deepest point and velocity are those before it.
+fn trace_row(
+    layout: &Layout,
+    state: &State,
+    [disc, body]: [usize; 2],
+    hit: &HitEdge,
+    [position, deepest, velocity]: [DVec2; 3],
+    done: Response,
+) -> DiscEvent {
+    let discs = &layout.discs;
+    let [a, b] = layout.hull_edges[hit.edge].map(|node| node as usize);
+    DiscEvent {
+        order: 0,
+        kind: DiscImpact::Hull,
+        disc,
+        other: body,
+        time: layout.substep_time,
+        part: 0.0,
+        position,
+        other_position: None,
+        point: deepest,
+        normal: hit.normal,
+        restitution: done.restitution,
+        mass: discs.is_dynamic(disc).then_some(discs.mass[disc]),
+        other_mass: (done.inverse_mass_ab != 0.0).then(|| 1.0 / done.inverse_mass_ab),
+        velocity_before: velocity,
+        velocity_after: state.disc_velocities[disc],
+        other_velocity_before: done.velocity_a * done.shares[0] + done.velocity_b * done.shares[1],
+        other_velocity_after: state.live_velocity(layout, a) * done.shares[0]
+            + state.live_velocity(layout, b) * done.shares[1],
+        hull: Some(HullMeeting {
+            edge: hit.edge - layout.bodies[body].hull_edges.start,
+            response: done,
+            after: response::after(layout, state, Pushed::Disc(disc), [a, b]),
+        }),
     }
-    false
 }
 
 fn find(
     layout: &Layout,
     state: &State,
-    edges: &Edges,
+    edges: &HullEdges,
     bounds: &Aabb,
     query: &PointQuery,
     radius: f64,
-) -> Option<Found> {
+) -> Option<HullHit> {
     let body = query.other;
     if !edges.is_made[body] || is_inside(layout, state, edges, bounds, query) {
         // Where all edges are looked at this tells what is inside, too.
         if let Some(found) = narrow_phase::query(layout, state, bounds, query) {
-            let Some(edge) = found.edge else { return Some(Found::NoEdge) };
+            let Some(edge) = found.edge else { return Some(HullHit::NoEdge) };
             let view = EdgeView::new(layout, state, edge, query.point);
-            return Some(Found::Edge(face(edge, &view)));
+            return Some(HullHit::Edge(face(edge, &view)));
         }
     }
     let (mut least, mut nearest) = (radius, None);
@@ -273,16 +307,16 @@ fn find(
     let edge = nearest?;
     let view = EdgeView::new(layout, state, edge, query.point);
     let origin = match distance::nearest(&view) {
-        Nearest::Q => return Some(Found::Edge(face(edge, &view))),
+        Nearest::Q => return Some(HullHit::Edge(face(edge, &view))),
         Nearest::A => view.a,
         Nearest::B => view.a + view.ab,
     };
     let normal = (query.point - origin) / least;
-    Some(Found::Edge(Blame { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
+    Some(HullHit::Edge(HitEdge { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
 }
 
 /// Parity as in `inside`, from the edges that a ray to the left may meet.
-fn is_inside(layout: &Layout, state: &State, edges: &Edges, bounds: &Aabb, query: &PointQuery) -> bool {
+fn is_inside(layout: &Layout, state: &State, edges: &HullEdges, bounds: &Aabb, query: &PointQuery) -> bool {
     if !bounds.contains(query.point) {
         return false;
     }
@@ -298,7 +332,7 @@ fn is_inside(layout: &Layout, state: &State, edges: &Edges, bounds: &Aabb, query
     is_inside
 }
 
-fn face(edge: usize, view: &EdgeView) -> Blame {
+fn face(edge: usize, view: &EdgeView) -> HitEdge {
     let normal = DVec2::new(view.ab.y, -view.ab.x) / view.length_squared.sqrt();
-    Blame { edge, origin: view.a, along: view.ab, normal }
+    HitEdge { edge, origin: view.a, along: view.ab, normal }
 }

@@ -3,33 +3,34 @@
 //! Must never know: forces between nodes, the screen. Gravity, the hand and retention change the velocity first; then
 //! the discs move, by one method a file; then they meet the hulls of bodies; then the bounds clamp them.
 
+mod broad_phase;
 mod budget;
+mod calendar_queue;
 mod discrete;
-mod exchange;
-mod flight;
-mod foresee;
 mod hulls;
-mod lanes;
-mod near;
-mod neighbours;
-mod patience;
-mod queue;
-mod rest;
-mod sides;
+mod impact_limiter;
+mod impulse;
+mod linear_motion;
+mod neighbour_lists;
+mod phase_replay;
+mod simd_aabb;
+mod sleeping;
+mod support;
 mod swept;
 mod time_of_impact;
-mod told;
+mod toi_query;
+mod trace_rows;
 
 use super::{driven, forces, obstacles};
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::{EventKind, InstructionSet, Layout, State, Trace, World};
 use crate::geometry::Aabb;
 use crate::level::{DiscMethod, Place};
-use flight::Flight;
+use broad_phase::DiscBroadPhase;
+use calendar_queue::CalendarQueue;
 use glam::DVec2;
-use near::Near;
-use patience::Tally;
-use queue::Queue;
+use impact_limiter::ImpactCounter;
+use linear_motion::LinearMotion;
 
 /// Moves all discs through one substep; counts resolved contacts.
 type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>, InstructionSet);
@@ -38,36 +39,36 @@ type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>, Instruct
 struct Method {
     method: DiscMethod,
     /// Whether heaps come to rest (see `rest`).
-    rests: bool,
+    sleeps: bool,
     run: Move,
 }
 
 const ALL: &[Method] = &[
-    Method { method: DiscMethod::Swept, rests: true, run: swept::run },
-    Method { method: DiscMethod::Discrete, rests: false, run: discrete::run },
+    Method { method: DiscMethod::Swept, sleeps: true, run: swept::run },
+    Method { method: DiscMethod::Discrete, sleeps: false, run: discrete::run },
 ];
 
 /// What the stage works with and throws away; what it finds here from the substep before saves work and shows in no bit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DiscScratch {
     movers: Vec<Mover>,
-    tallies: Vec<Tally>,
+    counters: Vec<ImpactCounter>,
     /// Where discs were at the start of the substep.
     starts: Vec<DVec2>,
-    near: Near,
-    rest: rest::Rest,
-    queue: Queue,
+    near: DiscBroadPhase,
+    sleeping: sleeping::Sleeping,
+    queue: CalendarQueue,
     /// Discs that blew up in this substep.
     blown_up: Vec<u32>,
     /// Pairs of discs under examination.
     pairs: Vec<[u32; 2]>,
     /// Bodies or obstacles under examination.
     list: Vec<usize>,
-    edges: hulls::Edges,
+    edges: hulls::HullEdges,
     /// See `patience`.
-    patience: u32,
-    /// Every flight that an impact began, where somebody looks on.
-    turns: Option<told::Turns>,
+    impact_limit: u32,
+    /// Every motion that an impact began, where somebody looks on.
+    log: Option<phase_replay::MotionLog>,
 }
 
 /// What impacts do to a disc.
@@ -81,7 +82,7 @@ enum Role {
     /// It gives way.
     Free,
     /// It lies in a heap, and gives way to what is fast only (see `rest`).
-    AtRest,
+    Asleep,
     /// It keeps its velocity until the substep ends (see `patience`).
     Stopped,
 }
@@ -90,7 +91,7 @@ enum Role {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Mover {
-    flight: Flight,
+    motion: LinearMotion,
     /// Closing speeds up to this are passed over.
     negligible: f64,
     /// Flights begun since the substep did.
@@ -107,17 +108,19 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let mut scratch = world.scratch.workspaces.take::<DiscScratch>();
     let method = ALL.iter().find(|method| method.method == world.layout.settings.discs);
     let method = method.expect("every method has its row");
-    begin(&world.layout, &world.state, &mut scratch, method.rests);
-    let told = watch.is_observed().then(|| told::Told::launched(&world.layout, &world.state, &mut scratch, watch));
+    begin(&world.layout, &world.state, &mut scratch, method.sleeps);
+    let replay = watch
+        .is_observed()
+        .then(|| phase_replay::PhaseReplay::launched(&world.layout, &world.state, &mut scratch, watch));
     scratch.edges.prepare(&world.layout, &world.state);
-    if method.rests {
-        rest::settle(world, &mut scratch);
+    if method.sleeps {
+        sleeping::update_sleeping(world, &mut scratch);
     }
     let World { layout, state, instructions, .. } = world;
     let contacts_before = state.contacts;
     (method.run)(layout, &mut scratch, &mut state.contacts, watch.trace.as_deref_mut(), *instructions);
-    if let Some(told) = told {
-        told.impacts(layout, &mut scratch, watch);
+    if let Some(replay) = replay {
+        replay.impacts(layout, &mut scratch, watch);
     }
     watch.set_disc_events((state.contacts - contacts_before) as u32);
     let was_quiet = end(layout, state, &scratch);
@@ -129,36 +132,36 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     world.scratch.workspaces.put(scratch);
 }
 
-/// The flights that the discs would fly if they met nothing. Those that lay in a heap lie until that is looked into.
-fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, rests: bool) {
+/// The motions that the discs would fly if they met nothing. Those that lay in a heap lie until that is looked into.
+fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, sleeps: bool) {
     let count = layout.discs.count();
     let is_new = scratch.near.prepare(layout, count) || scratch.movers.len() != count;
     scratch.movers.resize(count, Mover::default());
-    scratch.tallies.resize(count, Tally::default());
+    scratch.counters.resize(count, ImpactCounter::default());
     scratch.starts.clone_from(&state.disc_positions);
-    scratch.rest.resize(count);
-    scratch.patience = patience::patience(count);
+    scratch.sleeping.resize(count);
+    scratch.impact_limit = impact_limiter::impact_limit(count);
     let held = forces::hand::on_disc(state).map(|(held, _)| held);
-    scratch.near.discs.load(if rests { scratch.rest.candidates() } else { 0 });
+    scratch.near.discs.load(if sleeps { scratch.sleeping.candidates() } else { 0 });
     for disc in 0..count {
-        let Mover { role, flight, .. } = scratch.movers[disc];
+        let Mover { role, motion, .. } = scratch.movers[disc];
         let position = state.disc_positions[disc];
         let is_still = state.disc_velocities[disc] == DVec2::ZERO && held != Some(disc);
-        let is_at_rest = rests && state.disc_at_rest[disc] && is_still;
-        if is_at_rest && !is_new && role == Role::AtRest && flight.position == position {
+        let is_asleep = sleeps && state.disc_asleep[disc] && is_still;
+        if is_asleep && !is_new && role == Role::Asleep && motion.position == position {
             // As the substep before left it.
-            scratch.rest.has_moved[disc] = false;
+            scratch.sleeping.has_moved[disc] = false;
             continue;
         }
-        if is_at_rest {
-            scratch.lay(layout, state, disc);
+        if is_asleep {
+            scratch.put_to_sleep(layout, state, disc);
         } else {
             scratch.launch(layout, state, disc);
         }
         let now = &scratch.movers[disc];
-        scratch.rest.has_moved[disc] = is_new || now.role != role || now.flight.position != flight.position;
+        scratch.sleeping.has_moved[disc] = is_new || now.role != role || now.motion.position != motion.position;
     }
-    scratch.near.discs.settle();
+    scratch.near.discs.build();
     scratch.near.look_for_all_obstacles();
 }
 
@@ -182,56 +185,56 @@ impl DiscScratch {
         } else {
             DVec2::ZERO
         };
-        self.tallies[disc] = Tally::new(velocity, self.patience);
+        self.counters[disc] = ImpactCounter::new(velocity, self.impact_limit);
         let mover = Mover {
-            flight: Flight { position, velocity, time: 0.0, radius: discs.radius[disc] },
-            negligible: self.tallies[disc].negligible(),
+            motion: LinearMotion { position, velocity, time: 0.0, radius: discs.radius[disc] },
+            negligible: self.counters[disc].negligible(),
             generation: 0,
             role,
         };
-        let reach = if state.disc_blown_up[disc] { None } else { mover.flight.reach(h) };
+        let swept_aabb = if state.disc_blown_up[disc] { None } else { mover.motion.swept_aabb(h) };
         self.movers[disc] = mover;
-        if reach.is_none() {
+        if swept_aabb.is_none() {
             self.movers[disc].role = Role::Absent;
-            self.movers[disc].flight.position = state.disc_positions[disc];
+            self.movers[disc].motion.position = state.disc_positions[disc];
             if !state.disc_blown_up[disc] {
                 self.blown_up.push(disc as u32);
             }
         }
-        self.near.discs.set(disc, reach.unwrap_or(Aabb::EMPTY));
+        self.near.discs.set(disc, swept_aabb.unwrap_or(Aabb::EMPTY));
     }
 
     /// Leaves a disc where it is, at rest, without gravity.
-    fn lay(&mut self, layout: &Layout, state: &State, disc: usize) {
+    fn put_to_sleep(&mut self, layout: &Layout, state: &State, disc: usize) {
         let (position, radius) = (state.disc_positions[disc], layout.discs.radius[disc]);
-        let flight = Flight { position, velocity: DVec2::ZERO, time: 0.0, radius };
-        let Some(reach) = flight.reach(layout.substep_time).filter(|_| !state.disc_blown_up[disc]) else {
+        let motion = LinearMotion { position, velocity: DVec2::ZERO, time: 0.0, radius };
+        let Some(swept_aabb) = motion.swept_aabb(layout.substep_time).filter(|_| !state.disc_blown_up[disc]) else {
             self.launch(layout, state, disc);
             return;
         };
-        self.tallies[disc] = Tally::new(DVec2::ZERO, self.patience);
-        self.movers[disc] = Mover { flight, negligible: 0.0, generation: 0, role: Role::AtRest };
-        self.near.discs.set(disc, reach);
+        self.counters[disc] = ImpactCounter::new(DVec2::ZERO, self.impact_limit);
+        self.movers[disc] = Mover { motion, negligible: 0.0, generation: 0, role: Role::Asleep };
+        self.near.discs.set(disc, swept_aabb);
     }
 }
 
-/// Takes over where the flights lead; what has none stays where it was last known to be. Whether no disc lay in a heap
+/// Takes over where the motions lead; what has none stays where it was last known to be. Whether no disc lay in a heap
 /// or was hemmed in before.
 fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
     let h = layout.substep_time;
     let [_, at_end] = driven::times(layout, state);
-    let was_quiet = !state.disc_at_rest.iter().chain(&state.disc_hemmed_in).any(|&is_so| is_so);
-    for (disc, Mover { flight, role, .. }) in scratch.movers.iter().enumerate() {
-        state.disc_at_rest[disc] = *role == Role::AtRest;
-        state.disc_velocities[disc] = flight.velocity;
+    let was_quiet = !state.disc_asleep.iter().chain(&state.disc_impact_limit_reached).any(|&is_so| is_so);
+    for (disc, Mover { motion, role, .. }) in scratch.movers.iter().enumerate() {
+        state.disc_asleep[disc] = *role == Role::Asleep;
+        state.disc_velocities[disc] = motion.velocity;
         state.disc_positions[disc] = match &layout.discs.path[disc] {
-            _ if *role == Role::AtRest => continue,
+            _ if *role == Role::Asleep => continue,
             _ if *role == Role::Absent => {
                 state.disc_velocities[disc] = DVec2::ZERO;
-                flight.position
+                motion.position
             }
             Some(path) => layout.discs.start[disc] + driven::offset(path, at_end),
-            None => flight.at(h),
+            None => motion.at(h),
         };
     }
     was_quiet
@@ -247,7 +250,7 @@ fn clamp(layout: &Layout, state: &mut State, watch: &mut Watch) {
         if let Some(clamped) = obstacles::clamped(position, velocity, bounds, discs.radius[disc], restitution) {
             state.disc_positions[disc] = clamped.position;
             state.disc_velocities[disc] = velocity + clamped.velocity_change;
-            state.disc_at_rest[disc] = false;
+            state.disc_asleep[disc] = false;
             if let Some(trace) = watch.trace.as_deref_mut() {
                 trace.clamps.push(clamped.row(Place::Disc(disc), position, [velocity, state.disc_velocities[disc]]));
             }
@@ -264,15 +267,15 @@ fn report(world: &mut World, scratch: &mut DiscScratch, was_quiet: bool) {
         world.state.disc_blown_up[disc as usize] = true;
         world.report(EventKind::BlowUp, Place::Disc(disc as usize));
     }
-    let is_crowd = scratch.tallies.len() >= rest::HEAP;
-    let mut has_told = !was_quiet;
-    for (disc, tally) in scratch.tallies.iter().enumerate() {
-        let is_held = tally.is_hemmed_in || world.state.disc_at_rest[disc];
-        let is_news = is_held && if is_crowd { !has_told } else { !world.state.disc_hemmed_in[disc] };
+    let is_crowd = scratch.counters.len() >= sleeping::MIN_ISLAND_SIZE;
+    let mut has_reported = !was_quiet;
+    for (disc, counter) in scratch.counters.iter().enumerate() {
+        let is_held = counter.impact_limit_reached || world.state.disc_asleep[disc];
+        let is_news = is_held && if is_crowd { !has_reported } else { !world.state.disc_impact_limit_reached[disc] };
         if is_news {
-            has_told = true;
+            has_reported = true;
             world.report(EventKind::ManyImpacts, Place::Disc(disc));
         }
-        world.state.disc_hemmed_in[disc] = tally.is_hemmed_in;
+        world.state.disc_impact_limit_reached[disc] = counter.impact_limit_reached;
     }
 }

@@ -4,7 +4,7 @@
 //! Must never know: the response, other discs than the ones asked about. Everything here is convex but the inside of
 //! a circle, so that discs that do not approach now never will; this one test makes touching pairs robust.
 
-use super::flight::Flight;
+use super::linear_motion::LinearMotion;
 use crate::engine::data::trace::DiscImpact;
 use crate::geometry::Aabb;
 use crate::level::ObstacleShape;
@@ -15,7 +15,7 @@ pub(super) const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// How a disc lies to an obstacle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Touch {
+pub(super) struct ObstacleContact {
     /// Unit normal from the obstacle's nearest point to the disc's centre (in a circle towards its centre).
     pub normal: DVec2,
     /// Distance between the surfaces; negative when they overlap.
@@ -29,7 +29,7 @@ pub(super) struct Touch {
 ///
 /// Two particles never meet. Discs that overlap and close in touch now.
 #[inline]
-pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) -> Option<f64> {
+pub(super) fn discs(first: &LinearMotion, second: &LinearMotion, negligible: f64, end: f64) -> Option<f64> {
     let distance = first.radius + second.radius;
     if distance == 0.0 {
         return None;
@@ -47,11 +47,11 @@ pub(super) fn discs(first: &Flight, second: &Flight, negligible: f64, end: f64) 
     (is_swift & ((c <= 0.0) | (discriminant < f64::INFINITY)) & (time <= end)).then_some(time)
 }
 
-/// Whether another disc, on an earlier flight or one of the same time, comes nearer: others never meet. It is about b of [`discs`].
+/// Whether another disc, on an earlier motion or one of the same time, comes nearer: others never meet. It is about b of [`discs`].
 #[inline(always)]
-pub(super) fn closes_in(flight: &Flight, earlier: &Flight) -> bool {
-    let d = earlier.at(flight.time) - flight.position;
-    d.dot(earlier.velocity - flight.velocity) < 0.0
+pub(super) fn closes_in(motion: &LinearMotion, earlier: &LinearMotion) -> bool {
+    let d = earlier.at(motion.time) - motion.position;
+    d.dot(earlier.velocity - motion.velocity) < 0.0
 }
 
 /// What a disc meets in an obstacle of this shape.
@@ -63,15 +63,15 @@ pub(super) fn kind_of(shape: &ObstacleShape) -> DiscImpact {
     }
 }
 
-/// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the flight.
-pub(super) fn obstacle(shape: &ObstacleShape, flight: &Flight, end: f64) -> Option<f64> {
-    let radius = flight.radius_against(magnitude(shape), end);
-    let (position, velocity) = (flight.position, flight.velocity);
+/// First time not after `end` at which a disc touches the obstacle. Its box is known to overlap that of the motion.
+pub(super) fn obstacle(shape: &ObstacleShape, motion: &LinearMotion, end: f64) -> Option<f64> {
+    let radius = motion.radius_against(magnitude(shape), end);
+    let (position, velocity) = (motion.position, motion.velocity);
     let wait = match *shape {
         ObstacleShape::Line(point, direction) => {
             line(position - DVec2::from(point), velocity, direction.into(), radius)
         }
-        ObstacleShape::Segment(a, b) => segment(shape, flight, [a.into(), b.into()], radius),
+        ObstacleShape::Segment(a, b) => segment(shape, motion, [a.into(), b.into()], radius),
         ObstacleShape::Circle { center, radius: circle } => {
             let d = position - DVec2::from(center);
             if d.length_squared() < circle * circle {
@@ -81,20 +81,20 @@ pub(super) fn obstacle(shape: &ObstacleShape, flight: &Flight, end: f64) -> Opti
             }
         }
     }?;
-    not_after(flight.time + wait, end)
+    not_after(motion.time + wait, end)
 }
 
 /// How a disc at `position` lies to the obstacle. Points on a line count as on its left, those on a circle as outside.
-pub(super) fn touch(shape: &ObstacleShape, position: DVec2, radius: f64) -> Touch {
+pub(super) fn obstacle_contact(shape: &ObstacleShape, position: DVec2, radius: f64) -> ObstacleContact {
     let from = |d: DVec2, otherwise: DVec2| {
         let distance = d.length();
         let normal = if distance > 0.0 { d / distance } else { otherwise };
-        Touch { normal, gap: distance - radius, is_hollow: false }
+        ObstacleContact { normal, gap: distance - radius, is_hollow: false }
     };
     match *shape {
         ObstacleShape::Line(point, direction) => {
             let (normal, height) = side(position - DVec2::from(point), direction.into());
-            Touch { normal, gap: height - radius, is_hollow: false }
+            ObstacleContact { normal, gap: height - radius, is_hollow: false }
         }
         ObstacleShape::Segment(a, b) => {
             let (a, b) = (DVec2::from(a), DVec2::from(b));
@@ -106,16 +106,16 @@ pub(super) fn touch(shape: &ObstacleShape, position: DVec2, radius: f64) -> Touc
             } else if along > direction.length_squared() {
                 from(position - b, normal)
             } else {
-                Touch { normal, gap: height - radius, is_hollow: false }
+                ObstacleContact { normal, gap: height - radius, is_hollow: false }
             }
         }
         ObstacleShape::Circle { center, radius: circle } => {
             let d = position - DVec2::from(center);
             let outside = from(d, DVec2::X);
             if d.length_squared() < circle * circle {
-                Touch { normal: -outside.normal, gap: circle - radius - d.length(), is_hollow: true }
+                ObstacleContact { normal: -outside.normal, gap: circle - radius - d.length(), is_hollow: true }
             } else {
-                Touch { gap: outside.gap - circle, ..outside }
+                ObstacleContact { gap: outside.gap - circle, ..outside }
             }
         }
     }
@@ -185,9 +185,9 @@ fn line(d: DVec2, velocity: DVec2, direction: DVec2, radius: f64) -> Option<f64>
     (speed > 0.0).then(|| ((height - radius) / speed).max(0.0))
 }
 
-fn segment(shape: &ObstacleShape, flight: &Flight, [a, b]: [DVec2; 2], radius: f64) -> Option<f64> {
-    let (position, velocity) = (flight.position, flight.velocity);
-    let touch = touch(shape, position, radius);
+fn segment(shape: &ObstacleShape, motion: &LinearMotion, [a, b]: [DVec2; 2], radius: f64) -> Option<f64> {
+    let (position, velocity) = (motion.position, motion.velocity);
+    let touch = obstacle_contact(shape, position, radius);
     if velocity.dot(touch.normal) >= 0.0 {
         return None;
     }

@@ -173,12 +173,12 @@ impl Seam {
 
     /// Assigns hull nodes on the line: if the hull only touches the line there, they belong to the side that the hull comes
     /// from, unless the cut grazes it.
-    fn settle_hull(&mut self, body: &Body, at: &[DVec2], line: &Line) -> Result<(), Refusal> {
+    fn settle_hull(&mut self, body: &Body, at: &[DVec2], line: &Line) -> Result<(), CutRefusal> {
         let count = at.len();
         let (mut next, mut previous) = (vec![usize::MAX; count], vec![usize::MAX; count]);
         for &[a, b] in &body.hull {
             if next[a] != usize::MAX || previous[b] != usize::MAX {
-                return Err(Refusal::Unfit(
+                return Err(CutRefusal::Unfit(
                     "two of its hull edges leave the same node: repair the hull first".to_owned(),
                 ));
             }
@@ -210,7 +210,7 @@ impl Seam {
             };
             if !is_convex {
                 let reason = format!("the cut passes too close to node {first} of the hull: move the cut slightly");
-                return Err(Refusal::Grazes(reason));
+                return Err(CutRefusal::Grazes(reason));
             }
             for node in run {
                 (self.is_on[node], self.is_left[node]) = (false, is_left);
@@ -226,8 +226,8 @@ fn is_entry(body: &Body, crossing: &Crossing) -> bool {
     body.hull[crossing.index][0] == crossing.left
 }
 
-fn unfit() -> Refusal {
-    Refusal::Unfit("its hull is not closed or runs the wrong way round: repair it first (see Findings)".to_owned())
+fn unfit() -> CutRefusal {
+    CutRefusal::Unfit("its hull is not closed or runs the wrong way round: repair it first (see Findings)".to_owned())
 }
 
 /// Length of the shortest link at every node; 0 without any.

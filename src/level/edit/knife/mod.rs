@@ -32,7 +32,7 @@ pub struct Cut {
 }
 
 /// Reason why an attempt failed.
-enum Refusal {
+enum CutRefusal {
     /// A slightly shifted cut may succeed.
     Grazes(String),
     /// No cut can succeed.

@@ -77,12 +77,12 @@ pub(super) fn pieces(
     Ok(pieces)
 }
 
-fn grazes() -> Refusal {
-    Refusal::Grazes("the cut only grazes the hull: move the cut slightly".to_owned())
+fn grazes() -> CutRefusal {
+    CutRefusal::Grazes("the cut only grazes the hull: move the cut slightly".to_owned())
 }
 
 /// Separates both sides of a cut if they belong to the same part; springs keep their tension.
-fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Result<(), Refusal> {
+fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Result<(), CutRefusal> {
     let points: Vec<DVec2> = parted.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let loops = loops(&parted.hull, &points)?;
     let group = groups(parted, &loops, &points, measure::barycentre(body));
@@ -104,7 +104,7 @@ fn open_slits(body: &Body, seam: &Seam, parted: &mut Parted, spacing: f64) -> Re
 }
 
 /// Closed loops of hull edges; each node starts and ends at most one edge.
-fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<PieceLoop>, Refusal> {
+fn loops(hull: &[[usize; 2]], points: &[DVec2]) -> Result<Vec<PieceLoop>, CutRefusal> {
     let mut next: BTreeMap<usize, usize> = BTreeMap::new();
     for &[a, b] in hull {
         if next.insert(a, b).is_some() {
@@ -236,7 +236,7 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
 }
 
 /// Tiles a piece with the whole triangles and new ones for the rest; with new ones only if the areas do not match.
-fn tile(piece: &mut Body, kept: Vec<[usize; 3]>, area: f64) -> Result<(), Refusal> {
+fn tile(piece: &mut Body, kept: Vec<[usize; 3]>, area: f64) -> Result<(), CutRefusal> {
     let points: Vec<DVec2> = piece.nodes.iter().map(|node| DVec2::from_array(node.position)).collect();
     let filled = |kept: Vec<[usize; 3]>| -> Option<Vec<[usize; 3]>> {
         // The rest is bounded by the hull and the border of the existing triangles, without their shared edges.

@@ -32,7 +32,7 @@ struct Pair {
 }
 
 /// Cuts the body.
-pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Result<Parted, Refusal> {
+pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Result<Parted, CutRefusal> {
     let mut work = Work { nodes: body.nodes.clone(), pairs: Vec::new(), doubled: BTreeMap::new() };
     // First cuts at nodes, then those fixed by the hull, then the rest, which may join either.
     let rank = |crossing: &Crossing| (!seam.is_on[crossing.left], crossing.list);
@@ -55,7 +55,7 @@ pub(super) fn part(body: &Body, at: &[DVec2], seam: &Seam, spacing: f64) -> Resu
         for step in chain.windows(2) {
             let (here, next) = (step[0], step[1]);
             if work.at(here.left) == work.at(next.left) {
-                return Err(Refusal::Grazes("the cut passes through coincident positions".to_owned()));
+                return Err(CutRefusal::Grazes("the cut passes through coincident positions".to_owned()));
             }
             hull.push([here.left, next.left]);
             hull.push([next.right, here.right]);

@@ -49,7 +49,7 @@ impl MirrorSide {
 
 /// Body, list (springs 1, sticks 2, hull edges 3, triangles 4), and the nodes of an item in ascending order. For two nodes
 /// the third entry is unused.
-type Key = (usize, usize, [usize; 3]);
+type PlaceKey = (usize, usize, [usize; 3]);
 
 fn key(body: usize, list: usize, nodes: &[usize]) -> PlaceKey {
     let mut all = [usize::MAX; 3];
@@ -187,9 +187,9 @@ impl<'a> Mirror<'a> {
 }
 
 /// Links by their nodes, in file order.
-fn links(level: &Level) -> BTreeMap<Key, Vec<usize>> {
-    let mut links: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
-    let mut put = |key: Key, item: usize| links.entry(key).or_default().push(item);
+fn links(level: &Level) -> BTreeMap<PlaceKey, Vec<usize>> {
+    let mut links: BTreeMap<PlaceKey, Vec<usize>> = BTreeMap::new();
+    let mut put = |key: PlaceKey, item: usize| links.entry(key).or_default().push(item);
     for (index, body) in level.bodies.iter().enumerate() {
         body.springs.iter().enumerate().for_each(|(i, spring)| put(key(index, 1, &[spring.a, spring.b]), i));
         body.sticks.iter().enumerate().for_each(|(i, stick)| put(key(index, 2, &[stick.a, stick.b]), i));

@@ -2,10 +2,10 @@
 //!
 //! Must never know: which discs are near, what impacts do.
 
-use super::flight::Flight;
-use super::neighbours::{Neighbours, holds, touches};
-use super::queue::{Coming, Queue};
-use super::{Mover, Role, lanes, time_of_impact};
+use super::calendar_queue::{CalendarQueue, ToiEvent};
+use super::linear_motion::LinearMotion;
+use super::neighbour_lists::{NeighbourLists, holds, overlaps};
+use super::{Mover, Role, simd_aabb, time_of_impact};
 use crate::engine::data::trace::DiscImpact;
 use crate::geometry::Aabb;
 use fearless_simd::{f64x4, prelude::*};
@@ -14,27 +14,33 @@ use glam::DVec2;
 /// Discs that are looked at together: the divider is no wider, and few have more neighbours.
 pub(super) const LANES: usize = 4;
 /// Their indices.
-pub(super) type Four = [u32; LANES];
+pub(super) type IndexBlock = [u32; LANES];
 
 /// Discs and their ways until the substep ends.
 #[derive(Clone, Copy)]
-pub(super) struct Crowd<'a> {
+pub(super) struct ToiContext<'a> {
     pub movers: &'a [Mover],
-    pub reaches: &'a [Aabb],
+    pub swept_aabbs: &'a [Aabb],
     pub end: f64,
 }
 
-/// A way to foresee, and to tell of boxes on the way.
-pub(super) trait Foresee: Copy {
-    /// Puts in the queue when a disc, whose flight is none of the earlier ones, meets each of some others, if it does. Of those that
+/// A query to toi_query, and to push_events of boxes on the query.
+pub(super) trait ToiQuery: Copy {
+    /// Puts in the queue when a disc, whose motion is none of the earlier ones, meets each of some others, if it does. Of those that
     /// give way only from the number `first` on are asked. Itself among them is nobody.
-    fn among(self, crowd: Crowd<'_>, disc: usize, others: (&[Four], usize), queue: &mut Queue);
+    fn query(self, context: ToiContext<'_>, disc: usize, others: (&[IndexBlock], usize), queue: &mut CalendarQueue);
 
-    /// The same for two discs on new flights, and all of theirs.
-    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[Four]; 2], queue: &mut Queue);
+    /// The same for two discs on new motions, and all of theirs.
+    fn query_both(
+        self,
+        context: ToiContext<'_>,
+        pair: [usize; 2],
+        others: [&[IndexBlock]; 2],
+        queue: &mut CalendarQueue,
+    );
 
-    /// [`Flight::reach`].
-    fn reach(self, flight: Flight, end: f64) -> Option<Aabb>;
+    /// [`LinearMotion::swept_aabb`].
+    fn swept_aabb(self, motion: LinearMotion, end: f64) -> Option<Aabb>;
 
     /// Whether a box that has grown by a margin, whatever rounding makes of that, holds another one.
     fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool;
@@ -42,18 +48,18 @@ pub(super) trait Foresee: Copy {
 
 /// One by one: the reference.
 #[derive(Clone, Copy)]
-pub(super) struct OneByOne;
+pub(super) struct ScalarQuery;
 
-/// Four at a time.
+/// IndexBlock at a time.
 #[derive(Clone, Copy)]
-pub(super) struct Fours<S>(pub S);
+pub(super) struct SimdQuery<S>(pub S);
 
 /// Whether it matters that these two meet.
-fn concerns(first: &Mover, second: &Mover) -> bool {
+fn is_relevant(first: &Mover, second: &Mover) -> bool {
     let can_wake = |mover: &Mover, other: &Mover| {
-        mover.role == Role::AtRest
+        mover.role == Role::Asleep
             && matches!(other.role, Role::Immovable | Role::Stopped)
-            && other.flight.velocity != DVec2::ZERO
+            && other.motion.velocity != DVec2::ZERO
     };
     match (first.role == Role::Free, second.role == Role::Free) {
         (true, _) | (_, true) => true,
@@ -64,68 +70,80 @@ fn concerns(first: &Mover, second: &Mover) -> bool {
     }
 }
 
-impl Crowd<'_> {
-    /// When two discs meet, if they do and it matters; their reaches are known to touch.
+impl ToiContext<'_> {
+    /// When two discs meet, if they do and it matters; their swept_aabbs are known to touch.
     #[inline(always)]
-    pub fn meeting(&self, [disc, other]: [usize; 2]) -> Option<Coming> {
+    pub fn toi_event(&self, [disc, other]: [usize; 2]) -> Option<ToiEvent> {
         let (first, second) = (&self.movers[disc.min(other)], &self.movers[disc.max(other)]);
-        if !concerns(first, second) {
+        if !is_relevant(first, second) {
             return None;
         }
         let negligible = first.negligible + second.negligible;
-        let time = time_of_impact::discs(&first.flight, &second.flight, negligible, self.end)?;
-        Some(self.coming(time, [disc, other]))
+        let time = time_of_impact::discs(&first.motion, &second.motion, negligible, self.end)?;
+        Some(self.event(time, [disc, other]))
     }
 
     #[inline(always)]
-    fn coming(&self, time: f64, [disc, other]: [usize; 2]) -> Coming {
+    fn event(&self, time: f64, [disc, other]: [usize; 2]) -> ToiEvent {
         let pair = [disc.min(other), disc.max(other)];
-        Coming::new(time, DiscImpact::Disc, pair, pair.map(|disc| self.movers[disc].generation))
+        ToiEvent::new(time, DiscImpact::Disc, pair, pair.map(|disc| self.movers[disc].generation))
     }
 
-    /// Whether a disc is to ask another one at all: see [`Foresee::among`].
+    /// Whether a disc is to ask another one at all: see [`ToiQuery::among`].
     #[inline(always)]
-    fn is_asked(&self, [disc, other]: [usize; 2], first: usize) -> bool {
+    fn is_queried(&self, [disc, other]: [usize; 2], first: usize) -> bool {
         other != disc && (other >= first || self.movers[other].role != Role::Free)
     }
 
-    /// Whether their reaches touch.
+    /// Whether their swept_aabbs touch.
     #[inline(always)]
     pub fn are_near(&self, [disc, other]: [usize; 2]) -> bool {
-        touches(&self.reaches[disc], &self.reaches[other])
+        overlaps(&self.swept_aabbs[disc], &self.swept_aabbs[other])
     }
 }
 
-impl Foresee for OneByOne {
-    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[Four], usize), queue: &mut Queue) {
-        let mover = &crowd.movers[disc];
+impl ToiQuery for ScalarQuery {
+    fn query(
+        self,
+        context: ToiContext<'_>,
+        disc: usize,
+        (others, first): (&[IndexBlock], usize),
+        queue: &mut CalendarQueue,
+    ) {
+        let mover = &context.movers[disc];
         for four in others {
             // Most part, which cannot be foretold: so it is asked without a branch.
             let (mut closing, mut count) = ([0; LANES], 0);
             for &other in four {
                 closing[count] = other as usize;
-                let is_asked = crowd.is_asked([disc, other as usize], first);
-                let flight = &crowd.movers[other as usize].flight;
-                count += usize::from(time_of_impact::closes_in(&mover.flight, flight) & is_asked);
+                let is_queried = context.is_queried([disc, other as usize], first);
+                let motion = &context.movers[other as usize].motion;
+                count += usize::from(time_of_impact::closes_in(&mover.motion, motion) & is_queried);
             }
             for &other in &closing[..count] {
-                if let Some(coming) = crowd.meeting([disc, other])
-                    && crowd.are_near([disc, other])
+                if let Some(event) = context.toi_event([disc, other])
+                    && context.are_near([disc, other])
                 {
-                    queue.push(coming);
+                    queue.push(event);
                 }
             }
         }
     }
 
-    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[Four]; 2], queue: &mut Queue) {
+    fn query_both(
+        self,
+        context: ToiContext<'_>,
+        pair: [usize; 2],
+        others: [&[IndexBlock]; 2],
+        queue: &mut CalendarQueue,
+    ) {
         for (disc, others) in pair.into_iter().zip(others) {
-            self.among(crowd, disc, (others, 0), queue);
+            self.query(context, disc, (others, 0), queue);
         }
     }
 
-    fn reach(self, flight: Flight, end: f64) -> Option<Aabb> {
-        flight.reach(end)
+    fn swept_aabb(self, motion: LinearMotion, end: f64) -> Option<Aabb> {
+        motion.swept_aabb(end)
     }
 
     fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool {
@@ -133,75 +151,87 @@ impl Foresee for OneByOne {
     }
 }
 
-impl<S: Simd> Foresee for Fours<S> {
+impl<S: Simd> ToiQuery for SimdQuery<S> {
     #[inline(always)]
-    fn among(self, crowd: Crowd<'_>, disc: usize, (others, first): (&[Four], usize), queue: &mut Queue) {
+    fn query(
+        self,
+        context: ToiContext<'_>,
+        disc: usize,
+        (others, first): (&[IndexBlock], usize),
+        queue: &mut CalendarQueue,
+    ) {
         for four in others {
-            self.ask(&crowd, disc, four).tell(&crowd, first, queue);
+            self.solve(&context, disc, four).push_events(&context, first, queue);
         }
     }
 
     #[inline(always)]
-    fn among_both(self, crowd: Crowd<'_>, pair: [usize; 2], others: [&[Four]; 2], queue: &mut Queue) {
+    fn query_both(
+        self,
+        context: ToiContext<'_>,
+        pair: [usize; 2],
+        others: [&[IndexBlock]; 2],
+        queue: &mut CalendarQueue,
+    ) {
         let (Some((first, later)), Some((other_first, other_later))) =
             (others[0].split_first(), others[1].split_first())
         else {
-            self.among(crowd, pair[0], (others[0], 0), queue);
-            self.among(crowd, pair[1], (others[1], 0), queue);
+            self.query(context, pair[0], (others[0], 0), queue);
+            self.query(context, pair[1], (others[1], 0), queue);
             return;
         };
         // Whom each of them meets cannot be foretold: so both are asked before either is told.
-        let (one, two) = (self.ask(&crowd, pair[0], first), self.ask(&crowd, pair[1], other_first));
-        one.tell(&crowd, 0, queue);
-        two.tell(&crowd, 0, queue);
-        self.among(crowd, pair[0], (later, 0), queue);
-        self.among(crowd, pair[1], (other_later, 0), queue);
+        let (one, two) = (self.solve(&context, pair[0], first), self.solve(&context, pair[1], other_first));
+        one.push_events(&context, 0, queue);
+        two.push_events(&context, 0, queue);
+        self.query(context, pair[0], (later, 0), queue);
+        self.query(context, pair[1], (other_later, 0), queue);
     }
 
     #[inline(always)]
-    fn reach(self, flight: Flight, end: f64) -> Option<Aabb> {
-        lanes::reach(self.0, flight, end)
+    fn swept_aabb(self, motion: LinearMotion, end: f64) -> Option<Aabb> {
+        simd_aabb::swept_aabb(self.0, motion, end)
     }
 
     #[inline(always)]
     fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool {
-        lanes::holds(self.0, outer, margin, inner)
+        simd_aabb::holds(self.0, outer, margin, inner)
     }
 }
 
-impl<S: Simd> Fours<S> {
+impl<S: Simd> SimdQuery<S> {
     #[inline(always)]
-    fn ask<'a>(self, crowd: &Crowd<'_>, disc: usize, four: &'a Four) -> Answer<'a> {
-        let other = |lane: usize| &crowd.movers[four[lane] as usize];
+    fn solve<'a>(self, context: &ToiContext<'_>, disc: usize, four: &'a IndexBlock) -> ToiBlock<'a> {
+        let other = |lane: usize| &context.movers[four[lane] as usize];
         let others = [other(0), other(1), other(2), other(3)];
-        let (are_met, times) = meetings(self.0, &crowd.movers[disc], others, crowd.end);
-        Answer { disc, four, are_met, times }
+        let (hits, times) = solve_block(self.0, &context.movers[disc], others, context.end);
+        ToiBlock { disc, four, hits, times }
     }
 }
 
 /// Which of four a disc meets, and when.
-struct Answer<'a> {
+struct ToiBlock<'a> {
     disc: usize,
-    four: &'a Four,
+    four: &'a IndexBlock,
     /// One bit each.
-    are_met: u64,
+    hits: u64,
     times: [f64; LANES],
 }
 
-impl Answer<'_> {
+impl ToiBlock<'_> {
     /// Of those that give way only from that number on.
     #[inline(always)]
-    fn tell(mut self, crowd: &Crowd<'_>, first: usize, queue: &mut Queue) {
+    fn push_events(mut self, context: &ToiContext<'_>, first: usize, queue: &mut CalendarQueue) {
         let disc = self.disc;
-        while self.are_met != 0 {
-            let lane = self.are_met.trailing_zeros() as usize % LANES;
-            self.are_met &= self.are_met - 1;
+        while self.hits != 0 {
+            let lane = self.hits.trailing_zeros() as usize % LANES;
+            self.hits &= self.hits - 1;
             let other = self.four[lane] as usize;
-            if crowd.is_asked([disc, other], first)
-                && concerns(&crowd.movers[disc], &crowd.movers[other])
-                && crowd.are_near([disc, other])
+            if context.is_queried([disc, other], first)
+                && is_relevant(&context.movers[disc], &context.movers[other])
+                && context.are_near([disc, other])
             {
-                queue.push(crowd.coming(self.times[lane], [disc, other]));
+                queue.push(context.event(self.times[lane], [disc, other]));
             }
         }
     }
@@ -210,15 +240,15 @@ impl Answer<'_> {
 /// Which of four a disc meets, and when: [`time_of_impact::discs`] term by term. Which of two is the first one shows in no bit, but for
 /// signs that cancel.
 #[inline(always)]
-fn meetings<S: Simd>(simd: S, mover: &Mover, others: [&Mover; LANES], end: f64) -> (u64, [f64; LANES]) {
+fn solve_block<S: Simd>(simd: S, mover: &Mover, others: [&Mover; LANES], end: f64) -> (u64, [f64; LANES]) {
     let splat = |number: f64| f64x4::splat(simd, number);
     let column = |of: fn(&Mover) -> f64| f64x4::simd_from(simd, others.map(of));
     let [[x, y], [vx, vy]] = columns(simd, others);
-    let Flight { position, velocity, time: now, .. } = mover.flight;
-    let flown = splat(now) - column(|other| other.flight.time);
+    let LinearMotion { position, velocity, time: now, .. } = mover.motion;
+    let flown = splat(now) - column(|other| other.motion.time);
     let (dx, dy) = ((x + vx * flown) - splat(position.x), (y + vy * flown) - splat(position.y));
     let (dvx, dvy) = (vx - splat(velocity.x), vy - splat(velocity.y));
-    let distance = column(|other| other.flight.radius) + splat(mover.flight.radius);
+    let distance = column(|other| other.motion.radius) + splat(mover.motion.radius);
     let negligible = column(|other| other.negligible) + splat(mover.negligible);
     let b = dx * dvx + dy * dvy;
     let length_squared = dx * dx + dy * dy;
@@ -229,18 +259,18 @@ fn meetings<S: Simd>(simd: S, mover: &Mover, others: [&Mover; LANES], end: f64) 
     let zero = splat(0.0);
     let is_in = c.simd_le(zero);
     let time = splat(now) + is_in.select(zero, c / (discriminant.sqrt() - b));
-    let are_met = is_swift
+    let hits = is_swift
         & (is_in | discriminant.simd_lt(splat(f64::INFINITY)))
         & time.simd_le(splat(end))
         & !distance.simd_eq(zero);
-    (are_met.to_bitmask(), time.into())
+    (hits.to_bitmask(), time.into())
 }
 
 /// Positions and velocities of four: x and y of each.
 #[inline(always)]
 fn columns<S: Simd>(simd: S, movers: [&Mover; LANES]) -> [[f64x4<S>; 2]; 2] {
     let row = |mover: &Mover| {
-        let Flight { position, velocity, .. } = mover.flight;
+        let LinearMotion { position, velocity, .. } = mover.motion;
         f64x4::simd_from(simd, [position.x, position.y, velocity.x, velocity.y])
     };
     let (a, b, c, d) = (row(movers[0]), row(movers[1]), row(movers[2]), row(movers[3]));
@@ -250,29 +280,29 @@ fn columns<S: Simd>(simd: S, movers: [&Mover; LANES]) -> [[f64x4<S>; 2]; 2] {
 }
 
 /// Whether it moves and gives way to nobody.
-pub(super) fn is_bat(mover: &Mover) -> bool {
-    mover.role == Role::Immovable && mover.flight.velocity != DVec2::ZERO
+pub(super) fn is_driven(mover: &Mover) -> bool {
+    mover.role == Role::Immovable && mover.motion.velocity != DVec2::ZERO
 }
 
 /// What all meet first, where most discs are still: those that give way look for all, driven ones for those at rest, which look for
 /// none.
-pub(super) fn foresee_few(near: &Neighbours, crowd: Crowd<'_>, queue: &mut Queue) {
-    for (disc, mover) in crowd.movers.iter().enumerate() {
-        let is_bat = is_bat(mover);
-        if mover.role != Role::Free && !is_bat {
+pub(super) fn query_moving(near: &NeighbourLists, context: ToiContext<'_>, queue: &mut CalendarQueue) {
+    for (disc, mover) in context.movers.iter().enumerate() {
+        let is_driven = is_driven(mover);
+        if mover.role != Role::Free && !is_driven {
             continue;
         }
-        near.swarm.for_each(near.reach(disc), |other| {
-            let is_theirs = match crowd.movers[other].role {
-                Role::Free => is_bat || other <= disc,
-                Role::AtRest => false,
-                _ => is_bat,
+        near.grid.for_each(near.swept_aabb(disc), |other| {
+            let is_queried_by_other = match context.movers[other].role {
+                Role::Free => is_driven || other <= disc,
+                Role::Asleep => false,
+                _ => is_driven,
             };
             if other != disc
-                && !is_theirs
-                && let Some(coming) = crowd.meeting([disc, other])
+                && !is_queried_by_other
+                && let Some(event) = context.toi_event([disc, other])
             {
-                queue.push(coming);
+                queue.push(event);
             }
         });
     }
@@ -285,43 +315,43 @@ mod tests {
     use crate::engine::data::instruction_set::Kernel;
 
     /// Asks for one disc with one set of instructions.
-    struct Asked<'a> {
-        crowd: Crowd<'a>,
+    struct DiscQuery<'a> {
+        context: ToiContext<'a>,
         disc: usize,
-        others: (&'a [Four], usize),
-        queue: &'a mut Queue,
+        others: (&'a [IndexBlock], usize),
+        queue: &'a mut CalendarQueue,
     }
 
     /// Asks for two.
-    struct AskedBoth<'a> {
-        crowd: Crowd<'a>,
+    struct PairQuery<'a> {
+        context: ToiContext<'a>,
         pair: [usize; 2],
-        others: [&'a [Four]; 2],
-        queue: &'a mut Queue,
+        others: [&'a [IndexBlock]; 2],
+        queue: &'a mut CalendarQueue,
     }
 
-    impl Kernel for AskedBoth<'_> {
+    impl Kernel for PairQuery<'_> {
         type Output = ();
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) {
-            Fours(simd).among_both(self.crowd, self.pair, self.others, self.queue);
+            SimdQuery(simd).query_both(self.context, self.pair, self.others, self.queue);
         }
     }
 
-    impl Kernel for Asked<'_> {
+    impl Kernel for DiscQuery<'_> {
         type Output = ();
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) {
-            Fours(simd).among(self.crowd, self.disc, self.others, self.queue);
+            SimdQuery(simd).query(self.context, self.disc, self.others, self.queue);
         }
     }
 
     /// Numbers below a bound, the same in each run.
-    struct Below(u64);
+    struct Random(u64);
 
-    impl Below {
+    impl Random {
         fn next(&mut self, bound: u64) -> u64 {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (self.0 >> 33) % bound
@@ -341,19 +371,19 @@ mod tests {
         fn mover(&mut self, round: usize) -> Mover {
             let is_fine = round.is_multiple_of(2);
             let scale = [1.0, 1.0, 1.0, 1e-160, 1e150, 1e200][round % 6];
-            let flight = Flight {
+            let motion = LinearMotion {
                 position: self.vector(is_fine, 6.0 * scale),
                 velocity: self.vector(is_fine, 8.0 * scale),
                 time: self.one_of(&[0.0, 0.125, 0.25]),
                 radius: scale * self.one_of(&[0.0, 0.5, 0.5, 0.75]),
             };
             let negligible = self.one_of(&[0.0, 1e-15, 1e-15, 0.5, f64::INFINITY]) * scale;
-            let role = self.one_of(&[Role::Free, Role::Free, Role::Free, Role::AtRest, Role::Stopped, Role::Immovable]);
-            Mover { flight, negligible, generation: self.next(9) as u32, role }
+            let role = self.one_of(&[Role::Free, Role::Free, Role::Free, Role::Asleep, Role::Stopped, Role::Immovable]);
+            Mover { motion, negligible, generation: self.next(9) as u32, role }
         }
     }
 
-    fn all(queue: &mut Queue) -> Vec<Coming> {
+    fn all(queue: &mut CalendarQueue) -> Vec<ToiEvent> {
         std::iter::from_fn(|| queue.pop(|_| true)).collect()
     }
 
@@ -361,42 +391,42 @@ mod tests {
     #[test]
     fn four_at_a_time_are_as_one_by_one() {
         const END: f64 = 1.0;
-        let mut below = Below(7);
+        let mut random = Random(7);
         let (mut foreseen, mut asked) = (0, 0);
         for round in 0..6000 {
-            let mut movers: Vec<Mover> = (0..9).map(|_| below.mover(round)).collect();
-            let disc = below.next(9) as usize;
+            let mut movers: Vec<Mover> = (0..9).map(|_| random.mover(round)).collect();
+            let disc = random.next(9) as usize;
             let pair = [disc, (disc + 1) % 9];
             for disc in pair {
-                movers[disc].flight.time = 0.25;
+                movers[disc].motion.time = 0.25;
             }
-            let reach = |mover: &Mover| mover.flight.reach(END).unwrap_or(Aabb::EMPTY);
-            let reaches: Vec<Aabb> = movers.iter().map(reach).collect();
-            let most = below.next(5);
+            let swept_aabb = |mover: &Mover| mover.motion.swept_aabb(END).unwrap_or(Aabb::EMPTY);
+            let swept_aabbs: Vec<Aabb> = movers.iter().map(swept_aabb).collect();
+            let most = random.next(5);
             let [theirs, of_next] = pair.map(|disc| {
-                let is_other = |other: &u32| *other as usize != disc && below.next(4) < most;
+                let is_other = |other: &u32| *other as usize != disc && random.next(4) < most;
                 let mut others: Vec<u32> = (0..9).filter(is_other).collect();
                 others.resize(others.len().next_multiple_of(LANES), disc as u32);
                 others
             });
             let [theirs, of_next] = [theirs.as_chunks().0, of_next.as_chunks().0];
-            let others = (theirs, below.one_of(&[0, disc]));
-            let crowd = Crowd { movers: &movers, reaches: &reaches, end: END };
-            let mut queue = Queue::default();
+            let others = (theirs, random.one_of(&[0, disc]));
+            let context = ToiContext { movers: &movers, swept_aabbs: &swept_aabbs, end: END };
+            let mut queue = CalendarQueue::default();
             queue.begin(END, 9);
-            OneByOne.among(crowd, disc, others, &mut queue);
+            ScalarQuery.query(context, disc, others, &mut queue);
             let expected = all(&mut queue);
             asked += LANES * others.0.len();
             foreseen += expected.len();
             queue.begin(END, 9);
-            OneByOne.among_both(crowd, pair, [theirs, of_next], &mut queue);
+            ScalarQuery.query_both(context, pair, [theirs, of_next], &mut queue);
             let expected_of_both = all(&mut queue);
             for set in InstructionSet::available().filter(|&set| set != InstructionSet::Plain) {
                 queue.begin(END, 9);
-                set.run(Asked { crowd, disc, others, queue: &mut queue }).unwrap();
+                set.run(DiscQuery { context, disc, others, queue: &mut queue }).unwrap();
                 assert_eq!(all(&mut queue), expected, "{set:?}, round {round}");
                 queue.begin(END, 9);
-                set.run(AskedBoth { crowd, pair, others: [theirs, of_next], queue: &mut queue }).unwrap();
+                set.run(PairQuery { context, pair, others: [theirs, of_next], queue: &mut queue }).unwrap();
                 assert_eq!(all(&mut queue), expected_of_both, "{set:?}, both in round {round}");
             }
         }
@@ -406,15 +436,15 @@ mod tests {
     #[test]
     fn nobody_meets_itself() {
         // A speed whose square is no number, so that nothing is known to be slow.
-        let flight = Flight { velocity: DVec2::splat(1e200), radius: 1.0, ..Flight::default() };
-        let mover = Mover { flight, negligible: f64::INFINITY, role: Role::Free, ..Mover::default() };
-        let (movers, reaches) = ([mover; 2], [mover.flight.reach(1.0).unwrap(); 2]);
-        let crowd = Crowd { movers: &movers, reaches: &reaches, end: 1.0 };
-        let mut queue = Queue::default();
+        let motion = LinearMotion { velocity: DVec2::splat(1e200), radius: 1.0, ..LinearMotion::default() };
+        let mover = Mover { motion, negligible: f64::INFINITY, role: Role::Free, ..Mover::default() };
+        let (movers, swept_aabbs) = ([mover; 2], [mover.motion.swept_aabb(1.0).unwrap(); 2]);
+        let context = ToiContext { movers: &movers, swept_aabbs: &swept_aabbs, end: 1.0 };
+        let mut queue = CalendarQueue::default();
         queue.begin(1.0, 2);
-        OneByOne.among(crowd, 1, (&[[1; LANES]], 0), &mut queue);
+        ScalarQuery.query(context, 1, (&[[1; LANES]], 0), &mut queue);
         for set in InstructionSet::available().filter(|&set| set != InstructionSet::Plain) {
-            set.run(Asked { crowd, disc: 1, others: (&[[1; LANES]], 0), queue: &mut queue }).unwrap();
+            set.run(DiscQuery { context, disc: 1, others: (&[[1; LANES]], 0), queue: &mut queue }).unwrap();
         }
         assert_eq!(all(&mut queue), []);
     }

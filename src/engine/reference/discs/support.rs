@@ -1,4 +1,4 @@
-//! What bears a disc: the best of what it touches on both sides of it, and whether gravity lies between these.
+//! What bears a disc: the best of what it touches on both normals of it, and whether gravity lies between these.
 //!
 //! Must never know: what touches it, and what happens to a disc that is borne.
 
@@ -9,20 +9,20 @@ use glam::DVec2;
 const ALIGNED: f64 = 1.0 / (1u64 << 30) as f64;
 
 /// The best that was found on each side of a disc: the normal nearest to upwards, and whose it is.
-pub(super) struct Sides {
+pub(super) struct SupportNormals {
     up: DVec2,
     left: Option<(DVec2, u32)>,
     right: Option<(DVec2, u32)>,
 }
 
-impl Sides {
+impl SupportNormals {
     /// Nothing yet; `up` is the direction against gravity.
     pub fn new(up: DVec2) -> Self {
         Self { up, left: None, right: None }
     }
 
     /// Takes note of a normal, and whose it is.
-    pub fn add(&mut self, normal: DVec2, who: u32) {
+    pub fn add(&mut self, normal: DVec2, supporter: u32) {
         let (height, lean) = (normal.dot(self.up), cross(self.up, normal));
         let better = |side: &Option<(DVec2, u32)>| side.is_none_or(|(other, _)| height > other.dot(self.up));
         if height.is_nan() {
@@ -30,15 +30,15 @@ impl Sides {
         }
         let is_under = lean.abs() <= ALIGNED && height > 0.0;
         if (lean > 0.0 || is_under) && better(&self.left) {
-            self.left = Some((normal, who));
+            self.left = Some((normal, supporter));
         }
         if (lean < 0.0 || is_under) && better(&self.right) {
-            self.right = Some((normal, who));
+            self.right = Some((normal, supporter));
         }
     }
 
-    /// Those on both sides, if gravity lies between them.
-    pub fn carriers(&self) -> Option<[u32; 2]> {
+    /// Those on both normals, if gravity lies between them.
+    pub fn supporters(&self) -> Option<[u32; 2]> {
         let ((left, first), (right, second)) = (self.left?, self.right?);
         let is_under = |normal: DVec2| cross(self.up, normal).abs() <= ALIGNED && normal.dot(self.up) > 0.0;
         (is_under(left) || is_under(right) || cross(right, left) > ALIGNED).then_some([first, second])
@@ -50,11 +50,11 @@ mod tests {
     use super::*;
 
     fn carried(normals: &[[f64; 2]]) -> bool {
-        let mut sides = Sides::new(DVec2::Y);
+        let mut found = SupportNormals::new(DVec2::Y);
         for &normal in normals {
-            sides.add(DVec2::from(normal).normalize(), 0);
+            found.add(DVec2::from(normal).normalize(), 0);
         }
-        sides.carriers().is_some()
+        found.supporters().is_some()
     }
 
     #[test]

@@ -47,43 +47,43 @@ fn obstacle(a: [f64; 2], b: [f64; 2]) -> Obstacle {
 }
 
 /// Everybody who is connected with a disc, and whether one of them is near one at rest.
-fn connected(settling: &Settling<'_, '_>, first: usize, is_candidate: &[bool]) -> (Vec<usize>, bool) {
-    let movers = &settling.scratch.movers;
+fn connected(update: &SleepUpdate<'_, '_>, first: usize, is_candidate: &[bool]) -> (Vec<usize>, bool) {
+    let movers = &update.scratch.movers;
     let are_near = |a: usize, b: usize| {
-        let (a, b) = (movers[a].flight, movers[b].flight);
+        let (a, b) = (movers[a].motion, movers[b].motion);
         let gap = (a.position - b.position).length_squared();
-        let reach = a.radius + b.radius + settling.near;
-        gap <= reach * reach && (a.velocity - b.velocity).length_squared() <= settling.swift * settling.swift
+        let range = a.radius + b.radius + update.near;
+        gap <= range * range && (a.velocity - b.velocity).length_squared() <= update.swift * update.swift
     };
-    let (mut all, mut looked_at, mut is_by_rest) = (vec![first], 0, false);
+    let (mut all, mut looked_at, mut is_near_sleeper) = (vec![first], 0, false);
     while let Some(&disc) = all.get(looked_at) {
         looked_at += 1;
         for other in (0..movers.len()).filter(|&other| are_near(disc, other)) {
-            is_by_rest |= movers[other].role == Role::AtRest;
+            is_near_sleeper |= movers[other].role == Role::Asleep;
             if is_candidate[other] && !all.contains(&other) {
                 all.push(other);
             }
         }
     }
-    (all, is_by_rest)
+    (all, is_near_sleeper)
 }
 
-/// Whether something that touches a disc from below is immovable or stands.
-fn is_borne(settling: &Settling<'_, '_>, disc: usize, stands: &[bool]) -> bool {
-    let (movers, discs) = (&settling.scratch.movers, &settling.layout.discs);
-    let own = movers[disc].flight;
-    let by_disc = (0..movers.len()).filter(|&other| other != disc && stands[other]).any(|other| {
-        let d = own.position - movers[other].flight.position;
-        d.length() <= own.radius + discs.radius[other] + settling.touching
+/// Whether something that touches a disc from below is immovable or supported.
+fn has_support(update: &SleepUpdate<'_, '_>, disc: usize, supported: &[bool]) -> bool {
+    let (movers, discs) = (&update.scratch.movers, &update.layout.discs);
+    let own = movers[disc].motion;
+    let by_disc = (0..movers.len()).filter(|&other| other != disc && supported[other]).any(|other| {
+        let d = own.position - movers[other].motion.position;
+        d.length() <= own.radius + discs.radius[other] + update.touching
             && discs.restitution[disc] * discs.restitution[other] < 1.0
-            && d.dot(settling.up) > 0.0
+            && d.dot(update.up) > 0.0
     });
     by_disc
-        || settling.layout.obstacles.iter().any(|obstacle| {
-            let touch = time_of_impact::touch(&obstacle.shape, own.position, own.radius);
-            touch.gap <= settling.touching
+        || update.layout.obstacles.iter().any(|obstacle| {
+            let touch = time_of_impact::obstacle_contact(&obstacle.shape, own.position, own.radius);
+            touch.gap <= update.touching
                 && discs.restitution[disc] * obstacle.restitution < 1.0
-                && touch.normal.dot(settling.up) > 0.0
+                && touch.normal.dot(update.up) > 0.0
         })
 }
 
@@ -99,51 +99,49 @@ fn heaps_and_standing_are_what_their_definitions_say() {
         let mut scratch = world.scratch.workspaces.get::<DiscScratch>().clone();
         super::super::begin(&world.layout, &world.state, &mut scratch, true);
         let gravity = DVec2::from(world.layout.settings.gravity);
-        let slow = slow(&world.layout);
-        let touching = slow / SLOW * world.layout.substep_time;
-        let mut settling = Settling {
+        let slow = slow_speed(&world.layout);
+        let touching = slow / SLOW_SUBSTEPS * world.layout.substep_time;
+        let mut update = SleepUpdate {
             world: &world,
             layout: &world.layout,
             state: &world.state,
             scratch: &mut scratch,
             up: -gravity / gravity.length(),
             slow,
-            swift: swift(&world.layout),
+            swift: swift_speed(&world.layout),
             touching,
-            near: touching * SLOW,
+            near: touching * SLOW_SUBSTEPS,
         };
-        let count = settling.layout.discs.count();
+        let count = update.layout.discs.count();
         let is_candidate: Vec<bool> = (0..count)
-            .map(|disc| {
-                settling.scratch.movers[disc].role == Role::Free && settling.layout.discs.restitution[disc] < 1.0
-            })
+            .map(|disc| update.scratch.movers[disc].role == Role::Free && update.layout.discs.restitution[disc] < 1.0)
             .collect();
-        settling.find_heaps();
+        update.find_islands();
         for disc in (0..count).filter(|&disc| is_candidate[disc]) {
-            let (all, is_by_rest) = connected(&settling, disc, &is_candidate);
-            let is_in_heap = settling.scratch.tallies[disc].is_in_heap;
-            assert_eq!(is_in_heap, all.len() >= HEAP || is_by_rest, "disc {disc} in frame {frame}");
-            seen[usize::from(is_in_heap)] += 1;
+            let (all, is_near_sleeper) = connected(&update, disc, &is_candidate);
+            let is_in_island = update.scratch.counters[disc].is_in_island;
+            assert_eq!(is_in_island, all.len() >= MIN_ISLAND_SIZE || is_near_sleeper, "disc {disc} in frame {frame}");
+            seen[usize::from(is_in_island)] += 1;
         }
 
         // All that may stand do, until one is found that nothing bears.
-        let roles: Vec<Role> = settling.scratch.movers.iter().map(|mover| mover.role).collect();
-        let mut stands: Vec<bool> = (0..count)
+        let roles: Vec<Role> = update.scratch.movers.iter().map(|mover| mover.role).collect();
+        let mut supported: Vec<bool> = (0..count)
             .map(|disc| match roles[disc] {
-                Role::AtRest | Role::Immovable => true,
-                _ => settling.is_in_heap(disc, settling.swift),
+                Role::Asleep | Role::Immovable => true,
+                _ => update.is_in_island(disc, update.swift),
             })
             .collect();
         while let Some(disc) = (0..count)
-            .find(|&disc| stands[disc] && roles[disc] != Role::Immovable && !is_borne(&settling, disc, &stands))
+            .find(|&disc| supported[disc] && roles[disc] != Role::Immovable && !has_support(&update, disc, &supported))
         {
-            stands[disc] = false;
+            supported[disc] = false;
         }
-        settling.find_standing();
+        update.find_supported();
         for disc in 0..count {
-            assert_eq!(settling.scratch.rest.stands[disc], stands[disc], "disc {disc} in frame {frame}");
-            seen[2 + usize::from(stands[disc])] += 1;
-            seen[4] += usize::from(roles[disc] == Role::AtRest);
+            assert_eq!(update.scratch.sleeping.supported[disc], supported[disc], "disc {disc} in frame {frame}");
+            seen[2 + usize::from(supported[disc])] += 1;
+            seen[4] += usize::from(roles[disc] == Role::Asleep);
         }
     }
     assert!(seen.iter().all(|&count| count > 500), "{seen:?}");

@@ -7,7 +7,7 @@ use glam::DVec2;
 
 /// One of two discs that meet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Party {
+pub(super) struct ImpactBody {
     pub velocity: DVec2,
     pub mass: f64,
     /// Whether it gives way: a fixed or driven disc acts as infinite mass.
@@ -18,7 +18,7 @@ pub(super) struct Party {
 /// do not close in.
 ///
 /// 002 §1.iii gives `w1 - v1 = 2 m2 (v2 - v1) / (m1 + m2)` along the normal; scaled by (1 + restitution) / 2.
-pub(super) fn discs(first: Party, second: Party, normal: DVec2, restitution: f64) -> Option<[DVec2; 2]> {
+pub(super) fn discs(first: ImpactBody, second: ImpactBody, normal: DVec2, restitution: f64) -> Option<[DVec2; 2]> {
     let closing = (first.velocity - second.velocity).dot(normal);
     if closing.is_nan() || closing <= 0.0 {
         return None;
@@ -42,8 +42,8 @@ const CHORD: f64 = 1.0 / 1024.0;
 
 /// Below which sine of its angle to the inside of a circle a disc slides. What comes back whole, and what has bounced
 /// only a few times, does so by the formula, down to all but nothing.
-pub(super) fn slide_below(restitution: f64, is_patient: bool) -> f64 {
-    if restitution < 1.0 && !is_patient { CHORD } else { CHORD * CHORD }
+pub(super) fn slide_below(restitution: f64, may_bounce_freely: bool) -> f64 {
+    if restitution < 1.0 && !may_bounce_freely { CHORD } else { CHORD * CHORD }
 }
 
 /// The velocity after the bounce off an immovable surface with the unit normal `normal`, towards the disc; only the
@@ -66,7 +66,7 @@ pub(super) fn bounce(velocity: DVec2, normal: DVec2, restitution: f64, slide_bel
 }
 
 /// The velocity along the shallowest chord, for a disc that would come off the inside of a circle at a sine below
-/// `least`; its speed is what it was, or what is left along the surface after a real blow.
+/// `least`; its speed is what it was, or what is left along the surface after a real impact.
 fn slide(velocity: DVec2, normal: DVec2, restitution: f64, least: f64) -> Option<DVec2> {
     let (speed, closing) = (velocity.length(), -velocity.dot(normal));
     if restitution * closing >= speed * least || closing <= -speed * least {
@@ -83,8 +83,8 @@ fn slide(velocity: DVec2, normal: DVec2, restitution: f64, least: f64) -> Option
 mod tests {
     use super::*;
 
-    fn free(velocity: [f64; 2], mass: f64) -> Party {
-        Party { velocity: velocity.into(), mass, gives_way: true }
+    fn free(velocity: [f64; 2], mass: f64) -> ImpactBody {
+        ImpactBody { velocity: velocity.into(), mass, gives_way: true }
     }
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
         let after = discs(free([2.0, 0.0], 1.0), free([-1.0, 0.0], 3.0), DVec2::X, 0.0).unwrap();
         assert_eq!(after, [DVec2::new(-0.25, 0.0); 2]);
         // 002 §2: the second is immovable; a bumper of restitution 2 gives twice the speed back.
-        let wall = Party { gives_way: false, ..free([0.0, 0.0], 1.0) };
+        let wall = ImpactBody { gives_way: false, ..free([0.0, 0.0], 1.0) };
         let [ball, _] = discs(free([2.0, 5.0], 1.0), wall, DVec2::X, 2.0).unwrap();
         assert_eq!(ball, DVec2::new(-4.0, 5.0));
         // Separating, and both immovable.
@@ -123,8 +123,8 @@ mod tests {
 
     #[test]
     fn sliding_in_a_hollow_keeps_its_speed_and_comes_off_the_surface() {
-        let slid = |velocity, restitution, is_patient| {
-            bounce(velocity, DVec2::Y, restitution, Some(slide_below(restitution, is_patient))).unwrap()
+        let slid = |velocity, restitution, may_bounce_freely| {
+            bounce(velocity, DVec2::Y, restitution, Some(slide_below(restitution, may_bounce_freely))).unwrap()
         };
         for velocity in [DVec2::new(2.0, 0.0), DVec2::new(2.0, -0.001)] {
             let after = slid(velocity, 0.0, true);

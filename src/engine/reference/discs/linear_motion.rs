@@ -8,11 +8,11 @@ use glam::DVec2;
 /// Positions are known to some units in the last place of the largest coordinate on the way. A particle (radius 0)
 /// that is brought to the very surface of an obstacle could come out on the wrong side; against obstacles every disc
 /// has at least this part of that coordinate as its radius: 2^-46, some 64 such units.
-pub(super) const GRAIN: f64 = 1.0 / (1u64 << 46) as f64;
+pub(super) const POSITION_EPSILON: f64 = 1.0 / (1u64 << 46) as f64;
 
 /// A disc from some time of the substep on.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Flight {
+pub(super) struct LinearMotion {
     /// Where it began.
     pub position: DVec2,
     /// Constant.
@@ -23,7 +23,7 @@ pub(super) struct Flight {
     pub radius: f64,
 }
 
-impl Flight {
+impl LinearMotion {
     /// Where it is; `time` is not before its own.
     #[inline]
     pub fn at(&self, time: f64) -> DVec2 {
@@ -32,13 +32,13 @@ impl Flight {
 
     /// Box around the disc on its way until `end`: 002 §1.i; none where it leads out of the finite numbers.
     #[inline]
-    pub fn reach(&self, end: f64) -> Option<Aabb> {
+    pub fn swept_aabb(&self, end: f64) -> Option<Aabb> {
         let (start, target) = (self.position, self.at(end));
         let (less, more) = (target.cmplt(start), target.cmpgt(start));
         let way = Aabb { min: DVec2::select(less, target, start), max: DVec2::select(more, target, start) };
         let magnitude = start.abs().max(target.abs()).max_element();
-        let reach = way.expanded(self.radius.max(GRAIN * magnitude));
-        (self.velocity.is_finite() && reach.is_finite() && target.is_finite()).then_some(reach)
+        let swept_aabb = way.expanded(self.radius.max(POSITION_EPSILON * magnitude));
+        (self.velocity.is_finite() && swept_aabb.is_finite() && target.is_finite()).then_some(swept_aabb)
     }
 
     /// Largest coordinate on the way until `end`.
@@ -48,8 +48,8 @@ impl Flight {
     }
 
     /// How well a position on the way until `end` can be told near an obstacle whose largest coordinate is `magnitude`.
-    pub fn grain_against(&self, magnitude: f64, end: f64) -> f64 {
-        GRAIN * self.magnitude(end).max(magnitude)
+    pub fn position_epsilon_against(&self, magnitude: f64, end: f64) -> f64 {
+        POSITION_EPSILON * self.magnitude(end).max(magnitude)
     }
 
     /// Radius against such an obstacle.
@@ -60,6 +60,6 @@ impl Flight {
     /// The same where its own largest coordinate is known.
     #[inline]
     pub fn radius_at(&self, own: f64, magnitude: f64) -> f64 {
-        self.radius.max(GRAIN * own.max(magnitude))
+        self.radius.max(POSITION_EPSILON * own.max(magnitude))
     }
 }

@@ -1,10 +1,10 @@
 //! Which discs and obstacles a disc may meet in a substep, without looking at all pairs.
 //!
-//! Must never know: when they meet. What is found depends on the flights alone; how the grid is laid shows in no bit.
+//! Must never know: when they meet. What is found depends on the motions alone; how the grid is laid shows in no bit.
 
-use super::flight::Flight;
-use super::neighbours::Neighbours;
-use super::rest;
+use super::linear_motion::LinearMotion;
+use super::neighbour_lists::NeighbourLists;
+use super::sleeping;
 use super::time_of_impact;
 use crate::engine::data::Layout;
 use crate::geometry::{Aabb, BoxTree};
@@ -20,9 +20,9 @@ const FEW: usize = 8;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Near {
+pub(super) struct DiscBroadPhase {
     /// The discs, by the boxes of their ways.
-    pub discs: Neighbours,
+    pub discs: NeighbourLists,
     /// Substeps until that is looked at.
     wait: u32,
     sizes: Vec<f64>,
@@ -51,27 +51,27 @@ struct Fact {
     normal: DVec2,
 }
 
-impl Near {
+impl DiscBroadPhase {
     /// Makes the cells suit discs of these boxes, where they do not any more; whether all boxes are to be set anew.
     pub fn prepare(&mut self, layout: &Layout, count: usize) -> bool {
         if self.obstacles.is_none() {
             self.obstacles = Some(Obstacles::new(&layout.obstacles));
         }
-        if self.discs.swarm.capacity() != count {
+        if self.discs.grid.capacity() != count {
             let size = typical(&mut self.sizes, layout.discs.radius.iter().map(|radius| 2.0 * radius));
-            self.discs.reset(count, size * ROOMY, rest::near(layout));
+            self.discs.reset(count, size * ROOMY, sleeping::island_gap(layout));
             self.wait = 1;
             return true;
         }
         self.wait -= 1;
         if self.wait == 0 {
             self.wait = PERIOD;
-            let boxes = (0..count).map(|disc| self.discs.reach(disc));
+            let boxes = (0..count).map(|disc| self.discs.swept_aabb(disc));
             let size = typical(&mut self.sizes, boxes.filter(|b| !b.is_empty()).map(|b| b.size().max_element()));
-            let swarm = &mut self.discs.swarm;
-            let is_apt = swarm.size() >= size && swarm.size() <= 1.6 * size;
+            let grid = &mut self.discs.grid;
+            let is_apt = grid.size() >= size && grid.size() <= 1.6 * size;
             if !is_apt {
-                swarm.suit(size * ROOMY);
+                grid.suit(size * ROOMY);
             }
         }
         false
@@ -89,7 +89,7 @@ impl Near {
     /// Finds out of every disc whether no obstacle is near it, where that is kept.
     pub fn look_for_all_obstacles(&mut self) {
         if self.discs.are_kept() {
-            (0..self.discs.reaches().len()).for_each(|disc| _ = self.look_for_obstacles(disc));
+            (0..self.discs.swept_aabbs().len()).for_each(|disc| _ = self.look_for_obstacles(disc));
         }
     }
 
@@ -101,14 +101,14 @@ impl Near {
         is_clear
     }
 
-    /// Calls `found` with every obstacle that a flight may meet before `end`; `reach` is its box.
+    /// Calls `found` with every obstacle that a motion may meet before `end`; `swept_aabb` is its box.
     #[inline]
-    pub fn obstacles(&self, flight: &Flight, reach: &Aabb, end: f64, mut found: impl FnMut(usize)) {
-        let (target, magnitude) = (flight.at(end), flight.magnitude(end));
-        self.obstacles_near(reach, |obstacle, fact| {
-            let first = (flight.position - fact.point).dot(fact.normal);
+    pub fn obstacles(&self, motion: &LinearMotion, swept_aabb: &Aabb, end: f64, mut found: impl FnMut(usize)) {
+        let (target, magnitude) = (motion.at(end), motion.magnitude(end));
+        self.obstacles_near(swept_aabb, |obstacle, fact| {
+            let first = (motion.position - fact.point).dot(fact.normal);
             let second = (target - fact.point).dot(fact.normal);
-            let radius = flight.radius_at(magnitude, fact.magnitude);
+            let radius = motion.radius_at(magnitude, fact.magnitude);
             // Wholly on one side of its line.
             let is_aside = ((first > radius) & (second > radius)) | ((first < -radius) & (second < -radius));
             if !is_aside {

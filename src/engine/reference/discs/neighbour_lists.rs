@@ -1,67 +1,67 @@
 //! Which discs are near a disc; where many turn or ask, found once and good for a whole substep.
 //!
-//! Must never know: when discs meet. What is found depends on the reaches alone: how boxes are grown and kept shows in no bit.
+//! Must never know: when discs meet. What is found depends on the swept_aabbs alone: how boxes are grown and kept shows in no bit.
 //!
-//! Where few turn and few ask, the swarm has their reaches, and they are looked for there. Where many do, it has of each disc an
-//! *anchor*: the reach that it had at the start of the substep. As long as its reach stays within the anchor grown by a margin, nothing is moved in
-//! the swarm, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its reach
+//! Where few turn and few ask, the grid has their swept_aabbs, and they are looked for there. Where many do, it has of each disc an
+//! *anchor*: the swept_aabb that it had at the start of the substep. As long as its swept_aabb stays within the anchor grown by a skin, nothing is moved in
+//! the grid, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its swept_aabb
 //! as its anchor from then on, and is added to the lists of those that it may meet there.
 
-use super::foresee::{Four, LANES};
+use super::toi_query::{IndexBlock, LANES};
 use crate::geometry::{Aabb, Swarm};
 
-/// The margin, as a part of the size of a cell.
-const MARGIN: f64 = 1.0 / 256.0;
-/// Fours of neighbours that are kept; of more, none are, and they are looked for each time.
-const FOURS: usize = 3;
-const TOO_MANY: u32 = 1 << 16;
-/// For so many turns counts one that asks before it flies: it does so several times.
-const TURNS_OF_ONE_ASKING: usize = 16;
+/// The skin, as a part of the size of a cell.
+const SKIN_PER_CELL: f64 = 1.0 / 256.0;
+/// SimdQuery of neighbours that are kept; of more, none are, and they are looked for each time.
+const BLOCKS: usize = 3;
+const OVERFLOW: u32 = 1 << 16;
+/// For so many updates counts one that asks before it flies: it does so several times.
+const UPDATES_PER_QUERY: usize = 16;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Neighbours {
-    /// The reaches, or their anchors.
-    pub swarm: Swarm,
+pub(super) struct NeighbourLists {
+    /// The swept_aabbs, or their anchors.
+    pub grid: Swarm,
     /// Box of the rest of each disc's way within the substep.
-    reaches: Vec<Aabb>,
+    swept_aabbs: Vec<Aabb>,
     /// Whether there are anchors and lists in this substep.
     are_kept: bool,
-    lists: Vec<List>,
+    lists: Vec<NeighbourList>,
     /// Discs that turned in this substep.
-    turns: usize,
-    margin: f64,
+    updates: usize,
+    skin: f64,
     /// How far around a disc others are looked for besides.
     around: f64,
-    /// Whether reaches are being set that nobody looks for yet.
+    /// Whether swept_aabbs are being set that nobody looks for yet.
     is_loading: bool,
-    /// Neighbours that are not kept.
-    loose: Vec<Four>,
+    /// NeighbourLists that are not kept.
+    unlisted: Vec<IndexBlock>,
 }
 
 /// In one line of the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct List {
+struct NeighbourList {
     count: u32,
     /// Beyond the count: the disc itself.
-    fours: [Four; FOURS],
+    blocks: [IndexBlock; BLOCKS],
     /// Whether no obstacle is near, once that was asked.
     is_clear: Option<bool>,
 }
 
-impl Neighbours {
-    /// Forgets all; there will be so many discs, most of their reaches not larger than `size`, and others will be looked for up to
+impl NeighbourLists {
+    /// Forgets all; there will be so many discs, most of their swept_aabbs not larger than `size`, and others will be looked for up to
     /// `around` about them.
     pub fn reset(&mut self, count: usize, size: f64, around: f64) {
-        self.swarm.reset(count, size);
-        self.reaches.clear();
-        self.reaches.resize(count, Aabb::EMPTY);
+        self.grid.reset(count, size);
+        self.swept_aabbs.clear();
+        self.swept_aabbs.resize(count, Aabb::EMPTY);
         self.lists.clear();
-        self.lists.extend((0..count).map(List::of));
-        self.turns = 0;
-        self.margin = size * MARGIN;
-        self.around = if around <= self.margin { around } else { self.margin };
+        self.lists.extend((0..count).map(NeighbourList::of));
+        self.updates = 0;
+        self.skin = size * SKIN_PER_CELL;
+        self.around = if around <= self.skin { around } else { self.skin };
         self.is_loading = true;
     }
 
@@ -72,75 +72,75 @@ impl Neighbours {
 
     /// The box of the rest of its way; empty where there is none.
     #[inline]
-    pub fn reach(&self, disc: usize) -> &Aabb {
-        &self.reaches[disc]
+    pub fn swept_aabb(&self, disc: usize) -> &Aabb {
+        &self.swept_aabbs[disc]
     }
 
     /// Those of all discs.
     #[inline]
-    pub fn reaches(&self) -> &[Aabb] {
-        &self.reaches
+    pub fn swept_aabbs(&self) -> &[Aabb] {
+        &self.swept_aabbs
     }
 
-    /// A substep begins: from here to [`Neighbours::settle`] reaches are set, and nobody is looked for. Then so many discs will ask for
-    /// their neighbours, before any of them turns.
-    pub fn load(&mut self, asking: usize) {
-        self.swarm.load();
+    /// A substep begins: from here to [`NeighbourLists::build`] swept_aabbs are set, and nobody is looked for. Then so many discs will ask for
+    /// their neighbours, before any of them updates.
+    pub fn load(&mut self, queries: usize) {
+        self.grid.load();
         let was_kept = self.are_kept;
-        self.are_kept = self.turns + TURNS_OF_ONE_ASKING * asking > self.reaches.len();
+        self.are_kept = self.updates + UPDATES_PER_QUERY * queries > self.swept_aabbs.len();
         if was_kept && !self.are_kept {
             // What is not set now has an anchor.
-            (0..self.reaches.len()).for_each(|disc| self.swarm.set(disc, self.reaches[disc]));
+            (0..self.swept_aabbs.len()).for_each(|disc| self.grid.set(disc, self.swept_aabbs[disc]));
         }
-        self.turns = 0;
+        self.updates = 0;
         self.is_loading = true;
     }
 
     /// From here on discs can be looked for.
-    pub fn settle(&mut self) {
-        self.swarm.settle();
+    pub fn build(&mut self) {
+        self.grid.settle();
         self.is_loading = false;
         if self.are_kept {
-            let Self { lists, swarm, .. } = self;
-            lists.iter_mut().enumerate().for_each(|(disc, list)| *list = List::of(disc));
+            let Self { lists, grid, .. } = self;
+            lists.iter_mut().enumerate().for_each(|(disc, list)| *list = NeighbourList::of(disc));
             // Each of them grown twice, whatever rounding makes of it: see `search`.
-            swarm.for_each_pair(5.0 * self.margin + 2.0 * self.around, |disc, other| {
+            grid.for_each_pair(5.0 * self.skin + 2.0 * self.around, |disc, other| {
                 lists[disc].add(other);
                 lists[other].add(disc);
             });
         }
     }
 
-    /// Sets the reach of a disc before discs fly.
+    /// Sets the swept_aabb of a disc before discs fly.
     #[inline]
-    pub fn set(&mut self, disc: usize, reach: Aabb) {
-        self.reaches[disc] = reach;
+    pub fn set(&mut self, disc: usize, swept_aabb: Aabb) {
+        self.swept_aabbs[disc] = swept_aabb;
         if !self.are_kept || self.is_loading {
-            self.swarm.set(disc, reach);
-        } else if !holds(self.swarm.bounds(disc), &reach) && !reach.is_empty() {
+            self.grid.set(disc, swept_aabb);
+        } else if !holds(self.grid.bounds(disc), &swept_aabb) && !swept_aabb.is_empty() {
             self.escape(disc);
         }
     }
 
-    /// Sets the reach of a disc that turns; `holds` is [`holds`] for the first box grown by that.
+    /// Sets the swept_aabb of a disc that updates; `holds` is [`holds`] for the first box grown by that.
     #[inline(always)]
-    pub fn turn(&mut self, disc: usize, reach: Aabb, holds: impl Fn(&Aabb, f64, &Aabb) -> bool) {
-        self.reaches[disc] = reach;
-        self.turns += 1;
+    pub fn update(&mut self, disc: usize, swept_aabb: Aabb, holds: impl Fn(&Aabb, f64, &Aabb) -> bool) {
+        self.swept_aabbs[disc] = swept_aabb;
+        self.updates += 1;
         if !self.are_kept {
-            self.swarm.set(disc, reach);
-        } else if !holds(self.swarm.bounds(disc), self.margin, &reach) && !reach.is_empty() {
+            self.grid.set(disc, swept_aabb);
+        } else if !holds(self.grid.bounds(disc), self.skin, &swept_aabb) && !swept_aabb.is_empty() {
             self.escape(disc);
         }
     }
 
     #[cold]
     fn escape(&mut self, disc: usize) {
-        self.swarm.set(disc, self.reaches[disc]);
+        self.grid.set(disc, self.swept_aabbs[disc]);
         let area = self.search(disc);
-        let Self { swarm, lists, .. } = self;
-        lists[disc] = List::of(disc);
-        swarm.for_each(&area, |other| {
+        let Self { grid, lists, .. } = self;
+        lists[disc] = NeighbourList::of(disc);
+        grid.for_each(&area, |other| {
             if other != disc {
                 lists[disc].add(other);
                 if !lists[other].discs().contains(&(disc as u32)) {
@@ -153,13 +153,13 @@ impl Neighbours {
     /// What an anchor stands for, with what is looked for about it.
     #[inline]
     fn area(&self, disc: usize) -> Aabb {
-        self.swarm.bounds(disc).expanded(self.margin).expanded(self.around)
+        self.grid.bounds(disc).expanded(self.skin).expanded(self.around)
     }
 
-    /// Where the anchors are of discs that may touch that: grown too, but twice the margin is more than once, whatever rounding
+    /// Where the anchors are of discs that may touch that: grown too, but twice the skin is more than once, whatever rounding
     /// makes of it.
     fn search(&self, disc: usize) -> Aabb {
-        self.area(disc).expanded(2.0 * self.margin)
+        self.area(disc).expanded(2.0 * self.skin)
     }
 
     /// Whether no obstacle is near the disc, as it was noted in this substep since its anchor was.
@@ -173,10 +173,10 @@ impl Neighbours {
         self.has_room(room) && self.is_clear(disc) == Some(true)
     }
 
-    /// Whether what is kept tells of others that far from a disc before discs fly: the margin is for when they do.
+    /// Whether what is kept tells of others that far from a disc before discs fly: the skin is for when they do.
     #[inline]
     fn has_room(&self, room: f64) -> bool {
-        room <= self.around + 0.5 * self.margin
+        room <= self.around + 0.5 * self.skin
     }
 
     /// Where a disc stays as long as that is known; nowhere where nothing is kept.
@@ -184,40 +184,40 @@ impl Neighbours {
         self.are_kept.then(|| self.area(disc))
     }
 
-    /// See [`Neighbours::is_clear`].
+    /// See [`NeighbourLists::is_clear`].
     pub fn note_clear(&mut self, disc: usize, is_clear: bool) {
         self.lists[disc].is_clear = Some(is_clear);
     }
 
-    /// All whose reach may touch that of a disc, made up to whole fours with itself, and the reaches of all.
+    /// All whose swept_aabb may touch that of a disc, made up to whole blocks with itself, and the swept_aabbs of all.
     #[inline(always)]
-    pub fn of(&mut self, disc: usize) -> (&[Four], &[Aabb]) {
-        if !self.are_kept || self.lists[disc].count == TOO_MANY {
+    pub fn of(&mut self, disc: usize) -> (&[IndexBlock], &[Aabb]) {
+        if !self.are_kept || self.lists[disc].count == OVERFLOW {
             self.look_for(disc);
-            return (&self.loose, &self.reaches);
+            return (&self.unlisted, &self.swept_aabbs);
         }
-        (self.lists[disc].fours(), &self.reaches)
+        (self.lists[disc].blocks(), &self.swept_aabbs)
     }
 
     /// The same of two, where both are kept.
     #[inline(always)]
-    pub fn of_both(&self, pair: [usize; 2]) -> Option<([&[Four]; 2], &[Aabb])> {
+    pub fn of_both(&self, pair: [usize; 2]) -> Option<([&[IndexBlock]; 2], &[Aabb])> {
         let lists = pair.map(|disc| &self.lists[disc]);
-        let are_there = self.are_kept & lists.iter().all(|list| list.count != TOO_MANY);
-        are_there.then(|| (lists.map(List::fours), &self.reaches[..]))
+        let are_there = self.are_kept & lists.iter().all(|list| list.count != OVERFLOW);
+        are_there.then(|| (lists.map(NeighbourList::blocks), &self.swept_aabbs[..]))
     }
 
     fn look_for(&mut self, disc: usize) {
-        let area = if self.are_kept { self.search(disc) } else { self.reaches[disc] };
-        let Self { swarm, loose, .. } = self;
-        loose.clear();
+        let area = if self.are_kept { self.search(disc) } else { self.swept_aabbs[disc] };
+        let Self { grid, unlisted, .. } = self;
+        unlisted.clear();
         let mut lane = 0;
-        swarm.for_each(&area, |other| {
+        grid.for_each(&area, |other| {
             if other != disc {
                 if lane == 0 {
-                    loose.push([disc as u32; LANES]);
+                    unlisted.push([disc as u32; LANES]);
                 }
-                loose.last_mut().expect("one was put there")[lane] = other as u32;
+                unlisted.last_mut().expect("one was put there")[lane] = other as u32;
                 lane = (lane + 1) % LANES;
             }
         });
@@ -226,54 +226,54 @@ impl Neighbours {
     /// All others that may be within `room` of where a disc is at the start of the substep, and some that are not; `area` is a box
     /// around that.
     #[inline]
-    pub fn about<'a>(
+    pub fn within<'a>(
         &'a self,
         disc: usize,
         room: f64,
         area: impl FnOnce() -> Aabb,
-        loose: &'a mut Vec<u32>,
+        unlisted: &'a mut Vec<u32>,
     ) -> &'a [u32] {
         let list = &self.lists[disc];
-        if self.are_kept && list.count != TOO_MANY && self.has_room(room) {
+        if self.are_kept && list.count != OVERFLOW && self.has_room(room) {
             return list.discs();
         }
-        loose.clear();
-        self.swarm.for_each(&area(), |other| {
+        unlisted.clear();
+        self.grid.for_each(&area(), |other| {
             if other != disc {
-                loose.push(other as u32);
+                unlisted.push(other as u32);
             }
         });
-        loose
+        unlisted
     }
 }
 
-impl List {
+impl NeighbourList {
     /// None yet.
     #[inline]
     fn of(disc: usize) -> Self {
-        Self { count: 0, fours: [[disc as u32; LANES]; FOURS], is_clear: None }
+        Self { count: 0, blocks: [[disc as u32; LANES]; BLOCKS], is_clear: None }
     }
 
-    /// As [`List::discs`], and as often itself as makes whole fours; none where there are too many.
+    /// As [`NeighbourList::discs`], and as often itself as makes whole blocks; none where there are too many.
     #[inline(always)]
-    fn fours(&self) -> &[Four] {
-        self.fours.get(..(self.count as usize).div_ceil(LANES)).unwrap_or(&[])
+    fn blocks(&self) -> &[IndexBlock] {
+        self.blocks.get(..(self.count as usize).div_ceil(LANES)).unwrap_or(&[])
     }
 
     /// None where there are too many.
     #[inline]
     fn discs(&self) -> &[u32] {
-        self.fours.as_flattened().get(..self.count as usize).unwrap_or(&[])
+        self.blocks.as_flattened().get(..self.count as usize).unwrap_or(&[])
     }
 
     #[inline]
     fn add(&mut self, disc: usize) {
-        match self.fours.as_flattened_mut().get_mut(self.count as usize) {
+        match self.blocks.as_flattened_mut().get_mut(self.count as usize) {
             Some(place) => {
                 *place = disc as u32;
                 self.count += 1;
             }
-            None => self.count = TOO_MANY,
+            None => self.count = OVERFLOW,
         }
     }
 }
@@ -289,7 +289,7 @@ pub(super) fn holds(outer: &Aabb, inner: &Aabb) -> bool {
 
 /// Whether two boxes touch ([`Aabb::overlaps`]), likewise.
 #[inline(always)]
-pub(super) fn touches(a: &Aabb, b: &Aabb) -> bool {
+pub(super) fn overlaps(a: &Aabb, b: &Aabb) -> bool {
     (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y)
 }
 
@@ -310,11 +310,11 @@ mod tests {
     }
 
     /// Everybody is found who looking at all finds.
-    fn assert_complete(neighbours: &mut Neighbours, all: &[Aabb], what: &str) {
+    fn assert_complete(neighbours: &mut NeighbourLists, all: &[Aabb], what: &str) {
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
-            let (found, reaches) = neighbours.of(disc);
+            let (found, swept_aabbs) = neighbours.of(disc);
             let found = found.as_flattened();
-            assert_eq!(reaches, all);
+            assert_eq!(swept_aabbs, all);
             for other in around(all, disc, &all[disc]) {
                 assert!(found.contains(&(other as u32)), "{what}: {other} is near {disc}");
             }
@@ -322,12 +322,12 @@ mod tests {
     }
 
     /// The same before discs fly: some within what was said at the start, some further.
-    fn assert_complete_about(neighbours: &Neighbours, all: &[Aabb], what: &str) {
-        let mut loose = Vec::new();
+    fn assert_complete_about(neighbours: &NeighbourLists, all: &[Aabb], what: &str) {
+        let mut unlisted = Vec::new();
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
             for room in [0.005, 0.5] {
                 let area = all[disc].expanded(room);
-                let found = neighbours.about(disc, room, || area, &mut loose);
+                let found = neighbours.within(disc, room, || area, &mut unlisted);
                 assert!(!found.contains(&(disc as u32)), "{what}");
                 for other in around(all, disc, &area) {
                     assert!(found.contains(&(other as u32)), "{what}: {other} is within {room} of {disc}");
@@ -340,7 +340,7 @@ mod tests {
     fn nobody_is_missed_however_discs_turn() {
         let mut random = numbers(1);
         for (scene, (count, side)) in [(3, 1.0), (60, 6.0), (300, 18.0), (80, 2.0)].into_iter().enumerate() {
-            // In the third all lie far out, where the margin is next to nothing.
+            // In the third all lie far out, where the skin is next to nothing.
             let origin = if scene == 2 { DVec2::new(3e14, -1e6) } else { DVec2::ZERO };
             let mut place = || {
                 let min = origin + DVec2::new(random() * side, random() * side);
@@ -348,19 +348,19 @@ mod tests {
             };
             let mut all: Vec<Aabb> = (0..count).map(|_| place()).collect();
             let mut step = numbers(7);
-            let mut neighbours = Neighbours::default();
+            let mut neighbours = NeighbourLists::default();
             neighbours.reset(count, 1.5, 0.01);
             let mut have_been_kept = false;
             for substep in 0..8 {
                 let what = format!("scene {scene}, substep {substep}");
                 neighbours.load(0);
-                for (disc, reach) in all.iter().enumerate() {
+                for (disc, swept_aabb) in all.iter().enumerate() {
                     // Some are not set again.
                     if substep == 0 || disc % 5 != 0 {
-                        neighbours.set(disc, *reach);
+                        neighbours.set(disc, *swept_aabb);
                     }
                 }
-                neighbours.settle();
+                neighbours.build();
                 assert_complete(&mut neighbours, &all, &format!("{what}, at its start"));
                 assert_complete_about(&neighbours, &all, &format!("{what}, at its start"));
                 for disc in (0..count).step_by(5) {
@@ -377,13 +377,13 @@ mod tests {
                     let by = DVec2::new(step() - 0.5, step() - 0.5) * by;
                     if disc % 5 != 0 {
                         all[disc] = Aabb { min: all[disc].min + by, max: all[disc].max + by };
-                        neighbours.turn(disc, all[disc], |outer, margin, inner| holds(&outer.expanded(margin), inner));
+                        neighbours.update(disc, all[disc], |outer, skin, inner| holds(&outer.expanded(skin), inner));
                     }
                 }
                 have_been_kept |= neighbours.are_kept();
-                assert_complete(&mut neighbours, &all, &format!("{what}, after turns"));
+                assert_complete(&mut neighbours, &all, &format!("{what}, after updates"));
             }
-            assert!(have_been_kept && (scene != 3 || neighbours.lists.iter().any(|list| list.count == TOO_MANY)));
+            assert!(have_been_kept && (scene != 3 || neighbours.lists.iter().any(|list| list.count == OVERFLOW)));
         }
     }
 }

@@ -1,55 +1,55 @@
-//! Boxes of flights, all four sides at once: the bits of [`Flight::reach`] and of looking at one side after the other.
+//! Boxes of motions, all four sides at once: the bits of [`LinearMotion::swept_aabb`] and of looking at one side after the other.
 //!
 //! Must never know: discs that are near, impacts.
 
-use super::flight::{Flight, GRAIN};
+use super::linear_motion::{LinearMotion, POSITION_EPSILON};
 use crate::geometry::Aabb;
 use fearless_simd::{f64x4, prelude::*};
 use glam::DVec2;
 
 /// Up to this, sums of a few coordinates are finite.
-const HUGE: f64 = f64::MAX / 16.0;
+const LARGEST_SAFE: f64 = f64::MAX / 16.0;
 
 /// What turns the upper sides of a box over, so that all four of them are lower ones.
-const OVER: [f64; 4] = [1.0, 1.0, -1.0, -1.0];
+const FLIP_UPPER: [f64; 4] = [1.0, 1.0, -1.0, -1.0];
 
-/// [`Flight::reach`].
+/// [`LinearMotion::swept_aabb`].
 #[inline(always)]
-pub(super) fn reach<S: Simd>(simd: S, flight: Flight, end: f64) -> Option<Aabb> {
-    let Flight { position, velocity, time, radius } = flight;
+pub(super) fn swept_aabb<S: Simd>(simd: S, motion: LinearMotion, end: f64) -> Option<Aabb> {
+    let LinearMotion { position, velocity, time, radius } = motion;
     let target = position + velocity * (end - time);
     let far = f64x4::simd_from(simd, [position.x, position.y, target.x, target.y]).abs();
-    if !far.simd_le(f64x4::splat(simd, HUGE)).all_true() || radius > HUGE {
-        return far_out(flight, end);
+    if !far.simd_le(f64x4::splat(simd, LARGEST_SAFE)).all_true() || radius > LARGEST_SAFE {
+        return scalar_fallback(motion, end);
     }
     let [x, y, to_x, to_y] = far.into();
-    let radius = greater(radius, GRAIN * greater(greater(x, y), greater(to_x, to_y)));
-    let over = f64x4::simd_from(simd, OVER);
-    let start = f64x4::simd_from(simd, [position.x, position.y, position.x, position.y]) * over;
-    let target = f64x4::simd_from(simd, [target.x, target.y, target.x, target.y]) * over;
+    let radius = larger(radius, POSITION_EPSILON * larger(larger(x, y), larger(to_x, to_y)));
+    let flip = f64x4::simd_from(simd, FLIP_UPPER);
+    let start = f64x4::simd_from(simd, [position.x, position.y, position.x, position.y]) * flip;
+    let target = f64x4::simd_from(simd, [target.x, target.y, target.x, target.y]) * flip;
     let sides = target.simd_lt(start).select(target, start) - f64x4::splat(simd, radius);
-    let [left, low, right, high] = (sides * over).into();
+    let [left, low, right, high] = (sides * flip).into();
     Some(Aabb { min: DVec2::new(left, low), max: DVec2::new(right, high) })
 }
 
 /// Whether a box that has grown by a margin holds another one.
 #[inline(always)]
 pub(super) fn holds<S: Simd>(simd: S, outer: &Aabb, margin: f64, inner: &Aabb) -> bool {
-    let over = f64x4::simd_from(simd, OVER);
-    let sides = |of: &Aabb| f64x4::simd_from(simd, [of.min.x, of.min.y, of.max.x, of.max.y]) * over;
+    let flip = f64x4::simd_from(simd, FLIP_UPPER);
+    let sides = |of: &Aabb| f64x4::simd_from(simd, [of.min.x, of.min.y, of.max.x, of.max.y]) * flip;
     (sides(outer) - f64x4::splat(simd, margin)).simd_le(sides(inner)).all_true()
 }
 
 /// The greater of two numbers.
 #[inline(always)]
-fn greater(a: f64, b: f64) -> f64 {
+fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
 /// Where numbers end.
 #[cold]
-fn far_out(flight: Flight, end: f64) -> Option<Aabb> {
-    flight.reach(end)
+fn scalar_fallback(motion: LinearMotion, end: f64) -> Option<Aabb> {
+    motion.swept_aabb(end)
 }
 
 #[cfg(test)]
@@ -57,20 +57,20 @@ mod tests {
     use super::*;
     use crate::engine::data::InstructionSet;
     use crate::engine::data::instruction_set::Kernel;
-    use crate::engine::reference::discs::foresee::{Foresee, Fours};
+    use crate::engine::reference::discs::toi_query::{SimdQuery, ToiQuery};
 
-    /// Asks for the reach of a flight, and whether a box that has grown holds it, with one set of instructions.
-    struct Asked(Flight, f64, Aabb, f64);
+    /// Asks for the swept_aabb of a motion, and whether a box that has grown holds it, with one set of instructions.
+    struct AabbQuery(LinearMotion, f64, Aabb, f64);
 
-    impl Kernel for Asked {
+    impl Kernel for AabbQuery {
         type Output = (Option<Aabb>, bool);
 
         #[inline(always)]
         fn run<S: Simd>(self, simd: S) -> Self::Output {
-            let Self(flight, end, outer, margin) = self;
-            let way = Fours(simd);
-            let reach = way.reach(flight, end);
-            (reach, way.holds(&outer, margin, &reach.unwrap_or(Aabb::EMPTY)))
+            let Self(motion, end, outer, margin) = self;
+            let query = SimdQuery(simd);
+            let swept_aabb = query.swept_aabb(motion, end);
+            (swept_aabb, query.holds(&outer, margin, &swept_aabb.unwrap_or(Aabb::EMPTY)))
         }
     }
 
@@ -94,16 +94,16 @@ mod tests {
             let velocity = velocity * [1.0, 1.0, 8.0][below(3) as usize];
             let velocity = if below(20) == 0 { DVec2::new(velocity.x, odd) } else { velocity };
             let radius = [0.0, 0.25 * scale, scale, f64::MAX][if below(50) == 0 { 3 } else { below(3) as usize }];
-            let flight = Flight { position, velocity, time: below(5) as f64 * 0.25, radius };
+            let motion = LinearMotion { position, velocity, time: below(5) as f64 * 0.25, radius };
             let (outer, margin) = (Aabb::around(corners), [0.0, 0.5 * scale, 4.0 * scale][below(3) as usize]);
-            let reach = flight.reach(END);
-            let inner = reach.unwrap_or(Aabb::EMPTY);
+            let swept_aabb = motion.swept_aabb(END);
+            let inner = swept_aabb.unwrap_or(Aabb::EMPTY);
             let is_held = outer.expanded(margin).contains_box(&inner) || inner.is_empty();
-            counts[usize::from(reach.is_some())] += 1;
+            counts[usize::from(swept_aabb.is_some())] += 1;
             counts[2 + usize::from(is_held)] += 1;
             for set in InstructionSet::available().filter(|&set| set != InstructionSet::Plain) {
-                let found = set.run(Asked(flight, END, outer, margin)).unwrap();
-                assert_eq!(found, (reach, is_held), "{set:?}, round {round}: {flight:?}, {outer:?} and {margin}");
+                let found = set.run(AabbQuery(motion, END, outer, margin)).unwrap();
+                assert_eq!(found, (swept_aabb, is_held), "{set:?}, round {round}: {motion:?}, {outer:?} and {margin}");
             }
         }
         assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
