@@ -8,7 +8,7 @@ use blobsmith::level::{Integrator, Level, Motion, Role};
 use std::fmt::Write;
 
 const FRAMES: u64 = 128;
-/// Scenes of each cause.
+/// Scenes per cause.
 const EACH: u64 = 5;
 
 /// A floor and a body dropped on it: a braced lattice, or a ring held by gas.

@@ -92,8 +92,8 @@ fn hits_marks_and_disabled_breakpoints() {
     let fired = watcher.take_fired();
     assert_eq!(fired.as_ref().map(|mark| (mark.moment, mark.breakpoint)), Some(((6, 0), 0)));
     assert_eq!(watcher.take_fired(), None);
-    let told = |mark: &Mark| (mark.moment.0, mark.breakpoint, mark.kind);
-    let marks: Vec<_> = watcher.marks().iter().map(told).collect();
+    let fields = |mark: &Mark| (mark.moment.0, mark.breakpoint, mark.kind);
+    let marks: Vec<_> = watcher.marks().iter().map(fields).collect();
     assert_eq!(marks, [(2, 0, Then::Mark), (3, 1, Then::Mark), (4, 0, Then::Mark), (6, 0, Then::Stop)]);
     assert!(watcher.stops()[3].row.expression().is_err());
     watcher.reset();

@@ -22,14 +22,14 @@ fn node_outside_the_box_matches_hand_calculation() {
     assert_eq!(neighbours.len(), 1);
     assert_eq!((neighbours[0].other, neighbours[0].standing, neighbours[0].distance), (0, Standing::OutsideBox, 1.0));
     // The ray to the left meets the sides x = 2 and x = 0.
-    let asked = world.ask(1, 0, 0).expect("another body with a hull");
-    assert_eq!(asked.crossings().len(), 2);
-    assert_eq!(asked.crossings().iter().map(|&(edge, at)| (edge, at.x)).collect::<Vec<_>>(), [(1, 2.0), (3, 0.0)]);
+    let query = world.ask(1, 0, 0).expect("another body with a hull");
+    assert_eq!(query.crossings().len(), 2);
+    assert_eq!(query.crossings().iter().map(|&(edge, at)| (edge, at.x)).collect::<Vec<_>>(), [(1, 2.0), (3, 0.0)]);
     // If it were inside, all edges but the right one would have it on their left. |BM| of the lower edge is √2, as is
     // |AM| of the upper one: the first wins.
-    assert_eq!(asked.chosen, Some(0));
-    assert_eq!(why::rows(&asked)[0].candidate.edge, 0);
-    assert_eq!(asked.response, None);
+    assert_eq!(query.chosen, Some(0));
+    assert_eq!(why::rows(&query)[0].candidate.edge, 0);
+    assert_eq!(query.response, None);
 }
 
 #[test]
@@ -78,10 +78,10 @@ fn query_equals_the_trace() {
             for (body, parts) in level.bodies.iter().enumerate() {
                 for node in 0..parts.nodes.len().min(8) {
                     for other in 0..level.bodies.len() {
-                        let Some(asked) = before.ask(body, node, other) else { continue };
-                        assert_eq!(asked.candidates.len(), level.bodies[other].hull.len(), "{id}");
-                        let eligible = asked.candidates.iter().filter(|c| c.distance.is_some()).count();
-                        assert_eq!(asked.chosen.is_some(), eligible > 0, "{id}");
+                        let Some(query) = before.ask(body, node, other) else { continue };
+                        assert_eq!(query.candidates.len(), level.bodies[other].hull.len(), "{id}");
+                        let eligible = query.candidates.iter().filter(|c| c.distance.is_some()).count();
+                        assert_eq!(query.chosen.is_some(), eligible > 0, "{id}");
                         agreed += 1;
                     }
                 }

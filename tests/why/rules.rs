@@ -81,7 +81,7 @@ fn rules_match_the_source() {
 /// Rules are compared only on request; all else in the trace, and the state, is the same.
 #[test]
 fn rules_are_compared_only_on_request() {
-    let mut told = 0;
+    let mut contacts = 0;
     for (id, level) in levels() {
         over_some_frames(&level, |before, compared, after| {
             let (mut world, mut trace) = (before.clone(), Trace::default());
@@ -95,10 +95,10 @@ fn rules_are_compared_only_on_request() {
                 format!("{:?}", trace.contacts.iter().map(bare).collect::<Vec<_>>())
             };
             assert_eq!(bare(&trace), bare(compared), "{id}");
-            told += trace.contacts.len();
+            contacts += trace.contacts.len();
         });
     }
-    assert!(told > 300, "{told}");
+    assert!(contacts > 300, "{contacts}");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn contacts_have_one_row_per_edge_one_winner_and_odd_parity() {
             }
         });
     }
-    assert!(contacts > 300 && levels_with.len() >= 15, "{contacts} contacts in {levels_with:?} are too few to tell");
+    assert!(contacts > 300 && levels_with.len() >= 15, "{contacts} contacts in {levels_with:?} are too few");
 }
 
 fn one_contact(id: &str, level: &Level, contact: &ContactTrace) {
@@ -115,7 +115,7 @@ fn rows_match_independent_formulas() {
             }
         });
     }
-    assert!(seen.len() >= 6, "too few kinds of verdict to tell: {seen:?}");
+    assert!(seen.len() >= 6, "too few kinds of verdict: {seen:?}");
 }
 
 fn check_no_nearer_edge(id: &str, choice: &EdgeChoice, contact: &ContactTrace) {
@@ -150,7 +150,7 @@ fn winner_is_the_edge_pushed_by_the_untraced_step() {
             pushed += check_pushes(id, before, trace, after);
         });
     }
-    assert!(pushed > 100, "{pushed} contacts are too few to tell");
+    assert!(pushed > 100, "{pushed} contacts are too few");
 }
 
 /// Nodes with exactly one contact in the substep: position at detection plus the traced move is the final position.

@@ -297,7 +297,7 @@ mod tests {
         // and three count as resting.
         let resting = 0.001 * 2.0_f64.sqrt();
         let kinetic = made + 3.0 * 0.5 * resting * resting;
-        assert_eq!(told.len(), 1, "reported once the energy has lasted for two frames");
+        assert_eq!(detection.len(), 1, "reported once the energy has lasted for two frames");
         let [of, has, own, way] = detection[0].numbers;
         assert_eq!((of, own, way), (made, made, 0.5));
         assert!((has - kinetic).abs() < 1e-15, "{has}");

@@ -118,7 +118,7 @@ pub fn substeps(level: &Level, times: f64, why: &str) -> Remedy {
 
 /// The number of substeps that the checks require for the stiffest spring. Unchanged if there is no finding.
 pub fn enough_substeps(level: &Level) -> Remedy {
-    let mut mended = level.clone();
+    let mut changed = level.clone();
     if let Some(rule) = checks::ALL.iter().find(|rule| rule.id == "stability") {
         let mut findings = Vec::new();
         (rule.find)(level, &mut findings);
@@ -126,11 +126,11 @@ pub fn enough_substeps(level: &Level) -> Remedy {
             // Each finding requires the substeps of its body.
             let mut copy = level.clone();
             if rule.fix.is_some_and(|fix| fix(&mut copy, finding).is_ok()) {
-                mended.world.substeps = mended.world.substeps.max(copy.world.substeps);
+                changed.world.substeps = changed.world.substeps.max(copy.world.substeps);
             }
         }
     }
-    let many = mended.world.substeps;
+    let many = changed.world.substeps;
     remedy(
         "enough-substeps",
         format!("Use {many} substeps, as required by the stiffest spring"),
