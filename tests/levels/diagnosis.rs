@@ -270,7 +270,8 @@ fn matrix() -> String {
 const HEAD: &str = "\
 # Diagnoses
 
-`blobsmith diagnose LEVEL` runs a level with all detectors and reports what goes wrong. For a recording (`*.run.ron`, `*.run.json`) it diagnoses the recorded run with its inputs. This page is generated from \
+`blobsmith diagnose LEVEL` runs a level with all detectors and reports what goes wrong. For a recording (`*.run.ron`, `*.run.json`) \
+  it diagnoses the recorded run with its inputs. This page is generated from \
   the list of detectors and from the expected results of the tests: `BLESS=1 cargo test --test levels page` writes it.
 
 * **Findings** are single observations: a part, a frame, a substep, and measured numbers. The timeline marks them.
@@ -306,7 +307,8 @@ const JSON: &str = "\
 | `illnesses` | a list, the gravest first, of objects: |
 | `… .id`, `.title`, `.explanation`, `.why`, `.source`, `.overlay` | as below |
 | `… .count` | how often it was found |
-| `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 at the threshold), `numbers` (by name), `text` |
+| `… .first`, `.worst` | findings: `frame`, `substep`, `place` (a path into the level), `other` (a path or null), `gravity` (1 at \
+  the threshold), `numbers` (by name), `text` |
 | `… .places`, `.place_count` | the places where it was found most often: `place`, `count`, and `frame` and `substep` of the first time; \
 and how many places there are in all |
 | `… .remedies` | `id`, `label`, `why`, `cost`, `edits` (a list of words, `PATH=VALUE` where it is a value), and `tried`: null, or \
@@ -369,7 +371,8 @@ fn page() -> String {
             let _ = writeln!(page, "\n{}", line.trim_start());
         }
     }
-    page += "\n## Results on the gallery\n\n320 frames of each level (64 of the pile, 32 of the heap): ● its own illness, ○ a consequence of it, or of the \
+    page += "\n## Results on the gallery\n\n320 frames of each level (64 of the pile, 32 of the heap): ● its own illness, ○ a \
+  consequence of it, or of the \
   source's rules. `cargo test --release --test levels -- --ignored long` tests 2,000 frames (240 and 64 of those two), \
   and 10,000 of the stack; it takes minutes.\n\n";
     page += &matrix();
