@@ -384,12 +384,12 @@ pub(in crate::debugger) struct Both<'a> {
 }
 
 impl Both<'_> {
-    fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
+    fn each(&mut self, mut call: impl FnMut(&mut dyn Observer)) {
         if let Some(meter) = &mut self.meter {
-            emit(&mut **meter);
+            call(&mut **meter);
         }
         if let Some(examiner) = &mut self.examiner {
-            emit(&mut **examiner);
+            call(&mut **examiner);
         }
     }
 }
