@@ -125,12 +125,12 @@ impl Comparison {
 pub fn of_present(run: &Run) -> Option<Comparison> {
     let (frame, substep) = run.moment();
     let first = if substep > 0 { frame } else { frame.checked_sub(1)? };
-    let mut scout = run.scout();
-    scout.approach((first, 0), || true);
+    let mut fork = run.fork();
+    fork.approach((first, 0), || true);
     let mut comparison = Comparison::new(Keeps::All);
     let mut trace = Trace::comparing();
-    while scout.moment() < (frame, substep) {
-        scout.step_with(|world| world.step_substep_traced(&mut trace));
+    while fork.moment() < (frame, substep) {
+        fork.step_with(|world| world.step_substep_traced(&mut trace));
         comparison.add(&trace);
     }
     Some(comparison)

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The frames around the present one.
 #[derive(Debug)]
 pub struct NearbyFrames {
-    shadow: Option<ReplayWorker>,
+    worker: Option<ReplayWorker>,
     frames: BTreeMap<u64, Past>,
     /// The frame in progress, with its contacts so far. None between frames.
     open: Option<(u64, Vec<Touch>)>,
@@ -36,13 +36,13 @@ const CHUNK: u64 = 32;
 
 impl Default for NearbyFrames {
     fn default() -> Self {
-        Self { shadow: None, frames: BTreeMap::new(), open: None, budget: BUDGET, version: 0 }
+        Self { worker: None, frames: BTreeMap::new(), open: None, budget: BUDGET, version: 0 }
     }
 }
 
 impl NearbyFrames {
-    /// Makes the frames of the window around the run's present, as long as `goes_on` says so (it is asked once a
-    /// substep); whether it has them all. A window that does not fit into memory is cut, its far ends first.
+    /// Computes the frames of the window around the present of the run while `goes_on` returns true (called once per
+    /// substep). Returns true once all are known. A window that does not fit into memory is cut at its far ends.
     pub fn follow(&mut self, leader: &Run, window: Window, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
         let [first, last] = self.cut(leader, window);
@@ -76,10 +76,10 @@ impl NearbyFrames {
     }
 
     fn forget(&mut self, leader: &Run) {
-        let known = match ReplayWorker::follow(&mut self.shadow, leader) {
+        let known = match ReplayWorker::follow(&mut self.worker, leader) {
             Followed::Same => leader.last_frame(),
             Followed::Since((frame, _)) => frame.min(leader.last_frame()),
-            Followed::Anew => {
+            Followed::OtherLevel => {
                 self.frames.clear();
                 (self.open, self.version) = (None, self.version + 1);
                 return;
@@ -111,24 +111,24 @@ impl NearbyFrames {
 
     /// Computes a frame and all frames on the way. False if interrupted.
     fn make(&mut self, frame: u64, touches: bool, goes_on: &mut impl FnMut() -> bool) -> bool {
-        let Some(shadow) = &mut self.shadow else { return true };
+        let Some(worker) = &mut self.worker else { return true };
         let is_on_its_way = |(next, substep): (u64, u32)| {
             let is_open = self.open.as_ref().is_some_and(|&(open, _)| open == next + 1);
             next < frame && next + CHUNK >= frame && (substep == 0 || is_open)
         };
-        if !is_on_its_way(shadow.moment()) {
+        if !is_on_its_way(worker.moment()) {
             self.open = None;
             // Starts one frame before the kept ones, so that the first of them has its contacts.
-            if !shadow.go_to((frame / CHUNK * CHUNK).saturating_sub(1), &mut *goes_on) {
+            if !worker.go_to((frame / CHUNK * CHUNK).saturating_sub(1), &mut *goes_on) {
                 return false;
             }
-            if shadow.moment() == (0, 0) {
-                self.frames.insert(0, Past::of(shadow.world(), touches.then(Vec::new)));
+            if worker.moment() == (0, 0) {
+                self.frames.insert(0, Past::of(worker.world(), touches.then(Vec::new)));
                 self.version += 1;
             }
         }
-        while shadow.moment().0 < frame {
-            let next = shadow.moment().0 + 1;
+        while worker.moment().0 < frame {
+            let next = worker.moment().0 + 1;
             if self.open.as_ref().is_none_or(|&(open, _)| open != next) {
                 self.open = Some((next, Vec::new()));
             }
@@ -137,14 +137,14 @@ impl NearbyFrames {
             }
             match &mut self.open {
                 Some((_, found)) if touches => {
-                    shadow.step_explained();
-                    Touch::gather(shadow.world().layout(), shadow.trace(), found);
+                    worker.step_explained();
+                    Touch::gather(worker.world().layout(), worker.trace(), found);
                 }
-                _ => shadow.step(),
+                _ => worker.step(),
             }
-            if shadow.moment().0 == next {
+            if worker.moment().0 == next {
                 let found = self.open.take().map(|(_, found)| found).filter(|_| touches);
-                self.frames.insert(next, Past::of(shadow.world(), found));
+                self.frames.insert(next, Past::of(worker.world(), found));
                 self.version += 1;
             }
         }

@@ -24,24 +24,24 @@ pub(super) enum Followed {
     /// Invalid from this moment on.
     Since(Moment),
     /// Another level: all are invalid.
-    Anew,
+    OtherLevel,
 }
 
 impl ReplayWorker {
     /// Copies the journal of the leader into a worker, which is created if there is none for this level.
     pub fn follow(slot: &mut Option<Self>, leader: &Run) -> Followed {
-        let is_same = slot.as_mut().is_some_and(|shadow| {
-            Arc::ptr_eq(shadow.run.start_level(), leader.start_level()) || shadow.run.relabel(leader.start_level())
+        let is_same = slot.as_mut().is_some_and(|worker| {
+            Arc::ptr_eq(worker.run.start_level(), leader.start_level()) || worker.run.relabel(leader.start_level())
         });
         let mut followed = Followed::Same;
         if !is_same {
             let mut run = Run::beside(leader);
             run.set_memory_budget(BUDGET);
             *slot = Some(Self { run, seen: None, trace: Trace::default() });
-            followed = Followed::Anew;
+            followed = Followed::OtherLevel;
         }
-        let Some(shadow) = slot else { return Followed::Anew };
-        match shadow.run.follow_run(leader, &mut shadow.seen) {
+        let Some(worker) = slot else { return Followed::OtherLevel };
+        match worker.run.follow_run(leader, &mut worker.seen) {
             Some(changed) if followed == Followed::Same => Followed::Since(changed),
             _ => followed,
         }

@@ -75,7 +75,7 @@ impl Search {
         let end = run.moment();
         let look = Sampling { visit: Visit::new(run, each, &expression, end), memory: expression.memory() };
         let phase = Phase::AtEnd(look);
-        Self { run: run.scout(), expression, each, recorded, end, phase, effort: SearchMethod::default() }
+        Self { run: run.fork(), expression, each, recorded, end, phase, effort: SearchMethod::default() }
     }
 
     /// Continues while `goes_on` returns true (called once per substep). Returns the result once it is known.

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 /// Series of one run. Series no longer requested are kept until memory runs short.
 #[derive(Debug, Default)]
 pub struct Survey {
-    shadow: Option<ReplayWorker>,
+    worker: Option<ReplayWorker>,
     columns: Vec<SurveyColumn>,
     /// The frame in progress; some of its substeps are already accumulated. None between frames.
     open: Option<u64>,
@@ -72,7 +72,7 @@ impl SurveyColumn {
         self.numbers.push(sum);
     }
 
-    fn needs_shadow(&self) -> bool {
+    fn needs_worker(&self) -> bool {
         self.is_wanted && !matches!(self.series.source, Source::Sample(_))
     }
 
@@ -170,7 +170,7 @@ impl Survey {
     pub fn follow(&mut self, leader: &Run, mut goes_on: impl FnMut() -> bool) -> bool {
         self.forget(leader);
         self.take_samples(leader);
-        if !self.columns.iter().any(SurveyColumn::needs_shadow) {
+        if !self.columns.iter().any(SurveyColumn::needs_worker) {
             return true;
         }
         // Recorded frames that were not visited yet are not plotted.
@@ -207,14 +207,14 @@ impl Survey {
     /// Drops what the run has invalidated.
     fn forget(&mut self, leader: &Run) {
         let mut known = leader.samples().len();
-        match ReplayWorker::follow(&mut self.shadow, leader) {
+        match ReplayWorker::follow(&mut self.worker, leader) {
             Followed::Same => {}
             // The start of a frame includes the inputs of that moment.
             Followed::Since((frame, substep)) => {
                 self.examiner.forget_beyond((frame, substep));
                 known = known.min(frame as usize + usize::from(substep > 0));
             }
-            Followed::Anew => {
+            Followed::OtherLevel => {
                 self.examiner.forget();
                 self.columns.retain(|column| column.is_wanted);
                 known = 0;
@@ -239,29 +239,33 @@ impl Survey {
     }
 
     fn first_unknown(&self) -> Option<u64> {
-        let known = self.columns.iter().filter(|column| column.needs_shadow()).map(|column| column.numbers.len());
+        let known = self.columns.iter().filter(|column| column.needs_worker()).map(|column| column.numbers.len());
         known.min().map(|frame| frame as u64)
     }
 
-    /// Brings the replay worker to the start of the frame's measurement; false when interrupted.
-    fn open_frame(&mut self, frame: u64, needs: SurveyNeeds, goes_on: &mut impl FnMut() -> bool) -> bool {
-        let Some(shadow) = &mut self.shadow else { return true };
-        if self.open == Some(frame) && shadow.moment().0 + 1 == frame {
-            return true;
-        }
-        self.open = None;
-        let before = (frame.saturating_sub(1), 0);
-        if shadow.moment() != before {
-            self.meter = Meter::new();
-        }
-        if needs.windows {
-            self.examiner.be_thorough();
-        }
-        let has_arrived = match needs.findings {
-            true => self.examiner.lead_to(shadow, before, goes_on),
-            false => shadow.go_to(before.0, &mut *goes_on),
-        };
-        if has_arrived {
+    /// Steps to a frame from the one before, and adds its numbers to all series that end there. False if interrupted.
+    fn measure(&mut self, frame: u64, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
+        let Some(worker) = &mut self.worker else { return true };
+        let is_next = |column: &&mut SurveyColumn| column.needs_worker() && column.numbers.len() as u64 == frame;
+        let needs = self.columns.iter_mut().filter(is_next).map(|column| column.needs());
+        let needs = needs.fold(SurveyNeeds::default(), SurveyNeeds::and);
+        let is_under_way = self.open == Some(frame) && worker.moment().0 + 1 == frame;
+        if !is_under_way {
+            self.open = None;
+            let before = (frame.saturating_sub(1), 0);
+            if worker.moment() != before {
+                self.meter = Meter::new();
+            }
+            if needs.windows {
+                self.examiner.be_thorough();
+            }
+            let has_arrived = match needs.findings {
+                true => self.examiner.lead_to(worker, before, goes_on),
+                false => worker.go_to(before.0, &mut *goes_on),
+            };
+            if !has_arrived {
+                return false;
+            }
             self.meter.take();
             self.open = Some(frame);
             self.columns.iter_mut().for_each(|column| column.fold = 0.0);
@@ -282,26 +286,26 @@ impl Survey {
         }
         let Some(shadow) = &mut self.shadow else { return true };
         let mut has_trace = false;
-        shadow.compare_rules(needs.rules);
-        while shadow.moment().0 < frame {
+        worker.compare_rules(needs.rules);
+        while worker.moment().0 < frame {
             if !goes_on() {
                 return false;
             }
-            let is_last = shadow.moment().1 + 1 == shadow.world().layout().settings.substeps;
+            let is_last = worker.moment().1 + 1 == worker.world().layout().settings.substeps;
             has_trace = needs.all_traces || (needs.last_trace && is_last);
             if needs.ledger || needs.findings {
                 let meter = needs.ledger.then_some(&mut self.meter);
                 let examiner = needs.findings.then_some(&mut self.examiner);
-                shadow.step_observed(has_trace, &mut Both { meter, examiner });
+                worker.step_observed(has_trace, &mut Both { meter, examiner });
             } else if has_trace {
-                shadow.step_explained();
+                worker.step_explained();
             } else {
-                shadow.step();
+                worker.step();
             }
             for column in self.columns.iter_mut().filter(is_next) {
                 match column.series.source {
-                    Source::Summed(of) | Source::Compared(of) if has_trace => column.fold += of(shadow.trace()),
-                    Source::Greatest(of) if has_trace => column.fold = column.fold.max(of(shadow.trace())),
+                    Source::Summed(of) | Source::Compared(of) if has_trace => column.fold += of(worker.trace()),
+                    Source::Greatest(of) if has_trace => column.fold = column.fold.max(of(worker.trace())),
                     Source::Found(illness) => column.fold += self.examiner.count(illness) as f64,
                     _ => {}
                 }
@@ -309,11 +313,11 @@ impl Survey {
         }
         self.open = None;
         let ledger = if needs.ledger && frame > 0 { self.meter.take() } else { Ledger::default() };
-        let world = shadow.world();
+        let world = worker.world();
         if leader.samples().get(frame as usize).is_some_and(|sample| sample.hash != world.hash()) {
             self.divergence.get_or_insert(frame);
         }
-        let trace = has_trace.then(|| shadow.trace());
+        let trace = has_trace.then(|| worker.trace());
         let found = (needs.findings && frame > 0).then(|| self.examiner.findings());
         let look = ProbeSample { level: leader.level(), world, trace, recorded: None, found };
         for column in self.columns.iter_mut().filter(is_next) {

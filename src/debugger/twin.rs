@@ -25,7 +25,7 @@ pub struct Twin {
     /// The part with the largest distance at the first different frame. None until known.
     first_apart: Option<Apart>,
     /// Copies of both runs on their way to that frame.
-    scouts: Option<Box<[Run; 2]>>,
+    forks: Option<Box<[Run; 2]>>,
 }
 
 /// Kind of the second run.
@@ -65,7 +65,7 @@ impl Twin {
             compared: 0,
             parting: None,
             first_apart: None,
-            scouts: None,
+            forks: None,
         })
     }
 
@@ -83,7 +83,7 @@ impl Twin {
             compared: 0,
             parting: None,
             first_apart: None,
-            scouts: None,
+            forks: None,
         };
         twin.look_at(leader);
         Some(twin)
@@ -139,12 +139,12 @@ impl Twin {
             self.first_apart = farthest(leader.world(), self.run.world());
             return true;
         }
-        let scouts = self.scouts.get_or_insert_with(|| Box::new([leader.scout(), self.run.scout()]));
-        if !scouts.iter_mut().all(|scout| scout.approach((frame, 0), &mut *goes_on)) {
+        let forks = self.forks.get_or_insert_with(|| Box::new([leader.fork(), self.run.fork()]));
+        if !forks.iter_mut().all(|fork| fork.approach((frame, 0), &mut *goes_on)) {
             return false;
         }
-        self.first_apart = farthest(scouts[0].world(), scouts[1].world());
-        self.scouts = None;
+        self.first_apart = farthest(forks[0].world(), forks[1].world());
+        self.forks = None;
         true
     }
 
@@ -173,7 +173,7 @@ impl Twin {
         };
         self.compared = self.compared.min(changed);
         self.parting = self.parting.filter(|&frame| frame < changed);
-        self.scouts = None;
+        self.forks = None;
         if self.parting.is_none() {
             self.first_apart = None;
         }

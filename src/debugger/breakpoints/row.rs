@@ -85,8 +85,8 @@ impl WatchRow {
         } else {
             memory.forget();
             let mut visit = Visit::new(run, self.each, expression, target);
-            let mut scout = run.scout();
-            visit.go_on(&mut scout, expression, memory, recorded, &mut || true).unwrap_or(f64::NAN)
+            let mut fork = run.fork();
+            visit.go_on(&mut fork, expression, memory, recorded, &mut || true).unwrap_or(f64::NAN)
         };
         self.at = here;
     }
@@ -134,7 +134,7 @@ impl Visit {
     /// Continues while `goes_on` returns true. Returns the value once it is known. The memory must be new.
     pub fn go_on(
         &mut self,
-        scout: &mut Run,
+        fork: &mut Run,
         expression: &Expression,
         memory: &mut PreviousValues,
         recorded: Option<&[u64]>,
@@ -142,10 +142,10 @@ impl Visit {
     ) -> Option<f64> {
         let mut value = f64::NAN;
         while let Some(&moment) = self.moments.last() {
-            if !scout.approach(moment, &mut *goes_on) {
+            if !fork.approach(moment, &mut *goes_on) {
                 return None;
             }
-            value = expression.value(&ProbeSample { recorded, ..scout.look_for(expression) }, memory);
+            value = expression.value(&Sample { recorded, ..fork.look_for(expression) }, memory);
             self.moments.pop();
         }
         Some(value)

@@ -79,7 +79,7 @@ impl DiagnosisRun {
     /// Diagnoses frames of the present branch of a run, independent of its present frame. Frames not visited yet are
     /// simulated.
     pub fn of_run(run: &Run, frames: Range<u64>) -> Self {
-        let mut own = run.scout();
+        let mut own = run.fork();
         own.set_threads(&Threads::default());
         Self::of(own, frames)
     }
@@ -139,7 +139,8 @@ impl DiagnosisRun {
     fn begin(&mut self) {
         self.start = None;
         if self.uses_two_threads {
-            let lane = Lane::new(self.lane.run.scout(), Examiner::new(DetectorGroup::Motion));
+            let lane =
+                Lane { run: self.lane.run.fork(), examiner: Examiner::new(DetectorGroup::Motion), found: Vec::new() };
             self.lane.examiner = Examiner::new(DetectorGroup::Energy);
             self.second = Some(Box::new(lane));
         }

@@ -248,15 +248,15 @@ impl Examiner {
     /// Steps a second run to the start of a frame, with enough history for the detectors. False if interrupted.
     pub(in crate::debugger) fn lead_to(
         &mut self,
-        shadow: &mut ReplayWorker,
+        worker: &mut ReplayWorker,
         start: Moment,
         goes_on: &mut impl FnMut() -> bool,
     ) -> bool {
-        while shadow.moment() != start || !self.is_ready_at(start) {
-            let here = shadow.moment();
+        while worker.moment() != start || !self.is_ready_at(start) {
+            let here = worker.moment();
             if self.at != Some(here) || here >= start {
-                let first = self.first_frame_for(shadow.run(), (start.0, start.1 + 1));
-                if !shadow.go_to(first, &mut *goes_on) {
+                let first = self.first_frame_for(worker.run(), (start.0, start.1 + 1));
+                if !worker.go_to(first, &mut *goes_on) {
                     return false;
                 }
                 self.forget();
@@ -267,7 +267,7 @@ impl Examiner {
             if !goes_on() {
                 return false;
             }
-            shadow.step_observed(false, self);
+            worker.step_observed(false, self);
         }
         true
     }
@@ -395,12 +395,12 @@ pub(in crate::debugger) struct Both<'a> {
 }
 
 impl Both<'_> {
-    fn each(&mut self, mut emit: impl FnMut(&mut dyn Observer)) {
+    fn each(&mut self, mut call: impl FnMut(&mut dyn Observer)) {
         if let Some(meter) = &mut self.meter {
-            emit(&mut **meter);
+            call(&mut **meter);
         }
         if let Some(examiner) = &mut self.examiner {
-            emit(&mut **examiner);
+            call(&mut **examiner);
         }
     }
 }

@@ -50,7 +50,7 @@ pub fn likely_input(run: &Run, diagnosed: &Diagnosed) -> Option<LikelyInput> {
 /// # Errors
 /// If a later setting depends on the input: the path and the reason.
 pub fn without(run: &Run, input: &LikelyInput) -> Result<Run, FormatError> {
-    let mut other = run.scout();
+    let mut other = run.fork();
     other.remove(&input.numbers)?;
     other.seek(0);
     Ok(other)

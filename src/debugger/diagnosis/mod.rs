@@ -58,7 +58,7 @@ pub struct Detector {
     pub title: &'static str,
     /// Plural of the title, for counts.
     pub plural: &'static str,
-    /// What it finds, and what it does not, in a few sentences.
+    /// Definition of the finding and its limits, in a few sentences.
     pub explanation: &'static str,
     /// Why the illness occurs, in a few sentences.
     pub why: &'static str,

@@ -34,7 +34,7 @@ impl Present {
         let goes_on = self.examiner.at() == Some(here) && here < target && here.0 + NEAR >= first;
         if !goes_on {
             if here.0 > first || here.0 + NEAR < first {
-                run = Box::new(leader.scout());
+                run = Box::new(leader.fork());
             }
             run.approach((first, 0), || true);
             self.examiner.forget();
@@ -64,7 +64,7 @@ impl Present {
         let Some(mut run) = self.run.take() else {
             self.seen = Some(leader.journal().version());
             self.examiner.forget();
-            return Some(Box::new(leader.scout()));
+            return Some(Box::new(leader.fork()));
         };
         let changed = run.follow_run(leader, &mut self.seen);
         if changed.is_some_and(|changed: Moment| self.examiner.at().is_some_and(|at| at > changed)) {

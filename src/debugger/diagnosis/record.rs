@@ -8,7 +8,7 @@ use crate::debugger::run::Run;
 /// Findings of one run, by time.
 #[derive(Debug)]
 pub struct Record {
-    shadow: Option<ReplayWorker>,
+    worker: Option<ReplayWorker>,
     examiner: Examiner,
     findings: Vec<Finding>,
     /// Number of kept findings of each illness.
@@ -24,7 +24,7 @@ const KEPT: usize = 10_000;
 impl Default for Record {
     fn default() -> Self {
         Self {
-            shadow: None,
+            worker: None,
             examiner: Examiner::thorough(),
             findings: Vec::new(),
             counts: Default::default(),
@@ -69,7 +69,7 @@ impl Record {
     }
 
     fn forget(&mut self, leader: &Run) {
-        match ReplayWorker::follow(&mut self.shadow, leader) {
+        match ReplayWorker::follow(&mut self.worker, leader) {
             Followed::Same => {}
             Followed::Since(changed) => {
                 if self.examiner.at().is_some_and(|at| at > changed) {
@@ -77,9 +77,9 @@ impl Record {
                     self.cut(changed.0);
                 }
             }
-            Followed::Anew => {
+            Followed::OtherLevel => {
                 let version = self.version + 1;
-                *self = Self { shadow: self.shadow.take(), version, ..Self::default() };
+                *self = Self { worker: self.worker.take(), version, ..Self::default() };
             }
         }
     }
@@ -97,23 +97,23 @@ impl Record {
     /// Steps one substep. False if there was no time left.
     fn go_on(&mut self, goes_on: &mut impl FnMut() -> bool) -> bool {
         let frames = self.frames;
-        let Some(shadow) = &mut self.shadow else { return false };
-        let here = shadow.moment();
+        let Some(worker) = &mut self.worker else { return false };
+        let here = worker.moment();
         if self.examiner.at() != Some(here) || here.0 > frames {
-            let first = self.examiner.first_frame_for(shadow.run(), (frames, 1));
-            if !shadow.go_to(first, &mut *goes_on) {
+            let first = self.examiner.first_frame_for(worker.run(), (frames, 1));
+            if !worker.go_to(first, &mut *goes_on) {
                 return false;
             }
             self.examiner.forget();
             self.cut(frames);
         }
-        let Some(shadow) = &mut self.shadow else { return false };
+        let Some(worker) = &mut self.worker else { return false };
         if !goes_on() {
             return false;
         }
-        let frame = shadow.moment().0;
-        shadow.step_observed(false, &mut self.examiner);
-        let is_done = shadow.moment() == (frame + 1, 0);
+        let frame = worker.moment().0;
+        worker.step_observed(false, &mut self.examiner);
+        let is_done = worker.moment() == (frame + 1, 0);
         if frame == frames {
             self.take_findings();
             self.frames += u64::from(is_done);

@@ -41,7 +41,7 @@ impl Run {
 
     /// A second run at the same moment, with the same past and shared keyframes, so a seek costs the same. It has no
     /// branches and no events.
-    pub fn scout(&self) -> Self {
+    pub fn fork(&self) -> Self {
         Self {
             epochs: self.epochs.clone(),
             epoch: self.epoch,

@@ -18,12 +18,12 @@ type ShrinkStart = Result<Shrunk, Refusal>;
 /// A reduction in progress.
 pub struct ShrinkRun {
     hunt: Option<Pin<Box<dyn Future<Output = ShrinkStart>>>>,
-    desk: Rc<ShrinkInput>,
+    shared: Rc<ShrinkInput>,
 }
 
 impl fmt::Debug for ShrinkRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Course").field("desk", &self.desk).finish_non_exhaustive()
+        f.debug_struct("Course").field("shared", &self.shared).finish_non_exhaustive()
     }
 }
 
@@ -31,8 +31,8 @@ impl ShrinkRun {
     /// A reduction before its first step.
     pub fn new(level: Level, failure: Failure, effort: ShrinkEffort) -> Self {
         let progress = Progress { stage: "the level as it is", runs: 0, size: Size::of(&level) };
-        let desk = Rc::new(ShrinkInput { progress: Cell::new(progress), is_stopped: Cell::new(false) });
-        Self { hunt: Some(Box::pin(hunt(level, failure, effort, desk.clone()))), desk }
+        let shared = Rc::new(ShrinkInput { progress: Cell::new(progress), is_stopped: Cell::new(false) });
+        Self { hunt: Some(Box::pin(hunt(level, failure, effort, shared.clone()))), shared }
     }
 
     /// Continues to the next evaluation of the condition, a frame or a substep. Returns the result once, at the end.
@@ -52,17 +52,17 @@ impl ShrinkRun {
 
     /// Progress so far.
     pub fn progress(&self) -> Progress {
-        self.desk.progress.get()
+        self.shared.progress.get()
     }
 
     /// Requests an end with the smallest level so far; the next step returns it.
     pub fn stop(&self) {
-        self.desk.is_stopped.set(true);
+        self.shared.is_stopped.set(true);
     }
 }
 
-async fn hunt(level: Level, failure: Failure, effort: ShrinkEffort, desk: Rc<ShrinkInput>) -> ShrinkStart {
-    let mut hunt = Hunt::begin(level, failure, effort, desk).await?;
+async fn hunt(level: Level, failure: Failure, effort: ShrinkEffort, shared: Rc<ShrinkInput>) -> ShrinkStart {
+    let mut hunt = Hunt::begin(level, failure, effort, shared).await?;
     hunt.remove_parts().await;
     let has_moved = !effort.keeps_start && hunt.move_start().await;
     hunt.hold_frames();

@@ -106,14 +106,14 @@ async fn first_moment(
     condition: &Expression,
     failure: &Failure,
     frames: u64,
-    desk: &ShrinkInput,
+    shared: &ShrinkInput,
 ) -> Result<First, FormatError> {
     let mut lookout = Lookout::new(level, condition, failure.each, frames)?;
     loop {
         if let Some(first) = lookout.look() {
             return Ok(first);
         }
-        if !desk.pause().await {
+        if !shared.pause().await {
             return Ok(First::Interrupted);
         }
         lookout.step();
@@ -158,7 +158,7 @@ pub(super) struct Hunt {
     /// Hashes of rejected candidates.
     tried: BTreeSet<u64>,
     progress: Progress,
-    desk: Rc<ShrinkInput>,
+    shared: Rc<ShrinkInput>,
     has_stopped: bool,
 }
 
@@ -167,13 +167,13 @@ impl Hunt {
         level: Level,
         failure: Failure,
         effort: ShrinkEffort,
-        desk: Rc<ShrinkInput>,
+        shared: Rc<ShrinkInput>,
     ) -> Result<Self, Refusal> {
         let best = Level { editor: None, ..level };
         let expression = Expression::condition(&failure.condition, &best).map_err(Refusal::Condition)?;
         let progress = Progress { stage: "the level as it is", runs: 1, size: Size::of(&best) };
-        desk.progress.set(progress);
-        let first = first_moment(&best, &expression, &failure, failure.frames, &desk).await;
+        shared.progress.set(progress);
+        let first = first_moment(&best, &expression, &failure, failure.frames, &shared).await;
         let first = first.map_err(|error| Refusal::Level(error.to_string()))?;
         let first = match first {
             First::At(moment) => moment,
@@ -193,7 +193,7 @@ impl Hunt {
             known_errors: errors(&best),
             tried: BTreeSet::new(),
             progress,
-            desk,
+            shared,
             has_stopped: false,
             best,
         })
@@ -216,9 +216,9 @@ impl Hunt {
 
     /// Returns control to the caller. Afterwards true if the reduction should continue.
     async fn pause(&mut self) -> bool {
-        self.desk.progress.set(self.progress);
-        let desk = self.desk.clone();
-        self.has_stopped |= !desk.pause().await;
+        self.shared.progress.set(self.progress);
+        let shared = self.shared.clone();
+        self.has_stopped |= !shared.pause().await;
         !self.has_stopped
     }
 
@@ -306,8 +306,8 @@ impl Hunt {
             return None;
         }
         self.progress.runs += 1;
-        self.desk.progress.set(self.progress);
-        let found = first_moment(candidate, &expression, &self.failure, self.limit, &self.desk).await;
+        self.shared.progress.set(self.progress);
+        let found = first_moment(candidate, &expression, &self.failure, self.limit, &self.shared).await;
         match found.ok()? {
             First::At((0, 0)) if !self.is_true_at_start => None,
             First::At(moment) => errors(candidate).is_subset(&self.known_errors).then_some(moment),

@@ -99,14 +99,14 @@ pub fn standing(world: &World, body: usize, node: usize, other: usize) -> Option
     if body >= bodies.len() || other >= bodies.len() || !may_meet(world, body, other) {
         return None;
     }
-    let asked = world.ask(body, node, other)?;
-    let crossings = asked.crossings().len();
+    let query = world.ask(body, node, other)?;
+    let crossings = query.crossings().len();
     let standing = match () {
-        () if !world.hull_box(other).contains(asked.point) => Standing::OutsideBox,
+        () if !world.hull_box(other).contains(query.point) => Standing::OutsideBox,
         () if crossings % 2 == 1 => Standing::Inside(crossings),
         () => Standing::OutsideHull(crossings),
     };
-    let distances = asked.candidates.iter().map(|candidate| candidate.distance_to_segment(asked.point));
+    let distances = query.candidates.iter().map(|candidate| candidate.distance_to_segment(query.point));
     Some(Neighbour { other, standing, distance: distances.fold(f64::INFINITY, f64::min) })
 }
 

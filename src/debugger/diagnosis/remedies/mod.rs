@@ -120,7 +120,7 @@ pub fn substeps(level: &Level, times: f64, why: &str) -> Remedy {
 
 /// The number of substeps that the checks require for the stiffest spring. Unchanged if there is no finding.
 pub fn enough_substeps(level: &Level) -> Remedy {
-    let mut fixed = level.clone();
+    let mut changed = level.clone();
     if let Some(rule) = checks::ALL.iter().find(|rule| rule.id == "stability") {
         let mut findings = Vec::new();
         (rule.find)(level, &mut findings);
@@ -128,11 +128,11 @@ pub fn enough_substeps(level: &Level) -> Remedy {
             // Each finding requires the substeps of its body.
             let mut copy = level.clone();
             if rule.fix.is_some_and(|fix| fix(&mut copy, finding).is_ok()) {
-                fixed.world.substeps = fixed.world.substeps.max(copy.world.substeps);
+                changed.world.substeps = changed.world.substeps.max(copy.world.substeps);
             }
         }
     }
-    let many = fixed.world.substeps;
+    let many = changed.world.substeps;
     remedy(
         "enough-substeps",
         format!("Use {many} substeps, as required by the stiffest spring"),
