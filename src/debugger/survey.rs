@@ -243,29 +243,25 @@ impl Survey {
         known.min().map(|frame| frame as u64)
     }
 
-    /// Steps to a frame from the one before, and adds its numbers to all series that end there. False if interrupted.
-    fn measure(&mut self, frame: u64, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
+    /// Brings the replay worker to the start of the frame's measurement. False if interrupted.
+    fn open_frame(&mut self, frame: u64, needs: SurveyNeeds, goes_on: &mut impl FnMut() -> bool) -> bool {
         let Some(worker) = &mut self.worker else { return true };
-        let is_next = |column: &&mut SurveyColumn| column.needs_worker() && column.numbers.len() as u64 == frame;
-        let needs = self.columns.iter_mut().filter(is_next).map(|column| column.needs());
-        let needs = needs.fold(SurveyNeeds::default(), SurveyNeeds::and);
-        let is_under_way = self.open == Some(frame) && worker.moment().0 + 1 == frame;
-        if !is_under_way {
-            self.open = None;
-            let before = (frame.saturating_sub(1), 0);
-            if worker.moment() != before {
-                self.meter = Meter::new();
-            }
-            if needs.windows {
-                self.examiner.be_thorough();
-            }
-            let has_arrived = match needs.findings {
-                true => self.examiner.lead_to(worker, before, goes_on),
-                false => worker.go_to(before.0, &mut *goes_on),
-            };
-            if !has_arrived {
-                return false;
-            }
+        if self.open == Some(frame) && worker.moment().0 + 1 == frame {
+            return true;
+        }
+        self.open = None;
+        let before = (frame.saturating_sub(1), 0);
+        if worker.moment() != before {
+            self.meter = Meter::new();
+        }
+        if needs.windows {
+            self.examiner.be_thorough();
+        }
+        let has_arrived = match needs.findings {
+            true => self.examiner.lead_to(worker, before, goes_on),
+            false => worker.go_to(before.0, &mut *goes_on),
+        };
+        if has_arrived {
             self.meter.take();
             self.open = Some(frame);
             self.columns.iter_mut().for_each(|column| column.fold = 0.0);
@@ -275,16 +271,16 @@ impl Survey {
 
     /// Steps to a frame from the one before, and adds its numbers to all series that end there. False if interrupted.
     fn measure(&mut self, frame: u64, leader: &Run, goes_on: &mut impl FnMut() -> bool) -> bool {
-        if self.shadow.is_none() {
+        if self.worker.is_none() {
             return true;
         }
-        let is_next = |column: &&mut SurveyColumn| column.needs_shadow() && column.numbers.len() as u64 == frame;
+        let is_next = |column: &&mut SurveyColumn| column.needs_worker() && column.numbers.len() as u64 == frame;
         let needs = self.columns.iter_mut().filter(is_next).map(|column| column.needs());
         let needs = needs.fold(SurveyNeeds::default(), SurveyNeeds::and);
         if !self.open_frame(frame, needs, goes_on) {
             return false;
         }
-        let Some(shadow) = &mut self.shadow else { return true };
+        let Some(worker) = &mut self.worker else { return true };
         let mut has_trace = false;
         worker.compare_rules(needs.rules);
         while worker.moment().0 < frame {

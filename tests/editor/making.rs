@@ -198,7 +198,7 @@ fn the_mesh_menu_tells_what_it_did() {
     reported(&window, "24 triangles");
     assert_eq!(window.app().document.undo_label(), Some(Command::FillHull.row().name));
     ask(&mut window, Command::MassesByArea);
-    told(&window, "redistributed");
+    reported(&window, "redistributed");
     ask(&mut window, Command::BalloonFan);
     assert_eq!(level(&window).bodies[0].nodes.len(), 21);
     reported(&window, "barycentre added");

@@ -145,7 +145,7 @@ impl Visit {
             if !fork.approach(moment, &mut *goes_on) {
                 return None;
             }
-            value = expression.value(&Sample { recorded, ..fork.look_for(expression) }, memory);
+            value = expression.value(&ProbeSample { recorded, ..fork.look_for(expression) }, memory);
             self.moments.pop();
         }
         Some(value)

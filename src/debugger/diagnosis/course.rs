@@ -139,8 +139,7 @@ impl DiagnosisRun {
     fn begin(&mut self) {
         self.start = None;
         if self.uses_two_threads {
-            let lane =
-                Lane { run: self.lane.run.fork(), examiner: Examiner::new(DetectorGroup::Motion), found: Vec::new() };
+            let lane = Lane::new(self.lane.run.fork(), Examiner::new(DetectorGroup::Motion));
             self.lane.examiner = Examiner::new(DetectorGroup::Energy);
             self.second = Some(Box::new(lane));
         }

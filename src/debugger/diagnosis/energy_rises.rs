@@ -245,7 +245,7 @@ impl EnergyRises {
         if moments.is_empty() {
             return;
         }
-        let mut run = run.scout();
+        let mut run = run.fork();
         let mut meter = SourceMeter::default();
         for moment in moments {
             run.approach(moment, || true);
