@@ -32,7 +32,7 @@ use glam::DVec2;
 const FEW_EDGES: usize = 48;
 
 /// How a disc overlaps a hull.
-enum HullHit {
+enum HullOverlap {
     /// The edge that it is pushed out of.
     Edge(HitEdge),
     /// Its centre is inside, but no edge is eligible.
@@ -186,8 +186,8 @@ fn resolve_pair(
         PointQuery { point: position, node: None, old_point: start, other: body, barycentre: None, choice, old };
     edges.make(layout, state, body);
     let hit = match find(layout, state, edges, &scratch.boxes[body], &query, radius) {
-        Some(HullHit::Edge(hit)) => hit,
-        Some(HullHit::NoEdge) => return true,
+        Some(HullOverlap::Edge(hit)) => hit,
+        Some(HullOverlap::NoEdge) => return true,
         None => return false,
     };
     let deepest = position - hit.normal * radius;
@@ -280,14 +280,14 @@ fn find(
     bounds: &Aabb,
     query: &PointQuery,
     radius: f64,
-) -> Option<HullHit> {
+) -> Option<HullOverlap> {
     let body = query.other;
     if !edges.is_made[body] || is_inside(layout, state, edges, bounds, query) {
         // Without a tree, the query over all edges also decides whether the point is inside.
         if let Some(found) = narrow_phase::query(layout, state, bounds, query) {
-            let Some(edge) = found.edge else { return Some(HullHit::NoEdge) };
+            let Some(edge) = found.edge else { return Some(HullOverlap::NoEdge) };
             let view = EdgeView::new(layout, state, edge, query.point);
-            return Some(HullHit::Edge(face(edge, &view)));
+            return Some(HullOverlap::Edge(face(edge, &view)));
         }
     }
     let (mut least, mut nearest) = (radius, None);
@@ -307,12 +307,12 @@ fn find(
     let edge = nearest?;
     let view = EdgeView::new(layout, state, edge, query.point);
     let origin = match distance::nearest(&view) {
-        Nearest::Q => return Some(HullHit::Edge(face(edge, &view))),
+        Nearest::Q => return Some(HullOverlap::Edge(face(edge, &view))),
         Nearest::A => view.a,
         Nearest::B => view.a + view.ab,
     };
     let normal = (query.point - origin) / least;
-    Some(HullHit::Edge(HitEdge { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
+    Some(HullOverlap::Edge(HitEdge { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
 }
 
 /// Parity as in `inside`, from the edges that a ray to the left may meet.
