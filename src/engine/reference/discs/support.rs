@@ -49,11 +49,11 @@ mod tests {
     use super::*;
 
     fn carried(normals: &[[f64; 2]]) -> bool {
-        let mut normals = SupportNormals::new(DVec2::Y);
+        let mut support = SupportNormals::new(DVec2::Y);
         for &normal in normals {
-            normals.add(DVec2::from(normal).normalize(), 0);
+            support.add(DVec2::from(normal).normalize(), 0);
         }
-        normals.supporters().is_some()
+        support.supporters().is_some()
     }
 
     #[test]
