@@ -1,6 +1,7 @@
-//! Which discs and obstacles a disc may meet in a substep, without looking at all pairs.
+//! Broad phase: discs by a uniform grid with neighbour lists, obstacles by an AABB tree.
 //!
-//! Must never know: when they meet. What is found depends on the motions alone; how the grid is laid shows in no bit.
+//! Invariant: every pair whose boxes touch is found; the cell size does not affect results.
+//! Cost: O(n) for boxes of similar size.
 
 use super::linear_motion::LinearMotion;
 use super::neighbour_lists::NeighbourLists;
@@ -11,36 +12,36 @@ use crate::geometry::{Aabb, BoxTree};
 use crate::level::{Obstacle, ObstacleShape};
 use glam::DVec2;
 
-/// Substeps after which it is looked whether the cells still suit the discs.
+/// Substeps between tests of the cell size. A test costs O(n), as a substep does.
 const PERIOD: u32 = 32;
-/// Cells are so much larger than most boxes, so that one that turns within the substep mostly stays in its cell.
+/// Cell size relative to the 75th percentile of the box sizes, so that a disc mostly stays in its cell.
 const ROOMY: f64 = 1.25;
-/// So few boxes are looked at one by one.
+/// Up to this number, obstacles are tested in a loop instead of the tree. Affects speed only.
 const FEW: usize = 8;
 
-/// See the module.
+/// Discs and obstacles by position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DiscBroadPhase {
-    /// The discs, by the boxes of their ways.
+    /// Neighbour lists and grid of the discs.
     pub discs: NeighbourLists,
-    /// Substeps until that is looked at.
+    /// Substeps until the next test of the cell size.
     wait: u32,
     sizes: Vec<f64>,
-    /// Made once.
+    /// Built once per level.
     obstacles: Option<Obstacles>,
 }
 
 #[derive(Clone, Debug)]
 struct Obstacles {
     facts: Vec<Fact>,
-    /// Lines, and circles as large as numbers get.
+    /// Lines, and circles whose boxes are not finite.
     boundless: Vec<u32>,
-    /// The others.
+    /// Obstacles with finite boxes.
     bounded: Vec<u32>,
     tree: BoxTree,
 }
 
-/// What is to be known of an obstacle before it is looked at closely.
+/// Data of an obstacle for the rejection tests.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
     bounds: Aabb,
@@ -52,7 +53,7 @@ struct Fact {
 }
 
 impl DiscBroadPhase {
-    /// Makes the cells suit discs of these boxes, where they do not any more; whether all boxes are to be set anew.
+    /// Adapts the cell size; true if all boxes must be set again.
     pub fn prepare(&mut self, layout: &Layout, count: usize) -> bool {
         if self.obstacles.is_none() {
             self.obstacles = Some(Obstacles::new(&layout.obstacles));
@@ -77,7 +78,7 @@ impl DiscBroadPhase {
         false
     }
 
-    /// Whether no obstacle is near a disc, as far as that is known for the whole substep.
+    /// Whether no obstacle is near a disc, if that is cached or can be.
     #[inline]
     pub fn is_clear(&mut self, disc: usize) -> bool {
         match self.discs.is_clear(disc) {
@@ -86,7 +87,7 @@ impl DiscBroadPhase {
         }
     }
 
-    /// Finds out of every disc whether no obstacle is near it, where that is kept.
+    /// Caches for every disc whether no obstacle is near it, if lists are used.
     pub fn look_for_all_obstacles(&mut self) {
         if self.discs.are_kept() {
             (0..self.discs.swept_aabbs().len()).for_each(|disc| _ = self.look_for_obstacles(disc));
@@ -109,7 +110,7 @@ impl DiscBroadPhase {
             let first = (motion.position - fact.point).dot(fact.normal);
             let second = (target - fact.point).dot(fact.normal);
             let radius = motion.radius_at(magnitude, fact.magnitude);
-            // Wholly on one side of its line.
+            // The whole motion is on one side of the line.
             let is_aside = ((first > radius) & (second > radius)) | ((first < -radius) & (second < -radius));
             if !is_aside {
                 found(obstacle);
@@ -122,7 +123,7 @@ impl DiscBroadPhase {
         self.obstacles_near(area, |obstacle, _| found(obstacle));
     }
 
-    /// Calls `found` with every segment whose line may touch a disc there, however far off the segment lies.
+    /// Calls `found` with every segment whose infinite line may touch the disc.
     pub fn lines_touching(&self, position: DVec2, radius: f64, mut found: impl FnMut(usize)) {
         let Some(Obstacles { facts, bounded, .. }) = &self.obstacles else { return };
         for &obstacle in bounded {
@@ -176,7 +177,7 @@ impl Obstacles {
     }
 }
 
-/// A size that most are not larger than: three quarters of them.
+/// The 75th percentile.
 fn typical(sizes: &mut Vec<f64>, all: impl Iterator<Item = f64>) -> f64 {
     sizes.clear();
     sizes.extend(all);

@@ -1,23 +1,24 @@
-//! How much work the discs of a level may make in one substep.
+//! Work budget of all discs together in one substep: it bounds the time of a substep whatever the level.
 
-/// Work in a substep after which all discs stay where they are, for each disc and on top of that: see `docs/limits.md`.
+/// Remaining work, after which all discs stop until the substep ends. Per disc and constant: see `docs/limits.md`.
 pub(super) struct Budget {
     /// Impacts.
     impacts: u64,
-    /// Impacts that cost no speed: unlike others they have no end of their own in a heap without room.
+    /// Elastic impacts: their number has no bound of its own in a packed island.
     elastic: u64,
-    /// NeighbourLists that are looked at after impacts, in fours.
+    /// Neighbours tested after impacts, in blocks of four.
     looks: u64,
 }
 
 impl Budget {
-    /// For so many discs.
+    /// Budget for `discs` discs. Falling heaps need below 40 impacts per disc and an elastic gas below 1; the constants
+    /// serve small levels.
     pub fn of(discs: usize) -> Self {
         let discs = discs as u64;
         Self { impacts: 64 * discs + (1 << 14), elastic: 16 * discs + (1 << 14), looks: 256 * discs + (1 << 15) }
     }
 
-    /// Takes one impact from the budget; false if something is used up.
+    /// Takes one impact from the budget; false if it is exhausted.
     #[inline(always)]
     pub fn begin_impact(&mut self) -> bool {
         if (self.impacts == 0) | (self.elastic == 0) | (self.looks == 0) {
@@ -27,13 +28,13 @@ impl Budget {
         true
     }
 
-    /// Counts what an impact leaves of the speed.
+    /// Counts an elastic impact.
     #[inline(always)]
     pub fn count(&mut self, restitution: f64) {
         self.elastic = self.elastic.saturating_sub(u64::from(restitution >= 1.0));
     }
 
-    /// Counts neighbours that were looked at.
+    /// Counts tested neighbours.
     #[inline(always)]
     pub fn look(&mut self, fours: usize) {
         self.looks = self.looks.saturating_sub(fours as u64);

@@ -1,28 +1,30 @@
-//! ToiEvent impacts in order of time; ties go to the lowest kind, then to the lowest indices.
+//! Priority queue of events: a calendar queue (Brown, *Commun. ACM* 31, 1220, 1988) over the substep.
 //!
-//! Must never know: geometry, responses.
+//! The substep is divided into buckets of equal duration. Only the current bucket is kept sorted. Most later events are
+//! void before their bucket becomes current and are never sorted. Cost: O(1) amortised for evenly spread events.
+//! Invariant: the order is total, by time, then kind, then indices. It does not depend on the order of insertion.
 
 use crate::engine::data::trace::DiscImpact;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// Stretches that a substep is cut into, for so many discs one.
+/// Discs per bucket. About one current event per disc, so about one per bucket.
 const DISCS_PER_BUCKET: usize = 1;
 const MAX_BUCKETS: usize = 1 << 15;
 
-/// An impact foreseen from the motions that the discs were on.
+/// An impact predicted from two current motions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ToiEvent {
     /// Since the start of the substep.
     pub time: f64,
-    /// Kind, disc and other, 2 and twice 31 bits: what decides at equal times.
+    /// Kind (2 bits), disc and other (31 bits each): the order at equal times.
     rank: u64,
-    /// Generations of both motions; 0 for an obstacle. It is void when one of them is on a later motion.
+    /// Generations of both motions; 0 for an obstacle. The event is void if either has changed.
     pub generations: [u32; 2],
 }
 
 impl ToiEvent {
-    /// With what, which disc (of two the one of lower index), and which other disc or obstacle.
+    /// Event of a disc (the lower index of two) with another disc or an obstacle.
     #[inline]
     pub fn new(time: f64, kind: DiscImpact, [disc, other]: [usize; 2], generations: [u32; 2]) -> Self {
         debug_assert!(disc.max(other) < 1 << 31, "indices of 31 bits");
@@ -35,13 +37,13 @@ impl ToiEvent {
         Self { time, rank: kind << 62 | (disc as u64) << 31 | other as u64, generations }
     }
 
-    /// Whether it is with another disc.
+    /// Whether both are discs.
     #[inline(always)]
     pub fn is_of_discs(&self) -> bool {
         self.rank >> 62 == 0
     }
 
-    /// With what.
+    /// Kind of the impact.
     pub fn kind(&self) -> DiscImpact {
         match self.rank >> 62 {
             0 => DiscImpact::Disc,
@@ -51,7 +53,7 @@ impl ToiEvent {
         }
     }
 
-    /// The disc; of two the one of lower index.
+    /// The disc; the lower index of two.
     pub fn disc(&self) -> u32 {
         (self.rank >> 31) as u32 & (u32::MAX >> 1)
     }
@@ -63,7 +65,7 @@ impl ToiEvent {
 }
 
 impl ToiEvent {
-    /// What comes first has the least. Times are not below 0, so that their bits are in their order.
+    /// Sort key. Times are not negative, so their bits are ordered like them.
     #[inline(always)]
     fn key(&self) -> u128 {
         debug_assert!(self.time.is_sign_positive(), "within the substep");
@@ -81,24 +83,24 @@ impl PartialOrd for ToiEvent {
 }
 
 impl Ord for ToiEvent {
-    /// Reversed: the heap gives its greatest first.
+    /// Reversed: `BinaryHeap` is a max-heap.
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         (other.key(), other.generations).cmp(&(self.key(), self.generations))
     }
 }
 
-/// The impacts of the current bucket, in order. What impacts bring about mostly comes next, or nearly so: the very first ones are in
-/// a short list, where that is the way to the end.
+/// Events of the current bucket, sorted. New events are mostly due soon, so the earliest ones are in a short
+/// sorted list and the others in a binary heap.
 #[derive(Clone, Debug, Default)]
 struct CurrentBucket {
-    /// The first one last.
+    /// Sorted, earliest last.
     first: Vec<ToiEvent>,
-    /// Later ones.
+    /// Not earlier than any of `first`.
     later: BinaryHeap<ToiEvent>,
 }
 
-/// The most of the short list, and how many go to or come from the others at once.
+/// Capacity of the sorted list (3 KiB of events), and the number transferred to or from the heap at once.
 const SORTED_LIMIT: usize = 64;
 const TRANSFER: usize = SORTED_LIMIT / 2;
 
@@ -140,7 +142,7 @@ impl CurrentBucket {
         self.first.reverse();
     }
 
-    /// In place of none.
+    /// Fills the empty bucket.
     fn fill(&mut self, all: &mut Vec<ToiEvent>) {
         if all.len() > TRANSFER {
             let mut later = std::mem::take(&mut self.later).into_vec();
@@ -151,20 +153,20 @@ impl CurrentBucket {
     }
 }
 
-/// See the module. The substep is cut into buckets: only impacts of the current one are kept in order, which are few. Most
-/// others are void before their bucket begins, and are never put in order.
+/// Events by bucket; see the module header. Buckets after the current one are
+/// unsorted linked lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CalendarQueue {
-    /// Those of the current bucket and of earlier ones.
+    /// Events of the current and earlier buckets.
     current: CurrentBucket,
-    /// Those with which a bucket begins.
+    /// Scratch: valid events of a bucket that becomes current.
     opened: Vec<ToiEvent>,
-    /// Those of later ones, in chains, and nodes that can be used again.
+    /// Nodes of later buckets, and free nodes.
     nodes: Vec<EventNode>,
     /// First node of each bucket.
     buckets: Vec<u32>,
     free: u32,
-    /// The first bucket that has not begun, and the same as a number: infinite, where there is none.
+    /// The first later bucket, and the same as a number; infinite if there is none.
     next: usize,
     current_end: f64,
     buckets_per_time: f64,
@@ -179,7 +181,7 @@ struct EventNode {
 const NONE: u32 = u32::MAX;
 
 impl CalendarQueue {
-    /// For a substep that ends at `end`.
+    /// Clears the queue for a substep that ends at `end`.
     pub fn begin(&mut self, end: f64, discs: usize) {
         let count = (discs / DISCS_PER_BUCKET).clamp(1, MAX_BUCKETS);
         self.buckets.resize(count, NONE);
@@ -196,7 +198,7 @@ impl CalendarQueue {
 
     #[inline(always)]
     pub fn push(&mut self, event: ToiEvent) {
-        // It never falls as time grows, so that no bucket has anything earlier than the one before.
+        // Monotonic in time, so that no bucket has an event earlier than those of the bucket before.
         let bucket = event.time * self.buckets_per_time;
         if bucket < self.current_end {
             self.current.push(event);
@@ -214,7 +216,7 @@ impl CalendarQueue {
         }
     }
 
-    /// The first of all that are current.
+    /// Removes void events and returns the earliest current one.
     #[inline(always)]
     pub fn pop(&mut self, is_current: impl Fn(&ToiEvent) -> bool) -> Option<ToiEvent> {
         loop {
@@ -263,7 +265,7 @@ mod tests {
                 queue.push(sorted[index]);
             }
             assert_eq!(queue.pop(|_| true), Some(sorted[0]));
-            // Some in the past of the bucket that has begun, some in its future.
+            // Some in the current bucket, some in later ones.
             for index in [2, 0, 5, 1, 4] {
                 queue.push(sorted[index]);
             }
@@ -291,8 +293,8 @@ mod tests {
         assert_eq!(queue.pop(|event| event.generations[0].is_multiple_of(2)), None);
     }
 
-    /// Against a list that is looked through each time: in one bucket or many, at many moments or few, more and fewer than the
-    /// short list has room for.
+    /// Against a linear search: one bucket or many, many times or few, more and fewer events than the
+    /// sorted list holds.
     #[test]
     fn the_first_of_many_comes_first() {
         let mut seed = 5u64;
@@ -307,7 +309,7 @@ mod tests {
             for _ in 0..4000 {
                 let is_growing = below(2 * most) > model.len() as u64;
                 if is_growing {
-                    // Most of them soon.
+                    // Most of them are due soon.
                     let wait = below(moments) as f64 / moments as f64 * if below(4) > 0 { 0.01 } else { 1.0 };
                     let event =
                         ToiEvent::new(f64::min(now + wait, 1.0), DiscImpact::Disc, [0, below(900) as usize], [0; 2]);

@@ -143,7 +143,8 @@ fn look_up(
         }
     });
     if motion.radius > 0.0 {
-        // A disc that already is within its radius of a segment's line has its nearest point beyond it: 003's test, which
+        // A disc that already is within its radius of a segment's line has its nearest point beyond it: 003's test,
+        // which
         // takes the way for a line without end, may then find a segment before or behind it.
         near.lines_touching(motion.position, motion.radius, |obstacle| {
             if obstacle >= next {

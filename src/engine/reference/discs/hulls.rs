@@ -28,38 +28,38 @@ use crate::geometry::{Aabb, BoxTree};
 use crate::level::Place;
 use glam::DVec2;
 
-/// Hulls of more edges than this are looked at by a tree.
+/// Hulls with more edges than this are searched by an AABB tree. Affects speed only.
 const FEW_EDGES: usize = 48;
 
-/// Where a disc is in a hull.
-enum HullHit {
-    /// Pushed out of an edge.
+/// How a disc overlaps a hull.
+enum HullOverlap {
+    /// The edge that it is pushed out of.
     Edge(HitEdge),
     /// Its centre is inside, but no edge is eligible.
     NoEdge,
 }
 
-/// The edge to hit, index over all hull edges, as it stands to the disc.
+/// The edge chosen for the response, index over all hull edges.
 struct HitEdge {
     edge: usize,
-    /// A, or the end that is nearest.
+    /// A, or the nearest end.
     origin: DVec2,
-    /// AB, or its like across the normal.
+    /// AB, or a vector of its length across the normal.
     along: DVec2,
     /// Unit outward normal.
     normal: DVec2,
 }
 
-/// Which edges of a hull are near, where looking at all of them would be too much.
+/// AABB trees over the edges of large hulls.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HullEdges {
-    /// Of each body with many edges: those of fixed ones are made once, others anew in every substep that asks for them.
+    /// Per body: those of fixed bodies are built once, others at the first query of a substep.
     trees: Vec<BoxTree>,
     is_made: Vec<bool>,
 }
 
 impl HullEdges {
-    /// Forgets where the edges of moving bodies were, and learns where those of fixed ones are.
+    /// Invalidates the trees of moving bodies, and builds those of fixed ones.
     pub fn prepare(&mut self, layout: &Layout, state: &State) {
         self.trees.resize_with(layout.bodies.len(), BoxTree::default);
         self.is_made.resize(layout.bodies.len(), false);
@@ -80,7 +80,7 @@ impl HullEdges {
         }
     }
 
-    /// The response has moved the ends of an edge.
+    /// Updates the tree after the response has moved the ends of an edge.
     fn follow(&mut self, layout: &Layout, state: &State, body: usize, ends: [usize; 2]) {
         if !self.is_made[body] || !layout.bodies[body].is_dynamic {
             return;
@@ -108,7 +108,7 @@ fn edge_box(layout: &Layout, state: &State, edge: usize) -> Aabb {
     Aabb::around(layout.hull_edges[edge].map(|node| state.position(node as usize)))
 }
 
-/// See the module.
+/// Resolves all contacts of discs with hulls.
 pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, watch: &mut Watch) {
     if world.layout.bodies.is_empty() {
         return;
@@ -121,7 +121,7 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, watch: &mut 
             let start = scratch.starts[disc];
             let (mut looked_from, mut last) = (None, None);
             loop {
-                // A body that pushes the disc may push it to one that was not near before.
+                // A body may push the disc to one that was not nearby before.
                 let position = world.state.disc_positions[disc];
                 if looked_from != Some(position) {
                     nearby_bodies(world, disc, &mut bodies);
@@ -129,7 +129,7 @@ pub(super) fn resolve(world: &mut World, scratch: &mut DiscScratch, watch: &mut 
                 }
                 let Some(&body) = bodies.iter().find(|&&body| last.is_none_or(|last| body > last)) else { break };
                 last = Some(body);
-                // What lies still touches nothing new in what is fixed, unless something else has pushed it.
+                // A sleeping disc has no new contact with a fixed body unless something has pushed it.
                 let is_lying = role == Role::Asleep && world.state.disc_asleep[disc];
                 if !is_lying || is_moving(&world.layout, body) {
                     is_stuck |= resolve_pair(world, &mut scratch.edges, disc, body, start, watch);
@@ -162,7 +162,7 @@ fn nearby_bodies(world: &World, disc: usize, bodies: &mut Vec<usize>) {
     bodies.sort_unstable();
 }
 
-/// Resolves the contact of a disc with a body, if there is one; whether it is stuck inside without an edge.
+/// Resolves the contact of a disc with a body, if there is one; true if the centre is inside without an eligible edge.
 fn resolve_pair(
     world: &mut World,
     edges: &mut HullEdges,
@@ -186,8 +186,8 @@ fn resolve_pair(
         PointQuery { point: position, node: None, old_point: start, other: body, barycentre: None, choice, old };
     edges.make(layout, state, body);
     let hit = match find(layout, state, edges, &scratch.boxes[body], &query, radius) {
-        Some(HullHit::Edge(hit)) => hit,
-        Some(HullHit::NoEdge) => return true,
+        Some(HullOverlap::Edge(hit)) => hit,
+        Some(HullOverlap::NoEdge) => return true,
         None => return false,
     };
     let deepest = position - hit.normal * radius;
@@ -280,21 +280,21 @@ fn find(
     bounds: &Aabb,
     query: &PointQuery,
     radius: f64,
-) -> Option<HullHit> {
+) -> Option<HullOverlap> {
     let body = query.other;
     if !edges.is_made[body] || is_inside(layout, state, edges, bounds, query) {
-        // Where all edges are looked at this tells what is inside, too.
+        // Without a tree, the query over all edges also decides whether the point is inside.
         if let Some(found) = narrow_phase::query(layout, state, bounds, query) {
-            let Some(edge) = found.edge else { return Some(HullHit::NoEdge) };
+            let Some(edge) = found.edge else { return Some(HullOverlap::NoEdge) };
             let view = EdgeView::new(layout, state, edge, query.point);
-            return Some(HullHit::Edge(face(edge, &view)));
+            return Some(HullOverlap::Edge(face(edge, &view)));
         }
     }
     let (mut least, mut nearest) = (radius, None);
     let area = Aabb::around([query.point]).expanded(radius);
     edges.near(layout, body, &area, |edge| {
         let view = EdgeView::new(layout, state, edge, query.point);
-        // To an end exactly as from the other edge there: else rounding would decide which of them is pushed.
+        // Distance to an end exactly as from the adjacent edge: otherwise rounding would choose between them.
         let distance = match distance::nearest(&view) {
             Nearest::A => view.am.length(),
             Nearest::B => view.bm.length(),
@@ -307,12 +307,12 @@ fn find(
     let edge = nearest?;
     let view = EdgeView::new(layout, state, edge, query.point);
     let origin = match distance::nearest(&view) {
-        Nearest::Q => return Some(HullHit::Edge(face(edge, &view))),
+        Nearest::Q => return Some(HullOverlap::Edge(face(edge, &view))),
         Nearest::A => view.a,
         Nearest::B => view.a + view.ab,
     };
     let normal = (query.point - origin) / least;
-    Some(HullHit::Edge(HitEdge { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
+    Some(HullOverlap::Edge(HitEdge { edge, origin, along: normal.perp() * view.length_squared.sqrt(), normal }))
 }
 
 /// Parity as in `inside`, from the edges that a ray to the left may meet.
@@ -321,7 +321,7 @@ fn is_inside(layout: &Layout, state: &State, edges: &HullEdges, bounds: &Aabb, q
         return false;
     }
     let mut is_inside = false;
-    // Rounding may find an edge on the left that lies a little on the right.
+    // By rounding, an edge slightly to the right may count as left.
     let room = (bounds.size().x + query.point.x.abs()) * 1e-9;
     let min = DVec2::new(-f64::MAX, query.point.y);
     let ray = Aabb { min, max: DVec2::new(query.point.x + room, query.point.y) };

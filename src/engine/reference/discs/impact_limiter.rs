@@ -1,63 +1,65 @@
-//! How many impacts a disc may meet in one substep, and what happens when they are too many.
+//! Limits the impacts of one disc in a substep, to end *inelastic collapse*: infinitely many impacts in finite time
+//! (McNamara & Young, *Phys. Fluids A* 4, 496, 1992).
 //!
-//! Must never know: when and where they happen.
+//! * From the impact limit at one instant on ([`IMPACT_LIMIT`], more among few discs), closing speeds below
+//!   [`NEGLIGIBLE`] times the greatest of that instant are ignored.
+//! * At [`STOP_FACTOR`] times the limit the disc is stopped: it acts as infinite mass until the substep ends. A disc
+//! that
+//!   is supported by something immovable stays in place. A disc that a driven disc pushes moves with it. Any other
+//! keeps
+//!   its velocity.
+//! * Stopped discs that meet move with what pushes one of them, else stay if one of them stays, else move on together.
+//!   After [`MAX_MERGES`] such meetings they stay.
+//! * In islands (see `sleeping`) an impact counts as [`ISLAND_WEIGHT`], a slow one as [`SLOW_ISLAND_WEIGHT`]. There a
+//!   stopped disc stays only if it is supported and not swift: others would never fall.
+//! * Elastic impacts do not count, up to [`MAX_IMPACTS`] in a substep: their number at one instant is finite.
 //!
-//! Discs that lose speed in every impact may meet infinitely often in no time: a disc that sleeps on another one that
-//! sleeps on the floor does. The sums of such series are what they would come to:
-//!
-//! * From the [`IMPACT_LIMIT`]th impact at one moment on (later where discs are few: [`impact_limit`]), closing speeds below 2^-40 of the greatest one of that moment are
-//!   passed over: they change no velocity by more.
-//! * At [`STOP_FACTOR`] times as many the disc is stopped until the substep ends: it is immovable from then on. One that stands on
-//!   something that does not move, itself or by way of others that it met in this substep, stays where it is; one that is
-//!   pushed by a driven disc goes with that; any other keeps its velocity. What it does not give way to, goes into the
-//!   support or gets lost: momentum is not kept exactly where a disc was stopped. Stopped discs that meet go with what
-//!   pushes one of them, else stay if one stays, else go on together; after [`MAX_MERGES`] of that they stay.
-//! * In heaps (see `rest`) impact_limit is shorter: impacts count [`ISLAND_WEIGHT`]fold, slow ones [`SLOW_ISLAND_WEIGHT`]fold, and 2^-13
-//!   is small. There only discs that stand and are not swift stay where they are when they are stopped: others would never
-//!   come down.
-//! * Elastic impacts at one moment are finitely many and do not count, up to [`MAX_IMPACTS`] in a substep.
-//! * A substep has a budget of impacts and of neighbours looked at for all discs together (`budget`, `docs/limits.md`).
+//! Momentum is not conserved at a stopped disc.
 
 use super::time_of_impact::ROUNDING;
 use glam::DVec2;
 
-/// Impacts at one moment after which small ones are passed over.
+/// Impacts at one instant after which small closing speeds are ignored. A disc has at most 6 equal neighbours, so this
+/// is about ten impacts with each. Empirical.
 const IMPACT_LIMIT: u32 = 64;
-/// Where discs are few, so many by the square of their number: what three or four of them do is exact to rounding.
+/// Limit times n² among n discs: 2^16 / n² is above 64 for n < 32. Few-body sequences are then exact up to rounding.
 const IMPACT_LIMIT_OF_FEW: u32 = 1 << 16;
-/// How many times the impact_limit, after which a disc is stopped.
+/// Multiple of the impact limit at which a disc is stopped: as many impacts again, with small speeds ignored.
 const STOP_FACTOR: u32 = 2;
-/// How many impacts one counts for in a heap, and a slow one there.
+/// Weight of an impact in an island (16 impacts reach the limit), and of a slow one (4 do). Empirical: heaps then need
+/// few impacts. Without weights, results of heaps change.
 const ISLAND_WEIGHT: u32 = 4;
 const SLOW_ISLAND_WEIGHT: u32 = 16;
 const WEIGHTS: [[u32; 2]; 2] = [[1, 1], [ISLAND_WEIGHT, SLOW_ISLAND_WEIGHT]];
-/// Impacts of one disc in a substep, at whatever moments.
+/// Impacts of one disc in a substep at any times; bounds the time spent on elastic discs.
 const MAX_IMPACTS: u16 = 1 << 14;
-/// Stopped discs that a stopped one may meet.
+/// Stopped discs that a stopped disc may join before it stays in place: its 6 equal neighbours and some more.
 pub(super) const MAX_MERGES: u8 = 8;
-/// How long a moment lasts, as a part of the substep.
+/// Duration of an instant, as a fraction of the substep: about a millionth.
 const INSTANT: f64 = 1.0 / (1u64 << 20) as f64;
-/// What is small against the greatest closing speed of a moment: nothing where one is patient, then so much, and in a heap.
+/// Negligible closing speed relative to the greatest of the instant: 0 below the impact limit; above it 2^-40 (a
+/// relative change below 1e-12), or 2^-13 (about 1e-4) in islands.
 const NEGLIGIBLE: [[f64; 2]; 2] = [[0.0; 2], [1.0 / (1u64 << 40) as f64, 1.0 / (1u64 << 13) as f64]];
-/// Impacts in a substep after which a disc in a hollow slides where it is all but along the surface.
+/// Impacts in a substep after which a disc inside a circle slides along chords. At restitution 1/2 the normal speed has
+/// then fallen by 2^-16.
 const FREE_BOUNCES: u16 = 16;
 
-/// What is counted of a disc within a substep, in one line of the cache.
+/// Impact counters of a disc in a substep, in one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 pub(super) struct ImpactCounter {
-    /// Whether it is in a heap.
+    /// Whether it is in an island.
     pub is_in_island: bool,
-    /// What carries it.
+    /// What supports it.
     pub support: Support,
-    /// Stopped discs that it met since it was stopped itself.
+    /// Stopped discs that it met since it was stopped.
     pub merges: u8,
-    /// Whether it met too many impacts.
+    /// Whether it reached its impact limit.
     pub impact_limit_reached: bool,
-    /// Impacts at one moment that are all resolved.
+    /// Impacts at one instant that are resolved exactly.
     impact_limit: u32,
     impacts: u16,
-    /// Impacts since `moment` that cost it speed.
+    /// Weighted inelastic impacts since `instant`.
     at_once: u32,
     instant: f64,
     /// Greatest closing speed of those.
@@ -66,12 +68,12 @@ pub(super) struct ImpactCounter {
     fastest: f64,
 }
 
-/// What carries a disc, itself or by way of others that it met in the substep.
+/// Support of a disc, directly or through discs that it met in this substep.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Support {
-    /// Whether that is something that does not move.
+    /// Whether the support is immovable.
     pub is_firm: bool,
-    /// Whether a driven disc pushes it, and the velocity of that.
+    /// Whether a driven disc pushes it, and that disc's velocity.
     is_pushed: bool,
     push: DVec2,
 }
@@ -85,29 +87,29 @@ pub(super) struct Impact {
     pub is_slow: bool,
 }
 
-/// Impacts at one moment that are all resolved among so many discs.
+/// Returns the impact limit among `count` discs.
 pub(super) fn impact_limit(count: usize) -> u32 {
     let few = count.min(256) as u32;
     IMPACT_LIMIT.max(IMPACT_LIMIT_OF_FEW / (few * few).max(1))
 }
 
 impl ImpactCounter {
-    /// At the start of a substep.
+    /// Counters at the start of a substep.
     pub fn new(velocity: DVec2, impact_limit: u32) -> Self {
         Self { impact_limit, fastest: velocity.length(), ..Self::default() }
     }
 
-    /// Whether it has not bounced often.
+    /// True below [`FREE_BOUNCES`] impacts.
     pub fn may_bounce_freely(&self) -> bool {
         self.impacts < FREE_BOUNCES
     }
 
-    /// Takes note of a new velocity.
+    /// Records a new velocity.
     pub fn record_speed(&mut self, velocity: DVec2) {
         self.fastest = self.fastest.max(velocity.length());
     }
 
-    /// Closing speeds up to this are passed over.
+    /// Closing speeds up to this are ignored.
     #[inline(always)]
     pub fn negligible(&self) -> f64 {
         let rounding = self.fastest * ROUNDING;
@@ -116,7 +118,7 @@ impl ImpactCounter {
         if small > rounding { small } else { rounding }
     }
 
-    /// Counts an impact, `length` being that of the substep; whether it was one too many.
+    /// Counts an impact in a substep of duration `length`; true if the disc must be stopped.
     #[inline(always)]
     pub fn count(&mut self, impact: &Impact, length: f64) -> bool {
         self.impacts = self.impacts.saturating_add(1);
@@ -130,7 +132,7 @@ impl ImpactCounter {
         if (self.at_once == 0) | (impact.time - self.instant > length * INSTANT) {
             (self.instant, self.at_once, self.greatest) = (impact.time, 0, 0.0);
         }
-        // Looked up rather than branched on: neither can be foretold.
+        // A table instead of branches, which would be mispredicted.
         self.at_once += WEIGHTS[usize::from(self.is_in_island)][usize::from(impact.is_slow)];
         self.greatest = if impact.closing > self.greatest { impact.closing } else { self.greatest };
         self.impact_limit_reached |= self.at_once >= self.impact_limit;
@@ -139,7 +141,7 @@ impl ImpactCounter {
 }
 
 impl Support {
-    /// That of something that gives way to nothing, by its velocity.
+    /// Support by a body of infinite mass with this velocity.
     pub fn of(velocity: DVec2) -> Self {
         let is_firm = velocity == DVec2::ZERO;
         Self { is_firm, is_pushed: !is_firm, push: velocity }
@@ -150,12 +152,12 @@ impl Support {
         self.is_pushed.then_some(self.push)
     }
 
-    /// That is changed.
+    /// Sets or removes the push.
     pub fn set_push(&mut self, push: Option<DVec2>) {
         (self.is_pushed, self.push) = (push.is_some(), push.unwrap_or_default());
     }
 
-    /// Both take over what carries the other.
+    /// Each inherits the support of the other.
     #[inline(always)]
     pub fn share(&mut self, other: &mut Self) {
         let is_firm = self.is_firm | other.is_firm;
@@ -167,7 +169,7 @@ impl Support {
         }
     }
 
-    /// Takes over what carries something that it met.
+    /// Inherits the support of something that it met.
     pub fn inherit(&mut self, other: Self) {
         self.is_firm |= other.is_firm;
         if !self.is_pushed {

@@ -1,21 +1,19 @@
-//! What an impact does to velocities (002 §1.iii–iv, §2; 003 for obstacles).
-//!
-//! Must never know: when and where impacts happen.
+//! Response to an impact: velocities after it (002 §1.iii–iv, §2; 003 for obstacles). Positions do not change here.
 
 use super::time_of_impact::ROUNDING;
 use glam::DVec2;
 
-/// One of two discs that meet.
+/// One of two colliding discs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ImpactBody {
     pub velocity: DVec2,
     pub mass: f64,
-    /// Whether it gives way: a fixed or driven disc acts as infinite mass.
+    /// Whether its velocity can change: fixed and driven discs act as infinite mass.
     pub gives_way: bool,
 }
 
-/// The velocities of two discs after they met, `normal` the unit vector from the first to the second; none when they
-/// do not close in.
+/// The velocities of two discs after an impact, `normal` the unit vector from the first to the second; none if they
+/// do not approach.
 ///
 /// 002 §1.iii gives `w1 - v1 = 2 m2 (v2 - v1) / (m1 + m2)` along the normal; scaled by (1 + restitution) / 2.
 pub(super) fn discs(first: ImpactBody, second: ImpactBody, normal: DVec2, restitution: f64) -> Option<[DVec2; 2]> {
@@ -36,18 +34,18 @@ pub(super) fn discs(first: ImpactBody, second: ImpactBody, normal: DVec2, restit
     Some([first.velocity - normal * (change * shares[0]), second.velocity + normal * (change * shares[1])])
 }
 
-/// A disc that slides along the inside of a circle would touch it without end. It goes by chords instead, at this
-/// angle, which leave the circle by less than half a millionth of its radius.
+/// A disc sliding inside a circle would have infinitely many impacts. It follows chords at this angle α (radians)
+/// instead. They leave the circle by less than 1 - cos α = α²/2, half a millionth of its radius.
 const CHORD: f64 = 1.0 / 1024.0;
 
-/// Below which sine of its angle to the inside of a circle a disc slides. What comes back whole, and what has bounced
-/// only a few times, does so by the formula, down to all but nothing.
+/// Sine of the angle to the inside of a circle below which a disc slides. Elastic discs, and discs with
+/// few impacts, bounce down to much flatter angles (α²).
 pub(super) fn slide_below(restitution: f64, may_bounce_freely: bool) -> f64 {
     if restitution < 1.0 && !may_bounce_freely { CHORD } else { CHORD * CHORD }
 }
 
-/// The velocity after the bounce off an immovable surface with the unit normal `normal`, towards the disc; only the
-/// normal component changes. None when the disc does not close in. `slide_below` only where the surface is hollow.
+/// The velocity after a bounce off an immovable surface with the unit normal `normal`, towards the disc. Only the
+/// normal component changes. None if the disc does not approach. `slide_below` is given inside circles only.
 pub(super) fn bounce(velocity: DVec2, normal: DVec2, restitution: f64, slide_below: Option<f64>) -> Option<DVec2> {
     let closing = -velocity.dot(normal);
     if let Some(along) = slide_below.and_then(|sine| slide(velocity, normal, restitution, sine)) {
@@ -57,16 +55,16 @@ pub(super) fn bounce(velocity: DVec2, normal: DVec2, restitution: f64, slide_bel
         return None;
     }
     let mut after = velocity + normal * ((1.0 + restitution) * closing);
-    // Rounding may leave a little of what a restitution of 0 takes away: such a disc would creep in, step by step, or
-    // meet the same face again and again until it is stopped.
+    // At restitution 0, rounding may leave a small approaching velocity. The disc would then sink in, or
+    // collide with the same face until it is stopped.
     if after.dot(normal) < 0.0 {
         after += normal * (velocity.length() * ROUNDING);
     }
     Some(after)
 }
 
-/// The velocity along the shallowest chord, for a disc that would come off the inside of a circle at a sine below
-/// `least`; its speed is what it was, or what is left along the surface after a real impact.
+/// The velocity along the shallowest chord, for a disc that would leave the inside of a circle at a sine below
+/// `least`. The speed is unchanged, or the tangential part after a steep impact.
 fn slide(velocity: DVec2, normal: DVec2, restitution: f64, least: f64) -> Option<DVec2> {
     let (speed, closing) = (velocity.length(), -velocity.dot(normal));
     if restitution * closing >= speed * least || closing <= -speed * least {

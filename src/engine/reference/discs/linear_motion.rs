@@ -1,36 +1,35 @@
-//! Even motion within a substep: where a disc is at a time, and the box of the rest of its way.
-//!
-//! Must never know: impacts, forces.
+//! Uniform motion of a disc between two impacts: its position at a time, and its swept AABB.
 
 use crate::geometry::Aabb;
 use glam::DVec2;
 
-/// Positions are known to some units in the last place of the largest coordinate on the way. A particle (radius 0)
-/// that is brought to the very surface of an obstacle could come out on the wrong side; against obstacles every disc
-/// has at least this part of that coordinate as its radius: 2^-46, some 64 such units.
+/// Relative error of positions: 2^-46, or 64 units in the last place (2^-52), more than a substep's arithmetic loses.
+/// A particle (radius 0) at the surface of an obstacle could otherwise cross it by rounding. Against obstacles the
+/// radius
+/// of every disc is at least this fraction of the largest coordinate.
 pub(super) const POSITION_EPSILON: f64 = 1.0 / (1u64 << 46) as f64;
 
-/// A disc from some time of the substep on.
+/// Uniform motion of a disc from a time within the substep.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LinearMotion {
-    /// Where it began.
+    /// Position at `time`.
     pub position: DVec2,
-    /// Constant.
+    /// Constant velocity.
     pub velocity: DVec2,
-    /// When it began, since the start of the substep.
+    /// Start, since the start of the substep.
     pub time: f64,
-    /// Of the disc.
+    /// Radius of the disc.
     pub radius: f64,
 }
 
 impl LinearMotion {
-    /// Where it is; `time` is not before its own.
+    /// Position at a time not before the start.
     #[inline]
     pub fn at(&self, time: f64) -> DVec2 {
         self.position + self.velocity * (time - self.time)
     }
 
-    /// Box around the disc on its way until `end`: 002 §1.i; none where it leads out of the finite numbers.
+    /// Swept AABB until `end` (002 §1.i); none if it is not finite.
     #[inline]
     pub fn swept_aabb(&self, end: f64) -> Option<Aabb> {
         let (start, target) = (self.position, self.at(end));
@@ -41,23 +40,23 @@ impl LinearMotion {
         (self.velocity.is_finite() && swept_aabb.is_finite() && target.is_finite()).then_some(swept_aabb)
     }
 
-    /// Largest coordinate on the way until `end`.
+    /// Largest coordinate until `end`.
     #[inline]
     pub fn magnitude(&self, end: f64) -> f64 {
         self.position.abs().max(self.at(end).abs()).max_element()
     }
 
-    /// How well a position on the way until `end` can be told near an obstacle whose largest coordinate is `magnitude`.
+    /// Position error until `end` near an obstacle whose largest coordinate is `magnitude`.
     pub fn position_epsilon_against(&self, magnitude: f64, end: f64) -> f64 {
         POSITION_EPSILON * self.magnitude(end).max(magnitude)
     }
 
-    /// Radius against such an obstacle.
+    /// Effective radius against such an obstacle.
     pub fn radius_against(&self, magnitude: f64, end: f64) -> f64 {
         self.radius_at(self.magnitude(end), magnitude)
     }
 
-    /// The same where its own largest coordinate is known.
+    /// The same if the largest coordinate of the motion is known.
     #[inline]
     pub fn radius_at(&self, own: f64, magnitude: f64) -> f64 {
         self.radius.max(POSITION_EPSILON * own.max(magnitude))

@@ -1,7 +1,8 @@
-//! Stage 8: discs, and particles, which are discs of radius 0 (002, 003).
+//! Stage 8: discs, and particles, which are discs of radius 0 (002, 003). `README.md` explains the folder on one page.
 //!
-//! Must never know: forces between nodes, the screen. Gravity, the hand and retention change the velocity first; then
-//! the discs move, by one method a file; then they meet the hulls of bodies; then the bounds clamp them.
+//! Order within a substep: forces on velocities, update of sleeping islands, motion (event-driven or discrete),
+//! contacts
+//! with hulls, clamp to the bounds, events.
 
 mod broad_phase;
 mod budget;
@@ -35,10 +36,10 @@ use linear_motion::LinearMotion;
 /// Moves all discs through one substep; counts resolved contacts.
 type Move = fn(&Layout, &mut DiscScratch, &mut u64, Option<&mut Trace>, InstructionSet);
 
-/// A way to find the contacts of discs.
+/// A method of finding the contacts of discs.
 struct Method {
     method: DiscMethod,
-    /// Whether heaps come to rest (see `rest`).
+    /// Whether islands may sleep (see `sleeping`).
     sleeps: bool,
     run: Move,
 }
@@ -48,7 +49,7 @@ const ALL: &[Method] = &[
     Method { method: DiscMethod::Discrete, sleeps: false, run: discrete::run },
 ];
 
-/// What the stage works with and throws away; what it finds here from the substep before saves work and shows in no bit.
+/// Scratch data. Data of the previous substep saves work and does not affect results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DiscScratch {
     movers: Vec<Mover>,
@@ -65,46 +66,46 @@ pub(super) struct DiscScratch {
     /// Bodies or obstacles under examination.
     list: Vec<usize>,
     edges: hulls::HullEdges,
-    /// See `patience`.
+    /// See `impact_limiter`.
     impact_limit: u32,
-    /// Every motion that an impact began, where somebody looks on.
+    /// Every motion that an impact began, while an observer is attached.
     log: Option<phase_replay::MotionLog>,
 }
 
 /// What impacts do to a disc.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
-    /// It blew up: it takes no part.
+    /// Its state was not finite: it is excluded.
     #[default]
     Absent,
     /// Fixed or driven.
     Immovable,
-    /// It gives way.
+    /// Impacts change its velocity.
     Free,
-    /// It lies in a heap, and gives way to what is fast only (see `rest`).
+    /// Asleep in an island; only fast impacts change its velocity (see `sleeping`).
     Asleep,
-    /// It keeps its velocity until the substep ends (see `patience`).
+    /// It keeps its velocity until the substep ends (see `impact_limiter`).
     Stopped,
 }
 
-/// A disc within a substep: what has to be at hand for every disc that another one may meet, in one cache line.
+/// A disc within a substep: the data that pair queries read, in one cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Mover {
     motion: LinearMotion,
-    /// Closing speeds up to this are passed over.
+    /// Closing speeds up to this are ignored.
     negligible: f64,
-    /// Flights begun since the substep did.
+    /// Number of motions begun in this substep; events of earlier ones are void.
     generation: u32,
     role: Role,
 }
 
-/// The stage.
+/// Runs stage 8.
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     if world.layout.discs.count() == 0 {
         return;
     }
-    // Taken out and put back, so that discs can be reported while it is read.
+    // Taken out of the world so that discs can be reported while it is borrowed.
     let mut scratch = world.scratch.workspaces.take::<DiscScratch>();
     let method = ALL.iter().find(|method| method.method == world.layout.settings.discs);
     let method = method.expect("every method has its row");
@@ -132,7 +133,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     world.scratch.workspaces.put(scratch);
 }
 
-/// The motions that the discs would fly if they met nothing. Those that lay in a heap lie until that is looked into.
+/// Sets the initial motion of each disc. Sleeping discs stay asleep until `sleeping` has tested their supports.
 fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, sleeps: bool) {
     let count = layout.discs.count();
     let is_new = scratch.near.prepare(layout, count) || scratch.movers.len() != count;
@@ -149,7 +150,7 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, sleeps: bool
         let is_still = state.disc_velocities[disc] == DVec2::ZERO && held != Some(disc);
         let is_asleep = sleeps && state.disc_asleep[disc] && is_still;
         if is_asleep && !is_new && role == Role::Asleep && motion.position == position {
-            // As the substep before left it.
+            // Unchanged since the previous substep.
             scratch.sleeping.has_moved[disc] = false;
             continue;
         }
@@ -166,7 +167,7 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, sleeps: bool
 }
 
 impl DiscScratch {
-    /// Gravity, the hand and retention, then off; fixed discs stay, driven ones follow their path (002 §3).
+    /// Applies gravity, the hand and retention. Fixed discs stay; driven ones follow their path (002 §3).
     fn launch(&mut self, layout: &Layout, state: &State, disc: usize) {
         let (h, discs) = (layout.substep_time, &layout.discs);
         let mut position = state.disc_positions[disc];
@@ -204,7 +205,7 @@ impl DiscScratch {
         self.near.discs.set(disc, swept_aabb.unwrap_or(Aabb::EMPTY));
     }
 
-    /// Leaves a disc where it is, at rest, without gravity.
+    /// Puts a disc to sleep: velocity 0, no gravity.
     fn put_to_sleep(&mut self, layout: &Layout, state: &State, disc: usize) {
         let (position, radius) = (state.disc_positions[disc], layout.discs.radius[disc]);
         let motion = LinearMotion { position, velocity: DVec2::ZERO, time: 0.0, radius };
@@ -218,8 +219,8 @@ impl DiscScratch {
     }
 }
 
-/// Takes over where the motions lead; what has none stays where it was last known to be. Whether no disc lay in a heap
-/// or was hemmed in before.
+/// Writes the motions' ends to the state; an excluded disc keeps its last finite position.
+/// Returns whether no disc was asleep or at its impact limit before.
 fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
     let h = layout.substep_time;
     let [_, at_end] = driven::times(layout, state);
@@ -240,7 +241,7 @@ fn end(layout: &Layout, state: &mut State, scratch: &DiscScratch) -> bool {
     was_quiet
 }
 
-/// 004's clamp, with the box shrunk by the radius.
+/// 004's clamp, with the bounds shrunk by the radius.
 fn clamp(layout: &Layout, state: &mut State, watch: &mut Watch) {
     let Some(bounds) = &layout.settings.bounds else { return };
     let discs = &layout.discs;
@@ -260,8 +261,8 @@ fn clamp(layout: &Layout, state: &mut State, watch: &mut Watch) {
     }
 }
 
-/// Reports discs that blew up, and, once until they are free again, discs that met too many impacts. Where there are
-/// enough discs for a heap that is the first one only, until none is hemmed in or at rest any more.
+/// Reports discs with a non-finite state, and discs at their impact limit or asleep, once until they are free again.
+/// If there are enough discs for an island, only the first is reported until none is limited or asleep.
 fn report(world: &mut World, scratch: &mut DiscScratch, was_quiet: bool) {
     for disc in scratch.blown_up.drain(..) {
         world.state.disc_blown_up[disc as usize] = true;

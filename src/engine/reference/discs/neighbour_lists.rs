@@ -1,58 +1,63 @@
-//! Which discs are near a disc; where many turn or ask, found once and good for a whole substep.
+//! Verlet neighbour lists (Verlet, *Phys. Rev.* 159, 98, 1967) over a uniform grid, valid for one substep.
 //!
-//! Must never know: when discs meet. What is found depends on the swept_aabbs alone: how boxes are grown and kept shows in no bit.
+//! Lists pay off where many discs change direction or query their neighbours. The grid then holds the box of each disc
+//! at the
+//! start of the substep (its reference box). A list contains all discs whose reference boxes touch after growth by a
+//! skin.
+//! A disc that leaves its grown reference box gets a new one and is inserted into the lists of its new neighbours.
+//! Where few
+//! discs change direction, the grid holds the current swept AABBs and is searched directly.
 //!
-//! Where few turn and few ask, the grid has their swept_aabbs, and they are looked for there. Where many do, it has of each disc an
-//! *anchor*: the swept_aabb that it had at the start of the substep. As long as its swept_aabb stays within the anchor grown by a skin, nothing is moved in
-//! the grid, and lists of neighbours that were found by grown anchors miss nobody. One that gets further (an *escape*) has its swept_aabb
-//! as its anchor from then on, and is added to the lists of those that it may meet there.
+//! Invariant: no touching pair is missing. Results do not depend on the choice between lists and grid.
 
 use super::toi_query::{IndexBlock, LANES};
 use crate::geometry::{Aabb, Swarm};
 
-/// The skin, as a part of the size of a cell.
+/// Skin as a fraction of the cell size. Larger skins lengthen the lists, smaller ones cause more rebuilds; empirical,
+/// affects speed only (1/128 to 1/400 of a cell are within 1 %: `benches/notes/discs.md`).
 const SKIN_PER_CELL: f64 = 1.0 / 256.0;
-/// SimdQuery of neighbours that are kept; of more, none are, and they are looked for each time.
+/// Blocks of four neighbours per list, which fill one cache line with the other fields. Longer lists are searched in
+/// the grid instead.
 const BLOCKS: usize = 3;
 const OVERFLOW: u32 = 1 << 16;
-/// For so many updates counts one that asks before it flies: it does so several times.
+/// Weight of a disc that queries before it moves against one update: an estimate, not derived. Affects speed only.
 const UPDATES_PER_QUERY: usize = 16;
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NeighbourLists {
-    /// The swept_aabbs, or their anchors.
+    /// The current swept AABBs, or the reference boxes.
     pub grid: Swarm,
-    /// Box of the rest of each disc's way within the substep.
+    /// Swept AABB of the rest of each disc's motion.
     swept_aabbs: Vec<Aabb>,
-    /// Whether there are anchors and lists in this substep.
+    /// Whether lists are used in this substep.
     are_kept: bool,
     lists: Vec<NeighbourList>,
-    /// Discs that turned in this substep.
+    /// Number of motions begun in this substep.
     updates: usize,
     skin: f64,
-    /// How far around a disc others are looked for besides.
+    /// Additional distance covered by the lists.
     around: f64,
-    /// Whether swept_aabbs are being set that nobody looks for yet.
+    /// Whether boxes are being set before the first search.
     is_loading: bool,
-    /// NeighbourLists that are not kept.
+    /// Neighbours found by a grid search.
     unlisted: Vec<IndexBlock>,
 }
 
-/// In one line of the cache.
+/// Neighbours of one disc, in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct NeighbourList {
     count: u32,
-    /// Beyond the count: the disc itself.
+    /// Padded with the disc itself.
     blocks: [IndexBlock; BLOCKS],
-    /// Whether no obstacle is near, once that was asked.
+    /// Whether no obstacle is near; none if unknown.
     is_clear: Option<bool>,
 }
 
 impl NeighbourLists {
-    /// Forgets all; there will be so many discs, most of their swept_aabbs not larger than `size`, and others will be looked for up to
-    /// `around` about them.
+    /// Resets to `count` discs with boxes up to about `size`; lists also cover neighbours within
+    /// `around`.
     pub fn reset(&mut self, count: usize, size: f64, around: f64) {
         self.grid.reset(count, size);
         self.swept_aabbs.clear();
@@ -65,45 +70,46 @@ impl NeighbourLists {
         self.is_loading = true;
     }
 
-    /// Whether neighbours were found once for the whole substep.
+    /// Whether lists are used in this substep.
     pub fn are_kept(&self) -> bool {
         self.are_kept
     }
 
-    /// The box of the rest of its way; empty where there is none.
+    /// Swept AABB of a disc; empty if it is excluded.
     #[inline]
     pub fn swept_aabb(&self, disc: usize) -> &Aabb {
         &self.swept_aabbs[disc]
     }
 
-    /// Those of all discs.
+    /// Swept AABBs of all discs.
     #[inline]
     pub fn swept_aabbs(&self) -> &[Aabb] {
         &self.swept_aabbs
     }
 
-    /// A substep begins: from here to [`NeighbourLists::build`] swept_aabbs are set, and nobody is looked for. Then so many discs will ask for
-    /// their neighbours, before any of them updates.
+    /// Starts a substep: until [`NeighbourLists::build`], boxes are set and not searched. `queries` discs will then
+    /// query
+    /// their neighbours before any of them moves.
     pub fn load(&mut self, queries: usize) {
         self.grid.load();
         let was_kept = self.are_kept;
         self.are_kept = self.updates + UPDATES_PER_QUERY * queries > self.swept_aabbs.len();
         if was_kept && !self.are_kept {
-            // What is not set now has an anchor.
+            // Discs that are not set in this substep still have reference boxes in the grid.
             (0..self.swept_aabbs.len()).for_each(|disc| self.grid.set(disc, self.swept_aabbs[disc]));
         }
         self.updates = 0;
         self.is_loading = true;
     }
 
-    /// From here on discs can be looked for.
+    /// Builds the lists; searches are valid from here on.
     pub fn build(&mut self) {
         self.grid.settle();
         self.is_loading = false;
         if self.are_kept {
             let Self { lists, grid, .. } = self;
             lists.iter_mut().enumerate().for_each(|(disc, list)| *list = NeighbourList::of(disc));
-            // Each of them grown twice, whatever rounding makes of it: see `search`.
+            // Both boxes grown twice, with room for rounding: see `search`.
             grid.for_each_pair(5.0 * self.skin + 2.0 * self.around, |disc, other| {
                 lists[disc].add(other);
                 lists[other].add(disc);
@@ -111,7 +117,7 @@ impl NeighbourLists {
         }
     }
 
-    /// Sets the swept_aabb of a disc before discs fly.
+    /// Sets the swept AABB of a disc before the simulation starts.
     #[inline]
     pub fn set(&mut self, disc: usize, swept_aabb: Aabb) {
         self.swept_aabbs[disc] = swept_aabb;
@@ -122,7 +128,8 @@ impl NeighbourLists {
         }
     }
 
-    /// Sets the swept_aabb of a disc that updates; `holds` is [`holds`] for the first box grown by that.
+    /// Sets the swept AABB of a disc with a new motion; `holds` tests the first box, grown by the margin, against the
+    /// second.
     #[inline(always)]
     pub fn update(&mut self, disc: usize, swept_aabb: Aabb, holds: impl Fn(&Aabb, f64, &Aabb) -> bool) {
         self.swept_aabbs[disc] = swept_aabb;
@@ -150,36 +157,36 @@ impl NeighbourLists {
         });
     }
 
-    /// What an anchor stands for, with what is looked for about it.
+    /// Area for which the list of a disc is complete.
     #[inline]
     fn area(&self, disc: usize) -> Aabb {
         self.grid.bounds(disc).expanded(self.skin).expanded(self.around)
     }
 
-    /// Where the anchors are of discs that may touch that: grown too, but twice the skin is more than once, whatever rounding
-    /// makes of it.
+    /// Reference boxes of all discs that may touch that area. Twice the skin exceeds one skin plus
+    /// rounding.
     fn search(&self, disc: usize) -> Aabb {
         self.area(disc).expanded(2.0 * self.skin)
     }
 
-    /// Whether no obstacle is near the disc, as it was noted in this substep since its anchor was.
+    /// Cached result: whether no obstacle is near the disc.
     #[inline]
     pub fn is_clear(&self, disc: usize) -> Option<bool> {
         if self.are_kept { self.lists[disc].is_clear } else { None }
     }
 
-    /// Whether it is known that no obstacle is within `room` of where it is at the start of the substep.
+    /// Whether no obstacle is known to be within `room` of the disc at the start of the substep.
     pub fn is_clear_within(&self, disc: usize, room: f64) -> bool {
         self.has_room(room) && self.is_clear(disc) == Some(true)
     }
 
-    /// Whether what is kept tells of others that far from a disc before discs fly: the skin is for when they do.
+    /// Whether the lists cover this distance before discs move; the skin is reserved for motion.
     #[inline]
     fn has_room(&self, room: f64) -> bool {
         room <= self.around + 0.5 * self.skin
     }
 
-    /// Where a disc stays as long as that is known; nowhere where nothing is kept.
+    /// Area for which cached results are valid; none without lists.
     pub fn kept_area(&self, disc: usize) -> Option<Aabb> {
         self.are_kept.then(|| self.area(disc))
     }
@@ -189,7 +196,7 @@ impl NeighbourLists {
         self.lists[disc].is_clear = Some(is_clear);
     }
 
-    /// All whose swept_aabb may touch that of a disc, made up to whole blocks with itself, and the swept_aabbs of all.
+    /// All discs whose swept AABB may touch that of a disc, padded to whole blocks with itself; and all swept AABBs.
     #[inline(always)]
     pub fn of(&mut self, disc: usize) -> (&[IndexBlock], &[Aabb]) {
         if !self.are_kept || self.lists[disc].count == OVERFLOW {
@@ -199,7 +206,7 @@ impl NeighbourLists {
         (self.lists[disc].blocks(), &self.swept_aabbs)
     }
 
-    /// The same of two, where both are kept.
+    /// The same for two discs, if both have lists.
     #[inline(always)]
     pub fn of_both(&self, pair: [usize; 2]) -> Option<([&[IndexBlock]; 2], &[Aabb])> {
         let lists = pair.map(|disc| &self.lists[disc]);
@@ -223,8 +230,8 @@ impl NeighbourLists {
         });
     }
 
-    /// All others that may be within `room` of where a disc is at the start of the substep, and some that are not; `area` is a box
-    /// around that.
+    /// A superset of the discs within `room` of a disc at the start of the substep; `area` is a box
+    /// around it.
     #[inline]
     pub fn within<'a>(
         &'a self,
@@ -248,19 +255,19 @@ impl NeighbourLists {
 }
 
 impl NeighbourList {
-    /// None yet.
+    /// Empty.
     #[inline]
     fn of(disc: usize) -> Self {
         Self { count: 0, blocks: [[disc as u32; LANES]; BLOCKS], is_clear: None }
     }
 
-    /// As [`NeighbourList::discs`], and as often itself as makes whole blocks; none where there are too many.
+    /// The neighbours, padded with the disc itself; empty on overflow.
     #[inline(always)]
     fn blocks(&self) -> &[IndexBlock] {
         self.blocks.get(..(self.count as usize).div_ceil(LANES)).unwrap_or(&[])
     }
 
-    /// None where there are too many.
+    /// The neighbours; empty on overflow.
     #[inline]
     fn discs(&self) -> &[u32] {
         self.blocks.as_flattened().get(..self.count as usize).unwrap_or(&[])
@@ -278,7 +285,7 @@ impl NeighbourList {
     }
 }
 
-/// Whether a box holds another one ([`Aabb::contains_box`]), all four sides at once: where a branch would be guessed wrong.
+/// [`Aabb::contains_box`] without branches, which would be mispredicted.
 #[inline(always)]
 pub(super) fn holds(outer: &Aabb, inner: &Aabb) -> bool {
     (outer.min.x <= inner.min.x)
@@ -287,7 +294,7 @@ pub(super) fn holds(outer: &Aabb, inner: &Aabb) -> bool {
         & (inner.max.y <= outer.max.y)
 }
 
-/// Whether two boxes touch ([`Aabb::overlaps`]), likewise.
+/// [`Aabb::overlaps`] without branches.
 #[inline(always)]
 pub(super) fn overlaps(a: &Aabb, b: &Aabb) -> bool {
     (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y)
@@ -309,7 +316,7 @@ mod tests {
         (0..all.len()).filter(|&other| other != disc && all[other].overlaps(area)).collect()
     }
 
-    /// Everybody is found who looking at all finds.
+    /// Every neighbour that a full search finds is listed.
     fn assert_complete(neighbours: &mut NeighbourLists, all: &[Aabb], what: &str) {
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
             let (found, swept_aabbs) = neighbours.of(disc);
@@ -321,7 +328,7 @@ mod tests {
         }
     }
 
-    /// The same before discs fly: some within what was said at the start, some further.
+    /// The same before discs move, within and beyond `around`.
     fn assert_complete_about(neighbours: &NeighbourLists, all: &[Aabb], what: &str) {
         let mut unlisted = Vec::new();
         for disc in (0..all.len()).filter(|&disc| !all[disc].is_empty()) {
@@ -340,7 +347,7 @@ mod tests {
     fn nobody_is_missed_however_discs_turn() {
         let mut random = numbers(1);
         for (scene, (count, side)) in [(3, 1.0), (60, 6.0), (300, 18.0), (80, 2.0)].into_iter().enumerate() {
-            // In the third all lie far out, where the skin is next to nothing.
+            // In the third scene all discs are far from the origin, where the skin is close to rounding.
             let origin = if scene == 2 { DVec2::new(3e14, -1e6) } else { DVec2::ZERO };
             let mut place = || {
                 let min = origin + DVec2::new(random() * side, random() * side);

@@ -1,7 +1,6 @@
-//! The phases of discs for who looks on: forces, motions and impacts in the order of resolution, replay after they are
-//! known, on a copy of the state.
+//! Replays the phases of the discs for an observer: forces, motions and impacts in the order of resolution.
 //!
-//! Must never know: why an impact turned a disc.
+//! The stage records every new motion while it is observed. The replay then applies the records to a copy of the state.
 
 use super::linear_motion::LinearMotion;
 use super::{DiscScratch, Role};
@@ -9,21 +8,21 @@ use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::{Layout, State};
 use glam::DVec2;
 
-/// A disc went on a new motion.
+/// A disc started a new motion.
 #[derive(Clone, Copy, Debug)]
 struct MotionChange {
-    /// MotionLog of one number are replay together.
+    /// Changes of one event are shown together.
     event: u32,
     disc: usize,
     motion: LinearMotion,
     is_absent: bool,
-    /// It is held after one impact too many, which the row of the impact does not say.
+    /// It was stopped at its impact limit, which the row of the impact does not show.
     is_held: bool,
     /// Row of the trace's impacts.
     row: Option<u32>,
 }
 
-/// Every motion that an impact began, in order, where somebody looks on.
+/// Every motion that an impact began, in order, while an observer is attached.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MotionLog {
     list: Vec<MotionChange>,
@@ -33,7 +32,7 @@ pub(super) struct MotionLog {
 }
 
 impl MotionLog {
-    /// A bounce with a row of its own, after which the disc is where this motion begins.
+    /// Records a bounce with its own row; the disc is then at the start of this motion.
     pub(super) fn note_bounce(&mut self, disc: usize, motion: LinearMotion) {
         self.event += 1;
         let (event, row) = (self.event, Some(self.impacts));
@@ -43,7 +42,7 @@ impl MotionLog {
 }
 
 impl DiscScratch {
-    /// What happens from now on is replay together.
+    /// Starts a new event: later changes are shown together.
     #[inline]
     pub(super) fn note_event(&mut self) {
         if let Some(log) = &mut self.log {
@@ -52,7 +51,7 @@ impl DiscScratch {
         }
     }
 
-    /// The event has a row in the trace, the next one.
+    /// Assigns the next row of the trace to the event.
     #[inline]
     pub(super) fn note_impact(&mut self) {
         if let Some(log) = &mut self.log {
@@ -63,7 +62,7 @@ impl DiscScratch {
         }
     }
 
-    /// Takes note of the motion that a disc is on now.
+    /// Records the current motion of a disc.
     #[inline]
     pub(super) fn note_motion(&mut self, disc: usize) {
         if let Some(log) = &mut self.log {
@@ -73,7 +72,7 @@ impl DiscScratch {
         }
     }
 
-    /// The newest change is that of a disc that is held.
+    /// Marks the newest change as that of a stopped disc.
     #[inline]
     pub(super) fn note_stop(&mut self) {
         if let Some(change) = self.log.as_mut().and_then(|log| log.list.last_mut()) {
@@ -82,18 +81,18 @@ impl DiscScratch {
     }
 }
 
-/// What there is to tell until the discs have flown.
+/// State of the replay.
 pub(super) struct PhaseReplay {
-    /// The state as it is shown.
+    /// The state shown to the observer.
     state: State,
-    /// The motions that are being flown.
+    /// Current motions.
     motions: Vec<LinearMotion>,
-    /// Flights end here.
+    /// End of the substep.
     end: f64,
 }
 
 impl PhaseReplay {
-    /// Tells of the velocities that the discs start with; from now on every change is noted.
+    /// Shows the initial velocities and starts recording.
     pub fn launched(layout: &Layout, state: &State, scratch: &mut DiscScratch, watch: &mut Watch) -> Self {
         let mut replay = Self {
             state: state.clone(),
@@ -112,13 +111,13 @@ impl PhaseReplay {
         replay
     }
 
-    /// One that blew up stays where it is.
+    /// An excluded disc stays in place.
     fn end_motion(&mut self, disc: usize) {
         self.motions[disc].position = self.state.disc_positions[disc];
         self.motions[disc].velocity = DVec2::ZERO;
     }
 
-    /// Tells of every impact: the discs that it log advance to it, and are turned. Then nobody looks on any more.
+    /// Shows every impact: advances the discs to it and changes their motions. Ends the recording.
     pub fn impacts(mut self, layout: &Layout, scratch: &mut DiscScratch, watch: &mut Watch) {
         let log = scratch.log.take().unwrap_or_default();
         for group in log.list.chunk_by(|a, b| a.event == b.event) {
@@ -129,7 +128,7 @@ impl PhaseReplay {
         }
     }
 
-    /// Reports log at one time, all in one phase.
+    /// Shows changes of one time in one phase.
     fn show(&mut self, group: &[MotionChange], row: Option<u32>, layout: &Layout, watch: &mut Watch) {
         let Some(first) = group.first() else { return };
         let mut discs: Vec<usize> = group.iter().map(|change| change.disc).collect();
@@ -161,12 +160,12 @@ impl PhaseReplay {
     }
 
     fn advance(&mut self, disc: usize, time: f64) {
-        // Driven discs of the discrete method are at the end of their way before the others are looked at.
+        // Driven discs of the discrete method are at the end of their path before the others are processed.
         let motion = &self.motions[disc];
         self.state.disc_positions[disc] = motion.at(time.max(motion.time));
     }
 
-    /// Whether a change only says again where a disc flies.
+    /// Whether a change continues the same motion.
     fn repeats_motion(&self, change: &MotionChange) -> bool {
         let motion = &self.motions[change.disc];
         !change.is_absent

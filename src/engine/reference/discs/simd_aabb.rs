@@ -1,16 +1,15 @@
-//! Boxes of motions, all four sides at once: the bits of [`LinearMotion::swept_aabb`] and of looking at one side after the other.
-//!
-//! Must never know: discs that are near, impacts.
+//! SIMD form of the swept AABB and of box containment. Bit-identical to [`LinearMotion::swept_aabb`] and
+//! [`Aabb::contains_box`].
 
 use super::linear_motion::{LinearMotion, POSITION_EPSILON};
 use crate::geometry::Aabb;
 use fearless_simd::{f64x4, prelude::*};
 use glam::DVec2;
 
-/// Up to this, sums of a few coordinates are finite.
+/// Sums of up to 16 coordinates of this size are finite.
 const LARGEST_SAFE: f64 = f64::MAX / 16.0;
 
-/// What turns the upper sides of a box over, so that all four of them are lower ones.
+/// Signs that turn upper sides of a box into lower ones.
 const FLIP_UPPER: [f64; 4] = [1.0, 1.0, -1.0, -1.0];
 
 /// [`LinearMotion::swept_aabb`].
@@ -32,7 +31,7 @@ pub(super) fn swept_aabb<S: Simd>(simd: S, motion: LinearMotion, end: f64) -> Op
     Some(Aabb { min: DVec2::new(left, low), max: DVec2::new(right, high) })
 }
 
-/// Whether a box that has grown by a margin holds another one.
+/// Whether a box expanded by a margin contains another one.
 #[inline(always)]
 pub(super) fn holds<S: Simd>(simd: S, outer: &Aabb, margin: f64, inner: &Aabb) -> bool {
     let flip = f64x4::simd_from(simd, FLIP_UPPER);
@@ -40,13 +39,13 @@ pub(super) fn holds<S: Simd>(simd: S, outer: &Aabb, margin: f64, inner: &Aabb) -
     (sides(outer) - f64x4::splat(simd, margin)).simd_le(sides(inner)).all_true()
 }
 
-/// The greater of two numbers.
+/// The larger of two finite numbers.
 #[inline(always)]
 fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// Where numbers end.
+/// The scalar form, for coordinates near overflow.
 #[cold]
 fn scalar_fallback(motion: LinearMotion, end: f64) -> Option<Aabb> {
     motion.swept_aabb(end)
@@ -59,7 +58,7 @@ mod tests {
     use crate::engine::data::instruction_set::Kernel;
     use crate::engine::reference::discs::toi_query::{SimdQuery, ToiQuery};
 
-    /// Asks for the swept_aabb of a motion, and whether a box that has grown holds it, with one set of instructions.
+    /// Computes a swept AABB and a containment test with one instruction set.
     struct AabbQuery(LinearMotion, f64, Aabb, f64);
 
     impl Kernel for AabbQuery {
@@ -84,7 +83,7 @@ mod tests {
         };
         let mut counts = [0; 4];
         for round in 0..20_000 {
-            // On a coarse grid too, so that sides are equal; and out to where numbers end.
+            // On coarse grids, where sides are equal, and up to overflow.
             let scale = [1.0, 1.0, 1e-300, 1e15, 1e300, 1e307][round % 6];
             let grid = if round % 4 < 2 { 6 } else { 1 << 30 };
             let mut number = || (below(grid) as f64 / grid as f64 - 0.5) * 4.0 * scale;

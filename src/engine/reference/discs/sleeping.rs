@@ -1,22 +1,20 @@
-//! Heaps, and which discs lie still in them.
+//! Sleeping islands: discs of a slow heap are left out of the substep.
 //!
-//! Must never know: times of impact. A heap of slow discs that lose speed in every impact would meet without end in every
-//! substep, and come to nothing by it. So, at the start of a substep:
+//! With h the substep and g gravity, *slow* is at most 4 g h, *swift* is above 32 g h.
+//! * **Island**: at least [`MIN_ISLAND_SIZE`] dynamic discs with restitution below 1, connected by gaps of at most 4 g
+//! h² and
+//!   relative speeds that are not swift; or any disc so connected with a sleeping one.
+//! * **Touching**: the gap is at most g h², the distance by which gravity changes a position in one substep.
+//! * **Supported**: in an island, not swift, and touching from above something immovable or a supported disc. This is
+//! the
+//!   greatest such set. The lowest of some discs is not supported by the others, so none hangs in the air.
+//! * **Asleep**: supported, slow, and the direction against gravity lies between the normals of two supports or equals
+//! the
+//!   normal of one. A sleeping disc has no gravity and keeps its position bit for bit.
 //!
-//! * Discs are *in a heap* if there are at least [`MIN_ISLAND_SIZE`] of them, each near the next (a gap of no more than a slow disc
-//!   crosses in a substep) and not swift relative to it, or if one of them is near a disc at rest. *Slow* is what
-//!   [`SLOW_SUBSTEPS`] substeps of gravity make, *swift* what is faster than [`SWIFT_SUBSTEPS`] make. Fewer discs, elastic ones, and discs without gravity are never in a heap.
-//! * Things *touch* if the gap between them is no more than gravity moves a disc in one substep.
-//! * A disc in a heap *supported* if it is not swift and it touches, below it (that is, with a normal that has a part against gravity),
-//!   something immovable or a disc that supported: an obstacle, a fixed disc or hull, the bounds, a driven disc that does not
-//!   move. The lowest of some discs never supported on the others, so none hangs in the air.
-//! * A slow disc that supported is *at rest* if gravity cannot move it while those that it touches stay: if the direction against
-//!   gravity lies between the normals of two of them, or is the normal of one. It is then left out of the substep: no
-//!   gravity, no impacts, the same bits. The others move, if only until they find a place.
-//!
-//! Within a substep discs at rest are immovable for impacts no faster than slow. A faster one wakes the disc it hits; so
-//! does a driven disc, and a disc that it pushes, at any speed. Momentum of slow impacts goes into the ground. The price is
-//! that a heap supported where discs without friction would slowly spread.
+//! A sleeping disc acts as infinite mass for slow impacts; their momentum is lost. It wakes by a faster impact, by a
+//! driven
+//! disc that pushes it, or if its support fails. Cost: O(n) while supporters do not move.
 
 use super::linear_motion::{LinearMotion, POSITION_EPSILON};
 use super::support::SupportNormals;
@@ -30,44 +28,46 @@ use glam::DVec2;
 #[cfg(test)]
 mod tests;
 
-/// Discs that make a heap.
+/// Least number of discs of an island. Empirical: smaller groups are simulated exactly; also the number from which
+/// events are reported once per level.
 pub(super) const MIN_ISLAND_SIZE: usize = 128;
-/// Substeps of gravity that make a slow speed.
+/// Slow speed in units of g h. A resting contact gains g h per substep; the factor 4 leaves room for chains of such
+/// contacts.
 const SLOW_SUBSTEPS: f64 = 4.0;
-/// Substeps of gravity that make the speed of a swift disc.
+/// Swift speed in units of g h: eight times slow, so that a disc settling in a moving heap may count as supported.
 const SWIFT_SUBSTEPS: f64 = 32.0;
-/// Who carries a disc, if it is no disc.
+/// Stands for a supporter that is not a disc.
 const NOT_A_DISC: u32 = u32::MAX;
 
-/// What is kept from substep to substep, and what is worked with.
+/// Data kept between substeps, and scratch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sleeping {
-    /// Discs that are not as the substep before left them.
+    /// Discs that changed since the previous substep.
     pub has_moved: Vec<bool>,
-    /// What carries the discs at rest.
+    /// Supporters of sleeping discs.
     supporters: Vec<[u32; 2]>,
-    /// Discs that stand.
+    /// Supported discs.
     supported: Vec<bool>,
-    /// What is known of each disc while heaps are looked for.
+    /// State of each disc during the island search.
     marks: Vec<IslandMark>,
-    /// How many may be in a heap.
+    /// Number of discs that may be in an island.
     candidates: usize,
     list: Vec<u32>,
-    /// NeighbourLists that nobody keeps.
+    /// Neighbours found by a grid search.
     unlisted: Vec<u32>,
 }
 
 /// See [`Sleeping::marks`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum IslandMark {
-    /// It is in no heap.
+    /// In no island.
     #[default]
     None,
-    /// It may be in one.
+    /// Not visited.
     Open,
-    /// It is connected with the disc that is being looked at.
+    /// Connected with the disc being visited.
     Listed,
-    /// It is in a heap, or at rest.
+    /// In an island, or asleep.
     Island,
 }
 
@@ -78,38 +78,38 @@ impl Sleeping {
         self.supported.resize(count, false);
     }
 
-    /// How many discs asked for their neighbours in the substep before.
+    /// Number of discs that queried their neighbours in the previous substep.
     pub fn candidates(&self) -> usize {
         self.candidates
     }
 
-    /// Whether a disc stood at the start of the substep.
+    /// Whether a disc was supported at the start of the substep.
     pub fn is_supported(&self, disc: usize) -> bool {
         self.supported[disc]
     }
 }
 
-/// Speeds up to this are slow.
+/// Greatest slow speed.
 pub(super) fn slow_speed(layout: &Layout) -> f64 {
     SLOW_SUBSTEPS * DVec2::from(layout.settings.gravity).length() * layout.substep_time
 }
 
-/// Gaps up to this are near.
+/// Greatest gap between connected discs.
 pub(super) fn island_gap(layout: &Layout) -> f64 {
     slow_speed(layout) * layout.substep_time
 }
 
-/// Speeds above this are swift.
+/// Greatest speed that is not swift.
 pub(super) fn swift_speed(layout: &Layout) -> f64 {
     slow_speed(layout) / SLOW_SUBSTEPS * SWIFT_SUBSTEPS
 }
 
-/// Finds out which discs are in heaps and at rest.
+/// Determines islands, supported discs and sleeping discs.
 pub(super) fn update_sleeping(world: &World, scratch: &mut DiscScratch) {
     let World { layout, state, .. } = world;
     let gravity = DVec2::from(layout.settings.gravity);
     let slow = slow_speed(layout);
-    // Gravity too weak for numbers, or none.
+    // Without gravity, or with gravity too weak to represent, no disc sleeps.
     let is_fit = slow > 0.0 && slow.is_finite() && gravity.length_squared() > 0.0;
     let up = if is_fit { -gravity / gravity.length() } else { DVec2::Y };
     let range = slow / SLOW_SUBSTEPS * layout.substep_time;
@@ -139,13 +139,13 @@ struct SleepUpdate<'a, 'b> {
     layout: &'a Layout,
     state: &'a State,
     scratch: &'b mut DiscScratch,
-    /// Against gravity.
+    /// Direction against gravity.
     up: DVec2,
     slow: f64,
     swift: f64,
-    /// Gaps up to this are touches.
+    /// Greatest gap of touching discs.
     touching: f64,
-    /// Gaps up to this are near.
+    /// Greatest gap between connected discs.
     near: f64,
 }
 
@@ -158,7 +158,7 @@ impl SleepUpdate<'_, '_> {
         }
     }
 
-    /// Finds the discs that stand, and wakes those at rest that nothing holds any more.
+    /// Finds the supported discs, and wakes sleeping discs without support.
     fn find_supported(&mut self) {
         let count = self.layout.discs.count();
         for disc in 0..count {
@@ -172,7 +172,8 @@ impl SleepUpdate<'_, '_> {
         }
         for disc in 0..count {
             let sleeping = &self.scratch.sleeping;
-            // What held it is where it was and supported: of the discs that only stand that is to be looked at anew.
+            // Its supporters did not move and are still supported. Supporters that are only supported, not asleep, are
+            // tested anew.
             let holds = |&supporter: &u32| {
                 let mover = |supporter: u32| self.scratch.movers[supporter as usize].role;
                 let has_stayed =
@@ -188,14 +189,14 @@ impl SleepUpdate<'_, '_> {
         }
     }
 
-    /// Whether a disc is in a heap and no faster than that.
+    /// Whether a disc is in an island and not faster than `fastest`.
     fn is_in_island(&self, disc: usize, fastest: f64) -> bool {
         self.scratch.movers[disc].role == Role::Free
             && self.scratch.counters[disc].is_in_island
             && self.state.disc_velocities[disc].length() <= fastest
     }
 
-    /// Looks at a disc that is taken to stand, and then at those that may stand on it, if it does not.
+    /// Tests a disc that is assumed supported; if it is not, also tests those that may rest on it.
     fn examine(&mut self, disc: usize) {
         let mut list = std::mem::take(&mut self.scratch.sleeping.list);
         let mut unlisted = std::mem::take(&mut self.scratch.sleeping.unlisted);
@@ -235,7 +236,7 @@ impl SleepUpdate<'_, '_> {
         self.scratch.sleeping.unlisted = unlisted;
     }
 
-    /// Lays to rest what supported and cannot move.
+    /// Puts to sleep the supported discs that cannot move.
     fn put_supported_to_sleep(&mut self) {
         let held = forces::hand::on_disc(self.state).map(|(held, _)| held);
         let mut unlisted = std::mem::take(&mut self.scratch.sleeping.unlisted);
@@ -257,22 +258,22 @@ impl SleepUpdate<'_, '_> {
         Aabb::around([motion.position]).expanded(motion.radius + room)
     }
 
-    /// All others within `room` of a disc and more: who is near is told by distances alone, so that it is mutual, and the same
-    /// however neighbours are found.
+    /// All others within `room` of a disc, and more. Callers test distances, so that the relation is
+    /// symmetric and independent of the search.
     #[inline(always)]
     fn neighbours_within<'a>(&'a self, disc: usize, room: f64, unlisted: &'a mut Vec<u32>) -> &'a [u32] {
         let room = self.with_rounding(disc, room);
         self.scratch.near.discs.within(disc, room, || self.area(disc, room), unlisted)
     }
 
-    /// Somewhat more, whatever rounding makes of boxes where a disc is.
+    /// Adds the rounding error of boxes at the disc's position.
     #[inline(always)]
     fn with_rounding(&self, disc: usize, room: f64) -> f64 {
         let LinearMotion { position, radius, .. } = self.scratch.movers[disc].motion;
         room + 2.0 * POSITION_EPSILON * (position.abs().max_element() + radius)
     }
 
-    /// Marks the discs that are in heaps.
+    /// Marks the discs that are in islands.
     fn find_islands(&mut self) {
         let mut marks = std::mem::take(&mut self.scratch.sleeping.marks);
         marks.clear();
@@ -295,7 +296,7 @@ impl SleepUpdate<'_, '_> {
         self.scratch.sleeping.marks = marks;
     }
 
-    /// Looks at what a disc is connected with, until it is enough to tell whether that is a heap.
+    /// Breadth-first search from a disc until it is decided whether it is in an island.
     fn mark_island(&mut self, first: usize, marks: &mut [IslandMark]) {
         let mut list = std::mem::take(&mut self.scratch.sleeping.list);
         let mut unlisted = std::mem::take(&mut self.scratch.sleeping.unlisted);
@@ -328,7 +329,7 @@ impl SleepUpdate<'_, '_> {
             }
             is_island |= list.len() >= MIN_ISLAND_SIZE;
         }
-        // Of a heap not all need be listed: the others are connected with these.
+        // The search may end early: the remaining discs are connected with these.
         for &disc in &list {
             marks[disc as usize] = if is_island { IslandMark::Island } else { IslandMark::None };
             self.scratch.counters[disc as usize].is_in_island |= is_island;
@@ -337,7 +338,7 @@ impl SleepUpdate<'_, '_> {
         self.scratch.sleeping.unlisted = unlisted;
     }
 
-    /// What supported or is immovable on both support_normals of a disc.
+    /// Normals of the supported or immovable things that touch a disc.
     fn support_normals(&self, disc: usize, unlisted: &mut Vec<u32>) -> SupportNormals {
         let mut support_normals = SupportNormals::new(self.up);
         self.for_each_support(disc, unlisted, |normal, who| {
@@ -347,8 +348,8 @@ impl SleepUpdate<'_, '_> {
         support_normals
     }
 
-    /// Calls `found` with the normal of whatever touches a disc and supported or is immovable, and with whose it is, until it says that this
-    /// is enough.
+    /// Calls `found` with the normal and supporter of everything supported or immovable that touches a disc, until it
+    /// returns true.
     #[inline(always)]
     fn for_each_support(&self, disc: usize, unlisted: &mut Vec<u32>, mut found: impl FnMut(DVec2, u32) -> bool) {
         let (discs, DiscScratch { near, movers, sleeping, .. }) = (&self.layout.discs, &*self.scratch);
@@ -402,7 +403,7 @@ impl SleepUpdate<'_, '_> {
         }
     }
 
-    /// Edges of fixed bodies, on their outside.
+    /// Edges of fixed bodies that touch the disc from outside.
     fn hulls_touching(
         &self,
         area: &Aabb,

@@ -1,14 +1,13 @@
-//! What bears a disc: the best of what it touches on both normals of it, and whether gravity lies between these.
-//!
-//! Must never know: what touches it, and what happens to a disc that is borne.
+//! Static support of a disc: the best normal on each side of it, and whether gravity lies between these two.
 
 use crate::geometry::cross;
 use glam::DVec2;
 
-/// The sine of an angle that counts as none.
+/// Sine below which two directions count as parallel: 2^-30, about 1e-9 rad, far above rounding (1e-16) and far below
+/// any visible slope.
 const ALIGNED: f64 = 1.0 / (1u64 << 30) as f64;
 
-/// The best that was found on each side of a disc: the normal nearest to upwards, and whose it is.
+/// On each side of a disc, the normal nearest to the direction against gravity, and its supporter.
 pub(super) struct SupportNormals {
     up: DVec2,
     left: Option<(DVec2, u32)>,
@@ -16,12 +15,12 @@ pub(super) struct SupportNormals {
 }
 
 impl SupportNormals {
-    /// Nothing yet; `up` is the direction against gravity.
+    /// Empty; `up` is the direction against gravity.
     pub fn new(up: DVec2) -> Self {
         Self { up, left: None, right: None }
     }
 
-    /// Takes note of a normal, and whose it is.
+    /// Adds a normal and its supporter.
     pub fn add(&mut self, normal: DVec2, supporter: u32) {
         let (height, lean) = (normal.dot(self.up), cross(self.up, normal));
         let better = |side: &Option<(DVec2, u32)>| side.is_none_or(|(other, _)| height > other.dot(self.up));
@@ -37,7 +36,7 @@ impl SupportNormals {
         }
     }
 
-    /// Those on both normals, if gravity lies between them.
+    /// The supporters on both sides, if gravity lies between them.
     pub fn supporters(&self) -> Option<[u32; 2]> {
         let ((left, first), (right, second)) = (self.left?, self.right?);
         let is_under = |normal: DVec2| cross(self.up, normal).abs() <= ALIGNED && normal.dot(self.up) > 0.0;
@@ -50,11 +49,11 @@ mod tests {
     use super::*;
 
     fn carried(normals: &[[f64; 2]]) -> bool {
-        let mut found = SupportNormals::new(DVec2::Y);
+        let mut support = SupportNormals::new(DVec2::Y);
         for &normal in normals {
-            found.add(DVec2::from(normal).normalize(), 0);
+            support.add(DVec2::from(normal).normalize(), 0);
         }
-        found.supporters().is_some()
+        support.supporters().is_some()
     }
 
     #[test]
@@ -65,7 +64,7 @@ mod tests {
         assert!(!carried(&[[1.0, 0.0], [-1.0, 0.0]]), "between two walls");
         assert!(!carried(&[[0.0, -1.0], [0.5, -1.0], [-0.5, -1.0]]), "under others");
         assert!(carried(&[[1.0, 2.0], [-1.0, 0.0]]), "on a slope against a wall");
-        // Pushed down the slope by one above, more flatly than the slope is: it cannot move.
+        // Pushed against the slope by one above: it cannot move.
         assert!(carried(&[[1.0, 2.0], [-2.0, -1.0]]));
         assert!(!carried(&[[1.0, 1.0], [-1.0, -2.0]]));
     }

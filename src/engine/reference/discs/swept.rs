@@ -1,8 +1,10 @@
-//! Swept discs: exact times of impact, in order of time within the substep (002, whose §6 on many discs is a heading
-//! only).
+//! Swept discs: event-driven simulation with exact times of impact (Alder & Wainwright, *J. Chem. Phys.* 31, 459, 1959;
+//! Lubachevsky, *J. Comput. Phys.* 94, 255, 1991). The source is 002, whose §6 on many discs is a heading only.
 //!
-//! Must never know: hulls, bounds. After an impact only the pairs of the discs that it changed are looked at again. How
-//! many impacts are too many is told in `patience`, which discs lie in heaps and give way only to what is fast in `rest`.
+//! Impacts are resolved in order of time. Each changes one or two motions; only the pairs of these discs are queried
+//! again.
+//! Events of superseded motions are detected by generation counters and skipped. Cost: O(n + k) queries for k impacts.
+//! `impact_limiter` bounds k per disc, `budget` for all discs; `sleeping` excludes discs at rest.
 
 use super::budget::Budget;
 use super::calendar_queue::ToiEvent;
@@ -20,7 +22,7 @@ use crate::geometry::Aabb;
 use fearless_simd::Simd;
 use glam::DVec2;
 
-/// Moves all discs to the end of the substep. The motions begin at time 0; they end as they are at the end.
+/// Simulates all discs to the end of the substep. The motions begin at time 0 and remain valid at the end.
 pub(super) fn run(
     layout: &Layout,
     scratch: &mut DiscScratch,
@@ -47,11 +49,11 @@ pub(super) fn run(
 
 struct SweptDiscs<'a, 'b> {
     layout: &'a Layout,
-    /// Length of the substep.
+    /// Duration of the substep.
     end: f64,
-    /// Speeds up to this are slow.
+    /// Greatest slow speed.
     slow: f64,
-    /// Speeds above this are swift.
+    /// Greatest speed that is not swift.
     swift: f64,
     budget: Budget,
     scratch: &'a mut DiscScratch,
@@ -85,7 +87,7 @@ impl SweptDiscs<'_, '_> {
                 self.resolve_obstacle_event(query, event.kind(), event.time, pair);
                 ([pair[0]; 2], 1)
             };
-            // After both have changed, so that what each of them is going to meet next is foreseen from the other's new motion.
+            // After both have changed: queries must see the new motion of the other disc.
             if count == 2 {
                 self.query_both(query, changed);
             } else if count == 1 {
@@ -95,7 +97,7 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// What all meet first.
+    /// Inserts the first events of all discs.
     #[inline(always)]
     fn query_all(&mut self, query: impl ToiQuery) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
@@ -136,7 +138,7 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// Foresees what other discs a disc on a new motion will meet.
+    /// Inserts the impacts of a disc on a new motion with other discs.
     #[inline(always)]
     fn query_discs(&mut self, query: impl ToiQuery, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
@@ -145,7 +147,7 @@ impl SweptDiscs<'_, '_> {
         query.query(ToiContext { movers, swept_aabbs, end: self.end }, disc, (others, 0), queue);
     }
 
-    /// The same for two.
+    /// The same for two discs.
     #[inline(always)]
     fn query_both(&mut self, query: impl ToiQuery, pair: [usize; 2]) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
@@ -160,7 +162,7 @@ impl SweptDiscs<'_, '_> {
         self.query_obstacles(pair[1]);
     }
 
-    /// Foresees what obstacles a disc on a new motion will meet.
+    /// Inserts the impacts of a disc on a new motion with obstacles.
     #[inline(always)]
     fn query_obstacles(&mut self, disc: usize) {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
@@ -176,7 +178,7 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// The next impact of motions that are still flown.
+    /// The next event whose motions are still current.
     #[inline(always)]
     fn next(&mut self) -> Option<ToiEvent> {
         let DiscScratch { queue, movers, .. } = &mut *self.scratch;
@@ -187,7 +189,7 @@ impl SweptDiscs<'_, '_> {
         })
     }
 
-    /// Turns two discs that meet; which of them, and how many.
+    /// Resolves the impact of two discs; returns the discs with new motions and their number.
     #[inline(always)]
     fn resolve_disc_event(&mut self, query: impl ToiQuery, time: f64, pair: [usize; 2]) -> ([usize; 2], usize) {
         let movers = pair.map(|disc| &self.scratch.movers[disc]);
@@ -277,12 +279,12 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// Turns a disc that strikes an obstacle.
+    /// Resolves the impact of a disc with an obstacle.
     fn resolve_obstacle_event(&mut self, query: impl ToiQuery, kind: DiscImpact, time: f64, [disc, other]: [usize; 2]) {
         let obstacle = &self.layout.obstacles[other];
         let Mover { motion, role, .. } = self.scratch.movers[disc];
         if role != Role::Free {
-            // Carried against it: there it stays.
+            // A stopped disc stops at the obstacle.
             self.set_motion(query, disc, time, motion.at(time), DVec2::ZERO);
             return;
         }
@@ -292,7 +294,8 @@ impl SweptDiscs<'_, '_> {
         let touch = time_of_impact::obstacle_contact(&obstacle.shape, position, radius);
         let epsilon = motion.position_epsilon_against(magnitude, self.end);
         if touch.gap < 0.0 && touch.gap >= -epsilon {
-            // What rounding has let in: else a particle at rest would wander through in a million substeps.
+            // Removes penetration by rounding. Otherwise a particle at rest would pass through in about a million
+            // substeps.
             position += touch.normal * -touch.gap;
         }
         let restitution = self.layout.discs.restitution[disc] * obstacle.restitution;
@@ -325,7 +328,7 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// Puts a disc on a new motion. One that leads out of the finite numbers ends it.
+    /// Starts a new motion. A disc whose motion is not finite is excluded.
     #[inline(always)]
     fn set_motion(&mut self, query: impl ToiQuery, disc: usize, time: f64, position: DVec2, velocity: DVec2) {
         let DiscScratch { movers, counters, .. } = &mut *self.scratch;
@@ -335,7 +338,7 @@ impl SweptDiscs<'_, '_> {
         self.start_motion(query, disc, time, position, velocity);
     }
 
-    /// The same by an impact, which is counted, and may have been one too many.
+    /// Starts a new motion after an impact and counts the impact.
     #[inline(always)]
     fn apply_impact(&mut self, query: impl ToiQuery, disc: usize, position: DVec2, velocity: DVec2, impact: &Impact) {
         let DiscScratch { movers, counters, .. } = &mut *self.scratch;
@@ -355,7 +358,7 @@ impl SweptDiscs<'_, '_> {
         let mover = &mut movers[disc];
         mover.generation += 1;
         let motion = LinearMotion { position, velocity, time, radius: mover.motion.radius };
-        // Field by field: a copy of the whole would wait until what it is made of has been written.
+        // Field by field: copying the struct would stall on store forwarding.
         (mover.motion.position, mover.motion.velocity, mover.motion.time) = (position, velocity, time);
         let swept_aabb = query.swept_aabb(motion, self.end);
         if swept_aabb.is_none() {
@@ -367,7 +370,7 @@ impl SweptDiscs<'_, '_> {
         self.scratch.note_motion(disc);
     }
 
-    /// A disc met too many: it stays where it is, or goes on whatever it meets.
+    /// Stops a disc at its impact limit: it stays or moves on as infinite mass.
     #[cold]
     fn stop_at_limit(&mut self, disc: usize, time: f64) {
         let DiscScratch { movers, counters, sleeping, .. } = &mut *self.scratch;
@@ -376,14 +379,14 @@ impl SweptDiscs<'_, '_> {
             return;
         }
         let (is_firm, push) = (counter.support.is_firm, counter.support.push());
-        // In a heap one that does not stand would hang for ever if it were held.
+        // In an island, an unsupported disc that stays would hang in the air.
         let is_swift = mover.motion.velocity.length() > self.swift;
         let is_carried = if counter.is_in_island { sleeping.is_supported(disc) && !is_swift } else { is_firm };
         let velocity = if is_carried { DVec2::ZERO } else { push.unwrap_or(mover.motion.velocity) };
         self.stop(disc, time, velocity);
     }
 
-    /// Lets a disc go on at this velocity whatever it meets, until the substep ends.
+    /// Gives a disc this velocity until the substep ends, as infinite mass.
     #[cold]
     fn stop(&mut self, disc: usize, time: f64, velocity: DVec2) {
         self.set_motion(ScalarQuery, disc, time, self.scratch.movers[disc].motion.at(time), velocity);
@@ -394,7 +397,8 @@ impl SweptDiscs<'_, '_> {
         }
     }
 
-    /// Two stopped discs meet: they go with what pushes one of them, or stay with the one that stays, or go on together.
+    /// Two stopped discs meet: they follow what pushes one of them, or stay with the one that stays, or move on
+    /// together.
     #[cold]
     fn merge(&mut self, pair: [usize; 2], time: f64) {
         let DiscScratch { movers, counters, .. } = &mut *self.scratch;
@@ -428,7 +432,7 @@ impl SweptDiscs<'_, '_> {
     }
 }
 
-/// When a disc strikes an obstacle, if it does.
+/// The impact of a disc with an obstacle, if there is one before `end`.
 fn obstacle_event(layout: &Layout, mover: &Mover, [disc, obstacle]: [usize; 2], end: f64) -> Option<ToiEvent> {
     let shape = &layout.obstacles[obstacle].shape;
     let time = time_of_impact::obstacle(shape, &mover.motion, end)?;

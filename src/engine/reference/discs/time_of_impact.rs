@@ -1,8 +1,9 @@
-//! When moving discs touch each other, lines, segments and circles: exact times within a substep (002 §1.ii, and
-//! §4–5, which have headings only).
+//! Exact times of impact of moving discs with each other and with lines, segments and circles (002 §1.ii; §4–5 have
+//! headings only).
 //!
-//! Must never know: the response, other discs than the ones asked about. Everything here is convex but the inside of
-//! a circle, so that discs that do not approach now never will; this one test makes touching pairs robust.
+//! Everything here is convex except the inside of a circle. Discs that do not approach now therefore never touch, which
+//! makes
+//! touching pairs robust against rounding. Cost: O(1) per pair.
 
 use super::linear_motion::LinearMotion;
 use crate::engine::data::trace::DiscImpact;
@@ -10,10 +11,10 @@ use crate::geometry::Aabb;
 use crate::level::ObstacleShape;
 use glam::DVec2;
 
-/// What rounding may leave of a speed, as a part of it.
+/// Rounding error of a speed relative to it: 8 units in the last place, for the three products of a normal component.
 pub(super) const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
-/// How a disc lies to an obstacle.
+/// Position of a disc relative to an obstacle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObstacleContact {
     /// Unit normal from the obstacle's nearest point to the disc's centre (in a circle towards its centre).
@@ -24,7 +25,8 @@ pub(super) struct ObstacleContact {
     pub is_hollow: bool,
 }
 
-/// First time not after `end` at which two discs that close in faster than `negligible` touch. Their boxes (002 §1.i) are
+/// First time not after `end` at which two discs that close in faster than `negligible` touch. Their boxes (002 §1.i)
+/// are
 /// known to overlap.
 ///
 /// Two particles never meet. Discs that overlap and close in touch now.
@@ -36,18 +38,18 @@ pub(super) fn discs(first: &LinearMotion, second: &LinearMotion, negligible: f64
     }
     let now = first.time.max(second.time);
     let (d, dv) = (second.at(now) - first.at(now), second.velocity - first.velocity);
-    // As `approach`, in which a branch that cannot be foretold follows the other. What is no number is not below any.
+    // As `approach`, without its unpredictable branches. Comparisons with NaN are false.
     let (b, length_squared) = (d.dot(dv), d.length_squared());
     let is_swift = b < -(negligible * length_squared.sqrt());
     let c = length_squared - distance * distance;
     let cross = d.perp_dot(dv);
     let discriminant = dv.length_squared() * distance * distance - cross * cross;
-    // Without a root, the time is no number.
+    // Without a root, the time is NaN.
     let time = now + if c <= 0.0 { 0.0 } else { c / (discriminant.sqrt() - b) };
     (is_swift & ((c <= 0.0) | (discriminant < f64::INFINITY)) & (time <= end)).then_some(time)
 }
 
-/// Whether another disc, on an earlier motion or one of the same time, comes nearer: others never meet. It is about b of [`discs`].
+/// Whether another disc, on a motion that is not newer, approaches: the sign of b in [`discs`].
 #[inline(always)]
 pub(super) fn closes_in(motion: &LinearMotion, earlier: &LinearMotion) -> bool {
     let d = earlier.at(motion.time) - motion.position;
@@ -121,7 +123,7 @@ pub(super) fn obstacle_contact(shape: &ObstacleShape, position: DVec2, radius: f
     }
 }
 
-/// Box around the obstacle; none for one without end, or so large that its box is not of finite numbers.
+/// Box of the obstacle; none if it is unbounded or not finite.
 pub(super) fn box_of(shape: &ObstacleShape) -> Option<Aabb> {
     let bounds = match *shape {
         ObstacleShape::Line(..) => return None,
@@ -142,7 +144,7 @@ pub(super) fn magnitude(shape: &ObstacleShape) -> f64 {
 }
 
 fn not_after(time: f64, end: f64) -> Option<f64> {
-    // Written so that a time that is not a number is none.
+    // False for NaN.
     (time <= end).then_some(time)
 }
 
@@ -160,7 +162,7 @@ fn side(d: DVec2, direction: DVec2) -> (DVec2, f64) {
 /// taken as c / (-b + √Δ), which does not cancel when they nearly touch.
 fn approach(d: DVec2, dv: DVec2, distance: f64, negligible: f64) -> Option<f64> {
     let b = d.dot(dv);
-    // Most pairs part; the limit is not above 0, unless it is no number.
+    // Most pairs separate. The limit is not above 0 unless it is NaN.
     if b >= 0.0 && negligible < f64::INFINITY {
         return None;
     }
@@ -175,7 +177,7 @@ fn approach(d: DVec2, dv: DVec2, distance: f64, negligible: f64) -> Option<f64> 
     }
     let cross = d.perp_dot(dv);
     let discriminant = dv.length_squared() * distance * distance - cross * cross;
-    // Not a finite number at speeds whose squares are none: no time can be told then.
+    // Not finite at speeds whose squares overflow: no time exists then.
     (discriminant >= 0.0 && discriminant.is_finite()).then(|| c / (discriminant.sqrt() - b))
 }
 
@@ -196,7 +198,7 @@ fn segment(shape: &ObstacleShape, motion: &LinearMotion, [a, b]: [DVec2; 2], rad
     }
     let direction = b - a;
     let (_, height) = side(position - a, direction);
-    // Nearer to the line than the radius it can only meet an end.
+    // Closer to the line than the radius, it can only hit an end.
     if height > radius
         && let Some(wait) = line(position - a, velocity, direction, radius)
     {
@@ -226,7 +228,7 @@ fn hollow(d: DVec2, velocity: DVec2, distance: f64) -> Option<f64> {
     let cross = d.perp_dot(velocity);
     let discriminant = a * distance * distance - cross * cross;
     if discriminant < 0.0 {
-        // It skims past further out: it begins to move outwards where it comes closest to the centre.
+        // It passes outside: it starts to move outwards at its closest point to the centre.
         return (b < 0.0).then(|| -b / a);
     }
     let root = discriminant.sqrt();

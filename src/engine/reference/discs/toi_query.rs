@@ -1,6 +1,6 @@
-//! When a disc meets those near it: one by one, or four at a time with the same bits.
+//! Time-of-impact (TOI) queries of a disc against its neighbours: scalar, or four at a time with SIMD.
 //!
-//! Must never know: which discs are near, what impacts do.
+//! Invariant: both forms insert the same events with the same bits. The scalar form is the reference.
 
 use super::calendar_queue::{CalendarQueue, ToiEvent};
 use super::linear_motion::LinearMotion;
@@ -11,12 +11,12 @@ use crate::geometry::Aabb;
 use fearless_simd::{f64x4, prelude::*};
 use glam::DVec2;
 
-/// Discs that are looked at together: the divider is no wider, and few have more neighbours.
+/// Discs tested together: wider vectors do not divide faster, and few discs have more neighbours.
 pub(super) const LANES: usize = 4;
-/// Their indices.
+/// Indices of discs tested together.
 pub(super) type IndexBlock = [u32; LANES];
 
-/// Discs and their ways until the substep ends.
+/// Discs and their swept AABBs.
 #[derive(Clone, Copy)]
 pub(super) struct ToiContext<'a> {
     pub movers: &'a [Mover],
@@ -24,13 +24,13 @@ pub(super) struct ToiContext<'a> {
     pub end: f64,
 }
 
-/// A query to toi_query, and to push_events of boxes on the query.
+/// A form of the time-of-impact queries and box tests: scalar or SIMD.
 pub(super) trait ToiQuery: Copy {
-    /// Puts in the queue when a disc, whose motion is none of the earlier ones, meets each of some others, if it does. Of those that
-    /// give way only from the number `first` on are asked. Itself among them is nobody.
+    /// Inserts the impacts of a disc, whose motion is the newest, with each of some others. Free discs with an
+    /// index below `first` are skipped, and so is the disc itself.
     fn query(self, context: ToiContext<'_>, disc: usize, others: (&[IndexBlock], usize), queue: &mut CalendarQueue);
 
-    /// The same for two discs on new motions, and all of theirs.
+    /// The same for two discs with new motions.
     fn query_both(
         self,
         context: ToiContext<'_>,
@@ -42,19 +42,19 @@ pub(super) trait ToiQuery: Copy {
     /// [`LinearMotion::swept_aabb`].
     fn swept_aabb(self, motion: LinearMotion, end: f64) -> Option<Aabb>;
 
-    /// Whether a box that has grown by a margin, whatever rounding makes of that, holds another one.
+    /// Whether a box expanded by a margin contains another one, with the rounding of the scalar form.
     fn holds(self, outer: &Aabb, margin: f64, inner: &Aabb) -> bool;
 }
 
-/// One by one: the reference.
+/// Scalar form, the reference.
 #[derive(Clone, Copy)]
 pub(super) struct ScalarQuery;
 
-/// IndexBlock at a time.
+/// SIMD form: four discs at a time.
 #[derive(Clone, Copy)]
 pub(super) struct SimdQuery<S>(pub S);
 
-/// Whether it matters that these two meet.
+/// Whether an impact of these two can have an effect.
 fn is_relevant(first: &Mover, second: &Mover) -> bool {
     let can_wake = |mover: &Mover, other: &Mover| {
         mover.role == Role::Asleep
@@ -71,7 +71,7 @@ fn is_relevant(first: &Mover, second: &Mover) -> bool {
 }
 
 impl ToiContext<'_> {
-    /// When two discs meet, if they do and it matters; their swept_aabbs are known to touch.
+    /// The impact of two discs, if it happens and is relevant; their swept AABBs are known to overlap.
     #[inline(always)]
     pub fn toi_event(&self, [disc, other]: [usize; 2]) -> Option<ToiEvent> {
         let (first, second) = (&self.movers[disc.min(other)], &self.movers[disc.max(other)]);
@@ -89,13 +89,13 @@ impl ToiContext<'_> {
         ToiEvent::new(time, DiscImpact::Disc, pair, pair.map(|disc| self.movers[disc].generation))
     }
 
-    /// Whether a disc is to ask another one at all: see [`ToiQuery::among`].
+    /// Whether a disc tests another one: see [`ToiQuery::query`].
     #[inline(always)]
     fn is_queried(&self, [disc, other]: [usize; 2], first: usize) -> bool {
         other != disc && (other >= first || self.movers[other].role != Role::Free)
     }
 
-    /// Whether their swept_aabbs touch.
+    /// Whether their swept AABBs overlap.
     #[inline(always)]
     pub fn are_near(&self, [disc, other]: [usize; 2]) -> bool {
         overlaps(&self.swept_aabbs[disc], &self.swept_aabbs[other])
@@ -112,7 +112,7 @@ impl ToiQuery for ScalarQuery {
     ) {
         let mover = &context.movers[disc];
         for four in others {
-            // Most part, which cannot be foretold: so it is asked without a branch.
+            // Most discs separate, unpredictably: tested without a branch.
             let (mut closing, mut count) = ([0; LANES], 0);
             for &other in four {
                 closing[count] = other as usize;
@@ -180,7 +180,7 @@ impl<S: Simd> ToiQuery for SimdQuery<S> {
             self.query(context, pair[1], (others[1], 0), queue);
             return;
         };
-        // Whom each of them meets cannot be foretold: so both are asked before either is told.
+        // The results are unpredictable: both blocks are computed before either is read.
         let (one, two) = (self.solve(&context, pair[0], first), self.solve(&context, pair[1], other_first));
         one.push_events(&context, 0, queue);
         two.push_events(&context, 0, queue);
@@ -209,17 +209,17 @@ impl<S: Simd> SimdQuery<S> {
     }
 }
 
-/// Which of four a disc meets, and when.
+/// Results of a query against four discs.
 struct ToiBlock<'a> {
     disc: usize,
     four: &'a IndexBlock,
-    /// One bit each.
+    /// One bit per lane.
     hits: u64,
     times: [f64; LANES],
 }
 
 impl ToiBlock<'_> {
-    /// Of those that give way only from that number on.
+    /// Inserts the events; skips free discs below `first`.
     #[inline(always)]
     fn push_events(mut self, context: &ToiContext<'_>, first: usize, queue: &mut CalendarQueue) {
         let disc = self.disc;
@@ -237,8 +237,7 @@ impl ToiBlock<'_> {
     }
 }
 
-/// Which of four a disc meets, and when: [`time_of_impact::discs`] term by term. Which of two is the first one shows in no bit, but for
-/// signs that cancel.
+/// [`time_of_impact::discs`] for four discs, term by term; only signs that cancel depend on their order.
 #[inline(always)]
 fn solve_block<S: Simd>(simd: S, mover: &Mover, others: [&Mover; LANES], end: f64) -> (u64, [f64; LANES]) {
     let splat = |number: f64| f64x4::splat(simd, number);
@@ -266,7 +265,7 @@ fn solve_block<S: Simd>(simd: S, mover: &Mover, others: [&Mover; LANES], end: f6
     (hits.to_bitmask(), time.into())
 }
 
-/// Positions and velocities of four: x and y of each.
+/// Positions and velocities of four discs, x and y as columns.
 #[inline(always)]
 fn columns<S: Simd>(simd: S, movers: [&Mover; LANES]) -> [[f64x4<S>; 2]; 2] {
     let row = |mover: &Mover| {
@@ -279,13 +278,12 @@ fn columns<S: Simd>(simd: S, movers: [&Mover; LANES]) -> [[f64x4<S>; 2]; 2] {
     [both(0), both(1)]
 }
 
-/// Whether it moves and gives way to nobody.
+/// Whether it is a moving disc of infinite mass.
 pub(super) fn is_driven(mover: &Mover) -> bool {
     mover.role == Role::Immovable && mover.motion.velocity != DVec2::ZERO
 }
 
-/// What all meet first, where most discs are still: those that give way look for all, driven ones for those at rest, which look for
-/// none.
+/// First events where most discs are still: free discs query all, driven ones query sleeping discs.
 pub(super) fn query_moving(near: &NeighbourLists, context: ToiContext<'_>, queue: &mut CalendarQueue) {
     for (disc, mover) in context.movers.iter().enumerate() {
         let is_driven = is_driven(mover);
@@ -314,7 +312,7 @@ mod tests {
     use crate::engine::data::InstructionSet;
     use crate::engine::data::instruction_set::Kernel;
 
-    /// Asks for one disc with one set of instructions.
+    /// Query of one disc with one instruction set.
     struct DiscQuery<'a> {
         context: ToiContext<'a>,
         disc: usize,
@@ -322,7 +320,7 @@ mod tests {
         queue: &'a mut CalendarQueue,
     }
 
-    /// Asks for two.
+    /// Query of two discs.
     struct PairQuery<'a> {
         context: ToiContext<'a>,
         pair: [usize; 2],
@@ -348,7 +346,7 @@ mod tests {
         }
     }
 
-    /// Numbers below a bound, the same in each run.
+    /// Reproducible numbers below a bound.
     struct Random(u64);
 
     impl Random {
@@ -361,7 +359,7 @@ mod tests {
             all[self.next(all.len() as u64) as usize]
         }
 
-        /// On a coarse grid, so that many touch exactly, are at one place or at the same speed; or on a fine one.
+        /// On a coarse grid, where many touch exactly, coincide or have equal speeds; or on a fine one.
         fn vector(&mut self, is_fine: bool, scale: f64) -> DVec2 {
             let grid = if is_fine { 1 << 20 } else { 6 };
             let mut number = || (self.next(grid) as f64 / grid as f64 - 0.5) * scale;
@@ -387,7 +385,7 @@ mod tests {
         std::iter::from_fn(|| queue.pop(|_| true)).collect()
     }
 
-    /// The very same impacts at the very same times by every set of instructions.
+    /// Equal events, bit for bit, with every instruction set.
     #[test]
     fn four_at_a_time_are_as_one_by_one() {
         const END: f64 = 1.0;
@@ -435,7 +433,7 @@ mod tests {
 
     #[test]
     fn nobody_meets_itself() {
-        // A speed whose square is no number, so that nothing is known to be slow.
+        // The square of the speed overflows, so no closing speed is known to be negligible.
         let motion = LinearMotion { velocity: DVec2::splat(1e200), radius: 1.0, ..LinearMotion::default() };
         let mover = Mover { motion, negligible: f64::INFINITY, role: Role::Free, ..Mover::default() };
         let (movers, swept_aabbs) = ([mover; 2], [mover.motion.swept_aabb(1.0).unwrap(); 2]);

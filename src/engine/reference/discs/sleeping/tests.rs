@@ -1,11 +1,9 @@
-//! Heaps and standing as their definitions have them, by looking at all pairs.
-//!
-//! Must never know: how neighbours are found, or in what order.
+//! Islands and support against their definitions, by testing all pairs.
 
 use super::*;
 use crate::level::{Disc, Level, Motion, Obstacle, ObstacleShape};
 
-/// Discs that fall into a box in columns of three heights with gaps between, so that there are heaps, and some that are in none.
+/// Discs falling in columns of three heights with gaps, so that some are in islands and some are not.
 fn columns() -> Level {
     let mut seed = 9u64;
     let mut random = move || {
@@ -18,7 +16,7 @@ fn columns() -> Level {
         for index in 0..height {
             let position = [left + 2.0 + 1.3 * (index % 16) as f64, 1.0 + 1.2 * (index / 16) as f64];
             let velocity = [random() * 0.2 - 0.1, random() * 0.2 - 0.1];
-            // Some give all speed back: these are in no heap.
+            // Some are elastic: these are in no island.
             let restitution = if index % 23 == 7 { 1.0 } else { 0.3 };
             let motion = if index % 41 == 5 { Motion::Fixed } else { Motion::Dynamic };
             let radius = 0.4 + 0.1 * random();
@@ -46,7 +44,7 @@ fn obstacle(a: [f64; 2], b: [f64; 2]) -> Obstacle {
     Obstacle { name: String::new(), shape: ObstacleShape::Segment(a, b), restitution: 1.0 }
 }
 
-/// Everybody who is connected with a disc, and whether one of them is near one at rest.
+/// All discs connected with a disc, and whether one of them is near a sleeping one.
 fn connected(update: &SleepUpdate<'_, '_>, first: usize, is_candidate: &[bool]) -> (Vec<usize>, bool) {
     let movers = &update.scratch.movers;
     let are_near = |a: usize, b: usize| {
@@ -124,7 +122,7 @@ fn heaps_and_standing_are_what_their_definitions_say() {
             seen[usize::from(is_in_island)] += 1;
         }
 
-        // All that may stand do, until one is found that nothing bears.
+        // Assume all supported; remove discs without support until none is left.
         let roles: Vec<Role> = update.scratch.movers.iter().map(|mover| mover.role).collect();
         let mut supported: Vec<bool> = (0..count)
             .map(|disc| match roles[disc] {
