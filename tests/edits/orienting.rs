@@ -42,10 +42,7 @@ fn what_cannot_be_put_right_is_told() {
     let mut level = of(vec![square()]);
     level.bodies[0].hull = vec![[0, 2], [2, 1], [1, 3], [3, 0]];
     level.bodies[0].triangles[0] = [0, 2, 1];
-    assert_eq!(
-        orient(&mut level, 0).unwrap().said,
-        "1 triangle reversed; the hull crosses itself and is unchanged"
-    );
+    assert_eq!(orient(&mut level, 0).unwrap().said, "1 triangle reversed; the hull crosses itself and is unchanged");
     level.bodies[0].hull = vec![[0, 1], [1, 2]];
     assert_eq!(orient(&mut level, 0).unwrap_err(), "the hull is open at nodes 0 and 2");
     assert!(orient(&mut level, 1).is_err());

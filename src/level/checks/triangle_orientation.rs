@@ -41,8 +41,7 @@ fn find(level: &Level, findings: &mut Vec<Finding>) {
         let places = cover.clockwise.iter().map(|&triangle| Place::Triangle(index, triangle)).collect();
         let verb = if cover.clockwise.len() == 1 { "is" } else { "are" };
         if cover.is_folded {
-            let message =
-                format!("In {who}, {which} {verb} flipped, compensating others that extend outside the hull");
+            let message = format!("In {who}, {which} {verb} flipped, compensating others that extend outside the hull");
             let folded = finding(RULE.id, Severity::Warning, places, message);
             return Some(match edit::refill_offer(body) {
                 Some(offer) => folded.with_fix(offer),

@@ -76,8 +76,11 @@ pub fn orient(level: &mut Level, index: usize) -> Result<Made, String> {
         words.push(format!("the hull is open at {}", tell::list("node", &outline.ends)));
     }
     if wrong.len() + clockwise.len() == 0 {
-        let reason =
-            if words.is_empty() { "the orientation of hull and triangles is right already".to_owned() } else { words.join("; ") };
+        let reason = if words.is_empty() {
+            "the orientation of hull and triangles is right already".to_owned()
+        } else {
+            words.join("; ")
+        };
         return Err(reason);
     }
     put_body(level, index, body)?;

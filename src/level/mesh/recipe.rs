@@ -132,12 +132,7 @@ const fn soft_number(
 }
 
 const FIELDS: &[Field<Recipe>] = &[
-    Field::choice(
-        ["kind", "Made into", "Kind of body"],
-        KINDS,
-        |r| f64::from(r.is_soft),
-        |r, v| r.is_soft = v != 0.0,
-    ),
+    Field::choice(["kind", "Made into", "Kind of body"], KINDS, |r| f64::from(r.is_soft), |r, v| r.is_soft = v != 0.0),
     Field::number(
         ["spacing", "Spacing", "Distance of neighbouring nodes; tight curves get shorter edges", "length"],
         SPACING,

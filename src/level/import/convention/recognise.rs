@@ -176,7 +176,8 @@ impl ConventionVerdict {
             part("triangles have AB ^ AC positive", &self.triangles.plain),
             part("triangles have AC ^ AB positive", &self.triangles.mirrored),
         ];
-        let nothing = (!self.has_plain() && !self.has_mirrored()).then(|| "hulls and triangles give no further evidence".to_string());
+        let nothing = (!self.has_plain() && !self.has_mirrored())
+            .then(|| "hulls and triangles give no further evidence".to_string());
         std::iter::once(gravity).chain(parts.into_iter().flatten()).chain(nothing).collect()
     }
 }
