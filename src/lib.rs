@@ -2,7 +2,7 @@
 //!
 //! Data flows one way, document → world → step → trace → pictures: [`geometry`], [`level`], [`engine`], then
 //! [`debugger`] and [`picture`], then the command line and the window. Every module imports only from floors below its
-//! own. `ARCHITECTURE.md` tells the whole of it, `docs/simulation.md` what a step computes.
+//! own. `ARCHITECTURE.md` describes the structure, `docs/simulation.md` the computation of a step.
 //!
 //! A level is read, compiled and stepped like this:
 //!

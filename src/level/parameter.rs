@@ -141,7 +141,7 @@ impl fmt::Display for ParameterError {
             Self::Unknown(id, known) => write!(f, "there is no parameter `{id}`; there are: {}", known.join(", ")),
             Self::Refused { name, given, wanted } => write!(f, "{name} cannot be {given}: it must be {wanted}"),
             Self::TooManyNodes(count, most) => {
-                write!(f, "that is a body of {count} nodes; at most {most} are made, so take fewer or larger parts")
+                write!(f, "the body would have {count} nodes; the limit is {most}: use fewer or larger parts")
             }
         }
     }

@@ -74,7 +74,7 @@ fn a_loop_runs_counter_clockwise_whichever_way_it_was_clicked() {
         hull.sort_unstable();
         assert_eq!(hull, [[0, 1], [1, 2], [2, 3], [3, 0]]);
         assert_eq!(made.places.len(), 4);
-        assert_eq!(made.said.contains("Turned round"), is_turned);
+        assert_eq!(made.said.contains("Reversed to"), is_turned);
     }
 }
 

@@ -132,8 +132,8 @@ pub fn hull_from_triangles(level: &mut Level, index: usize) -> Result<Made, Stri
     let before = std::mem::replace(&mut body.hull, in_loops(edges)).len();
     let count = body.hull.len();
     put_body(level, index, body)?;
-    let reported = tell::count(count, "hull edge");
-    let said = if before == 0 { reported } else { format!("{reported} instead of {before}") };
+    let counted = tell::count(count, "hull edge");
+    let said = if before == 0 { counted } else { format!("{counted} instead of {before}") };
     Ok(Made::at((0..count).map(|edge| Place::HullEdge(index, edge)).collect()).saying(said))
 }
 
