@@ -205,7 +205,7 @@ fn the_mesh_menu_tells_what_it_did() {
     let hull = level(&window).bodies[0].hull.clone();
     ask(&mut window, Command::TurnHull);
     // 5 nodes along, 4 up: 14 around.
-    told(&window, "14 hull edges reversed");
+    reported(&window, "14 hull edges reversed");
     assert_ne!(level(&window).bodies[0].hull, hull);
     ask(&mut window, Command::OrientTriangles);
     assert_eq!(level(&window).bodies[0].hull, hull);

@@ -124,7 +124,7 @@ fn a_hull_clicked_the_wrong_way_round_is_turned_and_says_so() {
     }
     assert!(level(&window).bodies[0].hull.is_empty(), "not before it is closed");
     click(&mut window, clockwise[0]);
-    assert!(has_told(&window, "Reversed to"));
+    assert!(has_notice(&window, "Reversed to"));
     let hull = &level(&window).bodies[0].hull;
     assert_eq!(hull.len(), 6);
     for [a, b] in [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]] {

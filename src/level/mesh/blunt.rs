@@ -33,12 +33,12 @@ pub fn sharp_tips(outline: &DrawnOutline) -> usize {
 }
 
 /// A loop cut into edges, with its corners marked.
-pub(super) struct Cut {
+pub(super) struct CutLoop {
     pub points: Vec<DVec2>,
     pub is_corner: Vec<bool>,
 }
 
-impl Cut {
+impl CutLoop {
     /// Replaces each sharp tip by two corners. The body is to the left of the loop.
     pub(super) fn blunted(mut self, step: f64) -> Self {
         let count = self.points.len();
