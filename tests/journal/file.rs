@@ -159,7 +159,7 @@ fn what_is_wrong_is_reported_with_its_place() {
             "bodies[0].nodes[0]\", change",
             "node one\", change",
             "branches[0].inputs[0].input.Nudge.place",
-            "names no part",
+            "does not exist",
         ),
         ("world.gravity\"", "world.gravitas\"", "branches[0].inputs[1]", "did you mean `gravity`"),
         ("(0, 0.5)", "(0, \"up\")", "branches[0].inputs[1]", "expected a number"),

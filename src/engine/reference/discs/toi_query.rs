@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_meets_itself() {
+    fn toi_query_never_reports_the_disc_itself() {
         // The square of the speed overflows, so no closing speed is known to be negligible.
         let motion = LinearMotion { velocity: DVec2::splat(1e200), radius: 1.0, ..LinearMotion::default() };
         let mover = Mover { motion, negligible: f64::INFINITY, role: Role::Free, ..Mover::default() };
