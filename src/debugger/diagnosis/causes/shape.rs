@@ -17,7 +17,8 @@ pub(super) const MUCH_GAS: CauseRule = CauseRule {
         let found = case.checks("swelling").filter_map(|finding| {
             let suspect = MUCH_GAS.of_check(finding, Certainty::Defect);
             let body = suspect.place.body()?;
-            let is_needed = case.level.bodies[body].gas <= needed_gas(case.level, body);
+            // One part in a hundred more, since the amount is shown rounded.
+            let is_needed = case.level.bodies[body].gas <= 1.01 * needed_gas(case.level, body);
             let certainty = if is_needed { Certainty::Evident } else { Certainty::Defect };
             let suspect = Suspect { certainty, ..suspect };
             swells(case.level, body).then(|| suspect.with_remedies(balanced_gas(case.level, body)))
