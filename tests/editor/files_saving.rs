@@ -39,10 +39,14 @@ fn rename(window: &mut Window, name: &'static str) {
     assert_eq!(window.app_mut().document.apply(edit), Ok(true));
 }
 
-/// Presses keys and draws one frame.
+/// Presses a key and draws exactly one frame. (Queued events get a frame each.)
 fn press_once(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.harness.key_press_modifiers(modifiers, key);
+    let event = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let input = window.harness.input_mut();
+    input.modifiers = modifiers;
+    input.events.push(event);
     window.harness.run_steps(1);
+    window.harness.input_mut().modifiers = Modifiers::NONE;
 }
 
 fn is_idle(window: &mut Window) -> bool {
@@ -300,9 +304,8 @@ fn moment_of_a_large_run_becomes_a_level_in_the_background() {
     window.key(Modifiers::COMMAND, Key::K);
     window.harness.event(Event::Text("level of this moment".to_owned()));
     window.harness.run_steps(3);
-    window.harness.key_press(Key::Enter);
-    window.harness.run_steps(1);
-    assert!(window.app().files.task.is_some());
+    press_once(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.app().files.task.is_some(), "the frame returns while the level is made");
     until(&mut window, is_idle);
     assert!(window.app().document.is_dirty());
     assert_eq!(window.app().document.level().discs.len(), 6000);
