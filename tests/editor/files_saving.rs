@@ -42,11 +42,9 @@ fn rename(window: &mut Window, name: &'static str) {
 /// Presses a key and draws exactly one frame. (Queued events get a frame each.)
 fn press_once(window: &mut Window, modifiers: Modifiers, key: Key) {
     let event = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
-    let input = window.harness.input_mut();
-    input.modifiers = modifiers;
-    input.events.push(event);
+    let events = [Event::ModifiersChanged(modifiers), event, Event::ModifiersChanged(Modifiers::NONE)];
+    window.harness.input_mut().events.extend(events);
     window.harness.run_steps(1);
-    window.harness.input_mut().modifiers = Modifiers::NONE;
 }
 
 fn is_idle(window: &mut Window) -> bool {
