@@ -137,7 +137,7 @@ fn a_node_without_a_contact_is_asked_what_would_be_decided() {
     window.press("Contact: right · 0 in left");
     assert_eq!(window.app().selection, [Place::Node(1, 0)]);
     assert!(window.app().inquiry.shown.as_ref().unwrap().is_found);
-    // An end of the edge that was hit covers the contact too.
+    // Pointing at an end of the edge that was hit shows the contact too.
     window.click(DVec2::new(1.0, 1.0), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(0, 2)]);
     window.press("Node: hit by right · 0");
