@@ -1,7 +1,7 @@
 //! A uniform grid over moving boxes of similar size: finds the boxes that touch a given box, and all touching pairs.
 //!
 //! Boxes are stored contiguously, sorted by cell in row-major order (counting sort), so a query reads a few contiguous
-//! ranges. A box keeps its cell while it extends at max_cells half a cell beyond it. A box that leaves its cell or is too
+//! ranges. A box keeps its cell while it extends at most half a cell beyond it. A box that leaves its cell or is too
 //! large is a *stray*: it goes to [`Cells`] until the next sort. If no grid fits (a few boxes far out, or many at one
 //! place), all boxes are strays.
 
@@ -71,7 +71,7 @@ struct Slot {
 }
 
 impl Swarm {
-    /// Removes all boxes and makes room for `count` of them, max_cells of them at max_cells `size` wide and high.
+    /// Removes all boxes and makes room for `count` of them, most of them at most `size` wide and high.
     pub fn reset(&mut self, count: usize, size: f64) {
         self.bounds.clear();
         self.bounds.resize(count, Aabb::EMPTY);
@@ -89,7 +89,7 @@ impl Swarm {
         (self.is_stale, self.forced_sorts) = (true, 0);
     }
 
-    /// Sets the cell size from the next sort on: max_cells boxes are at max_cells `size` wide and high.
+    /// Sets the cell size from the next sort on: most boxes are at most `size` wide and high.
     pub fn suit(&mut self, size: f64) {
         self.size = size;
         self.is_stale = true;
