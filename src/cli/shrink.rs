@@ -85,7 +85,7 @@ enum Expect {
 
 fn shrink(args: &ShrinkArgs) -> Outcome {
     if let Some(path) = &args.output {
-        require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+        require_level_ending(path, "the file name must end in .ron or .json")?;
         require_folder(path)?;
         refuse_clashes(&[&args.level], &[("--output", path)])?;
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Runs the cell at a place of the grid and saves it.
 pub(super) fn save(sweep: &Sweep, place: &[usize], before: u64, path: &Path) -> Outcome {
-    require_level_ending(path, "the ending must tell the form: .ron or .json")?;
+    require_level_ending(path, "the file name must end in .ron or .json")?;
     let Some(cell) = sweep.cell(place) else {
         let sizes: Vec<String> = sweep.axes().iter().map(|axis| format!("0 to {}", axis.len() - 1)).collect();
         let given: Vec<String> = place.iter().map(ToString::to_string).collect();
