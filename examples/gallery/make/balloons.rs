@@ -1,4 +1,4 @@
-//! Balloons: without and with barycentre, and what goes wrong with their triangles (000 §E.1).
+//! Balloons with and without barycentre, and failures of their triangles (000 §E.1).
 
 use super::stage::{AMBER, CORAL, DECOR, PINK, Stage, VIOLET, ground};
 use blobsmith::level::shapes::{BalloonShape, DiscShape, Material, Terrain};
@@ -60,7 +60,7 @@ fn bag(gas: f64, barycentre: bool) -> Body {
     BalloonShape { sides: 24, radius: 2.0, start_rad: 0.0, barycentre, material, ..BalloonShape::default() }.body()
 }
 
-/// Ground with something on it, by the heights of its surface.
+/// Ground with a raised part, given by its surface.
 fn rising(points: &[[f64; 2]]) -> Body {
     Terrain { surface: points.to_vec(), base: -1.0, material: ground() }.body()
 }

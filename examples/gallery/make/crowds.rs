@@ -1,4 +1,4 @@
-//! Many bodies: a container with blobs in it, a stack, a pile of a hundred.
+//! Levels of many bodies: blobs in a container, a stack, a pile of a hundred.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, MANY, PINK, Stage, TEAL, ground};
 use blobsmith::level::Level;
@@ -63,7 +63,7 @@ pub fn pile() -> Level {
     };
     let blobs = (0..100).map(|i| {
         let (column, row) = (i % 10, i / 10);
-        // Every second row half a place on, so that the columns do not balance.
+        // Every second row is offset, so that the columns do not balance.
         let shift = if row % 2 == 0 { 0.15 } else { -0.15 };
         let place = [(column as f64 - 4.5) + shift, 0.6 + row as f64];
         (blob.body().named("blob").translated(place), MANY[(3 * i + row) % MANY.len()])

@@ -1,4 +1,4 @@
-//! Discs that meet discs: cradle, break, bumpers, bat (002).
+//! Impacts between discs: cradle, billiard break, bumpers, bat (002).
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, MANY, PINK, Stage, TEAL, VIOLET, ball, driven, fixed, ground};
 use blobsmith::level::shapes::Floor;
@@ -7,7 +7,7 @@ use blobsmith::level::{Disc, Level, ObstacleShape, Point};
 pub fn cradle() -> Level {
     let speed = 0.125;
     let moving = |x: f64, y: f64| Disc { velocity: [speed, 0.0], ..ball([x, y], 0.5) };
-    // Mass goes with the area.
+    // The mass is proportional to the area.
     let heavy = Disc { mass: 3.0, velocity: [speed, 0.0], ..ball([-6.0, -3.0], 0.866) };
     let row = |y: f64| (-2..=2).map(move |x| (ball([f64::from(x), y], 0.5), TEAL));
     let notes = "Newton's cradle (002 §1.iii). Two equal discs that meet head on swap their speeds, so a row hands
@@ -34,7 +34,7 @@ pub fn cradle() -> Level {
 
 pub fn billiard() -> Level {
     let radius = 0.2;
-    // A hair apart, as on a real table; the rows are √3/2 of the spacing apart.
+    // A small gap, as on a real table; the row distance is √3/2 of the spacing.
     let spacing = 2.0 * radius + 0.002;
     let rack = (0..5).flat_map(|row| (0..=row).map(move |place| (row, place)));
     let rack = rack.enumerate().map(|(number, (row, place))| {

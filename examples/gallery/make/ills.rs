@@ -1,11 +1,11 @@
-//! One illness each: what is to be seen of it, and what fixes it.
+//! Levels with one illness each, whose notes name the symptom and the remedy.
 
 use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material};
 use blobsmith::level::{Body, EdgeChoice, Level, Node, Point, Spring};
 use std::f64::consts::TAU;
 
-/// A body of an outline and springs at their drawn length, without gas, triangles or colour.
+/// A body from an outline and springs of drawn length, without gas, triangles or colour.
 fn outline(name: &str, points: &[Point], springs: impl IntoIterator<Item = [usize; 2]>, pull: [f64; 2]) -> Body {
     let count = points.len();
     let spring = |[a, b]: [usize; 2]| {

@@ -1,4 +1,4 @@
-//! Things that turn, carry and lift.
+//! Machines: wheel, bridge, gears, lift, ring.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, PINK, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::Level;
@@ -78,7 +78,7 @@ pub fn bridge() -> Level {
 pub fn gears() -> Level {
     let material = Material::default().springy(8.0, 0.3).touching(0.3, 0.0);
     let big = Gear { teeth: 16, module: 0.3, axle: true, material, ..Gear::default() };
-    // A gap faces the first gear's tooth.
+    // A gap faces a tooth of the first gear.
     let small = Gear { teeth: 10, start_rad: PI / 10.0, ..big };
     let apart = big.pitch_radius() + small.pitch_radius();
     let notes = "The left gear starts with a spin and drives the right one. Both turn on an axle: their hubs are pinned

@@ -5,7 +5,7 @@ use blobsmith::level::shapes::{CrateBox, Floor, Material, Notch};
 use blobsmith::level::{EdgeChoice, Level};
 use std::f64::consts::FRAC_PI_4;
 
-/// A square falls on its corner into a V, whose walls are a little less steep than its sides.
+/// A square that falls on its corner into a V whose walls are slightly less steep than its sides.
 fn notch(name: &str, notes: &str, choice: EdgeChoice) -> Level {
     let bar = Notch { width: 9.0, height: 3.0, opening: 2.8, depth: 1.2, underside: true, material: ground() };
     let diamond = CrateBox {
@@ -15,7 +15,7 @@ fn notch(name: &str, notes: &str, choice: EdgeChoice) -> Level {
     };
     Stage::new(name, notes)
         .view([0.0, 0.0], 6.6)
-        // Before the bar in the file: its nodes are then tested first, before the bar's against it.
+        // Precedes the bar in the file, so that its nodes are tested against the bar first.
         .body(diamond.body().rotated([0.0, 0.0], FRAC_PI_4).named("diamond").translated([0.0, 2.0]), GREEN)
         .body(bar.body().named("notched bar"), DECOR)
         .body(Floor { width: 12.0, thickness: 1.0, material: ground() }.body().translated([0.0, -3.5]), DECOR)

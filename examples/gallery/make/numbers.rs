@@ -1,4 +1,4 @@
-//! Levels about the step itself: substeps and integrators.
+//! Levels about the step: substeps and integrators.
 
 use super::stage::{AMBER, CORAL, DECOR, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{Floor, Material, Rectangle, Rope};
@@ -37,7 +37,7 @@ pub fn stiff_enough() -> Level {
     stiff("Stiff block, enough substeps", notes, 32)
 }
 
-/// Bodies of the orbit levels: three masses that swing round a pin each.
+/// Bodies of the orbit levels: three masses that swing around a pin each.
 fn arms() -> [Body; 3] {
     let material = Material::default().springy(0.02, 0.0);
     let arm = |name: &str, length: f64, angle_rad: f64| {

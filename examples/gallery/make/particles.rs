@@ -1,4 +1,4 @@
-//! Particles and discs on obstacles, moved ones too, and what stays in a hull (003, 000 §D.2).
+//! Particles and discs on fixed and driven obstacles and on hulls (003, 000 §D.2).
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball, driven, ground};
 use blobsmith::level::shapes::{DiscShape as Blob, Floor, Material, Rectangle, Terrain};
@@ -142,7 +142,7 @@ pub fn balls_on_blobs() -> Level {
     stage.done()
 }
 
-/// The body held by its leftmost and rightmost nodes, without the springs between held ones.
+/// Pins the leftmost and rightmost nodes of the body and removes the springs between them.
 fn pinned_at_the_sides(mut body: Body) -> Body {
     let across = |pick: fn(f64, f64) -> f64, start: f64| body.nodes.iter().map(|n| n.position[0]).fold(start, pick);
     let (left, right) = (across(f64::min, f64::INFINITY), across(f64::max, f64::NEG_INFINITY));
@@ -167,10 +167,10 @@ pub fn sticking() -> Level {
         .view([0.0, 0.9], 4.6)
         .body(Floor { width: 8.0, thickness: 1.0, material: ground().touching(1.0, 0.0) }.body(), DECOR);
     for (x, restitution, color) in [(-2.0, 0.0, CORAL), (0.0, 0.5, AMBER), (2.0, 1.0, TEAL)] {
-        // The deepest point is 0.1 under the ground; a substep takes it up by 0.0124.
+        // The deepest point is 0.1 below the ground and rises by 0.0124 per substep.
         let disc = Disc { velocity: [0.0, 0.2], restitution, ..ball([x, 0.25], 0.35) };
         stage = stage.disc(disc, color);
-        // A disc thrown up from the ground with 0.2 rises by 0.2²/(2·0.02), and its top is 0.7 above its lowest point.
+        // A disc with upward velocity 0.2 rises by 0.2²/(2·0.02); its top is 0.7 above its lowest point.
         for side in [-1.0, 1.0] {
             stage = stage.wall("mark", &[[x + side * 0.45, 1.7], [x + side * 0.75, 1.7]], 0.0);
         }

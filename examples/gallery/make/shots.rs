@@ -1,16 +1,16 @@
-//! Many impacts: fast shots, heaps without restitution, two thousand discs (002 §6).
+//! Many impacts: fast shots, piles without restitution, two thousand discs (002 §6).
 
 use super::stage::{AMBER, BLUE, CORAL, GREEN, Numbers, PINK, Stage, TEAL, VIOLET, ball};
 use blobsmith::level::{Bounds, Disc, DiscMethod, Level, Point};
 
-/// Rooms of thin walls, in each a disc that goes so many radii in a substep.
+/// Rooms of thin walls, each with a disc that moves a given number of radii per substep.
 fn shots(name: &str, notes: &str, method: DiscMethod) -> Level {
     let rooms = [(-5.1, 1.0, TEAL), (-1.7, 10.0, GREEN), (1.7, 100.0, AMBER), (5.1, 1000.0, CORAL)];
     let radius = 0.1;
     let mut stage = Stage::new(name, notes).view([0.0, 0.0], 8.6);
     for (x, radii, color) in rooms {
         for (row, slope) in [(-1.6, 0.37), (1.6, 0.83)] {
-            // A substep is a sixteenth.
+            // A substep lasts 1/16 of a frame.
             let speed = radii * radius * 16.0;
             let along = (1.0_f64 + slope * slope).sqrt();
             let velocity = [speed / along, speed * slope / along];
@@ -23,7 +23,7 @@ fn shots(name: &str, notes: &str, method: DiscMethod) -> Level {
         .with(|level| {
             level.world.gravity = [0.0, 0.0];
             level.world.discs = method;
-            // What has got out of its room stays in the picture.
+            // Keeps escaped discs within the picture.
             level.world.bounds = Some(Bounds { min: [-7.0, -3.4], max: [7.0, 3.4], restitution: 1.0 });
         })
         .done()
@@ -88,7 +88,7 @@ pub fn gas() -> Level {
     let discs: Vec<(Disc, &'static str)> = (0..2000)
         .map(|number: usize| {
             let at: Point = [(number % 50) as f64 - 24.5, (number / 50) as f64 - 19.5];
-            // Both kinds are spread evenly: every fourth disc is heavy, shifted from row to row.
+            // Heavy discs are distributed evenly: every fourth one, shifted from row to row.
             if (number + number / 50).is_multiple_of(4) {
                 return (Disc { mass: 4.0, ..ball(at, 0.36) }, BLUE);
             }
@@ -109,7 +109,7 @@ pub fn gas() -> Level {
         .done()
 }
 
-/// Wedges of an angle of π/n, each with particles that come in along its axis.
+/// Wedges with an angle of π/n, each with particles that enter along its axis.
 pub fn wedges() -> Level {
     let notes =
         "Several collisions in one step (003 §4 names the limit: one correction a step, by one obstacle). Particles
@@ -120,7 +120,7 @@ pub fn wedges() -> Level {
         Step frame by frame. Set the discs to Discrete: eight passes over the obstacles, each mirroring in one straight
         wall after the other, come to the same. The nodes of bodies are corrected in that way, too.";
     let mut stage = Stage::new("Several collisions in one step", notes).view([0.3, 0.25], 9.6);
-    // Angle, reach of the sides, height of the tip.
+    // Angle, length of the sides, height of the tip.
     let lanes =
         [(90.0_f64, 1.4, 3.4, CORAL), (45.0, 2.4, 1.04, AMBER), (30.0, 3.2, -1.16, TEAL), (18.0, 4.6, -3.16, PINK)];
     for (angle_deg, reach, y, color) in lanes {

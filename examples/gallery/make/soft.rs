@@ -1,4 +1,4 @@
-//! Decor that pushes by force, sticks, obstacles, cloth.
+//! Penalty decor, sticks, obstacles, cloth.
 
 use super::stage::{AMBER, BLUE, CORAL, DECOR, GREEN, Stage, TEAL, VIOLET, ground};
 use blobsmith::level::shapes::{
@@ -63,7 +63,7 @@ pub fn ropes() -> Level {
         .done()
 }
 
-/// The body with a stick in place of every spring; those off the outline are hidden supports, as in 004.
+/// Replaces every spring by a stick; those inside the outline are hidden supports, as in 004.
 pub fn rigid(mut body: Body) -> Body {
     let outline = body.hull.clone();
     let is_outline = |a: usize, b: usize| outline.iter().any(|edge| *edge == [a, b] || *edge == [b, a]);

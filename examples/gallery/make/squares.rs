@@ -1,4 +1,4 @@
-//! Two squares meet, under each rule (000 §E.2).
+//! Two squares collide under each edge-choice rule (000 §E.2).
 
 use super::stage::{AMBER, DECOR, Stage, TEAL, ground};
 use blobsmith::level::shapes::{CrateBox, Floor, Material};
@@ -68,7 +68,7 @@ pub fn dead_level() -> Level {
 
         Rule: EntryEdge. The lower edge has the pushed square on its inner side, where nothing can have come in through
         it. So the edge beside it is meant, the left one, and the squares stay apart.";
-    // Two legs in, then rest: the ram holds what it has pushed for the whole run.
+    // The ram moves in two legs, then holds its position for the rest of the run.
     let legs = [0.0, 1.5, 3.0, 3.0, 3.0, 3.0, 3.0, 1.5].map(|x| [x, 0.0]);
     let ram = Floor { width: 1.0, thickness: 2.4, material: ground() };
     let mut left = square().named("pushed").translated([-1.6, 1.0]);

@@ -1,4 +1,4 @@
-//! The system of 004: what the friction factor does, and what supports do.
+//! Levels of 004: velocity retention and hidden supports.
 
 use super::soft::rigid;
 use super::stage::{AMBER, BLUE, CORAL, GREEN, Stage, TEAL, VIOLET, ball};
@@ -42,7 +42,7 @@ pub fn friction() -> Level {
         .done()
 }
 
-/// Four sticks to a middle, held square by four hidden ones.
+/// Four sticks to a centre, kept square by four hidden ones.
 fn cross() -> Body {
     let mut body = rigid(BalloonShape { sides: 4, radius: 1.2, brace_span: 2, ..BalloonShape::default() }.body());
     for stick in &mut body.sticks {
@@ -60,7 +60,7 @@ pub fn supports() -> Level {
         rigid(balloon.body())
     };
     let crossed = |mut body: Body| {
-        // Two more sets of supports: to the fourth next and straight across.
+        // Two more sets of supports: to the fourth next node, and straight across.
         let wide = [4, 5].map(ring);
         for stick in wide.iter().flat_map(|body| &body.sticks).filter(|stick| stick.hidden) {
             if !body.sticks.iter().any(|own| (own.a, own.b) == (stick.b, stick.a)) {

@@ -28,8 +28,10 @@ pub(super) fn write(out: &mut impl Write, report: &DiagnoseReport) -> io::Result
         illness(out, report, diagnosed, input.as_ref())?;
         print_remedies(out, diagnosis, &[diagnosed.illness], remedies)?;
     }
-    let others =
-        [("follows from that, in the same body", &diagnosis.consequences), ("in passing, without harm", &diagnosis.passing)];
+    let others = [
+        ("follows from that, in the same body", &diagnosis.consequences),
+        ("in passing, without harm", &diagnosis.passing),
+    ];
     for (title, list) in others.into_iter().filter(|(_, list)| !list.is_empty()) {
         writeln!(out, "\n{title}:")?;
         for diagnosed in list {
