@@ -206,7 +206,7 @@ fn particles(count: usize) -> Level {
 /// the same bits.
 fn naive_table(most: usize) {
     println!("elastic gas beside all pairs, substep by substep from the same bits (medians)\n");
-    println!("| discs | us/substep | naive us/substep |    naive/engine | impacts/substep |");
+    println!("| discs | us/substep |    naive us/substep |    naive/engine | impacts/substep |");
     println!("| ----: | ---------: | ------------------: | --------------: | --------------: |");
     for count in sizes(most, &[100, 200, 400]) {
         let (level, side) = gas(count);

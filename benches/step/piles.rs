@@ -20,7 +20,7 @@ pub fn table() {
         "\npiles of blobs of 25 nodes and 72 springs, settled for {SETTLING} frames; a frame is {SUBSTEPS} substeps\n"
     );
     println!(
-        "| blobs |  nodes | contacts/frame | ms/frame | ns/node/substep | naive ms/frame | times naive | 2 threads | times one |"
+        "| blobs |  nodes | contacts/frame | ms/frame | ns/node/substep |    naive ms/frame |    times naive | 2 threads | times one |"
     );
     println!(
         "| ----: | -----: | -------------: | -------: | --------------: | ----------------: | -------------: | --------: | --------: |"
