@@ -6,7 +6,7 @@ use crate::picture::{Item, Picture, Scene, Stroke};
 
 pub(super) const OVERLAY: Overlay = Overlay {
     id: "triangles-afresh",
-    title: "New triangulation",
+    title: "Retriangulation",
     explanation: "A triangulation of every moving body's hull in its present shape; it fills the hull exactly, even where \
                   a fan from the barycentre fails.",
     needs_trace: false,
@@ -38,7 +38,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
         picture.items.push(Item::Triangles { corners, fill: color });
         picture.items.push(Item::Lines { segments: sides, stroke: Stroke::new(color.opaque(), 1.0) });
     }
-    let mut text = format!("new triangulation: {triangles} triangles in {bodies} hulls");
+    let mut text = format!("retriangulation: {triangles} triangles in {bodies} hulls");
     if added > 0 {
         text += &format!(", with {added} added corners where a hull crosses itself");
     }
