@@ -31,23 +31,23 @@ fn shots(name: &str, notes: &str, method: DiscMethod) -> Level {
 
 pub fn swept() -> Level {
     let notes =
-        "Fast shots (002 §1.ii, §5). From left to right the discs go 1, 10, 100 and 1000 of their radii in every
-        substep, against walls without thickness. The time of each impact is found exactly, and the next one is
-        looked for from there: the fastest disc bounces about fifty times in a substep, and stays in its room.
+        "Fast shots (002 §1.ii, §5). From left to right the discs move 1, 10, 100 and 1000 of their radii per substep,
+        against walls without thickness. The time of each impact is computed exactly, and the search for the next one
+        starts there: the fastest disc bounces about fifty times per substep and stays in its room.
 
-        Step by substeps: the discs are somewhere else in their room each time. The next level is the same, looked
-        at before and after the step only; or set the discs to Discrete here.";
+        Step by substeps: the discs are at another place in their room each time. The next level is the same with tests
+        before and after the step only; or set the discs to Discrete here.";
     shots("Fast shots, swept", notes, DiscMethod::Swept)
 }
 
 pub fn discrete() -> Level {
     let notes =
-        "The level before with discs set to Discrete, the static resolution of 003: only where a disc was before
-        and after the substep counts. What goes less than its radius in a substep stays in its room. A
-        faster one is put back across one wall and lands beyond another; the eight passes over the obstacles that
-        are tried still bring back the third column, but not the fastest discs, which are lost at once.
+        "The previous level with discs set to Discrete, the static resolution of 003: only the positions before and after
+        the substep count. A disc that moves less than its radius per substep stays in its room. A faster one is moved
+        back across one wall and lands beyond another; the eight passes over the obstacles still recover the third column,
+        but not the fastest discs, which are lost at once.
 
-        Step by substeps. Only the clamp of the bounds (004) keeps the lost discs near: without it they are gone for good.";
+        Step by substeps. Only the bounds (004) keep the lost discs near: without them they disappear.";
     shots("Fast shots, discrete", notes, DiscMethod::Discrete)
 }
 
@@ -60,14 +60,13 @@ pub fn zeno_heap() -> Level {
         (disc, [CORAL, AMBER, TEAL, BLUE, VIOLET][row % 5])
     });
     let discs: Vec<_> = discs.collect();
-    let notes = "A heap without restitution (003: at a coefficient of 0 a particle does not come off again). Discs that
-        lie on discs that lie on the ground would meet without end within one substep, as in Zeno's paradox. The
-        step bounds that: from so many impacts at one moment on, sixty-four, small speeds are passed over; after twice as
-        many the disc stays where it is until the substep ends. Each disc that this happens to is reported as an event,
-        many impacts, in the list below.
+    let notes = "A heap without restitution (003: at a coefficient of 0 a particle does not rebound). Discs that lie on
+        discs that lie on the ground would collide infinitely often within one substep (inelastic collapse, as in Zeno's
+        paradox). The step limits that: after 64 impacts at one moment, small closing speeds are ignored; after twice as
+        many, the disc is stopped until the substep ends. The event many impacts in the list below reports each such disc.
 
-        Set the restitution of the discs to 1: elastic impacts at one moment are finitely many, and the
-        events cease.";
+        Set the restitution of the discs to 1: the number of elastic impacts at one moment is finite, and the events
+        cease.";
     Stage::new("Heap without restitution", notes)
         .view([0.0, 4.6], 12.4)
         .discs(discs)
@@ -78,13 +77,12 @@ pub fn zeno_heap() -> Level {
 pub fn gas() -> Level {
     let mut numbers = Numbers(2000);
     let notes =
-        "Two thousand elastic discs in a box (002 §6). The blue ones weigh four times as much as the amber ones, and
-        start at rest; the amber ones start with one speed. Impacts share the energy out: after some
-        fifty frames light and heavy have the same mean kinetic energy, so the light ones go twice as fast
-        (equipartition), though no impact knows of it.
+        "Two thousand elastic discs in a box (002 §6). The blue ones have four times the mass of the amber ones and start
+        at rest; the amber ones start with equal speeds. Impacts distribute the energy: after about fifty frames light and
+        heavy discs have the same mean kinetic energy, so the light ones are twice as fast (equipartition).
 
-        The total energy stays what it was to the last digits. Show the velocities. Only discs whose
-        boxes come near each other are looked at, so twice as many cost about twice as much.";
+        The total energy is constant to the last digits. Show the velocities. Only discs with nearby boxes are tested, so
+        twice as many cost about twice as much.";
     let discs: Vec<(Disc, &'static str)> = (0..2000)
         .map(|number: usize| {
             let at: Point = [(number % 50) as f64 - 24.5, (number / 50) as f64 - 19.5];
@@ -112,13 +110,13 @@ pub fn gas() -> Level {
 /// Wedges with an angle of π/n, each with particles that enter along its axis.
 pub fn wedges() -> Level {
     let notes =
-        "Several collisions in one step (003 §4 names the limit: one correction a step, by one obstacle). Particles
-        fly into wedges of 90°, 45°, 30° and 18°. In a wedge of 180°/n a particle bounces n times, here 2, 4, 6 and 10,
-        and comes out the way it came. With one substep a frame they go so fast that most of these bounces fall
-        into the same step; none is left out and no speed is lost.
+        "Several collisions in one step (003 §4 names the limit: one correction per step, by one obstacle). Particles fly
+        into wedges of 90°, 45°, 30° and 18°. In a wedge of 180°/n a particle bounces n times, here 2, 4, 6 and 10, and
+        leaves in the direction from which it came. With one substep per frame they are so fast that most of these bounces
+        occur in the same step; none is missed and no speed is lost.
 
-        Step frame by frame. Set the discs to Discrete: eight passes over the obstacles, each mirroring in one straight
-        wall after the other, come to the same. The nodes of bodies are corrected in that way, too.";
+        Step frame by frame. Set the discs to Discrete: eight passes over the obstacles, each reflecting at one straight
+        wall after the other, give the same result. The nodes of bodies are corrected in this way too.";
     let mut stage = Stage::new("Several collisions in one step", notes).view([0.3, 0.25], 9.6);
     // Angle, length of the sides, height of the tip.
     let lanes =

@@ -7,13 +7,13 @@ use blobsmith::level::{Body, Bounds, ContactMethod, Disc, Integrator, Level, Twi
 
 pub fn friction() -> Level {
     let notes =
-        "The friction factor of 004, here called velocity retention: what is left of the velocity after a substep.
-        Without anything else a thing that starts at speed v comes to rest after v·h·r/(1 - r), a geometric series. With
-        r = 0.995 and h = 1/16 that is 12.4375 v: four pucks start with 0.25, 0.5, 0.75 and 1, and
-        stop at the marks. So does the stick, whose two nodes move by Verlet, and the spinning cross loses its spin.
+        "The friction factor of 004, here called velocity retention: the fraction of the velocity that remains after a
+        substep. Without other forces a part that starts at speed v stops after v·h·r/(1 - r), a geometric series. With r
+        = 0.995 and h = 1/16 that is 12.4375 v: four pucks start with 0.25, 0.5, 0.75 and 1, and stop at the marks. So
+        does the stick, whose two nodes move by Verlet, and the rotating cross loses its rotation.
 
-        Set the retention to 0.99 and they come half as far; at 1 nothing ever stops. It acts once per
-        substep: with 32 substeps the marks are too far.";
+        Set the retention to 0.99, and they move half as far; at 1 nothing ever stops. It acts once per substep: with 32
+        substeps the pucks do not reach the marks.";
     let retention = 0.995;
     let reach = 0.0625 * retention / (1.0 - retention);
     let mut stage = Stage::new("Friction factor", notes).view([0.0, 0.6], 10.6);
@@ -69,13 +69,14 @@ pub fn supports() -> Level {
         }
         body
     };
-    let notes = "Hidden supports (004). Both rings have the same outline of sticks. The left one has nothing else and falls
-        together like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
+    let notes = "Hidden supports (004). Both rings have the same outline of sticks. The left one has nothing else and
+        collapses like a chain; the right one has supports across, which are sticks that are not drawn, and keeps its
         shape. Show the stick error, which draws them too.
 
-        Each pass over the sticks corrects one and spoils its neighbours a little, so the number of passes is the stiffness. The
-        ghost is the level's twin with one pass in place of three. At worst its sticks are off by a tenth, with three
-        passes by a thirteenth, and with 8 by a hundredth. The box is 004's min and max; contact is by diagonals, which wants convex pieces.";
+        Each pass corrects the sticks one after the other, and each correction slightly disturbs its neighbours, so the
+        number of passes acts as a stiffness. The ghost is the level's twin with one pass instead of three. Its worst
+        stick error is a tenth, with three passes a thirteenth, and with 8 a hundredth. The box is 004's min and max;
+        contact is by diagonals, which requires convex pieces.";
     Stage::new("Hidden supports", notes)
         .view([0.0, 0.0], 9.4)
         .body(ring(0).named("without supports").translated([-3.2, 0.4]), CORAL)
