@@ -182,7 +182,7 @@ impl BalloonUi {
         series.map(|series| (series.name.as_str(), self.survey.numbers(&series.key)))
     }
 
-    /// Triangles that the body could take: those made afresh, where they need no corners of their own and are others than
+    /// Triangles that the body could take: those of the retriangulation, where they need no corners of their own and are others than
     /// it has.
     pub fn takeable(&self) -> Option<&Paint> {
         let report = &self.shown.as_ref()?.report;
@@ -205,7 +205,7 @@ pub fn perform(app: &mut App, command: BalloonCommand) {
             app.balloon.proving = Some(Proving { proof, body, level, journal });
         }
         BalloonCommand::Take(triangles) => {
-            let edit = Edit::new("Triangles made afresh", move |level| {
+            let edit = Edit::new("Retriangulate", move |level| {
                 let parts = level.bodies.get_mut(body).ok_or("the body is not there any more")?;
                 let count = parts.nodes.len();
                 let triangles: Vec<[usize; 3]> = triangles.iter().map(|t| t.map(|node| node as usize)).collect();

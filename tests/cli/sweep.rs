@@ -135,7 +135,11 @@ fn what_was_killed_or_interrupted_goes_on_to_the_same_table() {
         let said: Said = child.wait_with_output().expect("it ends").into();
         if signal == "-INT" && said.code != Some(0) {
             assert_eq!(said.code, Some(1), "{}", said.err);
-            assert!(said.err.contains("stopped: ") && said.err.contains("goes on from there"), "{}", said.err);
+            assert!(
+                said.err.contains("stopped: ") && said.err.contains("run the same command to resume"),
+                "{}",
+                said.err
+            );
         }
         // As if the power had gone while a line was written.
         let mut text = fs::read_to_string(&kept).expect("kept cells");

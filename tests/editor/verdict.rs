@@ -199,11 +199,11 @@ fn arrows_may_be_logarithmic_and_cut() {
     window.press("Gravity");
     window.press("Arrows: Logarithmic");
     assert!(window.app().settings.arrows_logarithmic);
-    assert!(says(&window, "log: ten times as much is 16 px longer"), "the legend says the scale");
-    assert!(!says(&window, "none beyond"));
+    assert!(says(&window, "log: 16 px per factor of ten"), "the legend says the scale");
+    assert!(!says(&window, "at most 120 px"));
     window.press("Cut long arrows");
     assert!(window.app().settings.cuts_arrows);
-    assert!(says(&window, "none beyond 120 px"));
+    assert!(says(&window, "at most 120 px"));
     window.press("Arrows: Linear");
     assert!(!window.app().settings.arrows_logarithmic);
 }

@@ -1,4 +1,4 @@
-//! The balloon doctor: the triangles of one body as they are, as a fan from the barycentre and made afresh, side by side,
+//! The balloon doctor: the triangles of one body as they are, as a fan from the barycentre and retriangulated, side by side,
 //! with what they paint; over time; and the proof that the fan changes nothing else.
 
 mod curves;
