@@ -247,12 +247,12 @@ fn the_first_steps_follow_what_is_done_and_can_be_left() {
     // The level of a whole square, without ground.
     window.app_mut().document = blobsmith::editor::document::Document::new(square(), None);
     window.harness.run_steps(3);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    assert_eq!(tour::ALL[window.app().tour.at].title, "Add a ground");
     window.press("Leave the first steps");
     assert!(!window.app().tour.is_open);
     window.app_mut().tour.toggle();
     window.harness.run_steps(2);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    assert_eq!(tour::ALL[window.app().tour.at].title, "Add a ground");
     window.press("Skip this step");
     assert_eq!(tour::ALL[window.app().tour.at].title, "Play");
     for _ in 0..30 {

@@ -97,7 +97,7 @@ fn what_no_fan_fits_is_said_and_its_triangles_can_be_had_afresh() {
     window.harness.run_steps(2);
     assert!(says(&window, "There is nothing to prove: its hull is not star-shaped"));
     window.press("Use these triangles");
-    assert_eq!(window.app().document.undo_label(), Some("Triangles made afresh"));
+    assert_eq!(window.app().document.undo_label(), Some("Replace triangles"));
     window.harness.run_steps(2);
     assert!(says(&window, "As they are: 0 of 6 flipped, spill 0, unpainted 0"));
     assert!(window.harness.query_by_label("Use these triangles").is_none(), "it has them");

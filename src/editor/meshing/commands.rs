@@ -32,7 +32,7 @@ fn change_body(command: Command, level: &mut Level, index: usize) -> Result<Stri
         Command::MassesUniform => masses::uniform,
         _ => return Err("this is no command for a body".to_owned()),
     };
-    let body = level.bodies.get_mut(index).ok_or("the body is not there any more")?;
+    let body = level.bodies.get_mut(index).ok_or("the body no longer exists")?;
     let mut changed = body.clone();
     let text = change(&mut changed)?;
     *body = changed;

@@ -62,7 +62,7 @@ fn world_changes(before: &World, after: &World) -> String {
 }
 
 fn replace(level: &mut Level, index: usize, body: Body) -> Result<(), String> {
-    *level.bodies.get_mut(index).ok_or("the body is not there any more")? = body;
+    *level.bodies.get_mut(index).ok_or("the body no longer exists")? = body;
     Ok(())
 }
 

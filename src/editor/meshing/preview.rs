@@ -71,7 +71,7 @@ pub(super) fn parts(
             Ok(vec![(body, String::new())])
         }
         MeshingSource::Body(index) => {
-            let body = level.bodies.get(*index).ok_or("the body is not there any more")?;
+            let body = level.bodies.get(*index).ok_or("the body no longer exists")?;
             let color = level.editor.as_ref().and_then(|extra| extra.body_colors.get(*index)).cloned();
             let recipe = recipe.with(values).map_err(|error| error.to_string())?;
             Ok(vec![(remesh::remesh(body, &recipe)?.0, color.unwrap_or_default())])
