@@ -104,7 +104,7 @@ fn cancelled_save_leaves_the_file_or_reports_that_it_was_complete() {
     press_once(&mut window, Modifiers::COMMAND, Key::S);
     window.harness.key_press(Key::Escape);
     until(&mut window, is_idle);
-    let is_cancelled = has_notice(&window, "was cancelled; the file is as it was");
+    let is_cancelled = has_notice(&window, "cancelled; the file has not changed");
     assert_eq!(window.app().document.is_dirty(), is_cancelled);
     let name = format::load_level(&file).unwrap().name;
     assert_eq!(name, if is_cancelled { "large" } else { "renamed" });
@@ -300,7 +300,7 @@ fn moment_of_a_large_run_becomes_a_level_in_the_background() {
     let mut window = Window::with(large());
     window.key(Modifiers::NONE, Key::ArrowRight);
     window.key(Modifiers::COMMAND, Key::K);
-    window.harness.event(Event::Text("level of this moment".to_owned()));
+    window.harness.event(Event::Text("level from this moment".to_owned()));
     window.harness.run_steps(3);
     press_once(&mut window, Modifiers::NONE, Key::Enter);
     assert!(window.app().files.task.is_some(), "the frame returns while the level is made");
