@@ -232,7 +232,7 @@ fn all_findings_are_fixed_in_one_step_that_says_what_was_done() {
     window.click_at(field);
     window.harness.event(Event::Text("no such words".to_owned()));
     window.harness.run_steps(3);
-    assert!(window.harness.query_all_by_label_contains("None of them is listed").next().is_some());
+    assert!(window.harness.query_all_by_label_contains("All findings are hidden").next().is_some());
 }
 
 #[test]

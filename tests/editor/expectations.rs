@@ -112,9 +112,9 @@ fn claims_are_added_changed_and_removed_as_steps_of_the_history() {
         [
             "Add expectation",
             "Expectation 1",
-            "Frames of an expectation",
-            "When an expectation holds",
-            "How often an expectation is looked at",
+            "Change the frames of an expectation",
+            "Change the kind of an expectation",
+            "Change when an expectation is evaluated",
             "Remove expectation"
         ]
     );

@@ -61,7 +61,7 @@ fn its_settings_are_changed_one_by_one() {
     assert_eq!(window.app().twin.as_ref().unwrap().twin.titles(), &["substeps 16", "substeps 32"]);
     window.press("Twin: Substeps differs");
     assert!(window.app().twin.as_ref().unwrap().twin.is_same());
-    window.press("Compare no more");
+    window.press("Remove the twin");
     assert!(window.app().twin.is_none());
     window.harness.get_by_label("Compare with a twin");
 }
