@@ -158,7 +158,7 @@ fn cancelled_write_leaves_the_window_free_and_refuses_a_second_one_until_it_ends
     assert!(window.harness.query_by_label("Saving blocked.ron").is_none());
     assert!(!window.app().files.is_blocking() && window.app().files.ending.is_some());
     window.key(Modifiers::COMMAND, Key::S);
-    assert!(has_notice(&window, "has not ended yet"));
+    assert!(has_notice(&window, "is still ending"));
     assert_eq!(format::load_level(&file).unwrap().name, "square");
     release.send(()).unwrap();
     until(&mut window, is_idle);
@@ -173,7 +173,7 @@ fn cancelled_read_drops_its_result() {
     let mut window = Window::with(square());
     let release = blocked(&mut window, TaskKind::Read);
     window.press("Cancel");
-    assert!(is_idle(&mut window) && has_notice(&window, "was cancelled"));
+    assert!(is_idle(&mut window) && has_notice(&window, "cancelled"));
     release.send(()).unwrap();
     window.harness.run_steps(3);
     assert!(!has_notice(&window, "ended"));

@@ -76,7 +76,7 @@ fn every_stage_has_a_section_that_says_what_is_missing() {
         ("Substep: Discs", "This level has no discs"),
         ("Substep: Sticks", "This level has no sticks"),
         ("Substep: Obstacles", "neither obstacles nor bounds"),
-        ("Substep: Decor by force", "decor pushes by impulse"),
+        ("Substep: Decor by force", "Decor pushes by impulse in this level"),
         ("Substep: Contacts", "No contacts between bodies in the last substep"),
     ] {
         window.press(section);

@@ -35,7 +35,7 @@ fn a_twin_runs_in_step_and_is_distinguished() {
     assert_eq!(twin.run().world().hash(), hash_under(Integrator::ExplicitEuler, 3));
     assert_eq!(window.app().run.world().hash(), hash_under(Integrator::SemiImplicitEuler, 3));
     assert_eq!(twin.titles(), &["semi-implicit Euler", "explicit Euler"]);
-    window.press("Apart since frame 1");
+    window.press("Different since frame 1");
     assert_eq!(window.app().run.moment(), (1, 0));
     assert_eq!(window.app().twin.as_ref().unwrap().twin.run().moment(), (1, 0));
     window.press("Undo");
