@@ -114,7 +114,7 @@ fn files_opened_lately_that_are_gone_are_shown_so_and_can_be_forgotten() {
     let fate = window.app().files.recents.fate(&here).cloned();
     let bytes = std::fs::metadata(&here).unwrap().len();
     assert!(matches!(fate, Some(Fate::There { bytes: found, .. }) if found == bytes), "{fate:?}");
-    window.press("Forget 1 that is gone");
+    window.press("Remove 1 missing file");
     assert_eq!(window.app().settings.recent, std::slice::from_ref(&here));
     window.press("here.ron");
     assert_eq!(window.app().document.path, Some(here));

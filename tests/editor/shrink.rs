@@ -69,7 +69,7 @@ fn what_the_library_finds_opens_as_a_level_with_the_condition_in_it() {
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
     // As a test it fails, until the bug is fixed.
     window.press("Run");
-    window.press("Check what the level expects");
+    window.press("Check expectations");
     window.harness.run_steps(10);
     assert_eq!(window.app().expectations.count(&level), (0, 1));
 }

@@ -47,7 +47,7 @@ fn names(window: &Window, start: &str) -> Vec<String> {
 #[test]
 fn a_contact_is_reported_edge_by_edge_with_the_winner_on_top() {
     let mut window = window(touching());
-    assert!(says(&window, "Nothing has met yet"), "before the first substep it says what to do");
+    assert!(says(&window, "No contact yet"), "before the first substep it says what to do");
     window.press("Step one substep");
     let rows = names(&window, "Edge ");
     assert_eq!(rows.len(), 4, "{rows:?}");
@@ -126,12 +126,12 @@ fn a_node_without_a_contact_is_asked_what_would_be_decided() {
     let mut window = window(touching());
     window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(1, 2)]);
-    assert!(says(&window, "There is no contact. Were the node found inside"));
+    assert!(says(&window, "No contact. If the node were found inside"));
     assert!(says(&window, "2 crossings: even: outside"));
-    assert_eq!(names(&window, "Ask: right · 2 against left").len(), 1);
+    assert_eq!(names(&window, "Hypothetical: right · 2 against left").len(), 1);
     assert_eq!(names(&window, "Edge ").len(), 4);
     window.press("Verdict: Response");
-    assert!(says(&window, "There is no contact, so nothing was done."));
+    assert!(says(&window, "There is no contact, so there is no response."));
     // The node that is inside, by the list of all contacts.
     window.press("Step one substep");
     window.press("Contact: right · 0 in left");
@@ -190,7 +190,7 @@ fn discs_have_a_list_of_forces_too() {
     assert_eq!(window.app().selection, [Place::Disc(0)]);
     assert_eq!(names(&window, "Net force: ").len(), 1);
     window.click(DVec2::new(3.2, 0.0), Modifiers::NONE);
-    assert!(says(&window, "None: forces do not move it."));
+    assert!(says(&window, "No forces: its motion does not depend on forces."));
 }
 
 #[test]
@@ -213,11 +213,11 @@ fn w_asks_why_wherever_one_is() {
     let mut window = Window::with(touching());
     window.key(Modifiers::NONE, egui::Key::W);
     assert_eq!(window.app().settings.dock_tab, DockTab::Verdict);
-    assert!(says(&window, "Nothing has met yet"));
+    assert!(says(&window, "No contact yet"));
     window.key(Modifiers::NONE, egui::Key::B);
     window.press("Step one substep");
     window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     window.key(Modifiers::NONE, egui::Key::W);
     assert!(window.app().settings.shows_dock);
-    assert!(says(&window, "There is no contact. Were the node found inside"));
+    assert!(says(&window, "No contact. If the node were found inside"));
 }
