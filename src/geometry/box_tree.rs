@@ -169,7 +169,7 @@ mod tests {
     use glam::DVec2;
 
     #[test]
-    fn replaced_boxes_are_found_where_they_went() {
+    fn box_tree_finds_replaced_boxes() {
         let unit = |at: f64| Aabb { min: DVec2::splat(at), max: DVec2::splat(at + 0.5) };
         let mut boxes: Vec<Aabb> = (0..50).map(|index| unit(f64::from(index))).collect();
         let mut tree = BoxTree::new(boxes.clone());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_looking_at_all_pairs_finds() {
+    fn box_tree_pairs_equal_all_pairs() {
         let mut seed = 1u64;
         let mut random = || {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_empty_and_endless_boxes_are_survived() {
+    fn box_tree_accepts_equal_empty_and_infinite_boxes() {
         let one = Aabb { min: DVec2::ZERO, max: DVec2::ONE };
         let huge = Aabb { min: DVec2::splat(-f64::MAX), max: DVec2::splat(f64::MAX) };
         let endless = Aabb { min: DVec2::splat(f64::NEG_INFINITY), max: DVec2::splat(f64::INFINITY) };

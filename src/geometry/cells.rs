@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_looking_at_all_finds_while_boxes_move_and_change_their_size() {
+    fn cells_of_moving_boxes_equal_a_linear_search() {
         let mut random = numbers();
         for count in [1, 7, 300] {
             let mut cells = Cells::default();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn endless_and_huge_boxes_are_survived() {
+    fn cells_accept_infinite_and_huge_boxes() {
         let mut cells = Cells::default();
         cells.reset(4, f64::NAN);
         let huge = Aabb { min: DVec2::splat(-1e308), max: DVec2::splat(1e308) };

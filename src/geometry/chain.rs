@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_square_is_tiled_by_its_halves_and_by_a_fan() {
+    fn tiles_accepts_two_halves_or_a_fan_of_a_square() {
         let hull = [[0, 1], [1, 2], [2, 3], [3, 0]];
         assert!(tiles(&[[0, 1, 2], [0, 2, 3]], &hull));
         assert!(tiles(&[[4, 0, 1], [1, 2, 4], [2, 3, 4], [3, 0, 4]], &hull));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn opposites_cancel_and_what_is_there_twice_counts_twice() {
+    fn net_cancels_opposite_edges_and_counts_repeated_ones() {
         assert_eq!(net([[0, 1], [1, 0], [2, 1], [2, 1], [3, 3]]), [([1, 2], -2)]);
         assert_eq!(net(borders(&[[0, 1, 2], [0, 2, 3]])), [([0, 1], 1), ([0, 3], -1), ([1, 2], 1), ([2, 3], 1)]);
         assert_eq!(net([[0, 1], [5, 7], [1, 0]]), [([5, 7], 1)]);
@@ -96,7 +96,7 @@ mod tests {
 
     /// Sums in a sorted map, one edge at a time.
     #[test]
-    fn near_and_far_numbers_come_to_what_a_map_of_sums_has() {
+    fn net_equals_sums_in_a_map() {
         let mut seed = 1u32;
         let mut random = move |below: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_extremes_of_every_stretch_are_those_found_by_looking_at_each_number() {
+    fn bounds_of_every_range_equal_a_linear_search() {
         let values = noise(77);
         let list: Extremes = values.iter().copied().collect();
         for start in 0..=values.len() {
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_truncated_and_added_again_is_as_if_it_had_always_been_so() {
+    fn truncate_and_push_keep_bounds_exact() {
         let values = noise(200);
         let mut list: Extremes = values.iter().copied().collect();
         for len in [190, 129, 128, 127, 64, 3, 0] {
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spike_of_one_number_in_36000_is_on_a_line_of_700_columns_wherever_it_is() {
+    fn line_keeps_a_spike_of_one_number_in_36000() {
         for place in [0, 1, 17_321, 35_998, 35_999] {
             let list: Extremes = (0..36_000).map(|i| if i == place { 1e6 } else { f64::from(i % 7) }).collect();
             let line = list.line(0..list.len(), 700);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_with_room_for_all_has_all_and_gaps_where_nothing_is_finite() {
+    fn line_with_enough_columns_has_every_finite_number() {
         let list: Extremes = [1.0, 2.0, f64::NAN, 3.0, f64::INFINITY].into_iter().collect();
         assert_eq!(list.line(0..5, 10), [vec![(0, 1.0), (1, 2.0)], vec![(3, 3.0)]]);
         assert_eq!(list.line(1..2, 10), [vec![(1, 2.0)]]);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_a_part_stays_within_it() {
+    fn line_of_a_range_stays_within_the_range() {
         let list: Extremes = (0..1000).map(f64::from).collect();
         for range in [3..998, 500..700, 1..2] {
             let line = list.line(range.clone(), 50);

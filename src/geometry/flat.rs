@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn x_and_y_in_turn() {
+    fn numbers_alternate_x_and_y() {
         let mut vectors = [DVec2::new(1.0, 2.0), DVec2::new(-0.0, f64::NAN), DVec2::new(5.0, 6.0)];
         assert_eq!(numbers(&vectors)[..3], [1.0, 2.0, -0.0]);
         assert_eq!(numbers(&vectors).len(), 6);
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_follow_each_other() {
+    fn lines_are_aligned_and_contiguous() {
         let mut lines = [Line::splat(1.0), Line::splat(2.0)];
         let numbers = lines_mut(&mut lines);
         assert_eq!(numbers.as_ptr() as usize % 64, 0);

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_square_drawn_with_an_unsteady_hand_has_four_corners() {
+    fn ring_reduces_a_shaky_square_to_four_corners() {
         let corners = [[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]].map(DVec2::from);
         let mut drawn = Vec::new();
         for (i, &a) in corners.iter().enumerate() {
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn little_is_left_as_it_is() {
+    fn ring_keeps_short_input() {
         assert_eq!(ring(&[], 1.0), []);
         assert_eq!(ring(&[DVec2::ONE], 1.0), [DVec2::ONE]);
         assert_eq!(ring(&[DVec2::ONE; 5], 0.0).len(), 1);

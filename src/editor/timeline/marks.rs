@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn events_and_inputs_are_marked_where_they_are_first_to_be_seen() {
+    fn marks_stand_where_events_and_inputs_are_first_visible() {
         let mut run = run();
         (0..30).for_each(|_| run.step_frame());
         let hand = |x: f64| Some(Hand { held: Held::Node(1, 0), target: [x, 0.0], stiffness: 0.1, damping: 0.0 });
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_detectors_find_is_marked_until_it_is_no_more() {
+    fn marks_of_findings_disappear_with_their_findings() {
         // A triangle whose tip falls through its base.
         let falling = Node { velocity: [0.0, -0.3], ..Node::at([1.0, 1.0]) };
         let nodes = vec![Node::at([0.0, 0.0]), Node::at([2.0, 0.0]), falling];
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_reported_in_every_frame_is_one_mark_while_it_goes_on() {
+    fn marks_merge_findings_of_consecutive_frames() {
         // Half of a square has no triangle, from the start and for good.
         let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec();
         let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn and_another_one_when_it_comes_again() {
+    fn marks_separate_findings_after_a_gap() {
         // A square's hull has a fifth node, which goes through the side that it lies at: outside of it the hull has more than the
         // triangles paint, inside it has less, and 0.01 off by half of a hundredth.
         let through = |from: f64, speed: f64| {
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_has_a_list_of_its_own() {
+    fn mark_kinds_have_distinct_lists_and_ids() {
         for (index, kind) in MarkKind::ALL.into_iter().enumerate() {
             assert_eq!(kind.index(), index);
             assert!(MarkKind::ALL[..index].iter().all(|other| other.id() != kind.id()));

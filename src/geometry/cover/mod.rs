@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dented_square_with_a_fan_from_a_corner() {
+    fn cover_of_a_dented_square_matches_hand_calculation() {
         // The dent takes 6 of 16. Below the diagonal 8 are painted, left of the dent 4, 0.8 of them twice; 1.2 of what is
         // below the diagonal is in the dent. The triangle 0 2 3 is flipped, and lies in what is painted anyway.
         let at = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]]);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bow_tie_has_two_insides() {
+    fn cover_of_a_bow_tie_matches_hand_calculation() {
         // Inside are two triangles of 1. The fan has 0 1 2 flipped: painted is x + y < 2 with the left one in it; filled
         // too, it covers the right one, and 1 below both.
         let at = points(&[[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]]);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_painted_over_a_hole_is_spilled() {
+    fn cover_counts_paint_over_a_hole_as_spill() {
         let mut corners = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]]);
         corners.extend(points(&[[1.0, 1.0], [1.0, 3.0], [3.0, 3.0], [3.0, 1.0]]));
         let hull: Vec<[u32; 2]> = ring(4).into_iter().chain(ring(4).iter().map(|[a, b]| [a + 4, b + 4])).collect();
@@ -210,14 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn tiles_spill_nothing_and_leave_nothing() {
+    fn cover_of_a_tiling_has_no_spill_and_no_gap() {
         let at = points(&[[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0], [1.0, 2.0]]);
         let found = cover(&at, &ring(4), &[[4, 0, 1], [4, 1, 2], [4, 2, 3], [4, 3, 0]], Fill::Culled).unwrap();
         assert_eq!(found, Cover { hull: 16.0, painted: 16.0, ..Cover::default() });
     }
 
     #[test]
-    fn what_cannot_be_measured_is_said() {
+    fn cover_is_none_for_invalid_input() {
         assert_eq!(cover(&[], &[], &[], Fill::All), Some(Cover::default()));
         assert_eq!(cover(&points(&[[0.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0]]), &ring(3), &fan(3), Fill::All), None);
         assert_eq!(cover(&points(&[[0.0, 0.0]]), &ring(3), &[], Fill::All), None, "a point that is not there");

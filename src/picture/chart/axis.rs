@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_has_room_and_is_never_nothing() {
+    fn shown_range_has_a_margin_and_is_never_empty() {
         let shown = |extent, zero| Scale::Linear.shown(extent, zero);
         assert_eq!(shown(Some([0.0, 100.0]), false), [-8.0, 108.0]);
         assert_eq!(shown(Some([50.0, 100.0]), true), [-8.0, 108.0]);
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round_within_and_few() {
+    fn ticks_are_round_numbers_within_the_range() {
         let words =
             |scale: Scale, range, most| scale.ticks(range, most).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
         assert_eq!(words(Scale::Linear, [-0.3, 1.1], 5), ["0", "0.5", "1.0"]);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn logarithms_go_by_size_and_leave_out_zero() {
+    fn logarithmic_scale_uses_absolute_values_without_zero() {
         let numbers: Extremes = [100.0, 0.0, -10.0, 1000.0].into_iter().collect();
         let strands = Scale::Logarithmic.strands(&numbers, 0..4, 10);
         assert_eq!(strands, [vec![[0.0, 2.0]], vec![[2.0, 1.0], [3.0, 3.0]]]);

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn any_edges_at_all() {
+    fn hull_topology_of_random_edges_is_complete() {
         let mut bits = 11u64;
         let mut below = |count: u64| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -239,7 +239,7 @@ mod tests {
 
     /// Every pair once, and of each moving body in the order of the colours, with any number of threads.
     #[test]
-    fn each_body_meets_the_others_as_the_colours_have_it() {
+    fn pair_schedule_keeps_the_colour_order_of_each_body() {
         let mut bits = 5u64;
         let mut below = |count: u64| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_for_a_thread_that_failed_fails_too() {
+    fn waiting_for_a_thread_that_panicked_panics() {
         let bodies = vec![Body::default(); 2];
         let layout = Layout::new(&Level { bodies, ..Level::default() });
         let mut tasks = PairSchedule::default();

@@ -280,7 +280,7 @@ mod tests {
 
     /// Two kinds in turns: twelve bodies of the one are a group and a half, three of the other are too few.
     #[test]
-    fn equal_bodies_are_eight_side_by_side() {
+    fn equal_bodies_form_groups_of_eight() {
         let masses: Vec<f64> = (0..15).map(|index| if index % 5 == 1 { 2.0 } else { 1.0 }).collect();
         let (batches, is_taken) = found(&masses, |_| ());
         assert_eq!(batches.len(), 1);
@@ -293,7 +293,7 @@ mod tests {
 
     /// Fewer than half of the lanes are left out.
     #[test]
-    fn what_does_not_fill_half_a_group_goes_alone() {
+    fn groups_under_half_full_are_left_out() {
         for (count, taken) in [(3, 0), (4, 4), (8, 8), (11, 8), (12, 12)] {
             let (batches, is_taken) = found(&vec![1.0; count], |_| ());
             assert_eq!(is_taken.iter().filter(|&&is_taken| is_taken).count(), taken);
@@ -303,7 +303,7 @@ mod tests {
 
     /// Rest lengths and gas are each lane's own, as long as there is gas.
     #[test]
-    fn lengths_and_gas_may_differ() {
+    fn body_batches_allow_different_lengths_and_gas() {
         let (batches, is_taken) = found(&[1.0; 9], |bodies| {
             bodies[3].springs[1].rest_length = 1.5;
             bodies[5].gas = 7.0;
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_that_do_not_move_or_are_large_are_in_no_crowd() {
+    fn fixed_and_large_bodies_are_not_batched() {
         let fixed =
             |bodies: &mut Vec<Body>| bodies.iter_mut().for_each(|body| body.motion = crate::level::Motion::Fixed);
         assert!(found(&[1.0; 8], fixed).0.is_empty());

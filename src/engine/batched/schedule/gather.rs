@@ -259,7 +259,7 @@ mod tests {
 
     /// Every node once. What is scattered are the ends of rows and no more, though slots go round every few rows.
     #[test]
-    fn rows_go_on_across_their_ends_and_those_of_rings() {
+    fn gathers_cover_every_node_once_across_ends_of_rows_and_rings() {
         let world = World::new(&lattice(60, 40)).unwrap();
         let schedule = Schedule::new(&world.layout);
         assert!(!schedule.copies.is_empty(), "no slots go round");

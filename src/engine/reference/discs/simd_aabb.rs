@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn four_sides_are_as_one_by_one() {
+    fn simd_aabb_equals_the_scalar_form() {
         const END: f64 = 1.0;
         let mut seed = 3u64;
         let mut below = |bound: u64| {

@@ -387,7 +387,7 @@ mod tests {
 
     /// Equal events, bit for bit, with every instruction set.
     #[test]
-    fn four_at_a_time_are_as_one_by_one() {
+    fn toi_query_by_simd_equals_the_scalar_form() {
         const END: f64 = 1.0;
         let mut random = Random(7);
         let (mut events, mut queries) = (0, 0);
