@@ -70,7 +70,7 @@ fn no_number_is_too_large<S: Subject>() {
 
 /// Events name their body and their time.
 #[test]
-fn events_say_where_and_when() {
+fn events_name_their_body_and_time() {
     let mut body = lattice([0.0, 0.0], 1.0, 1, 1, Stuff::default());
     body.triangles.iter_mut().for_each(|triangle| triangle.reverse());
     let world = World { substeps: 4, ..World::default() };
