@@ -100,8 +100,10 @@ fn linked(metadata: &Value) -> Result<Vec<&Value>, String> {
             }
         }
     }
-    seen.remove(own);
-    let mut found: Vec<&Value> = seen.into_iter().filter_map(|id| packages.get(id).copied()).collect();
+    // Packages of this repository have no source.
+    let is_foreign = |package: &&Value| !package["source"].is_null();
+    let mut found: Vec<&Value> =
+        seen.into_iter().filter_map(|id| packages.get(id).copied()).filter(is_foreign).collect();
     found.sort_by_key(|package| (package["name"].as_str(), package["version"].as_str()));
     Ok(found)
 }

@@ -110,7 +110,7 @@ fn report(path: &Path, runs: bool) -> CheckReport {
         refused: Some(reason),
         expectations: None,
     };
-    let loaded = match format::load(path) {
+    let loaded = match crate::level::load(path) {
         Ok(loaded) => loaded,
         Err(error) => return refused(file, error.to_string()),
     };

@@ -10,7 +10,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn refusal(path: &Path) -> FormatError {
-    match format::load(path) {
+    match blobsmith::level::load(path) {
         Ok(_) => panic!("accepted: {}", path.display()),
         Err(error) => {
             assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");

@@ -50,7 +50,7 @@ pub(in crate::engine) fn measure(layout: &Layout, state: &State) -> Energy {
 }
 
 /// Measures one body.
-pub(crate) fn of_body(layout: &Layout, state: &State, index: usize) -> Energy {
+pub fn of_body(layout: &Layout, state: &State, index: usize) -> Energy {
     let mut energy = Energy::default();
     add_body(layout, state, index, &mut energy);
     energy.total = energy.kinetic + energy.gravity + energy.spring + energy.gas;

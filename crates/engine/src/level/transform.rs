@@ -2,20 +2,19 @@
 //!
 //! Invariants of a valid body are kept: outside on the right, triangles counter-clockwise, relative tension of springs.
 
-use super::draft::{polar, vector};
-use crate::level::{Body, Motion, Point};
+use super::{Body, Motion, Path, Point};
 use glam::DVec2;
 
 impl Body {
     /// Maps every position by `place` and every velocity and path offset by `turn`.
     fn mapped(mut self, place: impl Fn(DVec2) -> DVec2, turn: impl Fn(DVec2) -> DVec2) -> Self {
         for node in &mut self.nodes {
-            node.position = place(vector(node.position)).to_array();
-            node.velocity = turn(vector(node.velocity)).to_array();
+            node.position = place(DVec2::from(node.position)).to_array();
+            node.velocity = turn(DVec2::from(node.velocity)).to_array();
         }
         if let Motion::Driven(path) = &mut self.motion {
             for point in &mut path.points {
-                *point = turn(vector(*point)).to_array();
+                *point = turn(DVec2::from(*point)).to_array();
             }
         }
         self
@@ -23,21 +22,21 @@ impl Body {
 
     /// Translates the body.
     pub fn translated(self, offset: Point) -> Self {
-        self.mapped(|position| position + vector(offset), |direction| direction)
+        self.mapped(|position| position + DVec2::from(offset), |direction| direction)
     }
 
     /// Rotates the body about a point, counter-clockwise, with its velocities and path.
     pub fn rotated(self, center: Point, angle_rad: f64) -> Self {
-        let (center, turn) = (vector(center), polar(1.0, angle_rad));
+        let (center, turn) = (DVec2::from(center), DVec2::new(libm::cos(angle_rad), libm::sin(angle_rad)));
         self.mapped(|position| center + turn.rotate(position - center), |direction| turn.rotate(direction))
     }
 
     /// Scales the body about a point, with its springs, sticks and path; `factor` > 0. Masses, velocities and stiffness do
     /// not change.
     pub fn scaled(mut self, center: Point, factor: f64) -> Self {
-        let center = vector(center);
+        let center = DVec2::from(center);
         for node in &mut self.nodes {
-            node.position = (center + (vector(node.position) - center) * factor).to_array();
+            node.position = (center + (DVec2::from(node.position) - center) * factor).to_array();
         }
         for spring in &mut self.springs {
             spring.rest_length *= factor;
@@ -47,7 +46,7 @@ impl Body {
         }
         if let Motion::Driven(path) = &mut self.motion {
             for point in &mut path.points {
-                *point = (vector(*point) * factor).to_array();
+                *point = (DVec2::from(*point) * factor).to_array();
             }
         }
         self
@@ -71,7 +70,7 @@ impl Body {
     /// Adds a velocity to every node.
     pub fn launched(mut self, velocity: Point) -> Self {
         for node in &mut self.nodes {
-            node.velocity = (vector(node.velocity) + vector(velocity)).to_array();
+            node.velocity = (DVec2::from(node.velocity) + DVec2::from(velocity)).to_array();
         }
         self
     }
@@ -79,8 +78,8 @@ impl Body {
     /// Adds a rotation about a point; counter-clockwise, in radians per time.
     pub fn spinning(mut self, center: Point, angular_velocity: f64) -> Self {
         for node in &mut self.nodes {
-            let arm = vector(node.position) - vector(center);
-            node.velocity = (vector(node.velocity) + arm.perp() * angular_velocity).to_array();
+            let arm = DVec2::from(node.position) - DVec2::from(center);
+            node.velocity = (DVec2::from(node.velocity) + arm.perp() * angular_velocity).to_array();
         }
         self
     }
@@ -93,7 +92,7 @@ impl Body {
 
     /// Drives the body along a closed path of offsets; `period` in level time.
     pub fn driven(mut self, points: Vec<Point>, period: f64) -> Self {
-        self.motion = Motion::Driven(crate::level::Path { points, period });
+        self.motion = Motion::Driven(Path { points, period });
         self
     }
 }

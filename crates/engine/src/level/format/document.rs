@@ -42,7 +42,7 @@ pub fn located(error: FormatError, text: &str) -> FormatError {
 }
 
 /// Converts a value into a part of a document, as strictly as from text; error places are relative to the part.
-pub(in crate::level) fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, FormatError> {
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, FormatError> {
     serde_path_to_error::deserialize(Strict(value))
         .map_err(|error| bare(json::refuse_value(super::place_of(error.path()), error.inner())))
 }

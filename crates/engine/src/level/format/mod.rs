@@ -18,10 +18,9 @@ mod strict;
 mod validate;
 mod write;
 
-pub(in crate::level) use document::{from_value, unknown_field};
-pub use document::{located, read_document, text_of_file};
-pub(in crate::level) use load::read_bounded;
-pub use load::{Loaded, MOST_BYTES, load, load_level, locate_in_file};
+pub(in crate::level) use document::unknown_field;
+pub use document::{from_value, located, read_document, text_of_file};
+pub use load::{MOST_BYTES, load_level, locate_in_file, read_bounded};
 pub use read::read;
 pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};
 pub use schema::schema;

@@ -135,7 +135,7 @@ impl Twin {
     }
 
     /// Parameters that give the twin the `wanted` level, with as few new ones as possible; refused parameters are kept.
-    pub(in crate::level) fn sets_towards(&self, level: &Level, wanted: &Level) -> Vec<TwinSet> {
+    pub fn sets_towards(&self, level: &Level, wanted: &Level) -> Vec<TwinSet> {
         let is_there = |twin: &Level| {
             (&twin.world, &twin.bodies, &twin.discs, &twin.obstacles)
                 == (&wanted.world, &wanted.bodies, &wanted.discs, &wanted.obstacles)

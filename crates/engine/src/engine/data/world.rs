@@ -30,10 +30,9 @@ impl World {
         Ok(Self::made(level, Layout::new(level)))
     }
 
-    /// Compiles a level that [`crate::level::format::validate`] has let through (of a large one it is not asked twice), and
-    /// that has become of another one, whose layout is known.
-    #[cfg(feature = "editor")]
-    pub(crate) fn of_sound_like(level: &Level, old: &Level, layout: &Layout) -> Self {
+    /// Compiles a valid level that was edited from `old`, and reuses parts of the layout of `old`. The caller has validated
+    /// `level` ([`crate::level::format::validate`]); an invalid level can panic later.
+    pub fn of_sound_like(level: &Level, old: &Level, layout: &Layout) -> Self {
         Self::made(level, Layout::like(level, Some((old, layout))))
     }
 
@@ -42,8 +41,8 @@ impl World {
         Self::of_layout(Arc::new(layout), state)
     }
 
-    /// The same level once more, from a snapshot of it: nothing is compiled.
-    pub(crate) fn of_layout(layout: Arc<Layout>, state: State) -> Self {
+    /// A world with the given layout, in the given state. `state` must belong to the same layout; otherwise stepping panics.
+    pub fn of_layout(layout: Arc<Layout>, state: State) -> Self {
         let scratch = Scratch::new(&layout, &state);
         let instructions = InstructionSet::best();
         Self { layout, state, scratch, events: Vec::new(), instructions, threads: Threads::default() }

@@ -1,7 +1,6 @@
-//! Level files from disk: bounded size, UTF-8 validation, parsing, checks.
+//! Level files from disk: bounded size, UTF-8 validation, parsing.
 
 use super::{FormatError, TextFormat, locate, read};
-use crate::level::checks::{self, Finding};
 use crate::level::{Level, Place};
 use std::fs::{self, File};
 use std::io::Read;
@@ -9,25 +8,6 @@ use std::path::Path;
 
 /// Maximum file size, in bytes. A level of a million nodes takes about half of it.
 pub const MOST_BYTES: u64 = 512 << 20;
-
-/// A level file that was read, and the findings of the checks.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Loaded {
-    /// The level; valid.
-    pub level: Level,
-    /// Findings of [`checks::check`].
-    pub findings: Vec<Finding>,
-}
-
-/// Loads a level file and checks it; the extension selects the format (`.json`, else RON).
-///
-/// # Errors
-/// As [`load_level`].
-pub fn load(path: &Path) -> Result<Loaded, FormatError> {
-    let level = load_level(path)?;
-    let findings = checks::check(&level);
-    Ok(Loaded { level, findings })
-}
 
 /// Loads a level file without checking it; the extension selects the format (`.json`, else RON).
 ///
@@ -60,7 +40,7 @@ pub(super) fn whole(reason: String) -> FormatError {
 
 /// Reads a regular `what` file of at most `most_bytes` bytes. The size is tested before reading, so a huge file costs
 /// nothing, and again while reading, since a file may grow.
-pub(in crate::level) fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>, String> {
+pub fn read_bounded(path: &Path, most_bytes: u64, what: &str) -> Result<Vec<u8>, String> {
     let cannot = |error: std::io::Error| format!("cannot be read: {}", plain(&error));
     let about = fs::metadata(path).map_err(cannot)?;
     if about.is_dir() {
