@@ -184,7 +184,7 @@ mod tests {
     use crate::level::Node;
 
     #[test]
-    fn every_step_means_a_tool_and_a_topic_that_exist() {
+    fn tour_steps_name_existing_tools_and_topics() {
         for step in ALL {
             assert!(guide::topic(step.topic).is_some(), "{}", step.topic);
             if let Target::Tool(id) = step.target {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hull_is_closed_when_each_node_is_left_as_often_as_it_is_reached() {
+    fn is_closed_compares_starts_and_ends_of_edges() {
         let mut body = Body { nodes: vec![Node::at([0.0, 0.0]); 3], hull: vec![[0, 1], [1, 2]], ..Body::default() };
         assert!(!is_closed(&body));
         body.hull.push([2, 0]);

@@ -318,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_things_share_keys() {
+    fn shortcuts_are_unique() {
         let keys = all_keys();
         for (i, (keys_a, a)) in keys.iter().enumerate() {
             for (keys_b, b) in &keys[..i] {
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_and_commands_are_unique() {
+    fn commands_have_one_menu_row_and_a_unique_id() {
         for command in Command::ALL {
             assert!(all().any(|(_, row)| row.command == *command), "{command:?} is in no menu");
         }

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_lists_have_every_stage_in_order() {
+    fn stage_lists_have_every_stage_in_order() {
         let [reference, batched] = stage_names();
         let parts = batched.iter().flat_map(|name| name.split(" + "));
         // Bounds of swept bodies are derived data computed early.

@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rope_of_three_in_two_passes() {
+    fn rope_of_three_sticks_in_two_passes_matches_hand_calculation() {
         // Pass 1 has groups 0, 2 and 4. In pass 2, 0-1 follows 1-2 of pass 1: group 4, beside 2-3; then 6 and 8.
         let constraints = [[0, 1], [1, 2], [2, 3]].map(constraint);
         assert_eq!(lag(&constraints, 4), 2);
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_shares_no_node_is_in_one_group() {
+    fn groups_contain_constraints_without_shared_nodes() {
         // A star, and pairs beside it: 0-1 0-2 0-3, 4-5 6-7.
         let constraints = [[0, 1], [0, 2], [0, 3], [4, 5], [6, 7]].map(constraint);
         assert_eq!(in_groups(&constraints, 8, 1), [vec![0, 3, 3, 4, 4, 5], vec![0, 3, 4, 1, 2]]);
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_go_together() {
+    fn together_divides_passes_by_the_number_of_sticks() {
         assert_eq!([1, 3, 16, 17, 20, 32].map(|passes| passes_per_schedule(1000, passes)), [1, 3, 16, 16, 10, 16]);
         // Few sticks make no difference, many do, and two always go.
         assert_eq!([1 << 17, 200_000, 1 << 20, 1 << 30].map(|sticks| passes_per_schedule(sticks, 16)), [8, 4, 2, 2]);
@@ -317,7 +317,7 @@ mod tests {
 
     /// Random sticks: each occurs once per pass, the sticks of a group share no node, and each node keeps file order.
     #[test]
-    fn every_node_sees_file_order() {
+    fn batches_keep_the_file_order_at_every_node() {
         let mut seed = 1u64;
         let mut below = |end: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
