@@ -5,11 +5,12 @@
 
 pub use super::contact_rules::*;
 use super::extra::EditorExtra;
+use super::{CollisionFilter, Instance, Link, Marker, Properties, Skin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The newest file format this crate reads, and the one it writes.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A point or vector of the plane, `[x, y]`, x right and y up, in level units.
 pub type Point = [f64; 2];
@@ -19,7 +20,7 @@ pub type Point = [f64; 2];
 #[serde(deny_unknown_fields)]
 pub struct Level {
     /// Version of the file format; the only mandatory field.
-    #[schemars(range(min = 1, max = 1))]
+    #[schemars(range(min = 1, max = 2))]
     pub format: u32,
     /// Display name.
     #[serde(default)]
@@ -27,6 +28,12 @@ pub struct Level {
     /// Description of the level.
     #[serde(default)]
     pub notes: String,
+    /// Words for searching; games may read them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// User data.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    pub properties: Properties,
     /// Settings of the level as a whole.
     #[serde(default)]
     pub world: World,
@@ -39,6 +46,15 @@ pub struct Level {
     /// Immovable obstacles of the particle systems, in file order.
     #[serde(default)]
     pub obstacles: Vec<Obstacle>,
+    /// Links between bodies, discs and fixed points, in file order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<Link>,
+    /// Named points, zones and paths; the engine ignores them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<Marker>,
+    /// Parts of other level files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instances: Vec<Instance>,
     /// Editor data; other programs ignore it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub editor: Option<EditorExtra>,
@@ -50,10 +66,15 @@ impl Default for Level {
             format: FORMAT,
             name: String::new(),
             notes: String::new(),
+            tags: Vec::new(),
+            properties: Properties::default(),
             world: World::default(),
             bodies: Vec::new(),
             discs: Vec::new(),
             obstacles: Vec::new(),
+            links: Vec::new(),
+            markers: Vec::new(),
+            instances: Vec::new(),
             editor: None,
         }
     }
@@ -85,6 +106,10 @@ pub struct World {
     pub discs: DiscMethod,
     /// Rectangle to which coordinates are clamped (004), or none.
     pub bounds: Option<Bounds>,
+    /// Pixels as which a front end draws one unit, > 0; the engine ignores it.
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    #[serde(skip_serializing_if = "is_default_scale")]
+    pub pixels_per_unit: f64,
 }
 
 impl Default for World {
@@ -99,8 +124,16 @@ impl Default for World {
             contact: Contact::default(),
             discs: DiscMethod::default(),
             bounds: None,
+            pixels_per_unit: DEFAULT_SCALE,
         }
     }
+}
+
+/// Default of [`World::pixels_per_unit`].
+const DEFAULT_SCALE: f64 = 32.0;
+
+fn is_default_scale(scale: &f64) -> bool {
+    *scale == DEFAULT_SCALE
 }
 
 /// Integration scheme of the free nodes.
@@ -167,6 +200,9 @@ pub struct Path {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Body {
+    /// Stable identifier, unique in the level: `[A-Za-z0-9_-]{1,64}`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub id: String,
     /// Display name; need not be unique.
     pub name: String,
     /// How it moves.
@@ -190,11 +226,24 @@ pub struct Body {
     pub hull: Vec<[usize; 2]>,
     /// Counter-clockwise triangles `[a, b, c]`, for area and filling.
     pub triangles: Vec<[usize; 3]>,
+    /// With what it collides.
+    #[serde(skip_serializing_if = "is_default")]
+    pub collision: CollisionFilter,
+    /// Texture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skin: Option<Skin>,
+    /// Words for searching; games may read them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// User data.
+    #[serde(skip_serializing_if = "Properties::is_empty")]
+    pub properties: Properties,
 }
 
 impl Default for Body {
     fn default() -> Self {
         Self {
+            id: String::new(),
             name: String::new(),
             motion: Motion::Dynamic,
             restitution: 0.5,
@@ -205,6 +254,10 @@ impl Default for Body {
             sticks: Vec::new(),
             hull: Vec::new(),
             triangles: Vec::new(),
+            collision: CollisionFilter::default(),
+            skin: None,
+            tags: Vec::new(),
+            properties: Properties::default(),
         }
     }
 }
@@ -224,12 +277,29 @@ pub struct Node {
     /// True if the node cannot move.
     #[serde(default)]
     pub pinned: bool,
+    /// Name of an attachment point, unique within the body.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// Words for searching; games may read them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// User data.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    pub properties: Properties,
 }
 
 impl Node {
     /// A free node of mass 1 at rest.
     pub fn at(position: Point) -> Self {
-        Self { position, velocity: [0.0, 0.0], role: Role::default(), pinned: false }
+        Self {
+            position,
+            velocity: [0.0, 0.0],
+            role: Role::default(),
+            pinned: false,
+            label: String::new(),
+            tags: Vec::new(),
+            properties: Properties::default(),
+        }
     }
 }
 
@@ -291,6 +361,9 @@ pub struct Stick {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Disc {
+    /// Stable identifier, unique in the level: `[A-Za-z0-9_-]{1,64}`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
     /// Display name.
     #[serde(default)]
     pub name: String,
@@ -317,12 +390,44 @@ pub struct Disc {
     /// How it moves.
     #[serde(default)]
     pub motion: Motion,
+    /// With what it collides.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub collision: CollisionFilter,
+    /// Words for searching; games may read them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// User data.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    pub properties: Properties,
+}
+
+impl Default for Disc {
+    /// A dynamic disc of radius 0.5 and mass 1 at the origin.
+    fn default() -> Self {
+        Self {
+            id: String::new(),
+            name: String::new(),
+            position: [0.0, 0.0],
+            velocity: [0.0, 0.0],
+            radius: 0.5,
+            mass: 1.0,
+            restitution: 1.0,
+            friction: 0.0,
+            motion: Motion::Dynamic,
+            collision: CollisionFilter::default(),
+            tags: Vec::new(),
+            properties: Properties::default(),
+        }
+    }
 }
 
 /// An immovable obstacle for nodes and discs (003).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Obstacle {
+    /// Stable identifier, unique in the level: `[A-Za-z0-9_-]{1,64}`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
     /// Display name.
     #[serde(default)]
     pub name: String,
@@ -332,6 +437,30 @@ pub struct Obstacle {
     #[serde(default = "obstacle_restitution")]
     #[schemars(range(min = 0.0))]
     pub restitution: f64,
+    /// With what it collides.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub collision: CollisionFilter,
+    /// Words for searching; games may read them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// User data.
+    #[serde(default, skip_serializing_if = "Properties::is_empty")]
+    pub properties: Properties,
+}
+
+impl Obstacle {
+    /// An obstacle with default restitution.
+    pub fn of(shape: ObstacleShape) -> Self {
+        Self {
+            id: String::new(),
+            name: String::new(),
+            shape,
+            restitution: obstacle_restitution(),
+            collision: CollisionFilter::default(),
+            tags: Vec::new(),
+            properties: Properties::default(),
+        }
+    }
 }
 
 /// Geometry of an obstacle.
@@ -350,6 +479,11 @@ pub enum ObstacleShape {
         #[schemars(extend("exclusiveMinimum" = 0))]
         radius: f64,
     },
+}
+
+/// True if the field has its default; it is then omitted from files.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn one() -> f64 {

@@ -1,13 +1,12 @@
 //! Reads and writes level files: RON and JSON through the same types. Every error has its place.
 
 mod document;
+mod format_1;
 mod json;
 mod load;
 mod locate;
-mod migrate;
 mod numbers;
 mod quick;
-mod raw;
 mod read;
 mod refusal;
 mod ron;
@@ -16,10 +15,12 @@ mod scan;
 mod schema;
 mod strict;
 mod validate;
+mod validate_parts;
 mod write;
 
 pub(in crate::level) use document::unknown_field;
 pub use document::{from_value, located, read_document, text_of_file};
+pub use format_1::first_newer_feature;
 pub use load::{MOST_BYTES, load_level, locate_in_file, read_bounded};
 pub use read::read;
 pub use save::{Replacement, UpdateLock, is_same_file, lock_for_update, replace, replace_unless, save, save_unless};

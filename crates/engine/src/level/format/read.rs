@@ -1,8 +1,7 @@
 //! Reads a text of any version into a validated level of the newest format.
 
 use super::refusal::Refusal;
-use super::strict::Strict;
-use super::{FormatError, TextFormat, json, locate, migrate, raw, ron, validate};
+use super::{FormatError, TextFormat, format_1, json, locate, ron, validate};
 use crate::level::{FORMAT, Level};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
@@ -33,7 +32,7 @@ fn parse<T: DeserializeOwned>(text: &str, format: TextFormat) -> Result<T, Refus
     }
 }
 
-/// The version is read only if the text is not a level of the newest format, so a valid file is parsed once.
+/// The version is read separately only if the text is not a level of the newest format, so a valid file is parsed once.
 fn parse_newest(text: &str, format: TextFormat) -> Result<Level, Refusal> {
     let attempt = parse::<Level>(text, format);
     let version = match &attempt {
@@ -41,21 +40,16 @@ fn parse_newest(text: &str, format: TextFormat) -> Result<Level, Refusal> {
         Err(_) => version_of(text, format),
     };
     match version.map(u32::try_from) {
+        // The fields of format 1 are among those of format 2.
+        Some(Ok(1)) => attempt.and_then(format_1::upgrade),
         Some(Ok(FORMAT)) | None => attempt,
         Some(Ok(0)) => Err(Refusal::of_value("format".into(), "there is no format 0; formats count from 1".into())),
-        Some(Ok(older)) if older < FORMAT => upgrade(text, format, older),
         Some(_) => {
             let newer = version.unwrap_or_default();
             let reason = format!("the file has format {newer}, but this program reads formats up to {FORMAT}");
             Err(Refusal::of_value("format".into(), format!("{reason}; a newer blobsmith is needed")))
         }
     }
-}
-
-fn upgrade(text: &str, format: TextFormat, from: u32) -> Result<Level, Refusal> {
-    let document = migrate::upgrade(raw::read(text, format)?, from, migrate::ALL)?;
-    serde_path_to_error::deserialize(Strict(document))
-        .map_err(|error| json::refuse_value(super::place_of(error.path()), error.inner()))
 }
 
 /// Value of `format`, if it comes before the first syntax error; the rest may be invalid.

@@ -3,7 +3,7 @@
 //! Unwise geometry (a spring from a node to itself, a flipped triangle) is left to the checks, since the engine tolerates
 //! it.
 
-use super::FormatError;
+use super::{FormatError, validate_parts};
 use crate::level::bookmarks::LAST_FRAME;
 use crate::level::twin::MOST_SETS;
 use crate::level::{
@@ -15,7 +15,7 @@ use std::fmt::Display;
 pub const MOST_PASSES: u32 = 100_000;
 
 /// Boxed, since it is returned very often and is nearly always Ok.
-type Validity<T = ()> = Result<T, Box<FormatError>>;
+pub(super) type Validity<T = ()> = Result<T, Box<FormatError>>;
 
 /// Refuses an invalid level and names the first offending part in file order.
 ///
@@ -30,6 +30,7 @@ fn whole(level: &Level) -> Validity {
         return refuse("format", format_args!("a level in memory has format {FORMAT}, not {}", level.format));
     }
     world(&level.world)?;
+    above_zero("world.pixels_per_unit", level.world.pixels_per_unit)?;
     for (index, item) in level.bodies.iter().enumerate() {
         within(body(item), || format!("bodies[{index}]"))?;
     }
@@ -39,15 +40,16 @@ fn whole(level: &Level) -> Validity {
     for (index, item) in level.obstacles.iter().enumerate() {
         within(obstacle(item), || format!("obstacles[{index}]"))?;
     }
+    validate_parts::validate(level)?;
     level.editor.as_ref().map_or(Ok(()), |extra| within(editor(extra, &level.world), || "editor".into()))
 }
 
-fn refuse(place: &str, reason: impl Display) -> Validity {
+pub(super) fn refuse(place: &str, reason: impl Display) -> Validity {
     Err(Box::new(FormatError { file: None, place: place.into(), position: None, reason: reason.to_string() }))
 }
 
 /// Prepends the outer part of the path; the text is created only for an error.
-fn within(verdict: Validity, outer: impl FnOnce() -> String) -> Validity {
+pub(super) fn within(verdict: Validity, outer: impl FnOnce() -> String) -> Validity {
     verdict.map_err(|mut error| {
         let dot = if error.place.is_empty() || error.place.starts_with('[') { "" } else { "." };
         error.place = format!("{}{dot}{}", outer(), error.place);
@@ -55,20 +57,20 @@ fn within(verdict: Validity, outer: impl FnOnce() -> String) -> Validity {
     })
 }
 
-fn finite(place: &str, value: f64) -> Validity {
+pub(super) fn finite(place: &str, value: f64) -> Validity {
     if value.is_finite() { Ok(()) } else { refuse(place, format_args!("{value} is not a finite number")) }
 }
 
-fn finite_point(place: &str, point: Point) -> Validity {
+pub(super) fn finite_point(place: &str, point: Point) -> Validity {
     finite("[0]", point[0]).and_then(|()| finite("[1]", point[1])).or_else(|error| within(Err(error), || place.into()))
 }
 
-fn at_least_zero(place: &str, value: f64) -> Validity {
+pub(super) fn at_least_zero(place: &str, value: f64) -> Validity {
     finite(place, value)?;
     if value >= 0.0 { Ok(()) } else { refuse(place, format_args!("{value} is negative; it must be 0 or more")) }
 }
 
-fn above_zero(place: &str, value: f64) -> Validity {
+pub(super) fn above_zero(place: &str, value: f64) -> Validity {
     finite(place, value)?;
     if value > 0.0 { Ok(()) } else { refuse(place, format_args!("{value} is too small; it must be greater than 0")) }
 }

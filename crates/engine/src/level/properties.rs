@@ -1,0 +1,263 @@
+//! User data of a level: named values that the engine ignores and every tool preserves bit for bit.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+
+/// Maximum nesting of lists and maps.
+pub const MOST_NESTED: usize = 32;
+
+/// Named values in file order; names are unique.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Properties(Vec<(String, PropertyValue)>);
+
+/// A plain JSON value. Integers and numbers are different kinds: `1` and `1.0` are both preserved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PropertyValue {
+    /// Refused in properties ([`super::format::validate`]); occurs below `editor` and in overrides.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number of 64 bits.
+    Integer(i64),
+    /// A finite number.
+    Number(f64),
+    /// A text.
+    Text(String),
+    /// A list.
+    List(Vec<PropertyValue>),
+    /// Named values.
+    Map(Properties),
+}
+
+impl Properties {
+    /// True without entries.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Number of entries.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The value of a name.
+    pub fn get(&self, name: &str) -> Option<&PropertyValue> {
+        self.0.iter().find(|(own, _)| own == name).map(|(_, value)| value)
+    }
+
+    /// Sets a value; a new name goes to the end. Returns the previous value.
+    pub fn insert(&mut self, name: impl Into<String>, value: PropertyValue) -> Option<PropertyValue> {
+        let name = name.into();
+        match self.0.iter_mut().find(|(own, _)| *own == name) {
+            Some((_, own)) => Some(std::mem::replace(own, value)),
+            None => {
+                self.0.push((name, value));
+                None
+            }
+        }
+    }
+
+    /// Removes a name; the others keep their order.
+    pub fn remove(&mut self, name: &str) -> Option<PropertyValue> {
+        let index = self.0.iter().position(|(own, _)| own == name)?;
+        Some(self.0.remove(index).1)
+    }
+
+    /// Names and values in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &PropertyValue)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+}
+
+impl FromIterator<(String, PropertyValue)> for Properties {
+    /// Later values replace earlier ones of the same name.
+    fn from_iter<I: IntoIterator<Item = (String, PropertyValue)>>(entries: I) -> Self {
+        let mut properties = Self::default();
+        for (name, value) in entries {
+            properties.insert(name, value);
+        }
+        properties
+    }
+}
+
+impl From<serde_json::Value> for PropertyValue {
+    fn from(value: serde_json::Value) -> Self {
+        use serde_json::Value;
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(value),
+            Value::Number(number) => match number.as_i64() {
+                Some(whole) => Self::Integer(whole),
+                None => Self::Number(number.as_f64().unwrap_or_default()),
+            },
+            Value::String(text) => Self::Text(text),
+            Value::Array(list) => Self::List(list.into_iter().map(Self::from).collect()),
+            Value::Object(map) => Self::Map(map.into_iter().map(|(name, value)| (name, value.into())).collect()),
+        }
+    }
+}
+
+impl From<&PropertyValue> for serde_json::Value {
+    /// A number that is not finite becomes null.
+    fn from(value: &PropertyValue) -> Self {
+        match value {
+            PropertyValue::Null => Self::Null,
+            PropertyValue::Bool(value) => Self::Bool(*value),
+            PropertyValue::Integer(value) => (*value).into(),
+            PropertyValue::Number(value) => (*value).into(),
+            PropertyValue::Text(text) => text.as_str().into(),
+            PropertyValue::List(list) => list.iter().map(Self::from).collect(),
+            PropertyValue::Map(map) => {
+                Self::Object(map.iter().map(|(name, value)| (name.into(), value.into())).collect())
+            }
+        }
+    }
+}
+
+impl Serialize for Properties {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for PropertyValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            // A unit is `()` in RON and null in JSON; both are read back.
+            Self::Null => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Integer(value) => serializer.serialize_i64(*value),
+            Self::Number(value) => serializer.serialize_f64(*value),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::List(list) => {
+                let mut items = serializer.serialize_seq(Some(list.len()))?;
+                list.iter().try_for_each(|item| items.serialize_element(item))?;
+                items.end()
+            }
+            Self::Map(map) => map.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Properties {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Properties;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a map from names to values")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Properties, A::Error> {
+                entries(map)
+            }
+        }
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+fn entries<'de, A: MapAccess<'de>>(mut map: A) -> Result<Properties, A::Error> {
+    let mut properties = Properties::default();
+    let mut names = std::collections::BTreeSet::new();
+    while let Some(name) = map.next_key::<String>()? {
+        if !names.insert(name.clone()) {
+            return Err(de::Error::custom(format_args!("`{name}` is given twice")));
+        }
+        properties.0.push((name, map.next_value()?));
+    }
+    Ok(properties)
+}
+
+impl<'de> Deserialize<'de> for PropertyValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = PropertyValue;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("true, false, a number, a text, a list or a map")
+    }
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<PropertyValue, E> {
+        Ok(PropertyValue::Bool(value))
+    }
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<PropertyValue, E> {
+        Ok(PropertyValue::Integer(value))
+    }
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<PropertyValue, E> {
+        match i64::try_from(value) {
+            Ok(whole) => Ok(PropertyValue::Integer(whole)),
+            Err(_) => {
+                Err(E::custom(format_args!("{value} is too large; a whole number has at most 64 bits with its sign")))
+            }
+        }
+    }
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<PropertyValue, E> {
+        Ok(PropertyValue::Number(value))
+    }
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<PropertyValue, E> {
+        Ok(PropertyValue::Text(text.into()))
+    }
+    fn visit_string<E: de::Error>(self, text: String) -> Result<PropertyValue, E> {
+        Ok(PropertyValue::Text(text))
+    }
+    fn visit_unit<E: de::Error>(self) -> Result<PropertyValue, E> {
+        Ok(PropertyValue::Null)
+    }
+    fn visit_none<E: de::Error>(self) -> Result<PropertyValue, E> {
+        Ok(PropertyValue::Null)
+    }
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<PropertyValue, D::Error> {
+        PropertyValue::deserialize(deserializer)
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<PropertyValue, A::Error> {
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(PropertyValue::List(list))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<PropertyValue, A::Error> {
+        entries(map).map(PropertyValue::Map)
+    }
+}
+
+impl JsonSchema for Properties {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Properties".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<PropertyValue>();
+        json_schema!({ "type": "object", "additionalProperties": value })
+    }
+}
+
+impl JsonSchema for PropertyValue {
+    fn schema_name() -> Cow<'static, str> {
+        "PropertyValue".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<PropertyValue>();
+        json_schema!({
+            "description": "A plain JSON value.",
+            "anyOf": [
+                { "type": ["boolean", "integer", "number", "string", "null"] },
+                { "type": "array", "items": value },
+                { "type": "object", "additionalProperties": value }
+            ]
+        })
+    }
+}
