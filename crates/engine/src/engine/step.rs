@@ -6,7 +6,7 @@
 use super::batched::sweep::{self, SweptBodies};
 use super::batched::{self, simd_distance_constraints};
 use super::data::observer::Watch;
-use super::reference::{contact, derived, discs, driven, forces, integrators, obstacles, sticks};
+use super::reference::{contact, derived, discs, driven, forces, integrators, obstacles, sensors, sticks};
 use super::{Held, InstructionSet, Observer, Trace, World};
 use crate::level::{ContactMethod, Decor};
 
@@ -26,6 +26,7 @@ impl Mode {
         let contact = &layout.settings.contact;
         let needs_reference = is_watched
             || *instructions == InstructionSet::Plain
+            || !layout.links.is_empty()
             || contact.decor != Decor::Impulse
             || contact.method == ContactMethod::Diagonals
             || state.hand.is_some_and(|hand| matches!(hand.held, Held::Node(..)))
@@ -57,6 +58,7 @@ const REFERENCE: &[ReferenceStage] = &[
     Stage { name: "contacts", run: contact::stage },
     Stage { name: "discs", run: discs::stage },
     Stage { name: "velocities", run: integrators::read_velocities },
+    Stage { name: "sensors", run: sensors::stage },
 ];
 
 /// The stages of a batched substep.
@@ -68,6 +70,7 @@ const BATCHED: &[BatchedStage] = &[
     Stage { name: "contacts", run: |world, _| batched::contact::stage(world) },
     Stage { name: "discs", run: |world, _| discs::stage(world, &mut Watch::silent()) },
     Stage { name: "velocities", run: |world, _| integrators::read_velocities(world, &mut Watch::silent()) },
+    Stage { name: "sensors", run: |world, _| sensors::stage(world, &mut Watch::silent()) },
 ];
 
 /// Names of the stages of a reference substep, in order, and of a batched one.

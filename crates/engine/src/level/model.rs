@@ -288,6 +288,13 @@ pub struct Node {
     pub properties: Properties,
 }
 
+impl Default for Node {
+    /// A free node of mass 1 at rest at the origin.
+    fn default() -> Self {
+        Self::at([0.0, 0.0])
+    }
+}
+
 impl Node {
     /// A free node of mass 1 at rest.
     pub fn at(position: Point) -> Self {
@@ -448,13 +455,13 @@ pub struct Obstacle {
     pub properties: Properties,
 }
 
-impl Obstacle {
-    /// An obstacle with default restitution.
-    pub fn of(shape: ObstacleShape) -> Self {
+impl Default for Obstacle {
+    /// A segment from the origin to (1, 0).
+    fn default() -> Self {
         Self {
             id: String::new(),
             name: String::new(),
-            shape,
+            shape: ObstacleShape::Segment([0.0, 0.0], [1.0, 0.0]),
             restitution: obstacle_restitution(),
             collision: CollisionFilter::default(),
             tags: Vec::new(),

@@ -180,7 +180,7 @@ mod tests {
             Body { nodes: vec![at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0)], springs, ..Body::default() }
         };
         let shape = ObstacleShape::Line([0.0, -0.1], [1.0, 0.02]);
-        let floor = Obstacle { name: String::new(), shape, restitution: 0.5 };
+        let floor = Obstacle { name: String::new(), shape, restitution: 0.5, ..Obstacle::default() };
         let plain = Level { bodies: (0..12).map(body).collect(), obstacles: vec![floor], ..Level::default() };
         let (mut with_sticks, mut broken) = (plain.clone(), plain.clone());
         with_sticks.bodies[3].sticks.push(Stick { a: 0, b: 1, length: 1.0, hidden: false });

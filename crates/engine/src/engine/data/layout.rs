@@ -4,6 +4,7 @@
 //! order, the *global numbering*.
 
 use super::column::Column;
+use super::links::{Filters, Links};
 use crate::geometry::{chain, cross, polygon};
 use crate::level::{self, Integrator, Level, Motion, Obstacle, Path, Role};
 use glam::DVec2;
@@ -43,6 +44,10 @@ pub struct Layout {
     pub triangles: Vec<[u32; 3]>,
     /// Discs.
     pub discs: Discs,
+    /// Links between bodies, discs and fixed points.
+    pub links: Links,
+    /// Which pairs collide.
+    pub filters: Filters,
     /// Obstacles as in the level.
     pub obstacles: Vec<Obstacle>,
     /// Settings as in the level.
@@ -162,6 +167,8 @@ impl Layout {
             hull_sides: Vec::new(),
             triangles: Vec::new(),
             discs: Discs::new(&level.discs),
+            links: Links::default(),
+            filters: Filters::new(level),
             obstacles: level.obstacles.clone(),
             settings: level.world.clone(),
             substep_time: level.world.frame_time / f64::from(level.world.substeps),
@@ -174,6 +181,7 @@ impl Layout {
             let same = old.filter(|(old, _)| old.triangles == body.triangles && old.hull == body.hull);
             layout.add(body, same.map(|(_, layout)| layout.tiles_hull));
         }
+        layout.links = Links::new(level, &layout.bodies);
         let with_barycentre = |(index, body): (usize, &BodyLayout)| body.barycentre.map(|_| index as u32);
         layout.moves = layout.bodies.iter().map(|body| body.is_dynamic).collect();
         let with_path = |(index, body): (usize, &BodyLayout)| body.path.is_some().then_some(index as u32);

@@ -147,6 +147,8 @@ pub enum Touched<'a> {
     AllNodes,
     /// Any disc.
     AllDiscs,
+    /// Any node and any disc.
+    All,
     /// These nodes (global numbering), and this disc if there is one.
     Few(&'a [usize], Option<usize>),
     /// These discs.

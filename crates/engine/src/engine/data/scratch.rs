@@ -36,6 +36,8 @@ impl NodeForces {
 pub(in crate::engine) struct Scratch {
     /// Total force of each node; reference substeps only.
     pub forces: NodeForces,
+    /// Forces of links on discs, as of the stage "forces"; empty if no link ends at a disc.
+    pub disc_forces: Vec<DVec2>,
     /// Node positions at the start of the substep. A batched substep leaves out nodes that no later stage reads.
     pub old_positions: Vec<DVec2>,
     /// Bodies whose gas has no volume to push with.

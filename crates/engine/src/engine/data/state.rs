@@ -4,7 +4,7 @@
 
 use super::{Hand, Held, Layout};
 use crate::geometry::hashing::BitHasher;
-use crate::level::{Disc, Level, Motion, Node};
+use crate::level::{Disc, Level, Motion, Node, Place};
 use glam::DVec2;
 
 /// Positions, velocities and time. Lists have one entry per node (global numbering), per body or per disc.
@@ -46,6 +46,9 @@ pub struct State {
     pub disc_impact_limit_reached: Vec<bool>,
     /// Discs whose centre was inside a hull without an eligible edge in the last substep.
     pub disc_without_edge: Vec<bool>,
+    /// Pairs of a sensor and a body or disc that was inside it at the end of the last substep, ascending. They change no motion and
+    /// are not part of the hash.
+    pub sensor_contacts: Vec<[Place; 2]>,
 }
 
 /// Knows where nodes are: a state, or what is being worked on of one.
@@ -89,6 +92,7 @@ impl State {
             disc_asleep: vec![false; layout.discs.count()],
             disc_impact_limit_reached: vec![false; layout.discs.count()],
             disc_without_edge: vec![false; layout.discs.count()],
+            sensor_contacts: Vec::new(),
         };
         if layout.is_verlet() {
             state.previous = state.previous_positions(layout.substep_time);
@@ -249,6 +253,7 @@ impl Clone for State {
             disc_asleep: self.disc_asleep.clone(),
             disc_impact_limit_reached: self.disc_impact_limit_reached.clone(),
             disc_without_edge: self.disc_without_edge.clone(),
+            sensor_contacts: self.sensor_contacts.clone(),
             ..*self
         }
     }
@@ -275,6 +280,7 @@ impl Clone for State {
             disc_asleep,
             disc_impact_limit_reached,
             disc_without_edge,
+            sensor_contacts,
         } = self;
         (*frame, *substep, *hand) = (from.frame, from.substep, from.hand);
         (*contacts, *disc_impacts, *obstacle_hits) = (from.contacts, from.disc_impacts, from.obstacle_hits);
@@ -290,6 +296,7 @@ impl Clone for State {
         disc_asleep.clone_from(&from.disc_asleep);
         disc_impact_limit_reached.clone_from(&from.disc_impact_limit_reached);
         disc_without_edge.clone_from(&from.disc_without_edge);
+        sensor_contacts.clone_from(&from.sensor_contacts);
     }
 }
 

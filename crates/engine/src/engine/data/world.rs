@@ -3,7 +3,7 @@
 //! The calls that step it are in `step.rs`; those that explain it are in `explain/`.
 
 use super::scratch::Scratch;
-use super::{Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, State, Threads};
+use super::{Counts, Event, EventKind, Hand, Held, InstructionSet, Layout, SensorEvent, State, Threads};
 use crate::level::format::{self, FormatError};
 use crate::level::{Level, Place};
 use glam::DVec2;
@@ -16,6 +16,7 @@ pub struct World {
     pub(in crate::engine) state: State,
     pub(in crate::engine) scratch: Scratch,
     pub(in crate::engine) events: Vec<Event>,
+    pub(in crate::engine) sensor_events: Vec<SensorEvent>,
     pub(in crate::engine) instructions: InstructionSet,
     pub(in crate::engine) threads: Threads,
 }
@@ -45,7 +46,8 @@ impl World {
     pub fn of_layout(layout: Arc<Layout>, state: State) -> Self {
         let scratch = Scratch::new(&layout, &state);
         let instructions = InstructionSet::best();
-        Self { layout, state, scratch, events: Vec::new(), instructions, threads: Threads::default() }
+        let threads = Threads::default();
+        Self { layout, state, scratch, events: Vec::new(), sensor_events: Vec::new(), instructions, threads }
     }
 
     /// Who is where in the flat arrays.
@@ -68,6 +70,7 @@ impl World {
         assert_eq!(state.disc_positions.len(), self.state.disc_positions.len(), "snapshot of another level");
         self.state.clone_from(state);
         self.events.clear();
+        self.sensor_events.clear();
     }
 
     /// The instructions that it steps with: by default the best of this machine.
@@ -155,5 +158,16 @@ impl World {
             let State { frame, substep, .. } = self.state;
             self.events.push(Event { frame, substep, kind, place });
         }
+    }
+
+    pub(in crate::engine) fn report_sensor(&mut self, event: SensorEvent) {
+        if self.sensor_events.len() < EVENTS_KEPT {
+            self.sensor_events.push(event);
+        }
+    }
+
+    /// Takes the sensor events since the last call, in order of time.
+    pub fn take_sensor_events(&mut self) -> Vec<SensorEvent> {
+        std::mem::take(&mut self.sensor_events)
     }
 }

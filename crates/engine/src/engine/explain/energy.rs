@@ -2,6 +2,7 @@
 
 use crate::engine::data::{Layout, State, World};
 use crate::engine::reference::forces::gas;
+use crate::engine::reference::links;
 use glam::DVec2;
 use serde::Serialize;
 
@@ -40,6 +41,7 @@ pub(in crate::engine) fn measure(layout: &Layout, state: &State) -> Energy {
     for index in 0..layout.bodies.len() {
         add_body(layout, state, index, &mut energy);
     }
+    energy.spring += links::spring_energy(layout, state);
     let discs = &layout.discs;
     for disc in (0..discs.count()).filter(|&disc| discs.is_dynamic(disc) && !state.disc_blown_up[disc]) {
         energy.kinetic += 0.5 * discs.mass[disc] * state.disc_velocities[disc].length_squared();

@@ -52,6 +52,7 @@ impl Seen {
             Touched::Nothing => (Who::None, Who::None),
             Touched::AllNodes => (Who::All, Who::None),
             Touched::AllDiscs => (Who::None, Who::All),
+            Touched::All => (Who::All, Who::All),
             Touched::Few(nodes, disc) => (Who::of(nodes.iter().copied()), Who::of(disc.into_iter())),
             Touched::Discs(discs) => (Who::None, Who::of(discs.iter().copied())),
         };

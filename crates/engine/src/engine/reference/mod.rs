@@ -7,5 +7,7 @@ pub(in crate::engine) mod discs;
 pub(in crate::engine) mod driven;
 pub(in crate::engine) mod forces;
 pub(in crate::engine) mod integrators;
+pub(in crate::engine) mod links;
 pub(in crate::engine) mod obstacles;
+pub(in crate::engine) mod sensors;
 pub(in crate::engine) mod sticks;

@@ -8,7 +8,7 @@ use crate::engine::data::scratch::Scratch;
 use crate::engine::data::trace::{Bound, ClampTrace, ObstacleHit};
 use crate::engine::data::{Layout, State, World};
 use crate::geometry::{Aabb, cross};
-use crate::level::{Bounds, ObstacleShape, Place};
+use crate::level::{Bounds, Obstacle, ObstacleShape, Place};
 use glam::DVec2;
 use std::ops::Range;
 
@@ -88,7 +88,10 @@ pub(in crate::engine) fn resolve_body(
     }
     let near = &mut scratch.near_obstacles;
     near.clear();
-    near.extend(layout.obstacles.iter().map(|obstacle| !way.is_some_and(|way| is_beside(&way, &obstacle.shape))));
+    let is_near = |(obstacle, parts): (usize, &Obstacle)| {
+        layout.filters.body_meets_obstacle(index, obstacle) && !way.is_some_and(|way| is_beside(&way, &parts.shape))
+    };
+    near.extend(layout.obstacles.iter().enumerate().map(is_near));
     for first in body.nodes.clone().step_by(AT_A_TIME) {
         let some = first..body.nodes.end.min(first + AT_A_TIME);
         if is_clear_for(layout, near, &scratch.old_positions[some.clone()], &state.positions[some.clone()]) {
@@ -195,7 +198,7 @@ fn resolve_obstacles(
     for pass in 1..=PASSES {
         let mut is_hit = false;
         for (index, obstacle) in layout.obstacles.iter().enumerate() {
-            if !(was_hit || near[index]) {
+            if !(was_hit || near[index]) || !layout.filters.body_meets_obstacle(body, index) {
                 continue;
             }
             let new = state.position(node);

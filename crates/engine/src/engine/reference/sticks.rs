@@ -7,6 +7,7 @@
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::trace::{StickPass, StickTrace};
 use crate::engine::data::{Layout, State, World};
+use crate::engine::reference::links;
 use glam::DVec2;
 
 /// The stage: `stick_iterations` passes over all sticks in file order. In the Euler schemes the move divided by h
@@ -14,7 +15,7 @@ use glam::DVec2;
 pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let World { layout, state, .. } = world;
     let passes = layout.settings.stick_iterations;
-    if layout.sticks.length.is_empty() {
+    if layout.sticks.length.is_empty() && layout.links.constraints.is_empty() {
         return;
     }
     if watch.trace.is_some() {
@@ -23,17 +24,20 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
     for _ in 0..passes {
         pass(layout, state, |_, _, _| ());
-        tell(layout, state, watch);
+        links::pass(layout, state, |_, _| ());
+        report_pass(layout, state, watch);
     }
 }
 
-fn tell(layout: &Layout, state: &State, watch: &mut Watch) {
+/// Reports a pass to the observer.
+fn report_pass(layout: &Layout, state: &State, watch: &mut Watch) {
     watch.next_row(PhaseKind::Sticks);
-    watch.see(PhaseKind::Sticks, Touched::AllNodes, layout, state);
+    let touched = if layout.links.touch_discs() { Touched::All } else { Touched::AllNodes };
+    watch.see(PhaseKind::Sticks, touched, layout, state);
 }
 
-/// One pass in file order; tells each stick with the moves of its two nodes. This is what `stick_lanes` is held against.
-fn pass(layout: &Layout, state: &mut State, mut tell: impl FnMut(usize, DVec2, DVec2)) {
+/// One pass in file order; calls `report` with each stick and the moves of its nodes. The batched form must match it.
+fn pass(layout: &Layout, state: &mut State, mut report: impl FnMut(usize, DVec2, DVec2)) {
     let per_time = 1.0 / layout.substep_time;
     let sticks = &layout.sticks;
     for (index, body) in layout.bodies.iter().enumerate() {
@@ -58,7 +62,7 @@ fn pass(layout: &Layout, state: &mut State, mut tell: impl FnMut(usize, DVec2, D
                     state.add_velocity(layout, node, by * per_time);
                 }
             }
-            tell(stick, moves[0].1, moves[1].1);
+            report(stick, moves[0].1, moves[1].1);
         }
     }
 }
@@ -66,6 +70,7 @@ fn pass(layout: &Layout, state: &mut State, mut tell: impl FnMut(usize, DVec2, D
 /// All passes, with rows for the trace.
 fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
     let mut left = Vec::new();
+    let mut link_rows = links::rows(layout, state);
     let mut rows = Vec::with_capacity(layout.sticks.length.len());
     for (index, body) in layout.bodies.iter().enumerate() {
         rows.extend(body.sticks.clone().map(|stick| StickTrace {
@@ -84,6 +89,10 @@ fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
             rows[stick].move_a += by_a;
             rows[stick].move_b += by_b;
         });
+        links::pass(layout, state, |link, [by_a, by_b]| {
+            link_rows[link].move_a += by_a;
+            link_rows[link].move_b += by_b;
+        });
         let mut worst: Option<StickPass> = None;
         for (stick, row) in rows.iter().enumerate().filter(|(_, row)| is_solved(state, row.body)) {
             let excess = excess(layout, state, stick);
@@ -92,14 +101,17 @@ fn traced(layout: &Layout, state: &mut State, passes: u32, watch: &mut Watch) {
             }
         }
         left.extend(worst);
-        tell(layout, state, watch);
+        report_pass(layout, state, watch);
     }
     for (stick, row) in rows.iter_mut().enumerate() {
         row.excess_after = excess(layout, state, stick);
     }
     rows.retain(|row| is_solved(state, row.body));
+    for (row, constraint) in link_rows.iter_mut().zip(&layout.links.constraints) {
+        row.excess_after = links::excess(state, constraint);
+    }
     if let Some(trace) = watch.trace.as_deref_mut() {
-        (trace.sticks, trace.stick_passes) = (rows, left);
+        (trace.sticks, trace.links, trace.stick_passes) = (rows, link_rows, left);
     }
 }
 
@@ -118,6 +130,11 @@ pub(in crate::engine) fn greatest_error(layout: &Layout, state: &State) -> f64 {
             let errors =
                 body.sticks.clone().map(|stick| excess(layout, state, stick).abs() / layout.sticks.length[stick]);
             greatest = errors.fold(greatest, f64::max);
+        }
+    }
+    for constraint in &layout.links.constraints {
+        if let Some(length) = constraint.length {
+            greatest = greatest.max(links::excess(state, constraint).abs() / length);
         }
     }
     greatest

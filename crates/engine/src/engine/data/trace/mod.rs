@@ -17,7 +17,7 @@ pub use diagonals::DiagonalTrace;
 pub use discs::{DiscEvent, DiscImpact, DiscPath, HullMeeting};
 pub use obstacles::{Bound, ClampTrace, ObstacleHit};
 pub use past::{Past, Touch};
-pub use sticks::{StickPass, StickTrace};
+pub use sticks::{LinkTrace, StickPass, StickTrace};
 
 use super::World;
 use glam::DVec2;
@@ -44,6 +44,8 @@ pub struct Trace {
     pub decor: Vec<DecorTrace>,
     /// Every stick of a dynamic body.
     pub sticks: Vec<StickTrace>,
+    /// Every stick and pin between bodies, discs and fixed points.
+    pub links: Vec<LinkTrace>,
     /// What each pass over the sticks left.
     pub stick_passes: Vec<StickPass>,
     /// Hits of nodes on obstacles, node by node in the order of resolution.

@@ -25,6 +25,26 @@ pub struct StickTrace {
     pub move_b: DVec2,
 }
 
+/// One stick or pin between bodies, discs or fixed points. The excess of a stick is its length less the length that it
+/// keeps, that of a pin the distance of its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct LinkTrace {
+    /// Index of the link in the level.
+    pub link: usize,
+    /// Length kept; None for a pin.
+    pub length: Option<f64>,
+    /// Excess before the first pass.
+    pub excess_before: f64,
+    /// Excess after the last pass.
+    pub excess_after: f64,
+    /// Move of its end A, summed over all passes.
+    #[serde(serialize_with = "vector")]
+    pub move_a: DVec2,
+    /// Move of its end B, summed over all passes.
+    #[serde(serialize_with = "vector")]
+    pub move_b: DVec2,
+}
+
 /// The stick that is furthest off its length after one pass over all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct StickPass {

@@ -8,6 +8,7 @@ use crate::engine::data::{Layout, State};
 use crate::engine::explain::energy;
 use crate::engine::reference::forces;
 use crate::engine::reference::forces::{gas, hand, springs};
+use crate::engine::reference::links;
 use crate::geometry::polygon;
 use crate::level::Decor;
 use glam::DVec2;
@@ -39,6 +40,8 @@ pub struct Meter {
     velocities: Vec<DVec2>,
     disc_positions: Vec<DVec2>,
     disc_velocities: Vec<DVec2>,
+    /// Elastic energy of the spring links.
+    link_energy: f64,
     /// Twice the area of each body's triangles.
     doubled_areas: Vec<f64>,
     blown_up: Vec<bool>,
@@ -252,6 +255,7 @@ impl Observer for Meter {
             self.ledger.exchanged += given.abs();
         }
         self.links.prepare(layout);
+        self.link_energy = links::spring_energy(layout, state);
         self.positions.clone_from(&state.positions);
         self.velocities.clone_from(&state.velocities);
         self.disc_positions.clone_from(&state.disc_positions);
@@ -283,7 +287,13 @@ impl Observer for Meter {
                 disc.into_iter().for_each(|disc| self.move_disc(layout, state, disc, &mut change));
             }
             Touched::Discs(discs) => discs.iter().for_each(|&disc| self.move_disc(layout, state, disc, &mut change)),
+            Touched::All => {
+                change = self.move_all_nodes(layout, state);
+                (0..layout.discs.count()).for_each(|disc| self.move_disc(layout, state, disc, &mut change));
+            }
         }
+        let link_energy = links::spring_energy(layout, state);
+        change.spring += link_energy - std::mem::replace(&mut self.link_energy, link_energy);
         self.add(Entry::of(phase.kind), change.total());
         self.ledger.exchanged += change.exchanged();
     }

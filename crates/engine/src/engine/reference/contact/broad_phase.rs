@@ -39,7 +39,9 @@ impl BroadPhase {
     pub(in crate::engine) fn update(&mut self, layout: &Layout, boxes: &[Aabb]) {
         self.update_proxies(layout, boxes);
         self.overlapping.clear();
-        let overlap = |&&[i, j]: &&[u32; 2]| boxes[i as usize].overlaps(&boxes[j as usize]);
+        let overlap = |&&[i, j]: &&[u32; 2]| {
+            boxes[i as usize].overlaps(&boxes[j as usize]) && layout.filters.bodies_collide(i as usize, j as usize)
+        };
         self.overlapping.extend(self.candidates.iter().filter(overlap));
         self.colours.assign(layout, &self.overlapping);
         self.ordered.clear();

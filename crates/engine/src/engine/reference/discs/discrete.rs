@@ -82,7 +82,8 @@ fn resolve_obstacles(
         while let Some(index) = look_up(near, list, &motion, position, next) {
             // Until one is hit the way is the same, and so are those that it may meet.
             let hits = list.iter().map(|&index| (index, &layout.obstacles[index]));
-            let first = hits.filter(|(tried, _)| *tried >= index).find_map(|(index, obstacle)| {
+            let collides = |tried: usize| tried >= index && layout.filters.disc_meets_obstacle(disc, tried);
+            let first = hits.filter(|&(tried, _)| collides(tried)).find_map(|(index, obstacle)| {
                 Some((index, obstacle, find_hit(&obstacle.shape, motion.position, position, motion.radius)?))
             });
             let Some((index, obstacle, hit)) = first else { break };
@@ -226,7 +227,9 @@ fn exchange_overlapping(layout: &Layout, scratch: &mut DiscScratch, contacts: &m
     find_overlapping_pairs(scratch);
     for position in 0..scratch.pairs.len() {
         let pair = scratch.pairs[position].map(|disc| disc as usize);
-        if let Some(impact) = exchange_pair(layout, scratch, pair) {
+        if layout.filters.discs_collide(pair[0], pair[1])
+            && let Some(impact) = exchange_pair(layout, scratch, pair)
+        {
             *contacts += 1;
             if let Some(trace) = trace.as_deref_mut() {
                 trace.add_impact(impact.row());

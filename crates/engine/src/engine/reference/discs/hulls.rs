@@ -173,7 +173,7 @@ fn resolve_pair(
 ) -> bool {
     let World { layout, state, scratch, .. } = world;
     let (discs, other) = (&layout.discs, &layout.bodies[body]);
-    if !(discs.is_dynamic(disc) || other.is_dynamic) {
+    if !(discs.is_dynamic(disc) || other.is_dynamic) || !layout.filters.disc_meets_body(disc, body) {
         return false;
     }
     let (position, radius) = (state.disc_positions[disc], discs.radius[disc]);

@@ -108,12 +108,14 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     let mut scratch = world.scratch.workspaces.take::<DiscScratch>();
     let method = ALL.iter().find(|method| method.method == world.layout.settings.discs);
     let method = method.expect("every method has its row");
-    begin(&world.layout, &world.state, &mut scratch, method.sleeps);
+    // Sleeping assumes that every touching disc supports, and that only impacts move a disc.
+    let sleeps = method.sleeps && world.layout.filters.are_default() && !world.layout.links.touch_discs();
+    begin(&world.layout, &world.state, &world.scratch.disc_forces, &mut scratch, sleeps);
     let replay = watch
         .is_observed()
         .then(|| phase_replay::PhaseReplay::launched(&world.layout, &world.state, &mut scratch, watch));
     scratch.edges.prepare(&world.layout, &world.state);
-    if method.sleeps {
+    if sleeps {
         sleeping::update_sleeping(world, &mut scratch);
     }
     let World { layout, state, .. } = world;
@@ -133,7 +135,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
 }
 
 /// Sets the initial motion of each disc. Sleeping discs stay asleep until `sleeping` has tested their supports.
-fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, sleeps: bool) {
+fn begin(layout: &Layout, state: &State, forces: &[DVec2], scratch: &mut DiscScratch, sleeps: bool) {
     let count = layout.discs.count();
     let is_new = scratch.near.prepare(layout, count) || scratch.movers.len() != count;
     scratch.movers.resize(count, Mover::default());
@@ -156,7 +158,7 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, sleeps: bool
         if is_asleep {
             scratch.put_to_sleep(layout, state, disc);
         } else {
-            scratch.launch(layout, state, disc);
+            scratch.launch(layout, state, forces, disc);
         }
         let now = &scratch.movers[disc];
         scratch.sleeping.has_moved[disc] = is_new || now.role != role || now.motion.position != motion.position;
@@ -166,8 +168,9 @@ fn begin(layout: &Layout, state: &State, scratch: &mut DiscScratch, sleeps: bool
 }
 
 impl DiscScratch {
-    /// Applies gravity, the hand and retention. Fixed discs stay; driven ones follow their path (002 §3).
-    fn launch(&mut self, layout: &Layout, state: &State, disc: usize) {
+    /// Applies gravity, links, the hand and retention. Fixed discs stay; driven ones follow their path (002 §3). `forces` are
+    /// those of the links, empty without any.
+    fn launch(&mut self, layout: &Layout, state: &State, forces: &[DVec2], disc: usize) {
         let (h, discs) = (layout.substep_time, &layout.discs);
         let mut position = state.disc_positions[disc];
         let mut role = Role::Immovable;
@@ -179,7 +182,10 @@ impl DiscScratch {
             role = Role::Free;
             let gravity = DVec2::from(layout.settings.gravity);
             let held = forces::hand::on_disc(state).filter(|&(held, _)| held == disc);
-            let pull = held.map(|(_, force)| force * discs.inverse_mass[disc]);
+            let held = held.map(|(_, force)| force);
+            let linked = forces.get(disc).copied().filter(|_| layout.links.is_linked(disc));
+            let force = linked.map_or(held, |linked| Some(held.map_or(linked, |held| linked + held)));
+            let pull = force.map(|force| force * discs.inverse_mass[disc]);
             let change = pull.map_or(gravity, |pull| gravity + pull) * h;
             (state.disc_velocities[disc] + change) * layout.settings.velocity_retention
         } else {
@@ -209,7 +215,7 @@ impl DiscScratch {
         let (position, radius) = (state.disc_positions[disc], layout.discs.radius[disc]);
         let motion = LinearMotion { position, velocity: DVec2::ZERO, time: 0.0, radius };
         let Some(swept_aabb) = motion.swept_aabb(layout.substep_time).filter(|_| !state.disc_blown_up[disc]) else {
-            self.launch(layout, state, disc);
+            self.launch(layout, state, &[], disc);
             return;
         };
         self.counters[disc] = ImpactCounter::new(DVec2::ZERO, self.impact_limit);

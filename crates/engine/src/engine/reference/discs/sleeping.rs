@@ -150,7 +150,7 @@ impl SleepUpdate<'_, '_> {
     fn wake_all(&mut self) {
         for disc in 0..self.layout.discs.count() {
             if self.scratch.movers[disc].role == Role::Asleep {
-                self.scratch.launch(self.layout, self.state, disc);
+                self.scratch.launch(self.layout, self.state, &[], disc);
             }
         }
     }
@@ -210,7 +210,7 @@ impl SleepUpdate<'_, '_> {
                     self.scratch.sleeping.supporters[disc] = supporters;
                     continue;
                 }
-                self.scratch.launch(self.layout, self.state, disc);
+                self.scratch.launch(self.layout, self.state, &[], disc);
                 self.scratch.counters[disc].is_in_island = true;
             }
             let mut has_below = false;

@@ -88,11 +88,15 @@ impl SweptDiscs<'_, '_> {
                 let mover = &movers[disc];
                 if mover.role == Role::Free || is_driven(mover) {
                     let (others, swept_aabbs) = near.discs.of(disc);
-                    ToiContext { movers, swept_aabbs, end }.query(disc, (others, disc), queue);
+                    ToiContext { movers, swept_aabbs, filters: &layout.filters, end }.query(
+                        disc,
+                        (others, disc),
+                        queue,
+                    );
                 }
             }
         } else {
-            let context = ToiContext { movers, swept_aabbs: near.discs.swept_aabbs(), end };
+            let context = ToiContext { movers, swept_aabbs: near.discs.swept_aabbs(), filters: &layout.filters, end };
             if 4 * free > movers.len() {
                 near.discs.grid.for_each_pair(0.0, |disc, other| {
                     if let Some(event) = context.toi_event([disc, other])
@@ -123,7 +127,11 @@ impl SweptDiscs<'_, '_> {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         let (others, swept_aabbs) = near.discs.of(disc);
         self.budget.look(others.len());
-        ToiContext { movers, swept_aabbs, end: self.end }.query(disc, (others, 0), queue);
+        ToiContext { movers, swept_aabbs, filters: &self.layout.filters, end: self.end }.query(
+            disc,
+            (others, 0),
+            queue,
+        );
     }
 
     /// The same for two discs.
@@ -132,7 +140,7 @@ impl SweptDiscs<'_, '_> {
         let DiscScratch { near, movers, queue, .. } = &mut *self.scratch;
         if let Some((others, swept_aabbs)) = near.discs.of_both(pair) {
             self.budget.look(others[0].len() + others[1].len());
-            let context = ToiContext { movers, swept_aabbs, end: self.end };
+            let context = ToiContext { movers, swept_aabbs, filters: &self.layout.filters, end: self.end };
             context.query(pair[0], (others[0], 0), queue);
             context.query(pair[1], (others[1], 0), queue);
         } else {
@@ -413,6 +421,9 @@ impl SweptDiscs<'_, '_> {
 
 /// The impact of a disc with an obstacle, if there is one before `end`.
 fn obstacle_event(layout: &Layout, mover: &Mover, [disc, obstacle]: [usize; 2], end: f64) -> Option<ToiEvent> {
+    if !layout.filters.disc_meets_obstacle(disc, obstacle) {
+        return None;
+    }
     let shape = &layout.obstacles[obstacle].shape;
     let time = time_of_impact::obstacle(shape, &mover.motion, end)?;
     Some(ToiEvent::new(time, time_of_impact::kind_of(shape), [disc, obstacle], [mover.generation, 0]))

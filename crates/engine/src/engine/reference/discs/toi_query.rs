@@ -5,6 +5,7 @@
 use super::calendar_queue::{CalendarQueue, ToiEvent};
 use super::neighbour_lists::{NeighbourLists, overlaps};
 use super::{Mover, Role, time_of_impact};
+use crate::engine::data::links::Filters;
 use crate::engine::data::trace::DiscImpact;
 use crate::geometry::Aabb;
 use glam::DVec2;
@@ -19,6 +20,7 @@ pub(super) type IndexBlock = [u32; LANES];
 pub(super) struct ToiContext<'a> {
     pub movers: &'a [Mover],
     pub swept_aabbs: &'a [Aabb],
+    pub filters: &'a Filters,
     pub end: f64,
 }
 
@@ -67,7 +69,7 @@ impl ToiContext<'_> {
     #[inline(always)]
     pub fn toi_event(&self, [disc, other]: [usize; 2]) -> Option<ToiEvent> {
         let (first, second) = (&self.movers[disc.min(other)], &self.movers[disc.max(other)]);
-        if !is_relevant(first, second) {
+        if !is_relevant(first, second) || !self.filters.discs_collide(disc, other) {
             return None;
         }
         let negligible = first.negligible + second.negligible;
@@ -132,7 +134,8 @@ mod tests {
         let motion = LinearMotion { velocity: DVec2::splat(1e200), radius: 1.0, ..LinearMotion::default() };
         let mover = Mover { motion, negligible: f64::INFINITY, role: Role::Free, ..Mover::default() };
         let (movers, swept_aabbs) = ([mover; 2], [mover.motion.swept_aabb(1.0).unwrap(); 2]);
-        let context = ToiContext { movers: &movers, swept_aabbs: &swept_aabbs, end: 1.0 };
+        let filters = Filters::default();
+        let context = ToiContext { movers: &movers, swept_aabbs: &swept_aabbs, filters: &filters, end: 1.0 };
         let mut queue = CalendarQueue::default();
         queue.begin(1.0, 2);
         context.query(1, (&[[1; LANES]], 0), &mut queue);

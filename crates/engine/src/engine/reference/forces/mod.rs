@@ -11,6 +11,7 @@ pub mod springs;
 use crate::engine::data::observer::{PhaseKind, Touched, Watch};
 use crate::engine::data::scratch::{NodeForces, Scratch};
 use crate::engine::data::{EventKind, Layout, State, World, trace};
+use crate::engine::reference::links;
 use crate::level::{Decor, Place};
 
 /// Adds one kind of force to all nodes.
@@ -37,7 +38,7 @@ pub const ALL: &[Force] = &[
     Force {
         name: "springs",
         phase: PhaseKind::Springs,
-        is_there: |layout, _| !layout.springs.a.is_empty(),
+        is_there: |layout, _| !layout.springs.a.is_empty() || !layout.links.springs.is_empty(),
         add: |layout, state, scratch| springs::add::<true, true>(layout, state, &mut scratch.forces),
     },
     Force {
@@ -67,6 +68,7 @@ pub(in crate::engine) fn stage(world: &mut World, watch: &mut Watch) {
     }
     world.scratch.forces.clear();
     let World { layout, state, scratch, .. } = world;
+    links::disc_forces(layout, state, &mut scratch.disc_forces);
     for force in ALL {
         (force.add)(layout, state, scratch);
         if watch.is_observed() && (force.is_there)(layout, state) {

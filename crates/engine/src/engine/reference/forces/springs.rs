@@ -2,9 +2,10 @@
 
 use crate::engine::data::scratch::NodeForces;
 use crate::engine::data::{Layout, State};
+use crate::engine::reference::links;
 use glam::DVec2;
 
-/// Adds the elastic part, the damping part, or both, of every spring of the bodies that move, in file order.
+/// Adds the elastic part, the damping part, or both, of every spring of the bodies that move, in file order, then of the spring links.
 ///
 /// A spring whose ends are at the same point has no direction and gives no force.
 pub(in crate::engine) fn add<const ELASTIC: bool, const DAMPING: bool>(
@@ -36,6 +37,7 @@ pub(in crate::engine) fn add<const ELASTIC: bool, const DAMPING: bool>(
             forces.add(b, -force);
         }
     }
+    links::add_to_nodes::<ELASTIC, DAMPING>(layout, state, forces);
 }
 
 /// What one spring does to its first end; its second end gets the opposite. `d` leads from the first to the second, `v` is how

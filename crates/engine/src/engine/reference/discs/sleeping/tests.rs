@@ -29,6 +29,7 @@ fn columns() -> Level {
                 restitution,
                 friction: 0.0,
                 motion,
+                ..Disc::default()
             });
         }
         for x in [left, left + 24.0] {
@@ -41,7 +42,7 @@ fn columns() -> Level {
 }
 
 fn obstacle(a: [f64; 2], b: [f64; 2]) -> Obstacle {
-    Obstacle { name: String::new(), shape: ObstacleShape::Segment(a, b), restitution: 1.0 }
+    Obstacle { name: String::new(), shape: ObstacleShape::Segment(a, b), restitution: 1.0, ..Obstacle::default() }
 }
 
 /// All discs connected with a disc, and whether one of them is near a sleeping one.
@@ -95,7 +96,7 @@ fn islands_and_support_match_their_definitions() {
             continue;
         }
         let mut scratch = world.scratch.workspaces.get::<DiscScratch>().clone();
-        super::super::begin(&world.layout, &world.state, &mut scratch, true);
+        super::super::begin(&world.layout, &world.state, &[], &mut scratch, true);
         let gravity = DVec2::from(world.layout.settings.gravity);
         let slow = slow_speed(&world.layout);
         let touching = slow / SLOW_SUBSTEPS * world.layout.substep_time;

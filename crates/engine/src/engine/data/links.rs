@@ -1,0 +1,237 @@
+//! Links and collision filters of a level, compiled: ends by global node number, and pairs that do not collide.
+
+use super::layout::BodyLayout;
+use super::{Layout, State};
+use crate::level::{CollisionFilter, Level, LinkEnd, LinkKind};
+use glam::DVec2;
+
+/// An end of a link.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LinkedEnd {
+    /// A node, global numbering.
+    Node(usize),
+    /// A disc.
+    Disc(usize),
+    /// A fixed point.
+    Point(DVec2),
+}
+
+/// A spring between two ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpringLink {
+    /// Index in the level.
+    pub link: usize,
+    /// Its ends.
+    pub ends: [LinkedEnd; 2],
+    /// Length without force.
+    pub rest_length: f64,
+    /// Force per length.
+    pub stiffness: f64,
+    /// Force per velocity of elongation.
+    pub damping: f64,
+}
+
+/// A stick or a pin between two ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConstraintLink {
+    /// Index in the level.
+    pub link: usize,
+    /// Its ends.
+    pub ends: [LinkedEnd; 2],
+    /// Length of a stick; None for a pin.
+    pub length: Option<f64>,
+}
+
+/// All links, by kind, in file order.
+#[derive(Clone, Debug, Default)]
+pub struct Links {
+    /// Springs.
+    pub springs: Vec<SpringLink>,
+    /// Sticks and pins.
+    pub constraints: Vec<ConstraintLink>,
+    /// True for discs with a link; empty if no link ends at a disc.
+    linked_discs: Vec<bool>,
+}
+
+impl Links {
+    pub(super) fn new(level: &Level, bodies: &[BodyLayout]) -> Self {
+        let mut links = Self::default();
+        for (link, parts) in level.links.iter().enumerate() {
+            let ends = [parts.a, parts.b].map(|end| match end {
+                LinkEnd::Node([body, node]) => LinkedEnd::Node(bodies[body].nodes.start + node),
+                LinkEnd::Disc(disc) => LinkedEnd::Disc(disc),
+                LinkEnd::Point(point) => LinkedEnd::Point(point.into()),
+            });
+            for end in ends {
+                if let LinkedEnd::Disc(disc) = end {
+                    links.linked_discs.resize(level.discs.len(), false);
+                    links.linked_discs[disc] = true;
+                }
+            }
+            match parts.kind {
+                LinkKind::Spring { rest_length, stiffness, damping } => {
+                    links.springs.push(SpringLink { link, ends, rest_length, stiffness, damping });
+                }
+                LinkKind::Stick { length } => {
+                    links.constraints.push(ConstraintLink { link, ends, length: Some(length) });
+                }
+                LinkKind::Pin => links.constraints.push(ConstraintLink { link, ends, length: None }),
+            }
+        }
+        links
+    }
+
+    /// True without links.
+    pub fn is_empty(&self) -> bool {
+        self.springs.is_empty() && self.constraints.is_empty()
+    }
+
+    /// True if a link ends at the disc.
+    pub fn is_linked(&self, disc: usize) -> bool {
+        self.linked_discs.get(disc).is_some_and(|&is_linked| is_linked)
+    }
+
+    /// True if a link ends at any disc.
+    pub fn touch_discs(&self) -> bool {
+        !self.linked_discs.is_empty()
+    }
+}
+
+impl LinkedEnd {
+    /// Its position.
+    pub fn position(self, state: &State) -> DVec2 {
+        match self {
+            Self::Node(node) => state.position(node),
+            Self::Disc(disc) => state.disc_positions[disc],
+            Self::Point(point) => point,
+        }
+    }
+
+    /// Its velocity as stored in the state; 0 for a fixed point.
+    pub fn velocity(self, state: &State) -> DVec2 {
+        match self {
+            Self::Node(node) => state.velocity(node),
+            Self::Disc(disc) => state.disc_velocities[disc],
+            Self::Point(_) => DVec2::ZERO,
+        }
+    }
+
+    /// 1/mass; 0 if it cannot move.
+    pub fn inverse_mass(self, layout: &Layout) -> f64 {
+        match self {
+            Self::Node(node) => layout.inverse_mass[node],
+            Self::Disc(disc) => layout.discs.inverse_mass[disc],
+            Self::Point(_) => 0.0,
+        }
+    }
+
+    /// True if its body or disc is blown up; the link is then skipped.
+    pub fn is_blown_up(self, layout: &Layout, state: &State) -> bool {
+        match self {
+            Self::Node(node) => state.blown_up[layout.body_of(node).0],
+            Self::Disc(disc) => state.disc_blown_up[disc],
+            Self::Point(_) => false,
+        }
+    }
+}
+
+/// Which pairs collide.
+#[derive(Clone, Debug, Default)]
+pub struct Filters {
+    /// Per body; empty if every body, disc and obstacle has the default.
+    bodies: Vec<CollisionFilter>,
+    discs: Vec<CollisionFilter>,
+    obstacles: Vec<CollisionFilter>,
+    /// Pairs of bodies whose link excludes contacts, ascending, each lower index first.
+    separate_bodies: Vec<[usize; 2]>,
+    /// Pairs of a disc and a body whose link excludes contacts, ascending.
+    separate_discs: Vec<[usize; 2]>,
+    has_filters: bool,
+}
+
+impl Filters {
+    pub(super) fn new(level: &Level) -> Self {
+        let mut filters = Self {
+            bodies: level.bodies.iter().map(|body| body.collision).collect(),
+            discs: level.discs.iter().map(|disc| disc.collision).collect(),
+            obstacles: level.obstacles.iter().map(|obstacle| obstacle.collision).collect(),
+            ..Self::default()
+        };
+        let all = || filters.bodies.iter().chain(&filters.discs).chain(&filters.obstacles);
+        let has_filters = all().any(|filter| *filter != CollisionFilter::default());
+        for link in level.links.iter().filter(|link| !link.collide) {
+            match (link.a, link.b) {
+                (LinkEnd::Node([a, _]), LinkEnd::Node([b, _])) => filters.separate_bodies.push([a.min(b), a.max(b)]),
+                (LinkEnd::Node([body, _]), LinkEnd::Disc(disc)) | (LinkEnd::Disc(disc), LinkEnd::Node([body, _])) => {
+                    filters.separate_discs.push([disc, body]);
+                }
+                _ => {}
+            }
+        }
+        filters.separate_bodies.sort_unstable();
+        filters.separate_discs.sort_unstable();
+        filters.has_filters = has_filters;
+        filters
+    }
+
+    /// True if every pair collides.
+    #[inline(always)]
+    pub fn are_default(&self) -> bool {
+        !self.has_filters && self.separate_bodies.is_empty() && self.separate_discs.is_empty()
+    }
+
+    /// True if two bodies collide.
+    #[inline]
+    pub fn bodies_collide(&self, first: usize, second: usize) -> bool {
+        self.are_default()
+            || (self.bodies[first].collides(&self.bodies[second])
+                && self.separate_bodies.binary_search(&[first.min(second), first.max(second)]).is_err())
+    }
+
+    /// True if two discs collide.
+    #[inline]
+    pub fn discs_collide(&self, first: usize, second: usize) -> bool {
+        self.are_default() || self.discs[first].collides(&self.discs[second])
+    }
+
+    /// True if a disc and a body collide.
+    #[inline]
+    pub fn disc_meets_body(&self, disc: usize, body: usize) -> bool {
+        self.are_default()
+            || (self.discs[disc].collides(&self.bodies[body])
+                && self.separate_discs.binary_search(&[disc, body]).is_err())
+    }
+
+    /// True if nodes of a body collide with an obstacle.
+    #[inline]
+    pub fn body_meets_obstacle(&self, body: usize, obstacle: usize) -> bool {
+        self.are_default() || self.bodies[body].collides(&self.obstacles[obstacle])
+    }
+
+    /// True if a disc collides with an obstacle.
+    #[inline]
+    pub fn disc_meets_obstacle(&self, disc: usize, obstacle: usize) -> bool {
+        self.are_default() || self.discs[disc].collides(&self.obstacles[obstacle])
+    }
+
+    /// Filter of a body.
+    pub fn of_body(&self, body: usize) -> &CollisionFilter {
+        &self.bodies[body]
+    }
+
+    /// Filter of a disc.
+    pub fn of_disc(&self, disc: usize) -> &CollisionFilter {
+        &self.discs[disc]
+    }
+
+    /// Filter of an obstacle.
+    pub fn of_obstacle(&self, obstacle: usize) -> &CollisionFilter {
+        &self.obstacles[obstacle]
+    }
+
+    /// True if the level has a sensor.
+    pub fn have_sensors(&self) -> bool {
+        let mut all = self.bodies.iter().chain(&self.discs).chain(&self.obstacles);
+        self.has_filters && all.any(|filter| filter.sensor)
+    }
+}

@@ -1,0 +1,19 @@
+//! Events of sensors: what entered or left them.
+
+use crate::level::Place;
+use serde::Serialize;
+
+/// A body or disc entered or left a sensor at the end of a substep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SensorEvent {
+    /// Frame in which it happened: 0 for the step from frame 0 to frame 1.
+    pub frame: u64,
+    /// Substep of that frame, from 0.
+    pub substep: u32,
+    /// Body, disc or obstacle that is the sensor.
+    pub sensor: Place,
+    /// The other body or disc.
+    pub other: Place,
+    /// True if it entered, false if it left.
+    pub entered: bool,
+}

@@ -1,0 +1,141 @@
+//! Links between bodies, discs and fixed points: spring forces (step 1), sticks and pins (step 4).
+//!
+//! The formulas are those of springs (`forces/springs.rs`) and sticks (`sticks.rs`). A pin moves both ends to their common
+//! point, weighted by the inverse masses. Links are processed in file order.
+
+use super::forces::springs;
+use crate::engine::data::links::{ConstraintLink, LinkedEnd, SpringLink};
+use crate::engine::data::scratch::NodeForces;
+use crate::engine::data::trace::LinkTrace;
+use crate::engine::data::{Layout, State};
+use glam::DVec2;
+
+/// Adds the forces of all spring links on nodes.
+pub(in crate::engine) fn add_to_nodes<const ELASTIC: bool, const DAMPING: bool>(
+    layout: &Layout,
+    state: &State,
+    forces: &mut NodeForces,
+) {
+    for spring in &layout.links.springs {
+        let Some(force) = force::<ELASTIC, DAMPING>(layout, state, spring) else { continue };
+        for (end, force) in [(spring.ends[0], force), (spring.ends[1], -force)] {
+            if let LinkedEnd::Node(node) = end {
+                forces.add(node, force);
+            }
+        }
+    }
+}
+
+/// Forces of all spring links on discs, one entry per disc; empty if no link ends at a disc.
+pub(in crate::engine) fn disc_forces(layout: &Layout, state: &State, forces: &mut Vec<DVec2>) {
+    forces.clear();
+    if !layout.links.touch_discs() {
+        return;
+    }
+    forces.resize(layout.discs.count(), DVec2::ZERO);
+    for spring in &layout.links.springs {
+        let Some(force) = force::<true, true>(layout, state, spring) else { continue };
+        for (end, force) in [(spring.ends[0], force), (spring.ends[1], -force)] {
+            if let LinkedEnd::Disc(disc) = end {
+                forces[disc] += force;
+            }
+        }
+    }
+}
+
+/// Force of a spring link on its first end. None if its ends coincide or one is blown up.
+fn force<const ELASTIC: bool, const DAMPING: bool>(
+    layout: &Layout,
+    state: &State,
+    spring: &SpringLink,
+) -> Option<DVec2> {
+    let [a, b] = spring.ends;
+    if a.is_blown_up(layout, state) || b.is_blown_up(layout, state) {
+        return None;
+    }
+    let d = b.position(state) - a.position(state);
+    let v = b.velocity(state) - a.velocity(state);
+    springs::on_first_end::<ELASTIC, DAMPING>(d, v, spring.rest_length, spring.stiffness, spring.damping)
+}
+
+/// Elastic energy of all spring links, `½ k (d - L)²`.
+pub(in crate::engine) fn spring_energy(layout: &Layout, state: &State) -> f64 {
+    let is_out = |spring: &&SpringLink| !spring.ends.iter().any(|end| end.is_blown_up(layout, state));
+    let energy = |spring: &SpringLink| {
+        let [a, b] = spring.ends;
+        let excess = (b.position(state) - a.position(state)).length() - spring.rest_length;
+        0.5 * spring.stiffness * excess * excess
+    };
+    layout.links.springs.iter().filter(is_out).map(energy).sum()
+}
+
+/// One pass over all sticks and pins; calls `report` with the index of each constraint and the moves of its ends.
+pub(in crate::engine) fn pass(layout: &Layout, state: &mut State, mut report: impl FnMut(usize, [DVec2; 2])) {
+    for (index, constraint) in layout.links.constraints.iter().enumerate() {
+        if let Some(moves) = moves(layout, state, constraint) {
+            for (end, by) in constraint.ends.into_iter().zip(moves) {
+                move_end(layout, state, end, by);
+            }
+            report(index, moves);
+        }
+    }
+}
+
+/// Moves of both ends. None if neither can move, if one is blown up, or if a stick has no direction.
+fn moves(layout: &Layout, state: &State, constraint: &ConstraintLink) -> Option<[DVec2; 2]> {
+    let [a, b] = constraint.ends;
+    let [weight_a, weight_b] = [a, b].map(|end| end.inverse_mass(layout));
+    let weight = weight_a + weight_b;
+    if weight == 0.0 || a.is_blown_up(layout, state) || b.is_blown_up(layout, state) {
+        return None;
+    }
+    let d = b.position(state) - a.position(state);
+    let excess = match constraint.length {
+        Some(length) => {
+            let distance = d.length();
+            if distance == 0.0 {
+                return None;
+            }
+            d * ((distance - length) / distance)
+        }
+        None => d,
+    };
+    Some([excess * (weight_a / weight), excess * (-weight_b / weight)])
+}
+
+/// Moves an end. Its velocity changes by move / h; with Verlet the positions of a node carry it.
+fn move_end(layout: &Layout, state: &mut State, end: LinkedEnd, by: DVec2) {
+    let per_time = 1.0 / layout.substep_time;
+    match end {
+        LinkedEnd::Node(node) if layout.inverse_mass[node] != 0.0 => {
+            state.move_by(node, by);
+            if !layout.is_verlet() {
+                state.add_velocity(layout, node, by * per_time);
+            }
+        }
+        LinkedEnd::Disc(disc) if layout.discs.is_dynamic(disc) => {
+            state.disc_positions[disc] += by;
+            state.disc_velocities[disc] += by * per_time;
+        }
+        LinkedEnd::Node(_) | LinkedEnd::Disc(_) | LinkedEnd::Point(_) => {}
+    }
+}
+
+/// Distance of the ends less the length of the stick; for a pin, the distance.
+pub(in crate::engine) fn excess(state: &State, constraint: &ConstraintLink) -> f64 {
+    let [a, b] = constraint.ends;
+    (b.position(state) - a.position(state)).length() - constraint.length.unwrap_or(0.0)
+}
+
+/// Rows of the trace before the first pass.
+pub(in crate::engine) fn rows(layout: &Layout, state: &State) -> Vec<LinkTrace> {
+    let row = |constraint: &ConstraintLink| LinkTrace {
+        link: constraint.link,
+        length: constraint.length,
+        excess_before: excess(state, constraint),
+        excess_after: 0.0,
+        move_a: DVec2::ZERO,
+        move_b: DVec2::ZERO,
+    };
+    layout.links.constraints.iter().map(row).collect()
+}
