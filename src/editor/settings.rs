@@ -1,6 +1,6 @@
 //! What the user prefers, kept from one start to the next.
 
-use super::portrait::Portrait;
+use crate::editor::features::portrait::Portrait;
 use crate::level::View;
 use crate::level::parameter::Values;
 use crate::picture::history::PastOptions;

@@ -2,12 +2,12 @@
 
 use super::actions::{Action, Command};
 use super::app::App;
-use super::breakpoints;
 use super::document::Edit;
 use super::playback::Loop;
-use super::timeline::marks::MarkKind;
 use super::{panels, perform};
 use crate::debugger::{Moment, Run};
+use crate::editor::features::breakpoints;
+use crate::editor::features::timeline::marks::MarkKind;
 use crate::level::Level;
 use crate::level::bookmarks::{self, Bookmark};
 use egui::Context;

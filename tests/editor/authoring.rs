@@ -2,8 +2,8 @@
 
 use super::window::{Window, assert_named, discs, square};
 use blobsmith::editor::actions::Command;
+use blobsmith::editor::features::tour;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab};
-use blobsmith::editor::tour;
 use blobsmith::level::{ContactMethod, EdgeChoice, Level, Place};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;

@@ -5,7 +5,7 @@ use super::files::until;
 use super::window::{Window, square};
 use blobsmith::editor::actions::{Command, Menu};
 use blobsmith::editor::app::App;
-use blobsmith::editor::meshing::{self, MeshingCommand};
+use blobsmith::editor::features::meshing::{self, MeshingCommand};
 use blobsmith::geometry::polygon;
 use blobsmith::level::checks::{self, Severity};
 use blobsmith::level::mesh::DrawnOutline;

@@ -1,7 +1,7 @@
 //! The plots: chosen, read, zoomed, clicked.
 
 use crate::window::{Window, discs, square};
-use blobsmith::editor::plots::LEAST;
+use blobsmith::editor::features::plots::LEAST;
 use blobsmith::editor::settings::{Settings, ShownPlot, SideTab};
 use blobsmith::level::{Bookmark, Breakpoint, Each, EditorExtra, Level, Node, Then};
 use blobsmith::picture::history::PastOptions;

@@ -3,8 +3,8 @@
 use super::window::{Window, assert_named};
 use blobsmith::debugger::shrink::{Failure, ShrinkEffort, shrink};
 use blobsmith::editor::document::Edit;
+use blobsmith::editor::features::shrink::ShrinkForm;
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::shrink::ShrinkForm;
 use blobsmith::level::{Body, Breakpoint, Each, Expectation, Holds, Level, Node, Spring};
 use egui_kittest::kittest::{NodeT, Queryable};
 

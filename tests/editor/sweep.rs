@@ -2,8 +2,8 @@
 
 use super::window::Window;
 use blobsmith::debugger::sweep::{Axis, CellOutcome, Measure, Reducer, Sweep};
+use blobsmith::editor::features::sweep::{AxisKind, Side, SweepCommand, SweepForm};
 use blobsmith::editor::settings::{DockTab, Settings};
-use blobsmith::editor::sweep::{AxisKind, Side, SweepCommand, SweepForm};
 use blobsmith::level::{EdgeChoice, Level, Twin, format, gallery};
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -1,8 +1,8 @@
 //! The panel *Verdict* and the list of forces: rows and edges light each other up, and every number has its reason.
 
 use super::window::{Window, discs, square};
+use blobsmith::editor::features::verdict::VerdictSubject;
 use blobsmith::editor::settings::{DockTab, Settings, SideTab, VerdictView};
-use blobsmith::editor::verdict::VerdictSubject;
 use blobsmith::level::{ContactMethod, Level, Place, format};
 use egui::{Event, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -1,7 +1,7 @@
 //! Small pictures of levels, painted off the window's thread (in a page: one a picture), kept as textures.
 
 use crate::debugger::recording;
-use crate::editor::gallery;
+use crate::editor::features::gallery;
 use crate::engine::World;
 use crate::geometry::DVec2;
 use crate::level::{Level, format};

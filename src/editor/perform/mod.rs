@@ -20,10 +20,10 @@ use super::files::{Pending, Purpose};
 use super::selection::Selection;
 use super::settings::{DockTab, SideTab};
 use super::tools::Press;
-use super::{
-    arrange, balloon, breakpoints, clipboard, insert, journal, meshing, order, panels, pin, reach, shrink, time,
-};
+use super::{arrange, clipboard, features, pin, reach, time};
 use crate::debugger::Run;
+use crate::editor::features::outline::order;
+use crate::editor::features::{balloon, breakpoints, insert, journal, meshing, shrink};
 use crate::level::edit::symmetry::{MirrorAxis, follow};
 use crate::level::{Level, Place};
 use egui::Context;
@@ -206,7 +206,7 @@ fn rename(app: &mut App, ctx: &Context) {
     let Some(place) = app.selection.first().map(|place| place.owner()) else { return };
     let Some(name) = order::name_of(app.document.level(), place).map(str::to_owned) else { return };
     (app.settings.shows_side, app.settings.side_tab) = (true, SideTab::Outline);
-    panels::rename(ctx, place, name);
+    features::outline::panel::rename(ctx, place, name);
 }
 
 fn time_of_document(app: &mut App, command: Command) {
@@ -272,7 +272,7 @@ fn toggle_twin(app: &mut App) {
     edit_level(
         app,
         Edit::new(label, |level| {
-            panels::twin::toggled(level);
+            features::twin::panel::toggled(level);
             Ok(())
         }),
     );

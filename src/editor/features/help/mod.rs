@@ -1,0 +1,3 @@
+//! Help: keys, mouse and words about the program.
+
+pub(crate) mod panel;

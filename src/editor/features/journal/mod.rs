@@ -1,0 +1,194 @@
+//! What is wanted of the run's journal and branches, how it is done, and what the panels keep for it between pictures.
+
+pub(crate) mod panel;
+
+use crate::debugger::BranchId;
+use crate::debugger::run::{Moment, journal::name};
+use crate::editor::app::App;
+use crate::editor::document::Edit;
+use crate::editor::features::twin::TwinRunner;
+use crate::level::path::differences;
+use crate::level::{Level, Place, Placement, Point};
+use serde_json::Value;
+
+/// What panels and tools want of the journal.
+pub enum JournalCommand {
+    /// To a moment.
+    GoTo(Moment),
+    /// Push these.
+    Push(Vec<Place>, Point),
+    /// Change a setting from here on.
+    Set(String, Value),
+    /// Take inputs out, by their numbers.
+    Remove(Vec<usize>),
+    /// Go on with another branch.
+    Switch(BranchId),
+    /// Show a branch beside the present one, or none.
+    Compare(Option<BranchId>),
+    /// How the two are shown.
+    Placement(Placement),
+    /// Give a branch a name.
+    Rename(BranchId, String),
+    /// Forget a branch.
+    Delete(BranchId),
+    /// Make the level what is in force now.
+    Keep,
+    /// Take all live changes back.
+    Drop,
+    /// Change what the panel keeps.
+    Desk(Box<dyn FnOnce(&mut JournalUi)>),
+}
+
+/// What the panels keep between pictures.
+#[derive(Debug, Default)]
+pub struct JournalUi {
+    /// Velocity of the push that is being typed.
+    pub push: Point,
+    /// Path of the setting that is being typed.
+    pub path: String,
+    /// Its value.
+    pub value: String,
+    /// A branch that is getting a name.
+    pub renaming: Option<(BranchId, String)>,
+    /// Whether changes of settings apply to the run from the present on, rather than to the level.
+    pub is_live: bool,
+    /// A branch that is compared with the present one.
+    pub compare: Option<(BranchId, Placement)>,
+    /// The branch that was the present one in the last picture; 0 before the first.
+    pub branch: BranchId,
+}
+
+/// Does what is wanted.
+pub fn perform(app: &mut App, command: JournalCommand) {
+    match command {
+        JournalCommand::GoTo(moment) => crate::editor::time::go(app, moment),
+        JournalCommand::Push(places, change) => push(app, &places, change),
+        JournalCommand::Set(path, value) => match app.run.set(&path, &value) {
+            Ok(true) => {}
+            Ok(false) => app.notices.warning(format!("{path} is {value} already")),
+            Err(error) => app.notices.error(error.to_string()),
+        },
+        JournalCommand::Remove(numbers) => remove(app, &numbers),
+        JournalCommand::Switch(id) => switch(app, id),
+        JournalCommand::Compare(branch) => compare(app, branch),
+        JournalCommand::Placement(placement) => {
+            app.journal.compare = app.journal.compare.map(|(branch, _)| (branch, placement));
+            if let Some(twin) = app.twin.as_mut().filter(|twin| twin.twin.branch().is_some()) {
+                twin.placement = placement;
+            }
+        }
+        JournalCommand::Rename(id, name) => {
+            app.run.rename_branch(id, &name);
+            app.journal.renaming = None;
+            if let Some(twin) = &mut app.twin {
+                twin.twin.rename(&app.run);
+            }
+        }
+        JournalCommand::Delete(id) => {
+            if app.journal.compare.is_some_and(|(branch, _)| branch == id) {
+                compare(app, None);
+            }
+            app.run.delete_branch(id);
+        }
+        JournalCommand::Keep => keep(app),
+        JournalCommand::Drop => remove(app, &app.run.live_changes()),
+        JournalCommand::Desk(change) => change(&mut app.journal),
+    }
+}
+
+fn push(app: &mut App, places: &[Place], change: Point) {
+    for &place in places {
+        if let Err(error) = app.run.nudge(place, change) {
+            let what = name(app.run.level(), place);
+            app.notices.error(format!("{what} cannot be pushed: {}", error.reason));
+        }
+    }
+}
+
+fn remove(app: &mut App, numbers: &[usize]) {
+    let frame = app.run.frame();
+    match app.run.remove(numbers) {
+        Ok(Some(_)) => {
+            app.playback.set_playing(false);
+            app.playback.catch_up_to(frame);
+        }
+        Ok(None) => {}
+        Err(error) => app.notices.error(error.to_string()),
+    }
+}
+
+fn switch(app: &mut App, id: BranchId) {
+    let (frame, left) = (app.run.frame(), app.run.branch().id);
+    if !app.run.switch_branch(id) {
+        return;
+    }
+    app.playback.set_playing(false);
+    app.playback.catch_up_to(frame.min(app.run.last_frame()));
+    // Where the two are compared, they change places.
+    if app.journal.compare.is_some_and(|(branch, _)| branch == id) {
+        compare(app, Some(left));
+    }
+}
+
+/// Shows a branch beside the present one, or none.
+pub fn compare(app: &mut App, branch: Option<BranchId>) {
+    let placement = app.journal.compare.map_or(Placement::Over, |(_, placement)| placement);
+    app.journal.compare = branch.map(|branch| (branch, placement));
+    let level = app.document.level().clone();
+    app.twin = TwinRunner::of(&level, &app.run, app.journal.compare).unwrap_or_default();
+}
+
+/// The level becomes what is in force, and the changes are taken out of the journal.
+fn keep(app: &mut App) {
+    let (live, level) = (app.run.live_changes(), app.run.level().clone());
+    if live.is_empty() {
+        return;
+    }
+    let frame = app.run.frame();
+    if let Err(error) = app.run.remove(&live) {
+        app.notices.error(error.to_string());
+        return;
+    }
+    let edit = Edit::new("Keep live changes", move |old| {
+        *old = Level::clone(&level);
+        Ok(())
+    });
+    app.playback.catch_up_to(frame);
+    crate::editor::perform::edit_level(app, edit);
+}
+
+/// Applies an edit to the run from the present moment on, as changes of settings. What is no setting (names, what only an
+/// editor needs) goes into the level.
+pub fn edit_live(app: &mut App, edit: Edit) {
+    let before = app.run.level().clone();
+    let mut after = Level::clone(&before);
+    if let Err(reason) = (edit.change)(&mut after) {
+        app.notices.error(reason);
+        return;
+    }
+    if (&before.name, &before.notes, &before.editor) != (&after.name, &after.notes, &after.editor) {
+        let (name, notes, editor) = (after.name.clone(), after.notes.clone(), after.editor.clone());
+        let rest = Edit::new(edit.label.clone(), move |level| {
+            (level.name, level.notes, level.editor) = (name, notes, editor);
+            Ok(())
+        });
+        crate::editor::perform::edit_level(app, Edit { gesture: edit.gesture, ..rest });
+    }
+    let differences = differences(&before, &after);
+    let is_state = |path: &str| path.ends_with(".position") || path.ends_with(".velocity");
+    let is_plain = app.run.moment() == (0, 0) && app.run.live_changes().is_empty();
+    if is_plain && !differences.is_empty() && differences.iter().all(|(path, _)| is_state(path)) {
+        // Where things begin is of the level, whatever settings change.
+        let rest = Edit::new(edit.label, move |level| {
+            *level = after;
+            Ok(())
+        });
+        return crate::editor::perform::edit_level(app, Edit { gesture: edit.gesture, ..rest });
+    }
+    for (path, value) in differences {
+        if let Err(error) = app.run.set(&path, &value) {
+            app.notices.error(error.to_string());
+            return;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Features of the window, a folder each, named like their tab, window or bar: state in `mod.rs`, drawing in `panel`.
+
+pub mod balloon;
+pub mod breakpoints;
+pub mod clinic;
+pub mod events;
+pub mod expectations;
+pub mod findings;
+pub mod gallery;
+pub mod guide;
+pub mod help;
+pub mod history;
+pub mod insert;
+pub mod inspector;
+pub mod journal;
+pub mod meshing;
+pub mod outline;
+pub mod palette;
+pub mod past;
+pub mod phases;
+pub mod plots;
+pub mod portrait;
+pub mod rules;
+pub mod show;
+pub mod shrink;
+pub mod substep;
+pub mod sweep;
+pub mod timeline;
+pub mod tour;
+pub mod twin;
+pub mod verdict;
+pub mod world;

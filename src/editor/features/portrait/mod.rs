@@ -1,0 +1,179 @@
+//! What the canvas shows as a file: the same layers and overlays, by the painters of `render`.
+
+pub(crate) mod panel;
+
+use crate::editor::app::App;
+use crate::engine::{Trace, World};
+use crate::geometry::DVec2;
+use crate::level::twin::titles;
+use crate::level::{Level, Placement};
+use crate::picture::history::History;
+use crate::picture::overlays::{self, OverlayOptions};
+use crate::picture::{
+    Align, Item, Painter, Palette, Paper, Picture, PictureError, Scene, Theme, Viewport, checked_size, draw_level,
+    pair, png, scene, svg,
+};
+use serde::{Deserialize, Serialize};
+
+/// How much larger a file may be than what is seen.
+pub const ZOOMS: [u32; 3] = [1, 2, 4];
+
+/// What is wanted of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Portrait {
+    /// The whole level rather than what is seen of it.
+    pub is_whole: bool,
+    /// With the overlays that are on.
+    pub has_overlays: bool,
+    /// With what their colours mean.
+    pub has_legend: bool,
+    /// Without a ground.
+    pub is_transparent: bool,
+    /// Dark on light, whatever the window is.
+    pub is_light: bool,
+    /// Pixels of the file for each on the screen.
+    pub zoom: u32,
+    /// A drawing (SVG) rather than pixels (PNG).
+    pub is_svg: bool,
+}
+
+impl Default for Portrait {
+    fn default() -> Self {
+        Self {
+            is_whole: false,
+            has_overlays: true,
+            has_legend: true,
+            is_transparent: false,
+            is_light: false,
+            zoom: 2,
+            is_svg: false,
+        }
+    }
+}
+
+/// Whether two runs are shown beside each other: such a picture has a ground.
+pub fn is_beside(app: &App) -> bool {
+    app.twin.as_ref().is_some_and(|twin| twin.placement == Placement::Beside)
+}
+
+/// Size of the picture before it is zoomed, in pixels; none before the canvas was drawn.
+fn size(app: &App) -> Option<DVec2> {
+    let (rect, corner) = (app.canvas.rect?, app.canvas.corner?);
+    let size = corner - rect.min;
+    Some(DVec2::new(f64::from(size.x), f64::from(size.y)).round().max(DVec2::ONE))
+}
+
+/// Width and height of the file in pixels, or why there can be none of that size.
+pub fn measure(app: &App) -> Result<(u32, u32), PictureError> {
+    let size_px = size(app).unwrap_or(DVec2::ONE);
+    let zoomed = paper(app).sized(&Viewport { size_px, center: DVec2::ZERO, scale: 1.0 });
+    checked_size(&zoomed)
+}
+
+fn paper(app: &App) -> Paper {
+    let wanted = &app.settings.portrait;
+    Paper { zoom: wanted.zoom.clamp(1, 8), is_transparent: wanted.is_transparent && !is_beside(app) }
+}
+
+/// What the file is to hold. Fails for pictures that would be too large.
+pub fn contents(app: &App, is_svg: bool) -> Result<Vec<u8>, String> {
+    painter(app, is_svg)?()
+}
+
+/// Paints [`contents`]. The scene is drawn here, as in a frame of the window.
+pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
+    let whole = size(app).ok_or("The canvas was not drawn yet")?;
+    let (wanted, paper) = (&app.settings.portrait, paper(app));
+    let palette = Palette::of(if wanted.is_light { Theme::Light } else { app.settings.theme.picture() });
+    let is_beside = is_beside(app);
+    let viewport = viewport(app, if is_beside { pair::half(whole) } else { whole });
+    let mut first = first(app, &palette, viewport);
+    let failed = |error: PictureError| error.to_string();
+    let mut twin = app.twin.as_ref().map(|_| second(app, &palette, viewport));
+    if let (true, Some(second), Some(follower)) = (is_beside, &mut twin, &app.twin) {
+        let [a, b] = titles(app.run.level(), follower.twin.run().level());
+        title(&mut first, &viewport, &palette, format!("A  {a}"));
+        title(second, &viewport, &palette, format!("B  {b}"));
+    }
+    Ok(Box::new(move || match twin {
+        Some(second) if is_beside => {
+            let both = [&first, &second];
+            match is_svg {
+                true => Ok(pair::svg_on(both, whole, &viewport, &palette, paper.zoom).into_bytes()),
+                false => pair::png_on(both, whole, &viewport, &palette, paper.zoom).map_err(failed),
+            }
+        }
+        twin => {
+            let picture = match twin {
+                Some(second) => pair::over(first, second),
+                None => first,
+            };
+            match is_svg {
+                true => Ok(svg::paint_on(&picture, &viewport, &palette, paper).into_bytes()),
+                false => png::paint_on(&picture, &viewport, &palette, paper).map_err(failed),
+            }
+        }
+    }))
+}
+
+/// Words at the top middle.
+fn title(picture: &mut Picture, viewport: &Viewport, palette: &Palette, text: String) {
+    let at = viewport.world_from_screen(DVec2::new(viewport.size_px.x / 2.0, 0.0));
+    let (align, offset_px, size_px) = (Align::Center, [0.0, 20.0], 15.0);
+    picture.items.push(Item::Text { at, offset_px, align, text, size_px, color: palette.text });
+}
+
+/// The canvas's own view, or one with everything in it.
+fn viewport(app: &App, size: DVec2) -> Viewport {
+    if app.settings.portrait.is_whole {
+        return Viewport::fit(size, scene::bounds(app.run.level(), app.run.world()), size.min_element() * 0.06);
+    }
+    app.canvas.camera.viewport(size)
+}
+
+fn first(app: &App, palette: &Palette, viewport: Viewport) -> Picture {
+    let past = app.pasts.of(&app.run, false, &app.selection, app.settings.past);
+    let history = past.as_ref().map(|(history, _)| history);
+    let (level, world) = (app.run.level(), app.run.world());
+    draw(app, level, world, app.trace.as_deref(), history, palette, viewport)
+}
+
+fn second(app: &App, palette: &Palette, viewport: Viewport) -> Picture {
+    let Some(twin) = &app.twin else { return Picture::default() };
+    let run = twin.twin.run();
+    let past = app.pasts.of(run, true, &app.selection, app.settings.past);
+    let history = past.as_ref().map(|(history, _)| history);
+    draw(app, run.level(), run.world(), twin.trace(), history, palette, viewport)
+}
+
+fn draw(
+    app: &App,
+    level: &Level,
+    world: &World,
+    trace: Option<&Trace>,
+    history: Option<&History>,
+    palette: &Palette,
+    viewport: Viewport,
+) -> Picture {
+    let layers = app.settings.layers();
+    let scene = Scene { trace, history, layers, ..Scene::new(level, world, palette, viewport) };
+    let mut picture = Picture::default();
+    draw_level(&scene, &mut picture);
+    let wanted = &app.settings.portrait;
+    if wanted.has_overlays {
+        let drawn = app.canvas.cache.options().filter(|_| !wanted.is_whole);
+        let mut options = app.settings.overlay_options(drawn.unwrap_or_else(|| OverlayOptions::suggest(&scene)));
+        options.focus = crate::editor::features::verdict::selected_node(&app.selection);
+        for overlay in app.settings.overlays_on() {
+            (overlay.draw)(&scene, &options, &mut picture);
+        }
+        if let Some(change) = app.run.phases_done().and_then(|_| app.run.phase_change()) {
+            overlays::phase_change::draw(&scene, change, &options, &mut picture);
+        }
+    }
+    if !wanted.has_legend {
+        picture.legend.clear();
+    }
+    picture
+}

@@ -1,0 +1,3 @@
+//! Substep tab: what happened in the last substep.
+
+pub(crate) mod panel;

@@ -1,0 +1,50 @@
+//! How far a sweep is.
+
+use crate::editor::app::App;
+use crate::editor::features::sweep::Sheet;
+use egui::{ProgressBar, RichText, Role, Ui, WidgetInfo};
+
+const WIDTH: f32 = 168.0;
+
+/// How far it is, and how long the rest will take.
+pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet) {
+    let (done, all) = (sheet.done, sheet.outcomes.len());
+    let words = match () {
+        () if app.sweep.is_running() => {
+            let rest = sheet.seconds_left().map(|seconds| format!(", {} left", duration(seconds)));
+            format!("{done} of {all} cells{}", rest.unwrap_or_default())
+        }
+        () if sheet.is_whole() => return,
+        () => format!("{done} of {all} cells; Run goes on"),
+    };
+    let part = done as f32 / all.max(1) as f32;
+    let response =
+        ui.add(ProgressBar::new(part).desired_width(WIDTH).desired_height(16.0).text(RichText::new(&words).small()));
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
+    if app.sweep.is_running() {
+        ui.ctx().request_repaint_after(std::time::Duration::from_millis(250));
+    }
+}
+
+/// So many seconds, for people.
+fn duration(seconds: f64) -> String {
+    match seconds.round() as u64 {
+        0..=1 => "a second".to_owned(),
+        seconds @ 2..=90 => format!("{seconds} s"),
+        seconds @ 91..=5400 => format!("{} min", seconds.div_ceil(60)),
+        seconds => format!("{:.1} h", seconds as f64 / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::duration;
+
+    #[test]
+    fn durations_are_reported_in_a_unit_that_fits() {
+        assert_eq!(duration(0.2), "a second");
+        assert_eq!(duration(41.6), "42 s");
+        assert_eq!(duration(121.0), "3 min");
+        assert_eq!(duration(9000.0), "2.5 h");
+    }
+}

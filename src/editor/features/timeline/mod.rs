@@ -1,0 +1,179 @@
+//! What the timeline remembers from one picture to the next: the part that it shows, where what happened lies, and the
+//! curves behind the track, all brought up to date by what is new.
+
+pub mod activity;
+pub mod marks;
+pub(crate) mod panel;
+
+use crate::debugger::diagnosis::Record;
+use crate::debugger::{Moment, Run};
+use activity::Activity;
+use marks::TimelineMarks;
+use web_time::{Duration, Instant};
+
+/// The whole shows at least this many frames, so that it does not race at the start.
+pub const LEAST: f64 = 120.0;
+/// One cannot look closer than at this many frames.
+const CLOSEST: f64 = 1.0;
+/// Work that may go into looking for what went wrong, in one picture, while nothing else is going on.
+const BUDGET: Duration = Duration::from_millis(8);
+/// The same while time goes on.
+const BUDGET_PLAYING: Duration = Duration::from_millis(3);
+
+/// See the module.
+#[derive(Debug, Default)]
+pub struct Timeline {
+    /// What went on in each frame.
+    pub activity: Activity,
+    /// What happened.
+    pub marks: TimelineMarks,
+    /// What the detectors found, as far as they have come.
+    pub record: Record,
+    /// Whether they have not come to the end yet.
+    pub is_behind: bool,
+    /// A bookmark whose name is to be typed, by index.
+    pub renames: Option<usize>,
+    /// The divergence that was reported.
+    pub reported: Option<u64>,
+    /// First and last frame that are shown; none: all.
+    span: Option<[f64; 2]>,
+    seen: Moment,
+}
+
+/// Frames done at a moment, with the substeps as a part.
+pub fn frames(run: &Run, (frame, substep): Moment) -> f64 {
+    frame as f64 + f64::from(substep) / f64::from(run.substeps_in(frame))
+}
+
+impl Timeline {
+    /// Takes in what is new.
+    pub fn update(&mut self, run: &Run) {
+        self.activity.update(run.samples());
+        self.marks.update(run);
+        let moment = run.moment();
+        if moment != std::mem::replace(&mut self.seen, moment) {
+            self.follow(frames(run, moment));
+        }
+    }
+
+    /// Lets the detectors go on along the run, where their marks are wanted, but not for longer than a picture may take.
+    pub fn diagnose(&mut self, run: &Run, is_wanted: bool, is_playing: bool) {
+        if is_wanted {
+            let (start, budget) = (Instant::now(), if is_playing { BUDGET_PLAYING } else { BUDGET });
+            self.is_behind = !self.record.follow(run, || start.elapsed() < budget);
+        } else {
+            (self.record, self.is_behind) = (Record::default(), false);
+        }
+        self.marks.take_found(run, &self.record);
+    }
+
+    /// Another level, or another run: what was known of the last one is no longer so.
+    pub fn forget(&mut self) {
+        self.activity = Activity::default();
+        self.marks = TimelineMarks::default();
+        self.record = Record::default();
+    }
+
+    /// First and last frame that are shown.
+    pub fn span(&self, run: &Run) -> [f64; 2] {
+        self.span.unwrap_or_else(|| whole(run))
+    }
+
+    /// Whether only a part is shown.
+    pub fn is_zoomed(&self) -> bool {
+        self.span.is_some()
+    }
+
+    /// Shows a part, as much of it as there is; all where it is not less than that.
+    pub fn show(&mut self, run: &Run, [from, to]: [f64; 2]) {
+        let end = whole(run)[1];
+        let width = (to - from).max(CLOSEST);
+        if !width.is_finite() || !from.is_finite() || width >= end {
+            self.span = None;
+            return;
+        }
+        let from = from.clamp(0.0, end - width);
+        self.span = Some([from, from + width]);
+    }
+
+    /// Shows the part that is `factor` times as wide and has a frame at the same place.
+    pub fn zoom(&mut self, run: &Run, at: f64, factor: f64) {
+        let [from, to] = self.span(run);
+        self.show(run, [at - (at - from) * factor, at + (to - at) * factor]);
+    }
+
+    /// Turns the page when the present leaves what is shown.
+    fn follow(&mut self, now: f64) {
+        let Some([from, to]) = self.span else { return };
+        let width = to - from;
+        let start = if now < from {
+            now - 0.9 * width
+        } else if now > to {
+            now - 0.1 * width
+        } else {
+            return;
+        };
+        let start = start.max(0.0);
+        self.span = Some([start, start + width]);
+    }
+}
+
+/// All that there is, and room for a little more at the start.
+fn whole(run: &Run) -> [f64; 2] {
+    [0.0, frames(run, (run.last_frame().max(run.frame()), run.substep())).max(LEAST)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    fn run(frames: u64) -> Run {
+        let mut run = Run::new(Level::default().into()).unwrap();
+        (0..frames).for_each(|_| run.step_frame());
+        run
+    }
+
+    #[test]
+    fn zoom_keeps_the_frame_under_the_pointer_and_stays_within_the_run() {
+        let run = run(1000);
+        let mut timeline = Timeline::default();
+        assert_eq!(timeline.span(&run), [0.0, 1000.0]);
+        timeline.zoom(&run, 250.0, 0.5);
+        assert_eq!(timeline.span(&run), [125.0, 625.0]);
+        timeline.zoom(&run, 125.0, 0.5);
+        assert_eq!(timeline.span(&run), [125.0, 375.0]);
+        timeline.show(&run, [-50.0, 150.0]);
+        assert_eq!(timeline.span(&run), [0.0, 200.0], "moved, not cut");
+        timeline.show(&run, [900.0, 1100.0]);
+        assert_eq!(timeline.span(&run), [800.0, 1000.0]);
+        (0..60).for_each(|_| timeline.zoom(&run, 900.0, 0.5));
+        let [from, to] = timeline.span(&run);
+        assert!((to - from - CLOSEST).abs() < 1e-9 && from <= 900.0 && 900.0 <= to);
+        (0..60).for_each(|_| timeline.zoom(&run, 900.0, 2.0));
+        assert!(!timeline.is_zoomed());
+        timeline.show(&run, [f64::NAN, 3.0]);
+        assert!(!timeline.is_zoomed());
+    }
+
+    #[test]
+    fn a_part_turns_its_page_when_the_present_leaves_it() {
+        let mut run = run(1000);
+        run.seek(100);
+        let mut timeline = Timeline::default();
+        timeline.update(&run);
+        timeline.show(&run, [0.0, 200.0]);
+        run.seek(150);
+        timeline.update(&run);
+        assert_eq!(timeline.span(&run), [0.0, 200.0]);
+        run.seek(300);
+        timeline.update(&run);
+        assert_eq!(timeline.span(&run), [280.0, 480.0]);
+        run.seek(270);
+        timeline.update(&run);
+        assert_eq!(timeline.span(&run), [90.0, 290.0]);
+        timeline.show(&run, [500.0, 600.0]);
+        timeline.update(&run);
+        assert_eq!(timeline.span(&run), [500.0, 600.0], "one may look elsewhere");
+    }
+}
