@@ -147,7 +147,7 @@ fn text_that_is_no_part_of_a_level_is_refused_with_its_place() {
     window.key(Modifiers::COMMAND, Key::K);
     window.harness.event(Event::Paste("step".to_owned()));
     window.harness.run_steps(3);
-    assert_eq!(window.app().palette.words, "step");
+    assert_eq!(window.app().features.palette.words, "step");
 }
 
 #[test]
@@ -219,11 +219,11 @@ fn all_findings_are_fixed_in_one_step_that_says_what_was_done() {
     level.bodies[0].hull[1].swap(0, 1);
     let before = level.clone();
     let mut window = Window::new(level, Settings { dock_tab: DockTab::Findings, ..Settings::default() });
-    let with_fix = window.app().findings.iter().filter(|finding| finding.fix.is_some()).count();
+    let with_fix = window.app().features.findings.list.iter().filter(|finding| finding.fix.is_some()).count();
     assert!(with_fix >= 2);
     assert_named(&window, "findings");
     window.press("Fix all");
-    assert!(window.app().findings.iter().all(|finding| finding.fix.is_none()));
+    assert!(window.app().features.findings.list.iter().all(|finding| finding.fix.is_none()));
     assert!(window.app().notices.texts().any(|text| text.starts_with("Fixed")));
     window.key(Modifiers::COMMAND, Key::Z);
     assert_eq!(**window.app().document.level(), before);
@@ -238,26 +238,26 @@ fn all_findings_are_fixed_in_one_step_that_says_what_was_done() {
 #[test]
 fn the_first_steps_follow_what_is_done_and_can_be_left() {
     let mut window = Window::with(Level::default());
-    window.app_mut().tour.is_offered = true;
+    window.app_mut().features.tour.is_offered = true;
     window.harness.run_steps(2);
     window.press("Show me");
     window.harness.run_steps(3);
-    assert_eq!(window.app().tour.at, 0);
+    assert_eq!(window.app().features.tour.at, 0);
     assert_named(&window, "first steps");
     // The level of a whole square, without ground.
     window.app_mut().document = blobsmith::editor::document::Document::new(square(), None);
     window.harness.run_steps(3);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Give it a ground");
     window.press("Leave the first steps");
-    assert!(!window.app().tour.is_open);
-    window.app_mut().tour.toggle();
+    assert!(!window.app().features.tour.is_open);
+    window.app_mut().features.tour.toggle();
     window.harness.run_steps(2);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Give it a ground");
     window.press("Skip this step");
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Play");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Play");
     for _ in 0..30 {
         window.key(Modifiers::NONE, Key::ArrowRight);
     }
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Save it");
+    assert_eq!(tour::ALL[window.app().features.tour.at].title, "Save it");
     assert_eq!(Command::Tour.row().name, "First steps");
 }

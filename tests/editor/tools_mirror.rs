@@ -196,9 +196,9 @@ fn outline(window: &mut Window, corners: &[[f64; 2]]) {
     for &at in corners.iter().chain(&corners[..1]) {
         click(window, at);
     }
-    assert!(window.app().maker.is_some(), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
+    assert!(window.app().features.maker.is_some(), "{:?}", window.app().notices.texts().collect::<Vec<_>>());
     window.key(Modifiers::NONE, Key::Enter);
-    assert!(window.app().maker.is_none(), "Enter inserts, though the tool would type a point with it");
+    assert!(window.app().features.maker.is_none(), "Enter inserts, though the tool would type a point with it");
 }
 
 #[test]

@@ -136,12 +136,12 @@ fn words(ui: &Ui, app: &App, room: f32) -> [bool; TABS.len()] {
 fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
     match tab {
         DockTab::Findings => {
-            let worst = app.findings.first()?.severity;
-            Some((app.findings.len(), theme::severity(app.settings.theme, worst)))
+            let worst = app.features.findings.list.first()?.severity;
+            Some((app.features.findings.list.len(), theme::severity(app.settings.theme, worst)))
         }
         DockTab::Events => Some((app.run.events().len(), ui.visuals().warn_fg_color)),
         DockTab::Substep => {
-            let count = app.trace.as_deref().map_or(0, substep::panel::count);
+            let count = app.features.substep.trace.as_deref().map_or(0, substep::panel::count);
             Some((count, ui.visuals().weak_text_color()))
         }
         DockTab::Verdict => Some((verdict::panel::count(app), ui.visuals().weak_text_color())),
@@ -157,7 +157,7 @@ fn badge(ui: &Ui, app: &App, tab: DockTab) -> Option<(usize, Color32)> {
         DockTab::Journal => Some((journal::panel::count(app), ui.visuals().weak_text_color())),
         DockTab::Balloon => {
             let palette = Palette::of(app.settings.theme.picture());
-            Some((app.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
+            Some((app.features.balloon.flipped(), theme::color(palette.triangle_flipped.opaque())))
         }
         DockTab::Energy => None,
     }

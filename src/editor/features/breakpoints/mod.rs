@@ -98,8 +98,8 @@ pub fn perform(app: &mut App, command: BreakpointCommand) {
     match command {
         BreakpointCommand::Back(index) => back(app, index),
         BreakpointCommand::Forward(index) => forward(app, index),
-        BreakpointCommand::CallOff => app.breakpoints.errand = None,
-        BreakpointCommand::Reset => app.breakpoints.watcher.reset(),
+        BreakpointCommand::CallOff => app.features.breakpoints.errand = None,
+        BreakpointCommand::Reset => app.features.breakpoints.watcher.reset(),
         BreakpointCommand::GoTo(moment, place) => {
             time::go(app, moment);
             app.selection.extend(place.filter(|place| !app.selection.contains(place)));
@@ -109,31 +109,31 @@ pub fn perform(app: &mut App, command: BreakpointCommand) {
 
 fn back(app: &mut App, index: usize) {
     app.playback.set_playing(false);
-    let watcher = &app.breakpoints.watcher;
+    let watcher = &app.features.breakpoints.watcher;
     let Some(stop) = watcher.stops().get(index) else { return };
     let Ok(expression) = stop.row.expression() else { return };
     let search = Search::new(&app.run, expression.clone(), stop.breakpoint.each, watcher.recorded.clone());
-    app.breakpoints.errand = Some((index, Errand::Back(Box::new(search))));
-    app.breakpoints.report = None;
+    app.features.breakpoints.errand = Some((index, Errand::Back(Box::new(search))));
+    app.features.breakpoints.report = None;
 }
 
 fn forward(app: &mut App, index: usize) {
     app.playback.set_playing(false);
     app.playback.stay();
-    let Some(mut alone) = app.breakpoints.watcher.alone(index) else { return };
+    let Some(mut alone) = app.features.breakpoints.watcher.alone(index) else { return };
     alone.ready(&mut app.run);
     let from = app.run.frame();
-    app.breakpoints.errand = Some((index, Errand::Forward(Box::new(alone), from)));
-    app.breakpoints.report = None;
+    app.features.breakpoints.errand = Some((index, Errand::Forward(Box::new(alone), from)));
+    app.features.breakpoints.report = None;
 }
 
 /// Continues a search for as long as one frame allows; then reports what stopped the run and updates values.
 pub fn go_on(app: &mut App) {
     let start = Instant::now();
-    match app.breakpoints.errand.take() {
+    match app.features.breakpoints.errand.take() {
         None => {}
         Some((index, Errand::Back(mut search))) => match search.go_on(|| start.elapsed() < BUDGET).cloned() {
-            None => app.breakpoints.errand = Some((index, Errand::Back(search))),
+            None => app.features.breakpoints.errand = Some((index, Errand::Back(search))),
             Some(found) => arrive(app, index, &search, &found),
         },
         Some((index, Errand::Forward(mut alone, from))) => {
@@ -141,22 +141,22 @@ pub fn go_on(app: &mut App) {
             match alone.take_fired() {
                 Some(mark) if has_fired => {
                     let mark = Mark { breakpoint: index, ..mark };
-                    app.breakpoints.report = Some((index, format!("true at {}", words(mark.moment))));
-                    app.breakpoints.watcher.add_mark(mark.clone());
+                    app.features.breakpoints.report = Some((index, format!("true at {}", words(mark.moment))));
+                    app.features.breakpoints.watcher.add_mark(mark.clone());
                     notify(app, &mark);
                 }
-                _ => app.breakpoints.errand = Some((index, Errand::Forward(alone, from))),
+                _ => app.features.breakpoints.errand = Some((index, Errand::Forward(alone, from))),
             }
         }
     }
-    if let Some(mark) = app.breakpoints.watcher.take_fired() {
+    if let Some(mark) = app.features.breakpoints.watcher.take_fired() {
         app.playback.set_playing(false);
         notify(app, &mark);
     }
     let is_shown = app.settings.shows_dock && app.settings.dock_tab == DockTab::Breakpoints;
-    app.breakpoints.watcher.is_shown = is_shown;
+    app.features.breakpoints.watcher.is_shown = is_shown;
     if is_shown {
-        app.breakpoints.watcher.show(&mut app.run);
+        app.features.breakpoints.watcher.show(&mut app.run);
     }
 }
 
@@ -184,7 +184,7 @@ fn arrive(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
         FirstMoment::Never => {
             let end = words(app.run.moment());
             app.notices.warning(format!("Never true up to {end}: {text}"));
-            app.breakpoints.report =
+            app.features.breakpoints.report =
                 Some((index, format!("never true up to {end}: all {} moments looked at", effort.looks)));
         }
         FirstMoment::First(moment) => {
@@ -193,10 +193,10 @@ fn arrive(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
                 None => String::new(),
             };
             let scan = format!("{halving}all {} moments from the beginning looked at", effort.looks);
-            app.breakpoints.report = Some((index, format!("first true at {}: {scan}", words(*moment))));
+            app.features.breakpoints.report = Some((index, format!("first true at {}: {scan}", words(*moment))));
             app.notices.success(format!("First true at {}: {text}", words(*moment)));
             time::go(app, *moment);
-            if let Some(stop) = app.breakpoints.watcher.stops().get(index).cloned()
+            if let Some(stop) = app.features.breakpoints.watcher.stops().get(index).cloned()
                 && app.run.moment() == *moment
             {
                 let mut row = stop.row;
@@ -222,7 +222,7 @@ fn select(app: &mut App, place: Option<Place>) {
 
 /// One frame or substep on, looking at every moment on the way; it ends where a breakpoint stops it.
 pub fn step(app: &mut App, target: Moment) {
-    let (run, watcher) = (&mut app.run, &mut app.breakpoints.watcher);
+    let (run, watcher) = (&mut app.run, &mut app.features.breakpoints.watcher);
     watcher.ready(run);
     while run.moment() < target {
         if watcher.wants_substeps() || target.1 > 0 {

@@ -251,7 +251,7 @@ impl Clinic {
 /// Diagnoses the run on display while its panel is shown and the run stands still; results appear in later pictures.
 pub fn go_on(app: &mut App, ctx: &Context) {
     let is_visited = app.settings.shows_dock && app.settings.dock_tab == DockTab::Clinic;
-    if is_visited && !app.playback.is_active() && app.clinic.follow(ctx, &app.run) {
+    if is_visited && !app.playback.is_active() && app.features.clinic.follow(ctx, &app.run) {
         ctx.request_repaint_after(INTERVAL);
     }
 }

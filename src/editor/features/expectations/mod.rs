@@ -98,7 +98,7 @@ impl Expectations {
 pub fn go_on(app: &mut App, ctx: &Context) {
     let is_visited =
         app.settings.shows_dock && matches!(app.settings.dock_tab, DockTab::Expectations | DockTab::Shrink);
-    if is_visited && !app.playback.is_active() && app.expectations.follow(app.document.level()) {
+    if is_visited && !app.playback.is_active() && app.features.expectations.follow(app.document.level()) {
         ctx.request_repaint();
     }
 }
@@ -182,7 +182,7 @@ pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
     let frames = default_frames(app);
     let mut all = Vec::new();
     for one in of(level).iter().filter(|_| with_expectations) {
-        if let Ok((failure, holds)) = failure(one, app.expectations.verdict(one)) {
+        if let Ok((failure, holds)) = failure(one, app.features.expectations.verdict(one)) {
             let title = format!("{} {}", one.holds.words(), one.condition.trim());
             let section = if holds == Holds::Never { "Expectations not met" } else { "What the level shows" };
             let explanation = format!("within {} frames", one.frames);
@@ -191,7 +191,7 @@ pub fn offers(app: &App, with_expectations: bool) -> Vec<Offer> {
     }
     all.sort_by_key(|offer| offer.holds != Holds::Never);
     // A diagnosis of another level says nothing of this one.
-    let illnesses = if app.clinic.is_of(level) { &app.clinic.found.illnesses[..] } else { &[] };
+    let illnesses = if app.features.clinic.is_of(level) { &app.features.clinic.found.illnesses[..] } else { &[] };
     for diagnosed in illnesses {
         let detector = diagnosed.detector();
         let title = format!("{} × {}", detector.title, diagnosed.count);
@@ -233,7 +233,7 @@ pub fn default_frames(app: &App) -> u64 {
 /// That an illness is found, within the frames that the clinic has looked at.
 pub fn of_illness(diagnosed: &Diagnosed, app: &App) -> Failure {
     let condition = format!("illness(\"{}\") > 0", diagnosed.detector().id);
-    Failure { condition, each: Each::Substep, frames: app.clinic.found.frames.max(1) }
+    Failure { condition, each: Each::Substep, frames: app.features.clinic.found.frames.max(1) }
 }
 
 /// Words for what a condition of this kind is expected to do.

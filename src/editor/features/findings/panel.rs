@@ -45,23 +45,24 @@ pub fn icon(severity: Severity) -> Icon {
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    if app.inspection.is_behind() {
+    if app.features.findings.inspection.is_behind() {
         ui.horizontal(|ui| {
             ui.spinner();
             ui.weak("The checks look at the level; below is what they said before.");
         });
-    } else if app.findings.is_empty() {
+    } else if app.features.findings.list.is_empty() {
         ui.horizontal(|ui| {
             ui.label(Icon("check-circle").tinted(theme::ICON, theme::severity(app.settings.theme, Severity::Hint)));
             ui.label("The checks have nothing to say against this level.");
         });
     }
-    if app.findings.is_empty() {
+    if app.features.findings.list.is_empty() {
         return;
     }
     let id = Id::unique("findings sieve");
     let mut sieve: Sieve = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let listed: Vec<usize> = (0..app.findings.len()).filter(|&index| sieve.lets(&app.findings[index])).collect();
+    let listed: Vec<usize> =
+        (0..app.features.findings.list.len()).filter(|&index| sieve.lets(&app.features.findings.list[index])).collect();
     head(ui, app, &mut sieve, &listed, out);
     ui.data_mut(|data| data.insert_temp(id, sieve));
     if listed.is_empty() {
@@ -70,7 +71,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let height = ui.spacing().interact_size.y + 2.0;
     ScrollArea::vertical().auto_shrink(false).show_rows(ui, height, listed.len(), |ui, rows| {
         for &index in &listed[rows] {
-            row(ui, app, index, &app.findings[index], out);
+            row(ui, app, index, &app.features.findings.list[index], out);
         }
     });
 }
@@ -80,7 +81,7 @@ fn head(ui: &mut Ui, app: &App, sieve: &mut Sieve, listed: &[usize], out: &mut V
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (severity, name, icon, tip) in SEVERITIES {
-            let count = app.findings.iter().filter(|finding| finding.severity == severity).count();
+            let count = app.features.findings.list.iter().filter(|finding| finding.severity == severity).count();
             if count == 0 {
                 continue;
             }
@@ -104,11 +105,11 @@ fn head(ui: &mut Ui, app: &App, sieve: &mut Sieve, listed: &[usize], out: &mut V
 fn fix_all(ui: &mut Ui, app: &App, sieve: &Sieve, listed: &[usize], out: &mut Vec<Action>) {
     let shown: Vec<Severity> =
         SEVERITIES.iter().map(|row| row.0).filter(|severity| !sieve.hidden.contains(severity)).collect();
-    let has_fix = |&&index: &&usize| app.findings[index].fix.is_some();
-    let least = listed.iter().filter(has_fix).map(|&index| app.findings[index].severity).min();
+    let has_fix = |&&index: &&usize| app.features.findings.list[index].fix.is_some();
+    let least = listed.iter().filter(has_fix).map(|&index| app.features.findings.list[index].severity).min();
     // What is at least as bad as the mildest that is listed.
     let count = least.map_or(0, |least| {
-        app.findings.iter().filter(|finding| finding.severity >= least && finding.fix.is_some()).count()
+        app.features.findings.list.iter().filter(|finding| finding.severity >= least && finding.fix.is_some()).count()
     });
     let text = format!("Fix all {count}");
     let button = Button::new((Icon("wrench").text(theme::SMALL_ICON), RichText::new(&text)));

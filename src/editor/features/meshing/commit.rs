@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Inserts, or replaces; the dialog closes if that went well.
 pub(super) fn commit(app: &mut App) {
-    let Some(maker) = &app.maker else { return };
+    let Some(maker) = &app.features.maker else { return };
     let parts = maker.preview.placed(&maker.subject, maker.at, maker.mirror);
     if let Err(reason) = &maker.preview.parts {
         app.notices.error(reason.clone());
@@ -39,7 +39,7 @@ pub(super) fn commit(app: &mut App) {
     if Arc::ptr_eq(&before, app.document.level()) {
         return;
     }
-    app.maker = None;
+    app.features.maker = None;
     app.selection = places.into();
     if let Some((id, values)) = memory {
         app.settings.made_with.insert(id.to_owned(), values);

@@ -280,10 +280,10 @@ impl Maker {
 
 /// Brings the body in the making up to date, where there is one; before anything is drawn.
 pub fn update(app: &mut App, ctx: &egui::Context) {
-    let Some(maker) = &mut app.maker else { return };
+    let Some(maker) = &mut app.features.maker else { return };
     let is_down = ctx.input(|i| i.pointer.any_down());
     if !maker.update(app.document.level(), app.mirror.axis(), is_down, ctx) {
-        app.maker = None;
+        app.features.maker = None;
     } else if maker.is_awaited && !maker.is_behind() {
         maker.is_awaited = false;
         commit::commit(app);
@@ -314,14 +314,15 @@ fn open_sketch(app: &mut App, sketch: Sketch, at: DVec2) {
     if !is_import {
         soften(&mut recipe, &remembered, &subject, app.document.level());
     }
-    app.maker = Some(Maker::new(subject, recipe, remembered, at, app.document.level()));
+    app.features.maker = Some(Maker::new(subject, recipe, remembered, at, app.document.level()));
 }
 
 /// Opens the dialog for a shape, in the middle of what is seen.
 fn open_shape(app: &mut App, shape: &'static ShapeGenerator) {
     let remembered = app.settings.made_with.get(shape.id).cloned().unwrap_or_default();
     let at = if shape.id == FLOOR { below(app).unwrap_or_else(|| middle(app)) } else { middle(app) };
-    app.maker = Some(Maker::new(MeshingSource::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
+    app.features.maker =
+        Some(Maker::new(MeshingSource::Shape(shape), Recipe::default(), remembered, at, app.document.level()));
 }
 
 /// Opens the dialog for the first selected body.
@@ -333,7 +334,7 @@ fn open_body(app: &mut App) {
         app.notices.error(format!("Body {index} cannot be meshed anew: {reason}"));
         return;
     }
-    app.maker = Some(Maker::new(
+    app.features.maker = Some(Maker::new(
         MeshingSource::Body(index),
         remesh::recipe(body),
         Values::new(),
@@ -391,9 +392,9 @@ pub fn perform(app: &mut App, ctx: &egui::Context, command: MeshingCommand) {
         }
         MeshingCommand::Outline(outline) => open(app, outline),
         MeshingCommand::Sketch(sketch) => import::show(app, sketch),
-        MeshingCommand::Leave => app.maker = None,
+        MeshingCommand::Leave => app.features.maker = None,
         MeshingCommand::Commit => {
-            let Some(maker) = &mut app.maker else { return };
+            let Some(maker) = &mut app.features.maker else { return };
             maker.is_awaited = true;
             update(app, ctx);
         }

@@ -28,7 +28,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
     let corner = app.canvas.rect.map_or(egui::pos2(60.0, 90.0), |rect| rect.min + vec2(12.0, 12.0));
     let is_blocked = app.files.is_blocking();
     let choice = app.settings.theme;
-    let Some(maker) = &mut app.maker else { return };
+    let Some(maker) = &mut app.features.maker else { return };
     // Room for the head, the counts and the buttons; the parameters scroll in what is left.
     let room = (ctx.content_rect().height() - corner.y - 350.0).clamp(120.0, 420.0);
     let mut is_open = true;

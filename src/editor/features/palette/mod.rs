@@ -216,7 +216,7 @@ pub fn choose(app: &mut App, entry: &PaletteEntry, out: &mut Vec<Action>) {
         Does::Layer(id) => out.push(Action::Prefer(Box::new(move |settings| settings.toggle_layer(id)))),
         Does::Level(index) => out.push(Action::Open(Source::Gallery(index))),
         Does::Setting(change) => out.push(Action::Prefer(Box::new(change))),
-        Does::Topic(id) => app.guide.open_at(id),
+        Does::Topic(id) => app.features.guide.open_at(id),
     }
 }
 

@@ -23,10 +23,10 @@ const ROWS: usize = 13;
 
 /// Draws it if it is open.
 pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if !app.palette.is_open {
+    if !app.features.palette.is_open {
         return;
     }
-    let found = palette::find(palette::entries(ctx, app), &app.palette.words, &app.settings.palette_recent);
+    let found = palette::find(palette::entries(ctx, app), &app.features.palette.words, &app.settings.palette_recent);
     let chosen = keys(ctx, app, found.len());
     let room = ctx.content_rect().size();
     let width = WIDTH.min(room.x - 40.0);
@@ -51,9 +51,9 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             });
         });
     });
-    if let Some(found) = clicked.or(chosen.filter(|_| app.palette.is_open)).and_then(|at| found.get(at)) {
+    if let Some(found) = clicked.or(chosen.filter(|_| app.features.palette.is_open)).and_then(|at| found.get(at)) {
         if found.entry.refusal.is_none() {
-            app.palette.is_open = false;
+            app.features.palette.is_open = false;
             palette::choose(app, &found.entry, out);
         }
         return;
@@ -62,13 +62,13 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
         i.pointer.any_pressed() && i.pointer.interact_pos().is_some_and(|at| !response.response.rect.contains(at))
     };
     if ctx.input(is_elsewhere) {
-        app.palette.is_open = false;
+        app.features.palette.is_open = false;
     }
 }
 
 /// Arrows, Enter and Escape, before the field has them. Gives the row that Enter wants.
 fn keys(ctx: &Context, app: &mut App, count: usize) -> Option<usize> {
-    let palette = &mut app.palette;
+    let palette = &mut app.features.palette;
     let last = count.saturating_sub(1);
     palette.at = palette.at.min(last);
     ctx.input_mut(|input| {
@@ -94,7 +94,7 @@ fn keys(ctx: &Context, app: &mut App, count: usize) -> Option<usize> {
 }
 
 fn field(ui: &mut Ui, app: &mut App) {
-    let palette = &mut app.palette;
+    let palette = &mut app.features.palette;
     ui.horizontal(|ui| {
         ui.label(Icon("magnifying-glass").tinted(theme::ICON, ui.visuals().weak_text_color()));
         let edit = TextEdit::singleline(&mut palette.words)
@@ -119,18 +119,18 @@ fn list(ui: &mut Ui, app: &mut App, found: &[PaletteMatch], height: f32) -> Opti
     let mut clicked = None;
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
-    if std::mem::take(&mut app.palette.wants_scroll) {
+    if std::mem::take(&mut app.features.palette.wants_scroll) {
         // Where it is in sight already nothing moves.
         let id = ui.make_persistent_id(Id::unique("palette top"));
         let top = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
-        let at = app.palette.at as f32 * ROW;
+        let at = app.features.palette.at as f32 * ROW;
         let offset = top.clamp((at + ROW - height).max(0.0), at);
         area = area.vertical_scroll_offset(offset);
     }
     let id = ui.make_persistent_id(Id::unique("palette top"));
     let shown = area.show_rows(ui, ROW, found.len(), |ui, rows| {
         for index in rows {
-            if row(ui, &found[index], index == app.palette.at) {
+            if row(ui, &found[index], index == app.features.palette.at) {
                 clicked = Some(index);
             }
         }

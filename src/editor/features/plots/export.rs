@@ -43,21 +43,21 @@ pub fn painter(app: &App, kind: Export) -> Result<Painter, String> {
 /// The frames shown that were visited.
 fn frames(app: &App) -> Range<usize> {
     let last = app.run.last_frame();
-    let [from, to] = app.plots.range(last);
+    let [from, to] = app.features.plots.range(last);
     from.max(0.0).ceil() as usize..(to.floor() as usize).min(last as usize) + 1
 }
 
 fn plots(app: &App) -> Vec<Plot<'_>> {
     let palette = Palette::of(app.settings.theme.picture());
     let mut plots = Vec::new();
-    for shown in &app.plots.shown {
+    for shown in &app.features.plots.shown {
         let mut lines: Vec<Line<'_>> = Vec::new();
         for (index, series) in shown.series.iter().enumerate() {
-            if app.settings.is_series_hidden(&series.key) || app.plots.is_idle(shown, series) {
+            if app.settings.is_series_hidden(&series.key) || app.features.plots.is_idle(shown, series) {
                 continue;
             }
             let color = chart::tint(&palette, app.document.level(), &series.key, index);
-            let (own, twin) = (app.plots.numbers(&series.key), app.plots.twin_numbers(&series.key));
+            let (own, twin) = (app.features.plots.numbers(&series.key), app.features.plots.twin_numbers(&series.key));
             for (numbers, is_dashed) in [(own, false), (twin, true)] {
                 let name = if is_dashed { format!("{} (twin)", series.name) } else { series.name.clone() };
                 lines.extend(numbers.map(|numbers| Line { name, numbers, color, is_dashed }));
@@ -72,7 +72,7 @@ fn plots(app: &App) -> Vec<Plot<'_>> {
 
 /// A copy of each series with its name.
 fn columns(app: &App, plots: &[Plot]) -> Vec<(String, Extremes)> {
-    let shown = app.plots.shown.iter().zip(plots);
+    let shown = app.features.plots.shown.iter().zip(plots);
     let columns = shown.flat_map(|(shown, plot)| {
         plot.lines.iter().map(|line| {
             let name = chart::with_unit(&format!("{}: {}", shown.title, line.name), shown.unit);

@@ -54,7 +54,7 @@ impl Default for Portrait {
 
 /// Whether two runs are shown beside each other: such a picture has a ground.
 pub fn is_beside(app: &App) -> bool {
-    app.twin.as_ref().is_some_and(|twin| twin.placement == Placement::Beside)
+    app.features.twin.as_ref().is_some_and(|twin| twin.placement == Placement::Beside)
 }
 
 /// Size of the picture before it is zoomed, in pixels; none before the canvas was drawn.
@@ -90,8 +90,8 @@ pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
     let viewport = viewport(app, if is_beside { pair::half(whole) } else { whole });
     let mut first = first(app, &palette, viewport);
     let failed = |error: PictureError| error.to_string();
-    let mut twin = app.twin.as_ref().map(|_| second(app, &palette, viewport));
-    if let (true, Some(second), Some(follower)) = (is_beside, &mut twin, &app.twin) {
+    let mut twin = app.features.twin.as_ref().map(|_| second(app, &palette, viewport));
+    if let (true, Some(second), Some(follower)) = (is_beside, &mut twin, &app.features.twin) {
         let [a, b] = titles(app.run.level(), follower.twin.run().level());
         title(&mut first, &viewport, &palette, format!("A  {a}"));
         title(second, &viewport, &palette, format!("B  {b}"));
@@ -133,16 +133,16 @@ fn viewport(app: &App, size: DVec2) -> Viewport {
 }
 
 fn first(app: &App, palette: &Palette, viewport: Viewport) -> Picture {
-    let past = app.pasts.of(&app.run, false, &app.selection, app.settings.past);
+    let past = app.features.past.of(&app.run, false, &app.selection, app.settings.past);
     let history = past.as_ref().map(|(history, _)| history);
     let (level, world) = (app.run.level(), app.run.world());
-    draw(app, level, world, app.trace.as_deref(), history, palette, viewport)
+    draw(app, level, world, app.features.substep.trace.as_deref(), history, palette, viewport)
 }
 
 fn second(app: &App, palette: &Palette, viewport: Viewport) -> Picture {
-    let Some(twin) = &app.twin else { return Picture::default() };
+    let Some(twin) = &app.features.twin else { return Picture::default() };
     let run = twin.twin.run();
-    let past = app.pasts.of(run, true, &app.selection, app.settings.past);
+    let past = app.features.past.of(run, true, &app.selection, app.settings.past);
     let history = past.as_ref().map(|(history, _)| history);
     draw(app, run.level(), run.world(), twin.trace(), history, palette, viewport)
 }

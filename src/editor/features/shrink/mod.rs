@@ -170,28 +170,29 @@ pub fn perform(app: &mut App, ctx: &Context, command: ShrinkCommand) {
     match command {
         ShrinkCommand::Show(wanted) => {
             (app.settings.shows_dock, app.settings.dock_tab) = (true, DockTab::Shrink);
-            let proposed = if app.shrink.is_own { None } else { expectations::first_failure(app) };
+            let proposed = if app.features.shrink.is_own { None } else { expectations::first_failure(app) };
             let is_wanted = wanted.is_some();
             if let Some((Failure { condition, each, frames }, holds)) = wanted.or(proposed) {
-                app.shrink.form = ShrinkForm { condition, each, frames, holds, ..app.shrink.form.clone() };
-                app.shrink.is_own = is_wanted;
+                app.features.shrink.form =
+                    ShrinkForm { condition, each, frames, holds, ..app.features.shrink.form.clone() };
+                app.features.shrink.is_own = is_wanted;
             }
         }
-        ShrinkCommand::Form(form) => (app.shrink.form, app.shrink.is_own) = (*form, true),
+        ShrinkCommand::Form(form) => (app.features.shrink.form, app.features.shrink.is_own) = (*form, true),
         ShrinkCommand::Run => {
             let level = app.document.level().clone();
-            if app.shrink.refusal(&level).is_none() {
-                app.shrink.task = Some(Task::start(ctx, &level, &app.shrink.form));
+            if app.features.shrink.refusal(&level).is_none() {
+                app.features.shrink.task = Some(Task::start(ctx, &level, &app.features.shrink.form));
             }
         }
         ShrinkCommand::Stop => {
-            if let Some(task) = &mut app.shrink.task {
+            if let Some(task) = &mut app.features.shrink.task {
                 task.is_stopping = true;
                 task.work.iter_mut().for_each(ShrinkWorker::stop);
             }
         }
         ShrinkCommand::Open => {
-            if let Some(level) = app.shrink.task.as_ref().and_then(Task::as_test) {
+            if let Some(level) = app.features.shrink.task.as_ref().and_then(Task::as_test) {
                 crate::editor::perform::perform(app, ctx, Action::Open(Source::Made(Arc::new(level))));
             }
         }

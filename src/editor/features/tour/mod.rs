@@ -168,15 +168,15 @@ impl Tour {
 
 /// Goes on past what is done.
 pub fn follow(app: &mut App) {
-    if !app.tour.is_open {
+    if !app.features.tour.is_open {
         return;
     }
-    while let Some(step) = app.tour.step()
+    while let Some(step) = app.features.tour.step()
         && (step.is_done)(app)
     {
-        app.tour.at += 1;
+        app.features.tour.at += 1;
     }
-    app.settings.tour_step = app.tour.at;
+    app.settings.tour_step = app.features.tour.at;
 }
 
 #[cfg(test)]

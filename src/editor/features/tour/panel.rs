@@ -13,12 +13,12 @@ use egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Sense, 
 pub fn show(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     tour::follow(app);
     // First a level, then what to do with it.
-    if app.files.start.is_open || (!app.tour.is_open && !app.tour.is_offered) {
+    if app.files.start.is_open || (!app.features.tour.is_open && !app.features.tour.is_offered) {
         return;
     }
     let ground = ui.visuals().hyperlink_color.gamma_multiply(0.12);
     let frame = Frame::new().fill(ui.visuals().panel_fill.blend(ground)).inner_margin(Margin::symmetric(10, 6));
-    Panel::top("tour").frame(frame).show(ui, |ui| match (app.tour.is_open, app.tour.step()) {
+    Panel::top("tour").frame(frame).show(ui, |ui| match (app.features.tour.is_open, app.features.tour.step()) {
         (false, _) => offer(ui, app, out),
         (true, Some(step)) => present(ui, app, step, out),
         (true, None) => done(ui, app, out),
@@ -60,15 +60,15 @@ fn offer(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
     );
     if begins {
         out.push(Action::Open(Source::New));
-        app.tour.toggle();
+        app.features.tour.toggle();
     }
     if leaves {
-        app.tour.is_offered = false;
+        app.features.tour.is_offered = false;
     }
 }
 
 fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
-    let at = app.tour.at;
+    let at = app.features.tour.at;
     let (mut goes_back, mut skips) = (false, false);
     row(
         ui,
@@ -90,14 +90,14 @@ fn present(ui: &mut Ui, app: &mut App, step: &Step, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(step.text);
         if ui.link("More about it").on_hover_text("Opens the guide").clicked() {
-            app.guide.open_at(step.topic);
+            app.features.guide.open_at(step.topic);
         }
     });
     if goes_back {
-        app.tour.back();
+        app.features.tour.back();
     }
     if skips {
-        app.tour.skip();
+        app.features.tour.skip();
     }
 }
 
@@ -122,11 +122,11 @@ fn act(ui: &mut Ui, step: &Step, out: &mut Vec<Action>) {
 
 /// One mark a step: done, passed over, the present one, to come. Hovering shows its name.
 fn dots(ui: &mut Ui, app: &App) {
-    let (at, count) = (app.tour.at, tour::ALL.len());
+    let (at, count) = (app.features.tour.at, tour::ALL.len());
     ui.spacing_mut().item_spacing.x = 5.0;
     ui.add_space(4.0);
     for (index, step) in tour::ALL.iter().enumerate() {
-        let is_skipped = app.tour.skipped.contains(&index);
+        let is_skipped = app.features.tour.skipped.contains(&index);
         let (rect, response) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
         let accent = ui.visuals().hyperlink_color;
         let state = match index {
@@ -161,11 +161,11 @@ fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
         },
         |ui| {
             if ui.button("Close").clicked() {
-                app.tour.is_open = false;
+                app.features.tour.is_open = false;
             }
             if main_button(ui, "Open the guide") {
                 out.push(Action::Command(Command::Guide));
-                app.tour.is_open = false;
+                app.features.tour.is_open = false;
             }
         },
     );
@@ -173,7 +173,7 @@ fn done(ui: &mut Ui, app: &mut App, out: &mut Vec<Action>) {
 
 /// Rings a control that the present step means.
 pub fn ring(ui: &Ui, app: &App, target: Target, rect: egui::Rect) {
-    if app.tour.target() == target {
+    if app.features.tour.target() == target {
         let stroke = Stroke::new(2.0, ui.visuals().hyperlink_color);
         ui.painter().rect_stroke(rect.expand(1.0), 6.0, stroke, StrokeKind::Outside);
     }

@@ -124,11 +124,11 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     app.earlier = Earlier::open(&loaded.document);
     (app.document, app.run) = (loaded.document, loaded.run);
     app.files.start.is_open = false;
-    (app.journal.compare, app.journal.is_live, app.journal.branch) = (None, false, 0);
+    (app.features.journal.compare, app.features.journal.is_live, app.features.journal.branch) = (None, false, 0);
     app.playback.set_playing(false);
     app.playback.catch_up_to(0);
     app.playback.looped = Loop::default();
-    app.timeline = Timeline::default();
+    app.features.timeline = Timeline::default();
     app.selection.clear();
     app.canvas.entered = None;
     app.level_changed();
@@ -140,6 +140,6 @@ fn show(app: &mut App, ctx: &Context, source: &Source, loaded: Loaded) {
     if let Source::File(path) = source {
         app.settings.remember(path);
     }
-    app.inspection.tells_of_errors = true;
+    app.features.findings.inspection.tells_of_errors = true;
     warn_of_errors(app);
 }

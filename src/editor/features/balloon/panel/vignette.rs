@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, app: &App, shown: &BalloonView, way: Way, out: &mut Vec
 
 /// The button that gives the body the triangles made afresh.
 fn take(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let Some(paint) = app.balloon.takeable() else { return };
+    let Some(paint) = app.features.balloon.takeable() else { return };
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let response = ui.add(Button::new(RichText::new("Use").small()).small());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Use these triangles"));

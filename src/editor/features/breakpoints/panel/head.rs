@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         if widgets::text_button(ui, Icon("eye"), "Add watch").clicked() {
             out.push(Action::Edit(edit("Add watch", |extra| extra.watches.push(String::new()))));
         }
-        let has_fired = app.breakpoints.watcher.stops().iter().any(|stop| stop.hits > 0);
+        let has_fired = app.features.breakpoints.watcher.stops().iter().any(|stop| stop.hits > 0);
         if has_fired
             && widgets::text_button(ui, Icon("arrow-counter-clockwise"), "Forget hits")
                 .on_hover_text("Counts from 0 again, and takes the marks off the timeline")

@@ -14,7 +14,7 @@ use egui::{ScrollArea, Ui};
 
 /// How many there are.
 pub fn count(app: &App) -> usize {
-    let watcher = &app.breakpoints.watcher;
+    let watcher = &app.features.breakpoints.watcher;
     watcher.stops().len() + watcher.watches().len()
 }
 
@@ -22,7 +22,7 @@ pub fn count(app: &App) -> usize {
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     head::show(ui, app, out);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let watcher = &app.breakpoints.watcher;
+        let watcher = &app.features.breakpoints.watcher;
         if watcher.stops().is_empty() && watcher.watches().is_empty() {
             widgets::note(
                 ui,

@@ -29,7 +29,7 @@ const THEN: [(Then, &str, &str); 2] = [
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
-    let stop = &app.breakpoints.watcher.stops()[index];
+    let stop = &app.features.breakpoints.watcher.stops()[index];
     let breakpoint = &stop.breakpoint;
     let number = index + 1;
     let left = ui.horizontal(|ui| {
@@ -170,7 +170,7 @@ fn hits(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>
     let text = format!("{}×", stop.hits);
     let tint = if stop.hits > 0 { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
     let label = Label::new(RichText::new(&text).monospace().color(tint)).sense(egui::Sense::click());
-    let last = app.breakpoints.marks().iter().rfind(|mark| mark.breakpoint == index).cloned();
+    let last = app.features.breakpoints.marks().iter().rfind(|mark| mark.breakpoint == index).cloned();
     let response = ui.add(label);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, last.is_some(), format!("Breakpoint {number}: hits")));
     let tip = match &last {
@@ -189,7 +189,7 @@ fn hits(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>
 
 fn ways(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>) {
     let number = index + 1;
-    let is_sound = stop.row.expression().is_ok() && app.breakpoints.errand.is_none();
+    let is_sound = stop.row.expression().is_ok() && app.features.breakpoints.errand.is_none();
     let name = format!("Breakpoint {number}: run back to the first time");
     let tip = "Run back to the first moment at which it became true";
     if widgets::icon_button(ui, Icon("rewind"), &name, tip, is_sound, false).clicked() {
@@ -212,7 +212,7 @@ fn ways(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>
 
 /// A look that is under way, or what came of the last one.
 fn below(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
-    if let Some((of, part, words)) = app.breakpoints.progress(&app.run)
+    if let Some((of, part, words)) = app.features.breakpoints.progress(&app.run)
         && of == index
     {
         ui.horizontal(|ui| {
@@ -228,7 +228,7 @@ fn below(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
         });
         return;
     }
-    if let Some((of, words)) = &app.breakpoints.report
+    if let Some((of, words)) = &app.features.breakpoints.report
         && *of == index
     {
         ui.horizontal(|ui| {

@@ -12,7 +12,7 @@ const RIGHT: f32 = 190.0;
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
-    let watch = &app.breakpoints.watcher.watches()[index];
+    let watch = &app.features.breakpoints.watcher.watches()[index];
     let number = index + 1;
     let is_wrong = watch.expression().is_err() && !watch.text().is_empty();
     let left = ui.horizontal(|ui| {

@@ -14,12 +14,12 @@ use egui::{Button, Frame, Label, Margin, Panel, ProgressBar, RichText, Role, Scr
 
 /// How many illnesses the run has; 0 if it has not been diagnosed.
 pub fn count(app: &App) -> usize {
-    if app.clinic.is_of(app.document.level()) { app.clinic.found.illnesses.len() } else { 0 }
+    if app.features.clinic.is_of(app.document.level()) { app.features.clinic.found.illnesses.len() } else { 0 }
 }
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let clinic = &app.clinic;
+    let clinic = &app.features.clinic;
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("clinic list")
         .frame(frame)
@@ -97,7 +97,7 @@ fn row(ui: &mut Ui, diagnosed: &Diagnosed, is_shown: bool, out: &mut Vec<Action>
 
 /// The text for a run without illnesses, or of which nothing is known yet.
 fn well(ui: &mut Ui, app: &App) {
-    let (clinic, detectors) = (&app.clinic, crate::debugger::diagnosis::ALL.len());
+    let (clinic, detectors) = (&app.features.clinic, crate::debugger::diagnosis::ALL.len());
     let what = if app.run.journal().entries().is_empty() { "level" } else { "run, with its inputs," };
     let frames = match clinic.first {
         0 => format!("its first {} frames", clinic.found.frames),

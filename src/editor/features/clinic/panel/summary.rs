@@ -133,7 +133,7 @@ fn spots(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
 
 /// A remedy: try it, run it beside, take it.
 fn offer(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, remedy: &Remedy, out: &mut Vec<Action>) {
-    let trial = app.clinic.trial(&Attempt::Remedy(remedy.clone()));
+    let trial = app.features.clinic.trial(&Attempt::Remedy(remedy.clone()));
     let reason = format!("{} {}", remedy.why, remedy.cost);
     theme::card(ui).inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -185,7 +185,8 @@ fn tried(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, trial: &Trial) {
 
 /// Tries all remedies that have not been tried yet, side by side.
 fn try_all(ui: &mut Ui, app: &App, remedies: &[Remedy], out: &mut Vec<Action>) {
-    let open = remedies.iter().cloned().map(Attempt::Remedy).filter(|attempt| app.clinic.trial(attempt).is_none());
+    let open =
+        remedies.iter().cloned().map(Attempt::Remedy).filter(|attempt| app.features.clinic.trial(attempt).is_none());
     let open: Vec<Attempt> = open.collect();
     if open.len() < 2 {
         return;
@@ -202,7 +203,7 @@ fn try_all(ui: &mut Ui, app: &App, remedies: &[Remedy], out: &mut Vec<Action>) {
 fn likely_cause(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, out: &mut Vec<Action>) {
     let Some(input) = input_of(&app.run, diagnosed) else { return };
     let attempt = Attempt::Without(input.clone());
-    let trial = app.clinic.trial(&attempt);
+    let trial = app.features.clinic.trial(&attempt);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let (frame, _) = input.moment;
@@ -241,15 +242,16 @@ fn applied(remedy: &Remedy) -> Action {
 fn result(ui: &mut Ui, app: &App, diagnosed: &Diagnosed, outcome: &Diagnosis) {
     let (before, after) = (diagnosed.count, outcome.count(diagnosed.illness));
     let palette = crate::picture::Palette::of(app.settings.theme.picture());
-    let judgement = judge(&[diagnosed.illness], &app.clinic.found, outcome);
+    let judgement = judge(&[diagnosed.illness], &app.features.clinic.found, outcome);
     let (icon, color) = match judgement {
         Judgement::Fixed => ("check-circle", palette.triangle_sound),
         Judgement::Better => ("arrow-circle-down", palette.warning),
         Judgement::Trades { .. } | Judgement::NoBetter => ("x-circle", palette.error),
     };
     let word = judgement.words();
-    let is_new =
-        |other: &&Diagnosed| other.count > app.clinic.found.count(other.illness) && other.illness != diagnosed.illness;
+    let is_new = |other: &&Diagnosed| {
+        other.count > app.features.clinic.found.count(other.illness) && other.illness != diagnosed.illness
+    };
     let new: Vec<String> = outcome
         .illnesses
         .iter()

@@ -16,7 +16,7 @@ use egui::{Label, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 /// How many are not met.
 pub fn count(app: &App) -> usize {
-    app.expectations.count(app.document.level()).1
+    app.features.expectations.count(app.document.level()).1
 }
 
 /// Draws it.
@@ -65,8 +65,8 @@ fn summary(ui: &mut Ui, app: &App) {
         return;
     }
     ui.add_space(8.0);
-    let (met, unmet) = app.expectations.count(app.document.level());
-    if let Some((frame, frames)) = app.expectations.progress() {
+    let (met, unmet) = app.features.expectations.count(app.document.level());
+    if let Some((frame, frames)) = app.features.expectations.progress() {
         let text = format!("frame {frame} of {frames}");
         let part = frame as f32 / frames.max(1) as f32;
         let bar = ProgressBar::new(part).desired_width(150.0).desired_height(16.0);

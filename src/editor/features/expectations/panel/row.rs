@@ -28,7 +28,7 @@ const VERDICT: f32 = 212.0;
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
     let one = &expectations::of(app.document.level())[index];
-    let verdict = app.expectations.verdict(one);
+    let verdict = app.features.expectations.verdict(one);
     let number = index + 1;
     let left = ui.horizontal(|ui| {
         sign(ui, app, verdict);

@@ -206,7 +206,7 @@ fn choose(app: &App, card: &Card, out: &mut Vec<Action>) {
         Card::Recent(path) => Action::Open(Source::File(path.clone())),
         Card::Level(index) => Action::Open(Source::Gallery(*index)),
     });
-    if *card == Card::Tour && !app.tour.is_open {
+    if *card == Card::Tour && !app.features.tour.is_open {
         out.push(Action::Command(Command::Tour));
     }
 }

@@ -64,11 +64,11 @@ impl Guide {
 
 /// Draws it if it is open.
 pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
-    if !app.guide.is_open {
+    if !app.features.guide.is_open {
         return;
     }
     // Taken out and put back, so that the rest of the window can be read meanwhile.
-    let mut guide = std::mem::take(&mut app.guide);
+    let mut guide = std::mem::take(&mut app.features.guide);
     let room = ctx.content_rect().size() - egui::vec2(80.0, 120.0);
     let mut is_open = true;
     Window::new("Guide")
@@ -91,7 +91,7 @@ pub fn show(ctx: &Context, app: &mut App, out: &mut Vec<Action>) {
             });
         });
     guide.is_open = is_open;
-    app.guide = guide;
+    app.features.guide = guide;
 }
 
 fn found(guide: &Guide) -> Vec<&'static Topic> {

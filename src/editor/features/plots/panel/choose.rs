@@ -104,7 +104,7 @@ fn kept(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 /// A field for a new expression, with what is wrong with it.
 fn field(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     ui.label(RichText::new("Plot an expression, several with ; between them").small());
-    let mut text = app.plots.writing.clone();
+    let mut text = app.features.plots.writing.clone();
     let edit = TextEdit::singleline(&mut text).hint_text("max(node.speed)").font(egui::TextStyle::Monospace);
     let response = ui.add(edit.desired_width(f32::INFINITY));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Watch expression"));
@@ -125,7 +125,7 @@ fn field(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         out.push(Action::Prefer(Box::new(move |settings: &mut Settings| settings.keep_watch(&watch))));
         text.clear();
     }
-    if text != app.plots.writing {
+    if text != app.features.plots.writing {
         out.push(Action::Plots(Box::new(move |plots| plots.writing = text)));
     }
 }

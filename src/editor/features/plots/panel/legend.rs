@@ -24,7 +24,7 @@ const TWIN: f32 = 64.0;
 /// Width of a legend beside a plot, where both have so much.
 pub fn width(app: &App, room: f32) -> f32 {
     let own = (0.26 * room).clamp(LEAST, 212.0);
-    if app.twin.is_some() { own + TWIN } else { own }
+    if app.features.twin.is_some() { own + TWIN } else { own }
 }
 
 /// Draws it.
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, app: &App, shown: &OpenPlot, index: usize, out: &mut Ve
         let palette = Palette::of(app.settings.theme.picture());
         let mut idle = 0;
         for (number, series) in shown.series.iter().enumerate() {
-            if app.plots.is_idle(shown, series) {
+            if app.features.plots.is_idle(shown, series) {
                 idle += 1;
                 continue;
             }
@@ -120,8 +120,8 @@ fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, ou
     ui.painter().hline(left..=left + 14.0, middle, Stroke::new(2.5, swatch));
     let mono = FontId::monospace(11.0);
     let mut right = rect.right() - 3.0;
-    if app.twin.is_some() {
-        let value = app.plots.twin_numbers(&series.key).and_then(|numbers| at(app, numbers.values()));
+    if app.features.twin.is_some() {
+        let value = app.features.plots.twin_numbers(&series.key).and_then(|numbers| at(app, numbers.values()));
         ui.painter().text(egui::pos2(right, middle), Align2::RIGHT_CENTER, write(value), mono.clone(), weak);
         right -= 66.0;
     }
@@ -135,7 +135,7 @@ fn row(ui: &mut Ui, app: &App, shown: &OpenPlot, series: &Series, tint: Rgba, ou
 /// Says what a click does, and wants it done.
 fn show_tooltip(app: &App, series: &Series, response: Response, is_hidden: bool, out: &mut Vec<Action>) -> Response {
     let tip = if is_hidden { "Show this line" } else { "Hide this line" };
-    let twin = if app.twin.is_some() { "\nThe second number is the twin's" } else { "" };
+    let twin = if app.features.twin.is_some() { "\nThe second number is the twin's" } else { "" };
     let response = response.on_hover_text(format!("{}\n{tip}{twin}", series.name));
     if response.clicked() {
         let key = series.key.clone();
@@ -146,17 +146,17 @@ fn show_tooltip(app: &App, series: &Series, response: Response, is_hidden: bool,
 
 /// The number at the frame under the pointer, else now: energy is known within a frame too.
 fn number(app: &App, series: &Series) -> Option<f64> {
-    if app.plots.hovered.is_none()
+    if app.features.plots.hovered.is_none()
         && app.run.substep() != 0
         && let (Source::State(of), false) = (&series.source, series.is_sum)
     {
         return Some(of(app.run.world()));
     }
-    at(app, app.plots.numbers(&series.key)?.values())
+    at(app, app.features.plots.numbers(&series.key)?.values())
 }
 
 fn at(app: &App, values: &[f64]) -> Option<f64> {
-    let frame = app.plots.hovered.map_or(app.run.frame(), |frame| frame.max(0.0).round() as u64);
+    let frame = app.features.plots.hovered.map_or(app.run.frame(), |frame| frame.max(0.0).round() as u64);
     values.get(frame as usize).copied()
 }
 

@@ -94,7 +94,7 @@ fn lines(app: &App, transform: &PlotTransform) -> Vec<(What, f32)> {
         thin(What::Bookmark, &mut time::bookmarks(app).iter().map(|bookmark| bookmark.moment(substeps)));
     }
     for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
-        let list = app.timeline.marks.of(kind);
+        let list = app.features.timeline.marks.of(kind);
         let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < frame.left() - 0.5);
         thin(What::Kind(kind), &mut list[from..].iter().map(|mark| mark.moment));
     }
@@ -120,7 +120,7 @@ pub fn paint(ui: &Ui, app: &App, transform: &PlotTransform) {
 fn under(app: &App, transform: &PlotTransform, x: f32) -> Vec<(Vec<MarkLabel>, usize)> {
     let mut found: Vec<(Vec<MarkLabel>, usize)> = Vec::new();
     for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
-        let list = app.timeline.marks.of(kind);
+        let list = app.features.timeline.marks.of(kind);
         let from = list.partition_point(|mark| x_of(app, transform, mark.moment) < x - REACH);
         let count = list[from..].partition_point(|mark| x_of(app, transform, mark.moment) <= x + REACH);
         let label =
@@ -189,7 +189,8 @@ pub fn menu(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 
 fn kinds_to_show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let kinds = MarkKind::ALL.into_iter().rev();
-    let rows = kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), app.timeline.marks.of(kind).len()));
+    let rows =
+        kinds.map(|kind| (What::Kind(kind), kind.id(), kind.title(), app.features.timeline.marks.of(kind).len()));
     let bookmarks = (What::Bookmark, BOOKMARKS, "Bookmark", time::bookmarks(app).len());
     for (what, id, title, count) in rows.chain([bookmarks]) {
         ui.horizontal(|ui| {
@@ -212,7 +213,7 @@ pub fn of_chart(app: &App) -> Vec<chart::Mark> {
     let rgba = |tint: Color32| Rgba(tint.r(), tint.g(), tint.b(), 255);
     let mut marks = Vec::new();
     for kind in MarkKind::ALL.into_iter().filter(|&kind| time::is_shown(app, kind)) {
-        marks.extend(app.timeline.marks.of(kind).iter().map(|mark| chart::Mark {
+        marks.extend(app.features.timeline.marks.of(kind).iter().map(|mark| chart::Mark {
             at: frames(&app.run, mark.moment),
             color: rgba(color_of(app, kind)),
             name: if kind == MarkKind::Breakpoint { words(app, kind, mark) } else { kind.title().to_lowercase() },

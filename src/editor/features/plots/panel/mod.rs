@@ -30,7 +30,7 @@ pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     choose::show(ui, app, out);
     export(ui, out);
     marks::menu(ui, app, out);
-    let is_zoomed = app.plots.zoom.is_some();
+    let is_zoomed = app.features.plots.zoom.is_some();
     let tip = "Show all frames (double click in a plot)";
     if widgets::icon_button(ui, Icon("arrows-out-line-horizontal"), "Show all frames", tip, is_zoomed, false).clicked()
     {
@@ -43,7 +43,7 @@ pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     }
     ui.add_space(4.0);
     let weak = ui.visuals().weak_text_color();
-    let (frame, tip) = match app.plots.hovered {
+    let (frame, tip) = match app.features.plots.hovered {
         Some(frame) => (frame as u64, "The numbers are those of the frame under the pointer"),
         None => (app.run.frame(), "The numbers are those of the present frame"),
     };
@@ -51,12 +51,12 @@ pub fn controls(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     if ui.available_width() > 90.0 {
         ui.label(RichText::new(format!("at frame {frame}")).small().color(weak)).on_hover_text(tip);
     }
-    if let Some(known) = app.plots.progress(&app.run) {
+    if let Some(known) = app.features.plots.progress(&app.run) {
         let part = 100 * known / (app.run.last_frame() + 1);
         ui.label(RichText::new(format!("measuring {part} %")).small().color(weak))
             .on_hover_text(format!("{known} of {} frames are measured", app.run.last_frame() + 1));
     }
-    if let Some(frame) = app.plots.divergence() {
+    if let Some(frame) = app.features.plots.divergence() {
         ui.label(RichText::new(format!("diverged at frame {frame}")).small().color(ui.visuals().error_fg_color))
             .on_hover_text("Measuring the same inputs again gave other bits");
     }
@@ -79,13 +79,13 @@ fn export(ui: &mut Ui, out: &mut Vec<Action>) {
 
 /// Draws them.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    app.plots.lines.borrow_mut().begin();
-    if app.plots.shown.is_empty() {
+    app.features.plots.lines.borrow_mut().begin();
+    if app.features.plots.shown.is_empty() {
         let weak = ui.visuals().weak_text_color();
         ui.centered_and_justified(|ui| ui.label(RichText::new("No plot is open: choose one above").color(weak)));
         return;
     }
-    let count = app.plots.shown.len();
+    let count = app.features.plots.shown.len();
     let room = ui.available_size();
     let columns = columns(count, room, NARROWEST + legend::LEAST);
     let rows = count.div_ceil(columns);
@@ -111,7 +111,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             }
         });
     });
-    if hovered != app.plots.hovered {
+    if hovered != app.features.plots.hovered {
         out.push(Action::Plots(Box::new(move |plots| plots.hovered = hovered)));
         // The other plots were drawn before.
         ui.ctx().request_repaint();
@@ -135,7 +135,7 @@ fn columns(count: usize, room: egui::Vec2, narrowest: f32) -> usize {
 
 /// A plot with its legend.
 fn row(ui: &mut Ui, app: &App, place: one::PlotSlot, hovered: &mut Option<f64>, out: &mut Vec<Action>) {
-    let shown = &app.plots.shown[place.index];
+    let shown = &app.features.plots.shown[place.index];
     // Numbers of the axis reach beyond its end.
     let frame = Frame::NONE.inner_margin(egui::Margin { left: 18, ..egui::Margin::ZERO });
     let id = egui::Id::unique(("plot legend", place.index));

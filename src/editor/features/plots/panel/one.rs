@@ -62,7 +62,7 @@ pub fn show(
     hovered: &mut Option<f64>,
     out: &mut Vec<Action>,
 ) {
-    let range = app.plots.range(app.run.last_frame());
+    let range = app.features.plots.range(app.run.last_frame());
     let columns = ((ui.available_width() - BESIDE) * ui.ctx().pixels_per_point()).max(16.0) as usize;
     let strands = strands(app, shown, range, columns);
     let heights = heights(shown, &strands);
@@ -73,7 +73,7 @@ pub fn show(
         for strand in &strands {
             paint(plot, strand);
         }
-        if let Some(frame) = app.plots.hovered {
+        if let Some(frame) = app.features.plots.hovered {
             let tint = color(palette.text).gamma_multiply(0.35);
             plot.vline(VLine::new("", frame).color(tint).width(1.0).allow_hover(false));
         }
@@ -101,18 +101,19 @@ fn say(ui: &Ui, app: &App, shown: &OpenPlot, rect: egui::Rect) {
 }
 
 fn visible<'a>(app: &'a App, shown: &'a OpenPlot) -> impl Iterator<Item = (usize, &'a Series)> {
-    let is_visible = |series: &Series| !app.settings.is_series_hidden(&series.key) && !app.plots.is_idle(shown, series);
+    let is_visible =
+        |series: &Series| !app.settings.is_series_hidden(&series.key) && !app.features.plots.is_idle(shown, series);
     shown.series.iter().enumerate().filter(move |(_, series)| is_visible(series))
 }
 
 fn strands(app: &App, shown: &OpenPlot, range: [f64; 2], columns: usize) -> Vec<Strand> {
     let palette = Palette::of(app.settings.theme.picture());
-    let versions = app.plots.versions();
-    let mut lines = app.plots.lines.borrow_mut();
+    let versions = app.features.plots.versions();
+    let mut lines = app.features.plots.lines.borrow_mut();
     let mut strands = Vec::new();
     for (number, series) in visible(app, shown) {
         let tint = tint(&palette, app.document.level(), &series.key, number);
-        let both = [app.plots.numbers(&series.key), app.plots.twin_numbers(&series.key)];
+        let both = [app.features.plots.numbers(&series.key), app.features.plots.twin_numbers(&series.key)];
         for (is_twin, numbers) in [false, true].into_iter().zip(both) {
             let Some(numbers) = numbers else { continue };
             let version = versions[usize::from(is_twin)];
@@ -218,7 +219,7 @@ fn interact(
     if response.double_clicked() {
         out.push(Action::Plots(Box::new(|plots| plots.zoom = None)));
         // The first of both clicks was none of its own.
-        out.extend(app.plots.before_click.map(Action::Seek));
+        out.extend(app.features.plots.before_click.map(Action::Seek));
     } else if response.clicked()
         && let Some(at) = at
     {
@@ -260,7 +261,7 @@ fn spike_at(app: &App, shown: &OpenPlot, transform: &PlotTransform, at: Pos2) ->
     let from = transform.value_from_position(at - egui::vec2(NEAR, 0.0)).x;
     let to = transform.value_from_position(at + egui::vec2(NEAR, 0.0)).x;
     for (_, series) in visible(app, shown) {
-        let Some(numbers) = app.plots.numbers(&series.key) else { continue };
+        let Some(numbers) = app.features.plots.numbers(&series.key) else { continue };
         for (frame, distance) in
             near(numbers, shown.scale, [from, to], |point| transform.position_from_point(&point).distance(at))
         {

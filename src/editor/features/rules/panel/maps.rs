@@ -53,7 +53,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Acti
             }
         });
     });
-    let before = app.rules.pointed.as_ref().map(|(rule, shown)| (*rule, shown.contact().point));
+    let before = app.features.rules.pointed.as_ref().map(|(rule, shown)| (*rule, shown.contact().point));
     if before != pointed {
         out.push(Action::Rules(RulesCommand::Point(pointed)));
         ui.ctx().request_repaint();
@@ -128,7 +128,7 @@ fn tile(
     };
     painter.rect_stroke(rect, CornerRadius::same(4), rim, StrokeKind::Inside);
     let on_canvas = app.canvas.pointed.as_ref().map(|pointed| &pointed.shown);
-    if let Some(shown) = app.rules.pointed.as_ref().map(|(_, shown)| shown).or(on_canvas) {
+    if let Some(shown) = app.features.rules.pointed.as_ref().map(|(_, shown)| shown).or(on_canvas) {
         cross(&painter, rect, &painted.viewport, shown.contact().point, theme::color(palette.text));
     }
     words(ui, shown, rule, is_own, size.x);
@@ -137,7 +137,7 @@ fn tile(
         let point = painted.viewport.world_from_screen(DVec2::new(f64::from(pixel.x), f64::from(pixel.y)));
         *pointed = Some((rule, point));
     }
-    let pointed = app.rules.pointed.as_ref().filter(|(known, _)| *known == rule);
+    let pointed = app.features.rules.pointed.as_ref().filter(|(known, _)| *known == rule);
     let response = response.on_hover_cursor(CursorIcon::Crosshair);
     let response = match pointed {
         Some((_, shown)) => {

@@ -15,13 +15,13 @@ use std::f64::consts::FRAC_PI_4;
 
 /// How many contacts of the frame some rule disagrees on.
 pub fn count(app: &App) -> usize {
-    let shown = app.rules.shown.as_ref();
+    let shown = app.features.rules.shown.as_ref();
     shown.and_then(|shown| shown.comparison.as_ref()).map_or(0, |comparison| comparison.disputed())
 }
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let Some(shown) = &app.rules.shown else {
+    let Some(shown) = &app.features.rules.shown else {
         let text = "Here the inside of a hull is painted by the edge that each rule would push a node out of. The level \
                     has no body with a hull yet.";
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
@@ -48,7 +48,7 @@ fn subject(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
         .chain(with_hull(level).map(|body| (Some(body), level.body_title(body))))
         .collect();
     ui.label(RichText::new("Hull").small().color(ui.visuals().weak_text_color()));
-    let now = app.rules.hull;
+    let now = app.features.rules.hull;
     if let Some(hull) = pick(ui, "Mapped hull", now, level.body_title(shown.hull), &bodies) {
         out.push(Action::Rules(RulesCommand::Hull(hull)));
     }
@@ -69,7 +69,7 @@ fn subject(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
         }))
         .collect();
     let title = sides.iter().find(|(side, _)| *side == Some(shown.side)).map_or("from a side", |row| &row.1).to_owned();
-    if let Some(side) = pick(ui, "Side that nodes come from", app.rules.side, title, &sides) {
+    if let Some(side) = pick(ui, "Side that nodes come from", app.features.rules.side, title, &sides) {
         out.push(Action::Rules(RulesCommand::Side(side)));
     }
     ui.add_space(4.0);

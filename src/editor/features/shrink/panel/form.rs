@@ -26,7 +26,7 @@ const KEPT: [(Holds, &str, &str); 2] = [
 ];
 
 pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let mut form = app.shrink.form.clone();
+    let mut form = app.features.shrink.form.clone();
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
     ui.horizontal(|ui| button(ui, app, out));
     condition(ui, app, &mut form);
@@ -57,7 +57,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             form.holds = holds;
         }
     });
-    if form != app.shrink.form {
+    if form != app.features.shrink.form {
         out.push(Action::Shrink(ShrinkCommand::Form(Box::new(form))));
     }
 }
@@ -71,7 +71,7 @@ fn label(ui: &mut Ui, text: &str) {
 }
 
 fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    if let Some(task) = app.shrink.task.as_ref().filter(|task| task.is_running()) {
+    if let Some(task) = app.features.shrink.task.as_ref().filter(|task| task.is_running()) {
         let tip = "Ends with the smallest level so far";
         let response = ui
             .add_enabled(!task.is_stopping, Button::new((Icon("stop").text(theme::SMALL_ICON), RichText::new("Stop"))));
@@ -81,7 +81,7 @@ fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         }
         return;
     }
-    let refusal = app.shrink.refusal(app.document.level());
+    let refusal = app.features.shrink.refusal(app.document.level());
     let atoms = (Icon("arrows-in").text(theme::SMALL_ICON), RichText::new("Shrink"));
     let response = ui.add_enabled(refusal.is_none(), Button::new(atoms));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, refusal.is_none(), "Start shrinking"));

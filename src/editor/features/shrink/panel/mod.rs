@@ -16,13 +16,13 @@ const EXPLANATION: &str = "Shrinking takes a run that goes wrong and looks for t
 
 /// How many nodes are left while it is at work.
 pub fn count(app: &App) -> usize {
-    app.shrink.task.as_ref().filter(|task| task.is_running()).map_or(0, |task| task.size().nodes)
+    app.features.shrink.task.as_ref().filter(|task| task.is_running()).map_or(0, |task| task.size().nodes)
 }
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     asked::form(ui, "shrink form", 0.46, 300.0, |ui| form::show(ui, app, out));
-    let Some(task) = &app.shrink.task else { return asked::explain(ui, EXPLANATION) };
+    let Some(task) = &app.features.shrink.task else { return asked::explain(ui, EXPLANATION) };
     Frame::NONE.inner_margin(Margin { left: 12, ..Margin::ZERO }).show(ui, |ui| {
         ScrollArea::vertical()
             .id_salt("shrink outcome")

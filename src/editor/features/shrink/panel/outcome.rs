@@ -15,7 +15,7 @@ const BAR: f32 = 72.0;
 
 pub(super) fn show(ui: &mut Ui, app: &App, task: &Task, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 3.0;
-    if app.shrink.is_of_another(app.document.level()) {
+    if app.features.shrink.is_of_another(app.document.level()) {
         widgets::note(ui, "Of another level, or of this one before it was changed.");
     }
     match &task.found {
@@ -99,7 +99,7 @@ fn bar(ui: &mut Ui, part: f32, tint: Color32) {
 /// When it goes wrong now, and what became simpler.
 fn remarks(ui: &mut Ui, app: &App, shrunk: &Shrunk) {
     // On the left it says what is asked for, which may be something else by now.
-    if app.shrink.form.failure().condition != shrunk.failure.condition {
+    if app.features.shrink.form.failure().condition != shrunk.failure.condition {
         ui.add(Label::new(RichText::new(&shrunk.failure.condition).monospace().size(12.0)).wrap());
     }
     let first = format!("first true at {}; before at {}", words(shrunk.first), words(shrunk.before.1));

@@ -56,7 +56,7 @@ fn open(app: &App) -> &'static Section {
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let open = open(app);
-    let trace = app.trace.as_deref();
+    let trace = app.features.substep.trace.as_deref();
     let frame = Frame::NONE.inner_margin(Margin { right: 8, ..Margin::ZERO });
     Panel::left("substep sections").frame(frame).resizable(false).exact_size(156.0).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;

@@ -30,7 +30,7 @@ const USUAL: [(&str, Reducer, &str); 7] = [
 ];
 
 pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let sweep = &app.sweep;
+    let sweep = &app.features.sweep;
     let mut form = sweep.form.clone();
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
     if ui.clip_rect().height() < LOW {
@@ -101,7 +101,7 @@ fn measure(ui: &mut Ui, app: &App, form: &mut SweepForm) {
             name: "Sweep: measure",
             hint: "energy.total",
             text: &form.measure,
-            is_wrong: app.sweep.problem.as_ref().is_some_and(|problem| problem.starts_with("Measure")),
+            is_wrong: app.features.sweep.problem.as_ref().is_some_and(|problem| problem.starts_with("Measure")),
             width,
             level: app.document.level(),
         };
@@ -138,7 +138,7 @@ fn usual(ui: &mut Ui, form: &mut SweepForm) {
 }
 
 fn button(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let sweep = &app.sweep;
+    let sweep = &app.features.sweep;
     if sweep.is_running() {
         if widgets::text_button(ui, Icon("stop"), "Cancel").on_hover_text("Leaves the cells not run yet").clicked() {
             out.push(Action::Sweep(SweepCommand::Cancel));

@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
     let tint = if is_failed { ui.visuals().error_fg_color } else { ui.visuals().strong_text_color() };
     ui.add(Label::new(RichText::new(words).color(tint)).wrap());
     ui.add_space(2.0);
-    if app.sweep.searched() == Some(cell) {
+    if app.features.sweep.searched() == Some(cell) {
         ui.horizontal(|ui| {
             ui.add(Spinner::new().size(14.0));
             ui.label("Looking for the frame…");

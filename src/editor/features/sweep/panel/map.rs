@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>)
         ui.add_space(8.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             progress::show(ui, app, sheet);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| match &app.sweep.problem {
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| match &app.features.sweep.problem {
                 Some(problem) => {
                     let words = RichText::new(problem).color(ui.visuals().error_fg_color);
                     ui.add(Label::new(words).truncate());
@@ -67,7 +67,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, out: &mut Vec<Action>)
 }
 
 fn chosen(app: &App, sheet: &Sheet) -> Option<usize> {
-    app.sweep.chosen.filter(|&cell| cell < sheet.outcomes.len())
+    app.features.sweep.chosen.filter(|&cell| cell < sheet.outcomes.len())
 }
 
 /// What is measured; where the map has little room, what varies as well.

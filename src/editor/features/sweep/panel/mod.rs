@@ -21,17 +21,17 @@ const EXPLANATION: &str = "A sweep runs the level in many variants, a grid of th
 
 /// How many cells are still to be run.
 pub fn count(app: &App) -> usize {
-    let rest = app.sweep.sheet.as_ref().map_or(0, |sheet| sheet.outcomes.len() - sheet.done);
-    if app.sweep.is_running() { rest } else { 0 }
+    let rest = app.features.sweep.sheet.as_ref().map_or(0, |sheet| sheet.outcomes.len() - sheet.done);
+    if app.features.sweep.is_running() { rest } else { 0 }
 }
 
 /// Draws it.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let width = ui.available_width();
     asked::form(ui, "sweep form", 0.38, 270.0, |ui| ask::show(ui, app, out));
-    let Some(sheet) = &app.sweep.sheet else {
+    let Some(sheet) = &app.features.sweep.sheet else {
         // Beside the form, which must not move while the user types in it.
-        return match &app.sweep.problem {
+        return match &app.features.sweep.problem {
             Some(problem) => asked::complain(ui, problem),
             None => asked::explain(ui, EXPLANATION),
         };
@@ -40,9 +40,11 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     Panel::right("sweep cell").frame(frame).resizable(false).exact_size((width * 0.26).clamp(180.0, 250.0)).show(
         ui,
         |ui| {
-            ScrollArea::vertical().id_salt("sweep cell").auto_shrink(false).show(ui, |ui| match app.sweep.chosen {
-                Some(chosen) => cell::show(ui, app, sheet, chosen, out),
-                None => choose(ui),
+            ScrollArea::vertical().id_salt("sweep cell").auto_shrink(false).show(ui, |ui| {
+                match app.features.sweep.chosen {
+                    Some(chosen) => cell::show(ui, app, sheet, chosen, out),
+                    None => choose(ui),
+                }
             });
         },
     );

@@ -117,7 +117,7 @@ fn stays_open(ui: &mut Ui, name: &str, tip: &str, button: Button<'_>, items: imp
 
 /// What is marked, with how many of each; each kind can be hidden.
 fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let total: usize = MarkKind::ALL.into_iter().map(|kind| app.timeline.marks.of(kind).len()).sum();
+    let total: usize = MarkKind::ALL.into_iter().map(|kind| app.features.timeline.marks.of(kind).len()).sum();
     let text = if total == 0 { "Marks".to_owned() } else { format!("Marks {total}") };
     let button = Button::new(RichText::new(text).small()).frame_when_inactive(false);
     stays_open(ui, "Marks", "What happened, by kind", button, |ui| {
@@ -126,7 +126,7 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (1.0, 20.0);
         ui.spacing_mut().button_padding.y = 1.0;
         for kind in MarkKind::ALL.into_iter().rev() {
-            let count = app.timeline.marks.of(kind).len();
+            let count = app.features.timeline.marks.of(kind).len();
             let mut is_shown = time::is_shown(app, kind);
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
@@ -142,10 +142,10 @@ fn kinds(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
             });
         }
         ui.separator();
-        let known = app.timeline.record.frames_known();
+        let known = app.features.timeline.record.frames_known();
         let searched = if !MarkKind::DETECTED.into_iter().any(|kind| time::is_shown(app, kind)) {
             "What detectors find is not looked for while all of it is hidden.".to_owned()
-        } else if app.timeline.is_behind {
+        } else if app.features.timeline.is_behind {
             format!("Detectors look along the run in the background: up to frame {known} so far.")
         } else {
             "Detectors look along the run in the background; with all that they find hidden, they do not.".to_owned()
@@ -202,10 +202,10 @@ fn bookmarks(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 fn zoom(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
-    let [from, to] = app.timeline.span(&app.run);
+    let [from, to] = app.features.timeline.span(&app.run);
     let middle = super::present(app).clamp(from, to);
     let around = |factor: f64| [middle - (middle - from) * factor, middle + (to - middle) * factor];
-    let is_zoomed = app.timeline.is_zoomed();
+    let is_zoomed = app.features.timeline.is_zoomed();
     let tip = "Show the whole run (double click on the track)";
     if small(ui, "arrows-out-line-horizontal", "Timeline: show all", tip, is_zoomed, false) {
         out.push(Action::Time(TimeCommand::Show(None)));

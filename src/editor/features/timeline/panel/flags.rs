@@ -121,7 +121,7 @@ pub fn bookmarks(ui: &Ui, app: &App, scale: &TimeScale, painter: &Painter, out: 
 
 /// The field for a bookmark's name, where one is to be typed.
 pub fn rename(ui: &Ui, app: &App, scale: &TimeScale, out: &mut Vec<Action>) {
-    let Some(index) = app.timeline.renames else { return };
+    let Some(index) = app.features.timeline.renames else { return };
     let Some(bookmark) = time::bookmarks(app).get(index) else {
         out.push(Action::Time(TimeCommand::Rename(None)));
         return;

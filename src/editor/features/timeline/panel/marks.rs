@@ -119,7 +119,7 @@ fn placed<'a>(app: &'a App, scale: &TimeScale) -> Vec<Placed<'a>> {
     let mut lanes: [Vec<f32>; LANES] = Default::default();
     let mut placed = Vec::new();
     for kind in MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind)) {
-        each(app.timeline.marks.of(kind), scale, |mark| {
+        each(app.features.timeline.marks.of(kind), scale, |mark| {
             let x = scale.x_of(mark.moment);
             placed.push(Placed { kind, mark, x, lane: free_lane(&mut lanes, x) });
         });
@@ -181,7 +181,7 @@ fn each<'a>(list: &'a [Mark], scale: &TimeScale, mut paint: impl FnMut(&'a Mark)
 pub fn under<'a>(app: &'a App, scale: &'a TimeScale, x: f32) -> impl Iterator<Item = (MarkKind, &'a [Mark])> {
     let kinds = MarkKind::ALL.into_iter().rev().filter(|&kind| time::is_shown(app, kind));
     kinds.filter_map(move |kind| {
-        let list = app.timeline.marks.of(kind);
+        let list = app.features.timeline.marks.of(kind);
         let from = list.partition_point(|mark| scale.x_of(mark.until) < x - REACH);
         let count = list[from..].partition_point(|mark| scale.x_of(mark.moment) <= x + REACH);
         (count > 0).then(|| (kind, &list[from..from + count]))
@@ -204,10 +204,10 @@ pub fn words(app: &App, kind: MarkKind, mark: &Mark) -> String {
     match kind {
         MarkKind::Divergence => "the same inputs gave other bits than before".to_owned(),
         MarkKind::Breakpoint => {
-            app.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone())
+            app.features.breakpoints.marks().get(mark.index).map_or(String::new(), |mark| mark.title.clone())
         }
         MarkKind::Found(_) => {
-            let record = &app.timeline.record;
+            let record = &app.features.timeline.record;
             let finding = record.findings().get(mark.index);
             let mut words = finding.map_or(String::new(), |finding| finding.describe(app.run.level()));
             if mark.until > mark.moment {
@@ -236,8 +236,8 @@ pub fn words(app: &App, kind: MarkKind, mark: &Mark) -> String {
 pub fn place(app: &App, kind: MarkKind, mark: &Mark) -> Option<Place> {
     match kind {
         MarkKind::Divergence | MarkKind::Input => None,
-        MarkKind::Breakpoint => app.breakpoints.marks().get(mark.index)?.place,
-        MarkKind::Found(_) => Some(app.timeline.record.findings().get(mark.index)?.place),
+        MarkKind::Breakpoint => app.features.breakpoints.marks().get(mark.index)?.place,
+        MarkKind::Found(_) => Some(app.features.timeline.record.findings().get(mark.index)?.place),
         _ => Some(app.run.events().get(mark.index)?.place),
     }
 }

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         info.value = Some(app.run.frame() as f64);
         info
     });
-    let [from, to] = app.timeline.span(&app.run);
+    let [from, to] = app.features.timeline.span(&app.run);
     let substeps = app.run.level().world.substeps;
     let scale = TimeScale { rect: rect.shrink2(vec2(SIDE, 0.0)), from, to, substeps };
     let painter = ui.painter_at(rect);
@@ -89,7 +89,7 @@ fn look(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Ve
     let show = |from: f64, to: f64| Action::Time(TimeCommand::Show(Some([from, to])));
     if response.double_clicked_by(PointerButton::Primary) {
         out.push(Action::Time(TimeCommand::Show(None)));
-    } else if response.dragged_by(PointerButton::Middle) && app.timeline.is_zoomed() {
+    } else if response.dragged_by(PointerButton::Middle) && app.features.timeline.is_zoomed() {
         let by = f64::from(response.drag_delta().x) / scale.width();
         out.push(show(span[0] - by, span[1] - by));
         ui.ctx().set_cursor_icon(CursorIcon::Grabbing);
@@ -100,7 +100,7 @@ fn look(ui: &Ui, app: &App, scale: &TimeScale, response: &Response, out: &mut Ve
     if (factor - 1.0).abs() > 1e-6 {
         let at = scale.at(pointer.x);
         out.push(show(at - (at - span[0]) * factor, at + (span[1] - at) * factor));
-    } else if scroll.x != 0.0 && app.timeline.is_zoomed() {
+    } else if scroll.x != 0.0 && app.features.timeline.is_zoomed() {
         let by = f64::from(scroll.x) / scale.width();
         out.push(show(span[0] - by, span[1] - by));
     }

@@ -16,12 +16,12 @@ const GRIP: f32 = 6.0;
 /// Draws it.
 pub fn show(ui: &Ui, app: &App, rail: Rect, out: &mut Vec<Action>) {
     let whole = frames(&app.run, (app.run.last_frame().max(app.run.frame()), app.run.substep())).max(LEAST);
-    let span = app.timeline.span(&app.run);
+    let span = app.features.timeline.span(&app.run);
     let x = |frame: f64| rail.left() + (frame / whole) as f32 * rail.width();
     let frame = |x: f32| f64::from((x - rail.left()) / rail.width()) * whole;
     let painter = ui.painter_at(rail.expand(1.0));
     let visuals = ui.visuals();
-    let is_zoomed = app.timeline.is_zoomed();
+    let is_zoomed = app.features.timeline.is_zoomed();
     painter.rect_filled(rail.shrink2(vec2(0.0, 1.5)), 3.0, visuals.extreme_bg_color);
     let mut part = Rect::from_x_y_ranges(x(span[0])..=x(span[1]), rail.y_range()).shrink2(vec2(0.0, 1.0));
     part.max.x = part.max.x.max(part.min.x + 4.0);
@@ -71,7 +71,7 @@ pub fn show(ui: &Ui, app: &App, rail: Rect, out: &mut Vec<Action>) {
 
 /// Where anything of a kind is: a line in every few pixels at most.
 fn ticks(app: &App, kind: MarkKind, painter: &egui::Painter, rail: Rect, x: impl Fn(f64) -> f32) {
-    let list = app.timeline.marks.of(kind);
+    let list = app.features.timeline.marks.of(kind);
     let tint = super::marks::color_of(app, kind);
     let mut index = 0;
     while let Some(mark) = list.get(index) {

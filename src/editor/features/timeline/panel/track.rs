@@ -66,7 +66,7 @@ fn ruler(ui: &Ui, scale: &TimeScale, painter: &Painter, track: Rect) {
 
 /// Kinetic energy as a curve (its root, which is like a speed) and contacts as bars, the greatest of each pixel.
 fn activity(app: &App, scale: &TimeScale, painter: &Painter, track: Rect) {
-    let activity = &app.timeline.activity;
+    let activity = &app.features.timeline.activity;
     // What is measured at the end of a frame is drawn where the frame went on.
     let range = |pixel: f32| {
         let from = scale.at(pixel).max(0.0).floor() as usize + 1;

@@ -13,11 +13,11 @@ use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let level = app.document.level();
-    let contacts = app.trace.as_deref().map_or(&[][..], |trace| &trace.contacts[..]);
+    let contacts = app.features.substep.trace.as_deref().map_or(&[][..], |trace| &trace.contacts[..]);
     ui.spacing_mut().item_spacing.y = 1.0;
     let height = ui.spacing().interact_size.y;
     let node = verdict::selected_node(&app.selection);
-    let own = app.verdict.choices.len();
+    let own = app.features.verdict.choices.len();
     // One list: a title, the node's own rows, a title, all contacts.
     let heads = usize::from(node.is_some()) + 1;
     let first_of_all = own + heads;
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
                 } else if index + 1 == first_of_all {
                     title(ui, &format!("All contacts ({})", contacts.len()));
                 } else if index < first_of_all {
-                    let (subject, part) = app.verdict.choices[index - usize::from(node.is_some())];
+                    let (subject, part) = app.features.verdict.choices[index - usize::from(node.is_some())];
                     choice(ui, app, level, subject, Some(part), out);
                 } else {
                     let subject = verdict::subject_of(&contacts[index - first_of_all]);
@@ -64,7 +64,7 @@ fn choice(
     out: &mut Vec<Action>,
 ) {
     let VerdictSubject { body, node, other } = subject;
-    let is_shown = app.verdict.shown.as_ref().is_some_and(|shown| shown.subject == subject);
+    let is_shown = app.features.verdict.shown.as_ref().is_some_and(|shown| shown.subject == subject);
     let (m, hull) = (names::part(level, body, node), names::body(level, other));
     let (icon, text, name) = match part {
         None => ("intersect", format!("{m} in {hull}"), format!("Contact: {m} in {hull}")),

@@ -20,7 +20,7 @@ use egui::{Button, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, Ui, 
 
 /// How many contacts there are.
 pub fn count(app: &App) -> usize {
-    app.trace.as_deref().map_or(0, |trace| trace.contacts.len())
+    app.features.substep.trace.as_deref().map_or(0, |trace| trace.contacts.len())
 }
 
 /// Draws it.
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .size_range(120.0..=340.0)
         .show(ui, |ui| list::show(ui, app, out));
     Panel::left("verdict gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
-    let Some(shown) = &app.verdict.shown else {
+    let Some(shown) = &app.features.verdict.shown else {
         return nothing(ui, app);
     };
     header(ui, app, shown, out);
@@ -56,7 +56,7 @@ fn nothing(ui: &mut Ui, app: &App) {
         (Some(barred), _) => barred.describe(),
         (None, _) if uses_diagonals => why::Barred::Diagonals.describe(),
         (None, Some(_)) => "No hull is near this node.",
-        (None, None) if app.trace.is_none() => {
+        (None, None) if app.features.substep.trace.is_none() => {
             "Here stands why a contact is decided as it is. Nothing has met yet: step (→, or Shift+→ for a substep) or play; or select a node to ask what would be decided."
         }
         (None, None) => {
