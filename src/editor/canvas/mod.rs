@@ -101,7 +101,7 @@ fn context_menu(response: &egui::Response, app: &App, out: &mut Vec<Action>) {
             super::panels::menu::item(ui, app, command, out);
         }
     };
-    response.context_menu(|ui| super::panels::overflow::scrolling(ui, items));
+    response.context_menu(|ui| crate::editor::widgets::overflow::scrolling(ui, items));
 }
 
 /// Performs the pending view command.

@@ -3,7 +3,7 @@
 
 use super::retained::{self, Ground, Retained};
 use crate::debugger::run::Moment;
-use crate::editor::past::Version;
+use crate::editor::features::past::Version;
 use crate::editor::settings::Settings;
 use crate::editor::theme::color;
 use crate::engine::phases::Change;

@@ -2,8 +2,8 @@
 
 use super::paint::paint_once;
 use super::stage::Stage;
+use crate::editor::features::verdict::{ShownVerdict, VerdictUi};
 use crate::editor::theme::color;
-use crate::editor::verdict::{ShownVerdict, VerdictUi};
 use crate::geometry::{DVec2, polygon};
 use crate::level::Place;
 use crate::picture::overlays::{self, OverlayOptions};

@@ -4,8 +4,8 @@
 use super::{Pointer, Tool, ToolEntry, describe, plain};
 use crate::editor::actions::Action;
 use crate::editor::canvas::{Stage, pick};
+use crate::editor::features::journal::JournalCommand;
 use crate::editor::icons::Icon;
-use crate::editor::journal::JournalCommand;
 use crate::editor::theme::color;
 use crate::engine::{Hand, Held};
 use crate::geometry::DVec2;
