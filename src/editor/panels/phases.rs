@@ -275,11 +275,7 @@ fn of_row(row: Row) -> String {
 /// One sentence.
 fn explanation(kind: PhaseKind) -> &'static str {
     match kind {
-        PhaseKind::Gravity => "Weight is added to the forces. Nothing moves yet.",
-        PhaseKind::Springs => "Springs add their pull and their damping to the forces.",
-        PhaseKind::Gas => "Pressure adds its push on every hull edge to the forces.",
-        PhaseKind::Decor => "Decor adds its reaction to the forces.",
-        PhaseKind::Hand => "The hand adds its pull to the forces.",
+        PhaseKind::Force(force) => force.explanation,
         PhaseKind::Integration => "Forces change velocities, and velocities change places.",
         PhaseKind::Driven => "Driven bodies are put where their path has them.",
         PhaseKind::Sticks => "One pass over all sticks brings their ends to the right distance.",
@@ -301,11 +297,7 @@ fn explanation(kind: PhaseKind) -> &'static str {
 /// Forces, motion, constraints, contacts, discs: a colour each.
 fn tint(kind: PhaseKind, palette: &Palette) -> Rgba {
     match kind {
-        PhaseKind::Gravity => palette.forces[0],
-        PhaseKind::Springs => palette.forces[1],
-        PhaseKind::Gas => palette.forces[3],
-        PhaseKind::Decor => palette.forces[4],
-        PhaseKind::Hand => palette.forces[5],
+        PhaseKind::Force(force) => palette.force(&force.parts[0]),
         PhaseKind::Integration | PhaseKind::Driven | PhaseKind::Velocities => palette.velocity,
         PhaseKind::Sticks | PhaseKind::Obstacle | PhaseKind::Bounds => palette.obstacle,
         PhaseKind::Derived => palette.barycentre,
@@ -331,7 +323,7 @@ mod tests {
         let names = TouchedNames { layout: world.layout(), titles: level.body_titles() };
         let seen = |kind, row, nodes: Who| Seen { phase: Phase { kind, row }, nodes, discs: Who::None };
         let phases = [
-            seen(PhaseKind::Gravity, Row::None, Who::None),
+            seen(PhaseKind::ALL[0], Row::None, Who::None),
             seen(PhaseKind::Impulse, Row::Contact(0), Who::Some(vec![1, 14])),
             seen(PhaseKind::Friction, Row::Contact(0), Who::Some(vec![1, 14])),
             seen(PhaseKind::Impulse, Row::Contact(11), Who::Some(vec![12])),

@@ -1,6 +1,6 @@
 //! Overlay: triangles made afresh of every hull as it lies now, for display: they cover its inside, however it is dented.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::level::{Motion, Place, mesh};
 use crate::picture::{Item, Picture, Scene, Stroke};
 
@@ -10,7 +10,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     explanation: "A triangulation of every moving body's hull as it lies now: what a picture can be painted with where \
                   even a fan from the barycentre fails.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {

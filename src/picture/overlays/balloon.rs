@@ -1,6 +1,6 @@
 //! Overlay: what the triangles paint outside the hull, and what inside of it they leave unpainted (000 §E.1).
 
-use super::{LABEL_PX, Overlay, OverlayOptions, explain};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, explain};
 use crate::geometry::cover::{Cover, Fill, Quad};
 use crate::level::{Motion, Place};
 use crate::picture::{Align, Item, Picture, Rgba, Scene, Stroke, ruler};
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     explanation: "What the triangles paint outside the hull, and what inside of it they leave unpainted, hatched, with \
                   areas; flipped triangles are left out.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Distance between the lines of a hatch.

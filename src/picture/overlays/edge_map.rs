@@ -1,6 +1,6 @@
 //! Overlay: the inside of one hull, painted by the edge that the level's rule would choose.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::geometry::Aabb;
 use crate::picture::edge_map::{self, CELLS, EdgeMap, side_title};
 use crate::picture::{Picture, Scene};
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
                   that comes from the other body's side; red lines where the verdict jumps by more than 60°. In the \
                   window, point at it for the verdict there, edge by edge.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Pixels of a cell.

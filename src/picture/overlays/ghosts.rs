@@ -1,6 +1,6 @@
 //! Overlay: where everything was every few frames, and where it will be as far as that was visited, like onion skins.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;
 use crate::level::Place;
 use crate::picture::history::GHOSTS;
@@ -12,7 +12,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Ghosts",
     explanation: "Outlines of every few frames before this one, and in another tint of those after it that were visited.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
@@ -22,7 +22,7 @@ fn draw(scene: &Scene, _options: &OverlayOptions, picture: &mut Picture) {
     // By the number of the frame, so that ghosts hold still while time goes on.
     let is_ghost =
         |frame: u64| frame.is_multiple_of(every) && frame != history.now && frame.abs_diff(history.now) <= reach;
-    let (past, future) = (scene.palette.forces[0], scene.palette.forces[1]);
+    let (past, future) = (scene.palette.warm, scene.palette.cold);
     let mut counts = [0, 0];
     for &(frame, ghost) in history.frames.iter().filter(|(frame, _)| is_ghost(*frame)) {
         let is_future = frame > history.now;

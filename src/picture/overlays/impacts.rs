@@ -1,7 +1,7 @@
 //! Overlay: impacts of discs in the last substep: both discs as they stood then, where they touched, in what order, and
 //! the way that each one flew (002 §1.ii).
 
-use super::{Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside, mark_scale};
 use crate::engine::Trace;
 use crate::engine::trace::DiscEvent;
 use crate::picture::{Item, Picture, Scene, Stroke, ruler};
@@ -13,7 +13,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Disc impacts",
     explanation: "Discs at the moment of each impact, numbered in order of time, with the way flown in the substep.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Discs are outlined for so many impacts; more would cover each other.

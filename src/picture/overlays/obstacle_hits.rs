@@ -1,7 +1,7 @@
 //! Overlay: nodes that hit obstacles: the way from x_old to x_new, the correction H, the normal, and the way mirrored
 //! back (003); and what the bounds held back (004).
 
-use super::{Overlay, OverlayOptions, explain, mark_scale};
+use super::{Draw, Overlay, OverlayOptions, explain, mark_scale};
 use crate::engine::trace::ObstacleHit;
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
@@ -11,7 +11,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Obstacle hits",
     explanation: "The way of every node that hit an obstacle, the correction H, the normal, and the way mirrored back.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 const NORMAL_PX: f64 = 22.0;

@@ -1,7 +1,7 @@
 //! Overlay: pairs of bodies whose boxes overlap, with the colour in which they are resolved.
 
 use super::boxes::hull_box;
-use super::{Overlay, OverlayOptions, decluttered, explain, label_beside};
+use super::{Draw, Overlay, OverlayOptions, decluttered, explain, label_beside};
 use crate::picture::{Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -10,7 +10,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Broad-phase pairs",
     explanation: "The overlap of every two boxes that are tested for contact, joined to both middles, numbered by colour.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Labels of more pairs than this would cover each other.

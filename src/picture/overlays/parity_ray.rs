@@ -1,6 +1,6 @@
 //! Overlay: the ray to the left of M and the edges it meets: an odd number means inside (000 §D.1.b).
 
-use super::{LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
+use super::{Draw, LABEL_PX, Overlay, OverlayOptions, contacts_in_focus, explain, portion};
 use crate::picture::{Align, Item, Picture, Scene, Stroke};
 use glam::DVec2;
 
@@ -9,7 +9,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Parity ray",
     explanation: "The ray to the left of a node inside a hull, and the edges it meets, numbered: odd means inside.",
     needs_trace: true,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// Contacts explained when none is in focus.

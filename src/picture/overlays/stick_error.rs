@@ -1,7 +1,7 @@
 //! Overlay: sticks coloured by how far they are off the length that they keep (004); hidden ones too.
 
 use super::strain::{self, Link};
-use super::{Overlay, OverlayOptions, explain, label_beside};
+use super::{Draw, Overlay, OverlayOptions, explain, label_beside};
 use crate::picture::{Picture, Scene};
 use glam::DVec2;
 
@@ -10,7 +10,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Stick error",
     explanation: "Sticks from blue (too short) over grey (as long as they should be) to orange (too long).",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// The smallest range that fits is taken: what the passes leave spans many powers of ten.

@@ -1,6 +1,6 @@
 //! Overlay: the way that nodes, barycentres and discs have come, fading with age.
 
-use super::{Overlay, OverlayOptions, explain};
+use super::{Draw, Overlay, OverlayOptions, explain};
 use crate::engine::trace::Past;
 use crate::picture::history::{History, TRAILS, Tracked, TrailsOf};
 use crate::picture::{Item, Picture, Rgba, Scene};
@@ -11,7 +11,7 @@ pub(super) const OVERLAY: Overlay = Overlay {
     title: "Trails",
     explanation: "The way that barycentres, discs or nodes have come in the last frames, fading with age.",
     needs_trace: false,
-    draw,
+    draw: Draw::Own(draw),
 };
 
 /// More segments than this are too many to see: then not every frame has one.
