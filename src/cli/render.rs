@@ -274,7 +274,7 @@ fn draw(args: &RenderArgs, scene: Scene, past: Option<&Frames>) -> Picture {
     let arrows = Arrows { scale, longest_px: args.arrow_clamp };
     let options = OverlayOptions { arrows, ..OverlayOptions::suggest(&scene) };
     for overlay in overlays::ALL.iter().filter(|overlay| args.overlay.iter().any(|id| id == overlay.id)) {
-        (overlay.draw)(&scene, &options, &mut picture);
+        overlay.draw(&scene, &options, &mut picture);
     }
     picture
 }

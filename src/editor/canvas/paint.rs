@@ -166,7 +166,7 @@ impl Cache {
         let mut picture = Picture::default();
         picture::draw_level(scene, &mut picture);
         for overlay in show.overlays() {
-            (overlay.draw)(scene, options, &mut picture);
+            overlay.draw(scene, options, &mut picture);
         }
         if let Some((_, change)) = show.phase {
             overlays::phase_change::draw(scene, change, options, &mut picture);

@@ -40,7 +40,7 @@ pub fn paint_shown(stage: &Stage, shown: &ShownVerdict, painter: &Painter) -> Ve
     };
     let focus = Some((shown.subject.body, shown.subject.node));
     let mut picture = Picture::default();
-    (overlay.draw)(&scene, &OverlayOptions { focus, ..OverlayOptions::default() }, &mut picture);
+    overlay.draw(&scene, &OverlayOptions { focus, ..OverlayOptions::default() }, &mut picture);
     let legend = std::mem::take(&mut picture.legend);
     paint_once(&picture, &stage.viewport, stage.palette, stage.rect, painter);
     legend

@@ -276,11 +276,7 @@ fn of_row(row: Row) -> String {
 /// One-sentence description.
 fn explanation(kind: PhaseKind) -> &'static str {
     match kind {
-        PhaseKind::Gravity => "Adds gravity to the forces. Nothing moves yet.",
-        PhaseKind::Springs => "Adds spring and damping forces.",
-        PhaseKind::Gas => "Adds the gas pressure on all hull edges to the forces.",
-        PhaseKind::Decor => "Adds the penalty forces of decor.",
-        PhaseKind::Hand => "Adds the force of the hand.",
+        PhaseKind::Force(force) => force.explanation,
         PhaseKind::Integration => "Forces change velocities; velocities change positions.",
         PhaseKind::Driven => "Moves driven bodies along their paths.",
         PhaseKind::Sticks => "One pass over all sticks corrects their lengths.",
@@ -302,11 +298,7 @@ fn explanation(kind: PhaseKind) -> &'static str {
 /// Colour of a phase: forces, motion, constraints, contacts or discs.
 fn tint(kind: PhaseKind, palette: &Palette) -> Rgba {
     match kind {
-        PhaseKind::Gravity => palette.forces[0],
-        PhaseKind::Springs => palette.forces[1],
-        PhaseKind::Gas => palette.forces[3],
-        PhaseKind::Decor => palette.forces[4],
-        PhaseKind::Hand => palette.forces[5],
+        PhaseKind::Force(force) => palette.force(&force.parts[0]),
         PhaseKind::Integration | PhaseKind::Driven | PhaseKind::Velocities => palette.velocity,
         PhaseKind::Sticks | PhaseKind::Obstacle | PhaseKind::Bounds => palette.obstacle,
         PhaseKind::Derived => palette.barycentre,
@@ -332,7 +324,7 @@ mod tests {
         let names = TouchedNames { layout: world.layout(), titles: level.body_titles() };
         let seen = |kind, row, nodes: Who| Seen { phase: Phase { kind, row }, nodes, discs: Who::None };
         let phases = [
-            seen(PhaseKind::Gravity, Row::None, Who::None),
+            seen(PhaseKind::ALL[0], Row::None, Who::None),
             seen(PhaseKind::Impulse, Row::Contact(0), Who::Some(vec![1, 14])),
             seen(PhaseKind::Friction, Row::Contact(0), Who::Some(vec![1, 14])),
             seen(PhaseKind::Impulse, Row::Contact(11), Who::Some(vec![12])),

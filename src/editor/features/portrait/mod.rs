@@ -166,7 +166,7 @@ fn draw(
         let mut options = app.settings.overlay_options(drawn.unwrap_or_else(|| OverlayOptions::suggest(&scene)));
         options.focus = crate::editor::features::verdict::selected_node(&app.selection);
         for overlay in app.settings.overlays_on() {
-            (overlay.draw)(&scene, &options, &mut picture);
+            overlay.draw(&scene, &options, &mut picture);
         }
         if let Some(change) = app.run.phases_done().and_then(|_| app.run.phase_change()) {
             overlays::phase_change::draw(&scene, change, &options, &mut picture);

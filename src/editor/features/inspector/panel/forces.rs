@@ -10,7 +10,7 @@ use crate::editor::widgets::form;
 use crate::editor::widgets::{short, short_beyond};
 use crate::engine::forces::sources::{ForceList, Source, SourceForce};
 use crate::geometry::DVec2;
-use crate::picture::{Palette, Rgba};
+use crate::picture::Palette;
 use egui::{Align, Button, Color32, Label, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 /// Height of a row.
@@ -83,17 +83,6 @@ fn part(force: DVec2, full: f64) -> f32 {
     if full > 0.0 { (force.length() / full).clamp(0.0, 1.0) as f32 } else { 0.0 }
 }
 
-/// Colour of a kind of force, as in the arrows.
-fn tint(source: Source, palette: &Palette) -> Rgba {
-    palette.forces[match source {
-        Source::Gravity => 0,
-        Source::Spring { .. } => 1,
-        Source::Gas { .. } => 3,
-        Source::Decor { .. } => 4,
-        Source::Hand => 5,
-    }]
-}
-
 fn source(
     ui: &mut Ui,
     app: &App,
@@ -108,7 +97,7 @@ fn source(
     if let Some(first) = name.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    let (vector, tint) = (row.force, color(tint(row.source, palette)));
+    let (vector, tint) = (row.force, color(palette.force(row.source.part())));
     let response = line(ui, &ForceLine { name: &name, vector, part: part(vector, full), tint, is_strong: false, full });
     let place = body.and_then(|body| why::source_place(body, row.source));
     let text = |v: DVec2| format!("{}, {}", short(v.x), short(v.y));
