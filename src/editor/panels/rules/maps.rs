@@ -158,14 +158,14 @@ fn cross(painter: &egui::Painter, rect: Rect, viewport: &Viewport, point: DVec2,
 
 /// The rule, and how much of the inside goes wrong under it.
 fn words(ui: &mut Ui, shown: &RulesView, rule: usize, is_own: bool, width: f32) {
-    let Shares { astray, stuck } = shown.maps[rule].shares();
+    let Shares { far_side, stuck } = shown.maps[rule].shares();
     let (rect, _) = ui.allocate_exact_size(vec2(width, WORDS - 4.0), Sense::hover());
     let painter = ui.painter_at(rect);
     let (strong, weak) = (ui.visuals().strong_text_color(), ui.visuals().weak_text_color());
     // That in force has its rim's colour.
     let tint = if is_own { ui.visuals().selection.stroke.color } else { strong };
     painter.text(rect.left_top(), Align2::LEFT_TOP, Setting::ALL[rule].title(), FontId::proportional(12.0), tint);
-    let text = match (astray, stuck) {
+    let text = match (far_side, stuck) {
         (a, s) if a < 0.0005 && s < 0.0005 => "never sent on".to_owned(),
         (a, s) if s < 0.0005 => format!("sent on: {:.0} %", 100.0 * a),
         (a, s) if a < 0.0005 => format!("stuck: {:.0} %", 100.0 * s),
