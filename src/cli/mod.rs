@@ -153,12 +153,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_consistent() {
+    fn clap_definitions_are_consistent() {
         program().debug_assert();
     }
 
     #[test]
-    fn every_command_has_an_example() {
+    fn commands_have_an_example_each() {
         for command in ALL {
             assert!(command.details.contains("Example"), "{}", command.name);
             assert!(command.details.contains(&format!("blobsmith {}", command.name)), "{}", command.name);

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_aligned() {
+    fn table_aligns_its_columns() {
         let mut table = Table::new(["a", "long title", "c"]);
         table.row(vec!["wide cell".into(), "é".into(), "x".into()]);
         let mut out = Vec::new();

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_escaped_however_the_text_is_cut() {
+    fn escaping_is_the_same_for_pieces_of_any_size() {
         let text = "a\tname \u{1b}[31mred\u{7f} \u{9b}2J é ©\u{80}\r\n";
         let expected = "a\tname \\u001b[31mred\\u007f \\u009b2J é ©\\u0080\\u000d\n";
         assert_eq!(escaped(text), expected);

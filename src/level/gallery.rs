@@ -245,7 +245,7 @@ mod tests {
     use crate::level::format::{TextFormat, read};
 
     #[test]
-    fn levels_are_listed_under_their_own_name_in_one_line() {
+    fn gallery_lists_levels_with_their_own_name_and_one_line() {
         for level in ALL {
             assert_eq!(read(level.text, TextFormat::Ron).map(|read| read.name), Ok(level.name.to_owned()));
             assert!(level.line.len() < 90 && level.line.ends_with('.'), "{}", level.line);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn search_words_match_in_any_order_and_case() {
+    fn gallery_search_ignores_order_and_case() {
         let ids =
             |words: &str| ALL.iter().filter(|level| level.matches(words)).map(|level| level.id).collect::<Vec<_>>();
         assert_eq!(ids("CRADLE newton"), ["32-newtons-cradle"]);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn level_with_a_floor_is_valid() {
+    fn with_floor_is_valid_and_has_no_findings() {
         assert_eq!(crate::level::format::validate(&with_floor()), Ok(()));
         assert_eq!(crate::level::checks::check(&with_floor()), []);
     }

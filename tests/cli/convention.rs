@@ -10,7 +10,7 @@ const OF_001: &str = r#"{"format": 1, "world": {"gravity": [0, 0.02]}, "bodies":
     "hull": [[0, 1], [1, 2], [2, 0]], "triangles": [[0, 1, 2]]}]}"#;
 
 #[test]
-fn without_the_option_the_numbers_stay_and_a_remark_tells() {
+fn convert_without_convention_keeps_numbers_and_remarks_on_001() {
     let (folder, path) = file("old.json", OF_001);
     let out = folder.path().join("new.ron");
     let said = blobsmith(&format!("convert {{}} {}", out.display()), &path);
@@ -30,7 +30,7 @@ fn without_the_option_the_numbers_stay_and_a_remark_tells() {
 }
 
 #[test]
-fn auto_and_by_name_flip_it() {
+fn convert_flips_a_level_of_001_by_auto_or_by_name() {
     let (folder, path) = file("old.json", OF_001);
     let old = format::load_level(&path).unwrap();
     for word in ["auto", "001"] {
@@ -56,7 +56,7 @@ fn auto_and_by_name_flip_it() {
 }
 
 #[test]
-fn auto_refuses_what_contradicts_itself_and_leaves_what_says_nothing() {
+fn convert_auto_refuses_mixed_levels_and_keeps_ambiguous_ones() {
     // The second body is wound as in 000.
     let mixed = OF_001.replace(
         "]}]}",
@@ -77,7 +77,7 @@ fn auto_refuses_what_contradicts_itself_and_leaves_what_says_nothing() {
 }
 
 #[test]
-fn help_and_completions_know_every_convention() {
+fn convert_help_lists_every_convention() {
     let said = blobsmith("convert --help", std::path::Path::new("")).fine();
     for known in convention::ALL {
         assert!(said.text().contains(known.id) && said.text().contains(known.title), "{}", known.id);
@@ -91,7 +91,7 @@ fn help_and_completions_know_every_convention() {
 }
 
 #[test]
-fn check_says_no_to_a_level_of_001_in_one_line() {
+fn check_reports_a_level_of_001_in_one_line() {
     let (_folder, path) = file("old.json", OF_001);
     let said = blobsmith("check {}", &path);
     assert_eq!(said.code, Some(1));

@@ -8,7 +8,7 @@ fn run(folder: &Path, words: &[&str]) -> crate::support::Said {
 }
 
 #[test]
-fn a_run_that_was_recorded_comes_out_the_same() {
+fn replay_of_a_recording_reports_equal_hashes() {
     let (folder, _) = file("level.json", FALLING);
     let folder = folder.path();
     for ending in ["ron", "json"] {
@@ -25,7 +25,7 @@ fn a_run_that_was_recorded_comes_out_the_same() {
 }
 
 #[test]
-fn the_first_divergence_is_reported_with_code_1() {
+fn replay_reports_the_first_divergence_with_code_1() {
     let (folder, _) = file("level.json", FALLING);
     let folder = folder.path();
     run(folder, &["run", "level.json", "--frames", "9", "--record", "a.run.json", "--out", "x.csv"]).fine();
@@ -41,7 +41,7 @@ fn the_first_divergence_is_reported_with_code_1() {
 }
 
 #[test]
-fn bad_use_and_bad_files_are_refused_in_one_line() {
+fn replay_refuses_bad_files_in_one_line() {
     let (folder, level) = file("level.json", FALLING);
     blobsmith("replay {}", &level).refused(&["level.json:", "unknown field `format`"]);
     blobsmith("run {} --frames 1 --record x.ron", &level)
@@ -62,7 +62,7 @@ fn bad_use_and_bad_files_are_refused_in_one_line() {
 }
 
 #[test]
-fn a_frame_becomes_a_level_that_goes_on() {
+fn save_level_continues_with_the_same_numbers() {
     let (folder, _) = file("level.json", FALLING);
     let folder = folder.path();
     run(folder, &["run", "level.json", "--frames", "12", "--out", "x.csv", "--save-level", "later.ron"]).fine();

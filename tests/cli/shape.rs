@@ -4,7 +4,7 @@ use super::support::{blobsmith, file};
 use blobsmith::level::shapes;
 
 #[test]
-fn shapes_and_their_parameters_are_listed() {
+fn shape_lists_shapes_and_their_parameters() {
     let (_folder, path) = file("unused.ron", "");
     let all = blobsmith("shape", &path);
     assert_eq!(all.code, Some(0));
@@ -19,7 +19,7 @@ fn shapes_and_their_parameters_are_listed() {
 }
 
 #[test]
-fn a_body_is_added_to_a_level() {
+fn shape_adds_a_body_to_a_level() {
     let (folder, _) = file("unused.ron", "");
     let level = folder.path().join("made.ron");
     let first = blobsmith("shape crate --set width=4 --set edges=2 --at 10,-3 --name big --into {}", &level);
@@ -34,7 +34,7 @@ fn a_body_is_added_to_a_level() {
 }
 
 #[test]
-fn what_cannot_be_made_says_why() {
+fn shape_refuses_invalid_values_with_a_reason() {
     let (folder, _) = file("unused.ron", "");
     let level = folder.path().join("made.ron");
     for (words, reason) in [

@@ -17,7 +17,7 @@ fn frames(said: &Said) -> Vec<u64> {
 
 /// After n frames the velocity is -0.02 n: below -0.0507 at frame 3, and at substep 41 of all, the ninth of frame 2.
 #[test]
-fn it_stops_with_the_frame_in_which_it_became_true() {
+fn until_stops_at_the_first_frame_of_the_condition() {
     let (_folder, path) = file("a.json", FALLING);
     let said = run(&path, &["--frames", "9", "--until", "node(0, 0).vy < -0.0507"]);
     assert_eq!((said.code, frames(&said)), (Some(0), vec![0, 1, 2, 3]));
@@ -34,7 +34,7 @@ fn it_stops_with_the_frame_in_which_it_became_true() {
 
 /// A moment ends the substep that `explain` is then asked for, which it counts from its start.
 #[test]
-fn it_says_which_substep_led_there() {
+fn until_names_the_substep_before() {
     let (_folder, path) = file("a.json", FALLING);
     let ask = |more: &[&str]| {
         let said = run(&path, &[&["--frames", "9", "--quiet", "--until"], more].concat());
@@ -51,7 +51,7 @@ fn it_says_which_substep_led_there() {
 
 /// After n frames the velocity is -0.02 n.
 #[test]
-fn values_are_watched_with_their_least_and_greatest() {
+fn watch_reports_values_with_minimum_and_maximum() {
     let (_folder, path) = file("a.json", FALLING);
     let watch = |more: &[&str]| -> Said {
         let args = ["watch".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref));
@@ -81,7 +81,7 @@ fn values_are_watched_with_their_least_and_greatest() {
 }
 
 #[test]
-fn it_may_be_true_at_once_or_never() {
+fn until_handles_conditions_true_at_once_or_never() {
     let (_folder, path) = file("a.json", FALLING);
     let said = run(&path, &["--frames", "9", "--until", "frame == 0"]);
     assert_eq!((said.code, frames(&said)), (Some(0), vec![0]));
@@ -98,7 +98,7 @@ fn it_may_be_true_at_once_or_never() {
 }
 
 #[test]
-fn what_tells_of_the_last_substep() {
+fn until_accepts_probes_of_the_last_substep() {
     let (_folder, path) = file("a.ron", TOUCHING);
     let said = run(
         &path,
@@ -110,7 +110,7 @@ fn what_tells_of_the_last_substep() {
 }
 
 #[test]
-fn a_slip_is_shown_with_a_caret() {
+fn until_shows_errors_with_a_caret() {
     let (_folder, path) = file("a.ron", TOUCHING);
     let said = run(&path, &["--frames", "3", "--until", "body(\"lef\").area < 80%"]);
     assert_eq!((said.code, said.text()), (Some(2), ""));

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_by_hand() {
+    fn arrow_lengths_match_hand_calculation() {
         let linear = Arrows::default();
         assert_eq!([0.0, 10.0, 500.0].map(|px| linear.length_px(px)), [0.0, 10.0, 500.0]);
         let cut = Arrows { longest_px: Some(80.0), ..linear };

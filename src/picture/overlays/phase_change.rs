@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn integration_moves_and_turns_a_node() {
+    fn phase_change_draws_move_and_velocity_of_an_integration() {
         // Semi-implicit: the velocity becomes (2, -1), and so does the position.
         let picture = drawn(PhaseKind::Integration, 100.0);
         let arrows = arrows(&picture);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn small_moves_are_enlarged_and_forces_move_nothing() {
+    fn phase_change_enlarges_small_moves_and_draws_no_forces() {
         let picture = drawn(PhaseKind::Integration, 0.1);
         let [from, to] = arrows(&picture)[0];
         // 0.22 pixels without enlargement.

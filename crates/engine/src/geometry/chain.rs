@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_square_is_tiled_by_its_halves_and_by_a_fan() {
+    fn tiles_accepts_two_halves_or_a_fan_of_a_square() {
         let hull = [[0, 1], [1, 2], [2, 3], [3, 0]];
         assert!(tiles(&[[0, 1, 2], [0, 2, 3]], &hull));
         assert!(tiles(&[[4, 0, 1], [1, 2, 4], [2, 3, 4], [3, 0, 4]], &hull));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn net_cancels_opposites_and_counts_repeated_edges() {
+    fn net_cancels_opposite_edges_and_counts_repeated_ones() {
         assert_eq!(net([[0, 1], [1, 0], [2, 1], [2, 1], [3, 3]]), [([1, 2], -2)]);
         assert_eq!(net(borders(&[[0, 1, 2], [0, 2, 3]])), [([0, 1], 1), ([0, 3], -1), ([1, 2], 1), ([2, 3], 1)]);
         assert_eq!(net([[0, 1], [5, 7], [1, 0]]), [([5, 7], 1)]);
@@ -95,7 +95,7 @@ mod tests {
 
     /// Reference: sums in a sorted map, one edge at a time.
     #[test]
-    fn net_agrees_with_a_map_of_sums() {
+    fn net_equals_sums_in_a_map() {
         let mut seed = 1u32;
         let mut random = move |below: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
