@@ -48,8 +48,8 @@ fn draw(scene: &Scene, options: &OverlayOptions, picture: &mut Picture) {
     explain(picture, palette.velocity, format!("edge-choice map of {title}, {}, for a node {from}", setting.title()));
     explain(picture, palette.error, "border: normals differ by more than 60°; filled: no edge is eligible");
     let text = format!(
-        "sent on to the far side: {:.0} % of the inside; stuck: {:.0} %",
-        100.0 * shares.astray,
+        "pushed out at the far side: {:.0} % of the inside; stuck: {:.0} %",
+        100.0 * shares.far_side,
         100.0 * shares.stuck
     );
     explain(picture, palette.text, text);

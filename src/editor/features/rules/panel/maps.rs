@@ -158,24 +158,24 @@ fn cross(painter: &egui::Painter, rect: Rect, viewport: &Viewport, point: DVec2,
 
 /// Name of the rule and failure rates of its map.
 fn words(ui: &mut Ui, shown: &RulesView, rule: usize, is_own: bool, width: f32) {
-    let Shares { astray, stuck } = shown.maps[rule].shares();
+    let Shares { far_side, stuck } = shown.maps[rule].shares();
     let (rect, _) = ui.allocate_exact_size(vec2(width, WORDS - 4.0), Sense::hover());
     let painter = ui.painter_at(rect);
     let (strong, weak) = (ui.visuals().strong_text_color(), ui.visuals().weak_text_color());
     // The active rule has the colour of its frame.
     let tint = if is_own { ui.visuals().selection.stroke.color } else { strong };
     painter.text(rect.left_top(), Align2::LEFT_TOP, Setting::ALL[rule].title(), FontId::proportional(12.0), tint);
-    let text = match (astray, stuck) {
+    let text = match (far_side, stuck) {
         (a, s) if a < 0.0005 && s < 0.0005 => "no failures".to_owned(),
-        (a, s) if s < 0.0005 => format!("sent on: {:.0} %", 100.0 * a),
+        (a, s) if s < 0.0005 => format!("far side: {:.0} %", 100.0 * a),
         (a, s) if a < 0.0005 => format!("stuck: {:.0} %", 100.0 * s),
-        (a, s) => format!("on: {:.0} %, stuck: {:.0} %", 100.0 * a, 100.0 * s),
+        (a, s) => format!("far: {:.0} %, stuck: {:.0} %", 100.0 * a, 100.0 * s),
     };
     painter.text(rect.left_top() + vec2(0.0, 14.0), Align2::LEFT_TOP, text, FontId::proportional(11.0), weak);
     let in_force = if is_own { "The rule in force. " } else { "" };
     ui.interact(rect, ui.scope_id().with(("rules words", rule)), Sense::hover()).on_hover_text(format!(
-        "{in_force}Sent on: the part of the inside from which a node is pushed out ahead, at the far side. Stuck: where no edge is \
-         eligible, so that nothing pushes it out."
+        "{in_force}Far side: part of the inside from which a node is pushed out at the far side. Stuck: part without an \
+         eligible edge, where nothing pushes it out."
     ));
 }
 
