@@ -327,7 +327,7 @@ impl App {
         let divergence = self.run.divergence();
         if let Some(frame) = divergence.filter(|_| self.timeline.reported != divergence) {
             self.notices.error(format!(
-                "Frame {frame} came out with other bits than before, from the same inputs: something is wrong with the \
+                "The recomputed frame {frame} differs from the stored one for the same inputs. This is a fault of the \
                  program or the machine"
             ));
         }

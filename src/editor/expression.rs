@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_have_the_values_that_one_works_out_by_hand() {
+    fn formulas_match_hand_computed_values() {
         for (text, expected) in [
             ("0.5*2+1", 2.0),
             ("1+2*3", 7.0),
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_with_a_sign_works_on_the_number_that_is_there() {
+    fn leading_operator_applies_to_the_present_value() {
         for (text, expected) in [
             ("+=0.5", 10.5),
             ("-=2*3", 4.0),
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_formula_is_refused_with_its_place() {
+    fn invalid_formula_is_refused_with_its_position() {
         for (text, at, word) in [
             ("", 0, "missing"),
             ("0.5*", 4, "missing at the end"),

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_range_stays_one() {
+    fn loop_range_stays_ordered() {
         let range = Loop::default().from(10).to(20);
         assert_eq!(range.frames(100), (10, 20));
         assert_eq!(range.from(30), Loop { start: Some(30), end: None, is_on: true });

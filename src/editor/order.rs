@@ -164,7 +164,7 @@ mod tests {
     use crate::level::Body;
 
     #[test]
-    fn what_is_kept_by_number_goes_with_a_body_that_moves() {
+    fn relocated_body_keeps_its_editor_data() {
         let body = |name: &str| Body { name: name.to_owned(), ..Body::default() };
         let extra = EditorExtra { body_colors: vec!["#ff0000".to_owned()], ..EditorExtra::default() };
         let mut level =

@@ -57,7 +57,7 @@ mod tests {
     use crate::level::{Body, Node};
 
     #[test]
-    fn several_nodes_at_once_in_one_step() {
+    fn pin_changes_several_nodes_in_one_step() {
         let mut nodes = vec![Node::at([0.0, 0.0]), Node::at([1.0, 0.0]), Node::at([0.0, 1.0])];
         nodes[1].pinned = true;
         nodes.push(Node { role: Role::Barycentre, ..Node::at([0.3, 0.3]) });

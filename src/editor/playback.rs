@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn backwards_it_shows_each_frame_and_stops_at_the_beginning() {
+    fn reverse_playback_shows_each_frame_and_stops_at_frame_0() {
         let mut run = run(10);
         let mut playback = Playback::default();
         playback.play_or_pause(true);
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_motion_shows_substeps_both_ways() {
+    fn slow_motion_shows_substeps_in_both_directions() {
         let mut run = run(3);
         let mut playback = Playback::default();
         playback.set_speed(0.01);
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_turns_back_at_both_ends() {
+    fn loop_wraps_at_both_ends() {
         let mut run = run(10);
         run.seek(4);
         let mut playback = Playback { looped: Loop::default().from(3).to(6), ..Playback::default() };
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_way_can_be_called_off_or_changed() {
+    fn long_seek_can_be_cancelled_or_redirected() {
         let mut run = run(5);
         run.seek(2);
         let mut playback = Playback::default();

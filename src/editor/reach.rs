@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn from_a_part_to_what_belongs_to_it() {
+    fn selection_extends_to_related_parts() {
         assert_eq!(after(vec![Place::Body(0)], Command::SelectNodes), nodes(&[0, 1, 2, 3, 4]));
         assert_eq!(after(vec![Place::Spring(0, 0)], Command::SelectHull), nodes(&[0, 1, 2]));
         assert_eq!(after(nodes(&[3]), Command::SelectConnected), nodes(&[0, 1, 2, 3]));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn step_by_step_round_the_list() {
+    fn next_part_wraps_around_the_list() {
         assert_eq!(after(nodes(&[4]), Command::NextPart), nodes(&[0]));
         assert_eq!(after(nodes(&[0]), Command::PreviousPart), nodes(&[4]));
         assert_eq!(after(vec![], Command::NextPart), [Place::Body(0)]);

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_selected_twice_and_toggling_takes_it_away() {
+    fn selection_has_no_duplicates_and_toggling_removes() {
         let selection = Selection::from(vec![Place::Node(0, 1), Place::Body(1), Place::Node(0, 1)]);
         assert_eq!(selection, [Place::Node(0, 1), Place::Body(1)]);
         let toggled = selection.toggled(&[Place::Node(0, 1), Place::Node(0, 2)]);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn inverted_among_what_is_of_the_same_kind() {
+    fn inversion_stays_within_the_selected_kind() {
         let nodes = Selection::from(vec![Place::Node(1, 1)]);
         assert_eq!(nodes.inverted(&level()), [Place::Node(1, 0), Place::Node(1, 2)]);
         assert_eq!(Selection::from(vec![Place::Body(0)]).inverted(&level()), [Place::Body(1)]);

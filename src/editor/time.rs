@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_are_read_as_they_are_written() {
+    fn moment_parser_reads_written_moments() {
         assert_eq!(moment_of(" 120 ", |_| 16), Ok((120, 0)));
         assert_eq!(moment_of("120.5", |_| 16), Ok((120, 5)));
         assert_eq!(moment_of("0.15", |_| 16), Ok((0, 15)));

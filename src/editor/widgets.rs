@@ -132,14 +132,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_rounding_leaves_is_nothing_beside_what_is_there() {
+    fn rounding_error_is_shown_as_zero() {
         assert_eq!(short_beyond(-2.8e-17, 1e-14), "0");
         assert_eq!(short_beyond(-2.8e-13, 1e-14), "-2.80e-13");
         assert_eq!(short_beyond(f64::NAN, 1.0), "NaN");
     }
 
     #[test]
-    fn numbers_read_back_and_are_short() {
+    fn written_numbers_are_short_and_parse_back() {
         assert_eq!(write_number(0.1 + 0.2), "0.3");
         assert_eq!(write_number(-0.02), "-0.02");
         assert_eq!(write_number(16.0), "16");

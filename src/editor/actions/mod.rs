@@ -318,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_things_share_keys() {
+    fn shortcuts_are_unique() {
         let keys = all_keys();
         for (i, (keys_a, a)) in keys.iter().enumerate() {
             for (keys_b, b) in &keys[..i] {

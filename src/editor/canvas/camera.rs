@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zooming_keeps_the_point_under_the_pointer() {
+    fn zoom_keeps_the_point_under_the_pointer() {
         let camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: false, height: None };
         let mut viewport = camera.viewport(DVec2::new(800.0, 600.0));
         let pixel = DVec2::new(123.0, 456.0);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_stays_where_it_is_on_the_window() {
+    fn hold_keeps_the_level_in_place_on_the_window() {
         let mut camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: true, height: None };
         let (old, new) = (Rect::from_min_size(egui::pos2(50.0, 30.0), egui::vec2(800.0, 600.0)), |x: f32, y: f32| {
             Rect::from_min_max(egui::pos2(50.0, 30.0), egui::pos2(x, y))
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_makes_it_useless() {
+    fn camera_stays_finite_for_extreme_input() {
         let mut camera = Camera::default();
         let size = DVec2::new(800.0, 600.0);
         camera.look(Viewport { size_px: size, center: DVec2::NAN, scale: 1.0 });

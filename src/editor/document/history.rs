@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forgotten_step_gives_back_only_what_no_other_shares() {
+    fn removed_step_frees_only_unshared_chunks() {
         let mut level = level(6400);
         // A hundred chunks of 64 nodes at 56 bytes are 358,400 bytes.
         let mut history = History::new(&level).with_budget(400_000);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_and_minus_zero_are_two() {
+    fn history_distinguishes_zero_and_minus_zero() {
         let mut level = level(3);
         let mut history = History::new(&level);
         level.bodies[0].nodes[1].position[1] = -0.0;
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gesture_that_comes_back_is_no_step() {
+    fn gesture_back_to_its_start_adds_no_step() {
         let first = level(3);
         let mut moved = first.clone();
         moved.bodies[0].nodes[0].position = [9.0, 9.0];
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_single_field_makes_another_step_and_comes_back() {
+    fn every_changed_field_adds_a_step_and_is_restored() {
         let first: Level = serde_json::from_str(EVERYTHING).unwrap();
         let value = serde_json::to_value(&first).unwrap();
         let mut paths = Vec::new();

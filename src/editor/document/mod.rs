@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn one_gesture_is_one_step_back() {
+    fn gesture_is_one_undo_step() {
         let mut document = Document::new(Level::default(), None);
         for name in ["a", "ab", "abc"] {
             assert_eq!(document.apply(rename(name).within(7)), Ok(true));
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_change_leaves_everything_as_it_was() {
+    fn refused_edit_leaves_the_document_unchanged() {
         let mut document = Document::new(Level::default(), None);
         let refused = document.apply(Edit::new("Break", |level| {
             level.world.substeps = 0;
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn undoing_back_to_what_was_saved_is_clean() {
+    fn undo_to_the_saved_state_is_clean() {
         let mut document = Document::new(Level::default(), None);
         assert_eq!(document.apply(rename("x")), Ok(true));
         assert!(document.is_dirty());
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gesture_that_comes_back_leaves_the_step_before_alone() {
+    fn gesture_back_to_its_start_keeps_the_previous_step() {
         let mut document = Document::new(Level::default(), None);
         assert_eq!(document.apply(rename("x")), Ok(true));
         assert_eq!(document.apply(rename("y").within(7)), Ok(true));
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_saved_is_known_again_after_a_way_through_the_history() {
+    fn saved_state_is_recognized_after_undo_and_redo() {
         let mut document = Document::unsaved(Level::default());
         assert!(document.is_dirty());
         for name in ["a", "b", "c"] {

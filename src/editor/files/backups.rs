@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_ten_versions_of_a_file_are_kept() {
+    fn backups_keep_the_last_ten_versions() {
         let folder = tempfile::tempdir().unwrap();
         let (root, file) = (folder.path().join("backups"), folder.path().join("level.ron"));
         keep(&root, &file).unwrap();
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_one_name_in_two_folders_have_backups_of_their_own() {
+    fn backups_separate_equal_names_in_two_folders() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("backups");
         let files = ["a", "b"].map(|name| folder.path().join(name).join("level.ron"));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_that_cannot_be_written_is_reported() {
+    fn backup_failure_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let (root, file) = (folder.path().join("backups"), folder.path().join("level.ron"));
         fs::write(&file, "one").unwrap();

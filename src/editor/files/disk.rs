@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_was_only_touched_has_not_changed() {
+    fn touched_file_has_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("level.ron");
         std::fs::write(&path, "one").unwrap();
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_is_watched_from_its_first_contents_on() {
+    fn new_file_is_watched_from_its_first_contents() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("level.ron");
         let mut watched = Watched::new(&path);

@@ -41,7 +41,7 @@ mod tests {
     use crate::level::Node;
 
     #[test]
-    fn files_are_large_beyond_a_number_of_bytes() {
+    fn file_is_large_beyond_the_byte_limit() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("level.ron");
         for (bytes, expected) in [(SMALL_BYTES, false), (SMALL_BYTES + 1, true)] {
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_large_beyond_a_number_of_rows_or_with_long_notes() {
+    fn level_is_large_beyond_the_row_limit_or_with_long_notes() {
         let level = |nodes: usize| {
             let nodes = vec![Node::at([0.0, 0.0]); nodes];
             Level { bodies: vec![Body { nodes, ..Body::default() }], ..Level::default() }

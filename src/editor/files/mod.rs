@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn files_get_the_ending_of_what_they_are() {
+    fn purpose_appends_the_missing_extension() {
         let save = Purpose::Save(None);
         assert_eq!(save.with_ending(Path::new("a/b.c")), Path::new("a/b.c.ron"));
         assert_eq!(save.with_ending(Path::new("b.json")), Path::new("b.json"));

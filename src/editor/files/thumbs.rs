@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn facts_leave_out_what_there_is_none_of() {
+    fn level_counts_omit_zeros() {
         assert_eq!(LevelCounts::of(&Level::default()).words(), "empty");
         assert_eq!(LevelCounts::of(&crate::level::gallery::with_floor()).words(), "1 body, 4 nodes");
         assert_eq!(
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_shows_the_level_on_the_themes_ground() {
+    fn preview_shows_the_level_on_the_theme_background() {
         for theme in [Theme::Dark, Theme::Light] {
             let image = paint(&crate::level::gallery::with_floor(), theme).unwrap();
             let ground = Palette::of(theme).background;

@@ -41,7 +41,7 @@ mod tests {
     use crate::editor::actions::Menu;
 
     #[test]
-    fn every_shape_has_its_command_in_the_order_of_the_list() {
+    fn shapes_have_commands_in_list_order() {
         let ids: Vec<&str> = SHAPES.iter().map(|(_, id)| *id).collect();
         assert_eq!(ids, shapes::ALL.iter().map(|shape| shape.id).collect::<Vec<_>>());
         for (command, id) in SHAPES {

@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tabs_stand_as_the_keys_go_through_them() {
+    fn dock_tabs_match_the_key_order() {
         assert_eq!(TABS.map(|row| row.0), DockTab::ALL);
     }
 }

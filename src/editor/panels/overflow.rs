@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fitting_keeps_all_that_has_room_without_a_menu() {
+    fn fitting_keeps_all_items_without_a_menu_if_they_fit() {
         let items = [(30.0, Some(1)), (10.0, None), (30.0, Some(2))];
         assert_eq!(fitting(&items, 70.0, 30.0), [true; 3]);
         // Without the first item and with the button: 10 + 30 + 30.

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_and_slices_come_to_what_one_go_finds() {
+    fn thread_and_slices_find_the_same_level() {
         let whole = shrink(&level(), &failure(), ShrinkEffort::default(), &mut |_| true).unwrap();
         assert_eq!((whole.after.nodes, whole.after.springs), (2, 1));
         for has_threads in [true, false] {

@@ -41,7 +41,7 @@ fn halves() -> SnapOptions {
 }
 
 #[test]
-fn nodes_before_edges_before_the_grid() {
+fn nodes_take_precedence_over_edges_and_grid() {
     let options = halves();
     let node = at(1.07, 2.0, &options);
     assert_eq!((node.at, node.place), (DVec2::new(1.02, 2.03), Some(Place::Node(0, 0))));
@@ -56,7 +56,7 @@ fn nodes_before_edges_before_the_grid() {
 }
 
 #[test]
-fn discs_lines_and_the_axis() {
+fn discs_lines_and_the_axis_are_snap_targets() {
     let options = halves();
     assert_eq!(at(10.03, 0.2, &options).at, DVec2::new(10.0, 0.25), "its middle");
     assert_eq!(at(12.04, 0.25, &options).at, DVec2::new(12.0, 0.25), "its rim");
@@ -65,7 +65,7 @@ fn discs_lines_and_the_axis() {
 }
 
 #[test]
-fn angles_are_measured_from_the_point_before() {
+fn angles_are_measured_from_the_previous_point() {
     let mut options = halves();
     let start = Some(DVec2::new(-1.0, -1.0));
     // 2 right and 0.03 up is nearly horizontal; the grid also snaps along this ray.
@@ -82,7 +82,7 @@ fn angles_are_measured_from_the_point_before() {
 }
 
 #[test]
-fn what_is_off_or_on_its_way_is_passed_over() {
+fn disabled_kinds_and_moved_parts_are_ignored() {
     let mut options = halves();
     options.toggle("nodes");
     options.toggle("midpoints");
@@ -106,7 +106,7 @@ fn what_is_off_or_on_its_way_is_passed_over() {
 }
 
 #[test]
-fn the_grid_is_what_the_zoom_shows_or_what_was_typed() {
+fn grid_spacing_follows_the_zoom_or_the_typed_value() {
     // 14 points of 0.01 are 0.14: the next round number is 0.2.
     assert_eq!(grid_step(&SnapOptions::default(), 0.01), Some(0.2));
     assert_eq!(grid_step(&halves(), 0.01), Some(0.5));

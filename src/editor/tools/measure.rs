@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 pub const TOOL: ToolEntry = ToolEntry {
     id: "measure",
     title: "Measure",
-    explanation: "Distances, directions, angles and areas between points: drag, or click from point to point. The level \
-                  stays as it is.",
+    explanation: "Distances, directions, angles and areas between points: drag, or click from point to point. Does \
+                  not change the level.",
     icon: Icon("ruler"),
     keys: plain(Key::Z),
     draws: false,
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_three_four_five_triangle() {
+    fn measure_of_a_3_4_5_triangle() {
         let [a, b, c] = [DVec2::ZERO, DVec2::new(3.0, 0.0), DVec2::new(3.0, 4.0)];
         assert_eq!(leg(a, b), (3.0, 0.0));
         assert_eq!(leg(b, c), (4.0, 90.0));

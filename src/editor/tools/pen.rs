@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn two_clicks_and_one_drag_do_the_same() {
+    fn two_clicks_and_one_drag_are_equivalent() {
         let mut stretch = Stretch::default();
         let click = |x| Pointer { at: at(x), clicked: at(x), ..Pointer::default() };
         assert_eq!(stretch.update(&click(1.0), find), None);

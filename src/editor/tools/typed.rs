@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_build_a_point_and_errors_keep_it_open() {
+    fn typed_keys_build_a_point_and_errors_keep_it_open() {
         let mut typed = Typed::default();
         assert_eq!(typed.press(Press::Letter('1'), false, None), KeyOutcome::Ignored, "it is not open");
         for letter in "1,2".chars() {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn opened_by_itself_it_waits_for_the_next_point() {
+    fn typed_point_opened_explicitly_accepts_the_next_point() {
         let mut typed = Typed::default();
         typed.open();
         for point in [[3.0, 4.0], [5.0, 6.0]] {

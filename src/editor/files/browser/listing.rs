@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn names_sort_as_people_count_and_folders_come_first() {
+    fn listing_sorts_naturally_with_folders_first() {
         let mut entries = vec![
             entry("level 10.ron", false, 3, 1),
             entry("Level 9.ron", false, 2, 5),
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_listed_and_one_that_is_not_there_says_what_to_do() {
+    fn lister_lists_a_folder_and_explains_a_missing_one() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.ron"), "12345").unwrap();
         std::fs::create_dir(folder.path().join("sub")).unwrap();

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_segment_becomes_a_circle_over_it_and_what_is_usual_is_what_a_new_one_has() {
+    fn segment_converts_to_a_circle_and_usual_values_match_a_new_obstacle() {
         let mut obstacle: Obstacle = serde_json::from_str(r#"{"shape": {"Segment": [[0, 0], [4, 0]]}}"#).unwrap();
         assert_eq!(Some(obstacle.restitution), RESTITUTION.usual);
         convert_to(&mut obstacle, 2);

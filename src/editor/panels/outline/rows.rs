@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_kinds_are_searched() {
+    fn outline_search_covers_names_and_kinds() {
         let found = |words: &str| {
             let kept = TreeState { words: words.to_owned(), ..TreeState::default() };
             rows(&level(), &kept).iter().filter_map(TreeRow::place).collect::<Vec<_>>()
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_open_has_its_lists_and_items() {
+    fn expanded_body_has_lists_and_items() {
         let kept = TreeState { open: [0].into(), lists: [(0, 0)].into(), ..TreeState::default() };
         let rows = rows(&level(), &kept);
         assert_eq!(rows[1], TreeRow::List(0, 0, "Nodes", 2));

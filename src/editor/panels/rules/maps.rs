@@ -174,8 +174,8 @@ fn words(ui: &mut Ui, shown: &RulesView, rule: usize, is_own: bool, width: f32) 
     painter.text(rect.left_top() + vec2(0.0, 14.0), Align2::LEFT_TOP, text, FontId::proportional(11.0), weak);
     let in_force = if is_own { "The rule in force. " } else { "" };
     ui.interact(rect, ui.scope_id().with(("rules words", rule)), Sense::hover()).on_hover_text(format!(
-        "{in_force}Sent on: the part of the inside from which a node is pushed out ahead, at the far side. Stuck: where no edge is \
-         eligible, so that nothing pushes it out."
+        "{in_force}Sent on: fraction of the inside from which a node is pushed out ahead, on the far side. Stuck: \
+         fraction without an eligible edge, so nothing pushes a node out."
     ));
 }
 

@@ -37,8 +37,8 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
         "folder-open",
         "Open as a level",
         !is_failed,
-        "As it is at the frame where the condition that is measured was first true, or a detector first found something; \
-         at its start if the measure shows no problem",
+        "Opens the level at the frame at which the measured condition was first true or a detector first found \
+         something; at frame 0 if there is none",
     ) {
         out.push(Action::Sweep(SweepCommand::Open(cell)));
     }

@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_glyph_lies_on_another() {
+    fn glyphs_do_not_overlap() {
         let mut lanes: [Vec<f32>; 2] = Default::default();
         let places = [50.0, 55.0, 60.9, 61.0, 39.0, 44.0, 66.0, 50.0];
         let found = places.map(|x| free_lane(&mut lanes, x));
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_glyphs_than_there_is_room_for() {
+    fn glyphs_are_limited_to_the_room() {
         let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 30.0));
         let list: Vec<_> =
             (0..10_000).map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 }).collect();

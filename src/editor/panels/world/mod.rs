@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_usual_is_what_a_new_level_has() {
+    fn usual_values_match_a_new_level() {
         let world = World::default();
         for scalar in [GRAVITY_X, GRAVITY_Y, FRAME_TIME, SUBSTEPS, RETENTION, STICK_PASSES] {
             assert_eq!(Some((scalar.get)(&world)), scalar.usual, "{}", scalar.name);

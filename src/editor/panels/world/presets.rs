@@ -33,9 +33,9 @@ pub const ALL: &[Preset] = &[
         title: "Robust contacts",
         sets: "Hull, entry edge, weighted response, self-contact, approaching only, no barycentre rule, full repositioning, impulse, \
             swept, 32 substeps at least",
-        explanation: "What holds best in the comparison of 48 combinations (docs/edge-choice.md): a node leaves by the edge by which it \
-            entered, the ends of the edge share the impulse by their distance, bodies do not pass through themselves, fast discs \
-            do not tunnel. Not in the sources.",
+        explanation: "Best of 48 combinations (docs/edge-choice.md): a node leaves through the edge that it crossed, \
+            the ends of an edge share the impulse by distance, self-contact is on, fast discs do not tunnel. Not in \
+            the sources.",
         apply: |world| {
             world.contact = Contact {
                 method: ContactMethod::Hull,
@@ -53,8 +53,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 000: blobs",
         sets: "Semi-implicit Euler, retention 1, hull, distance, no barycentre rule, impulse",
-        explanation: "The letter of the source: the nearest edge as a segment (§D.1.d), impulse and friction also for nodes \
-            that leave (§D.2.a).",
+        explanation: "As in the source: the nearest edge as a segment (§D.1.d), impulse and friction also for \
+            separating nodes (§D.2.a).",
         apply: |world| {
             euler(world);
             world.contact = Contact::default();
@@ -100,8 +100,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 004: sticks",
         sets: "Verlet, retention 0.99, 3 stick passes, diagonals, 1 substep",
-        explanation: "Positions alone: sticks are put right one after the other, convex pieces push each other apart along \
-            their diagonals, a factor just below 1 is all friction.",
+        explanation: "Position-based: sticks are corrected one after the other, convex pieces separate along their \
+            diagonals, a factor just below 1 acts as friction.",
         apply: |world| {
             world.integrator = Integrator::Verlet;
             world.velocity_retention = 0.99;
@@ -167,7 +167,7 @@ mod tests {
     use crate::level::{Level, format};
 
     #[test]
-    fn robust_contacts_are_what_holds_most_often() {
+    fn robust_preset_matches_the_best_row_of_the_table() {
         // The first row of the sorted table.
         let page = include_str!("../../../../docs/edge-choice.md");
         let (_, table) = page.split_once("| edge choice | response |").expect("the table of responses");
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn every_preset_is_active_once_it_is_applied_and_makes_a_sound_level() {
+    fn presets_are_active_when_applied_and_keep_the_level_valid() {
         for preset in ALL {
             let mut level = Level::default();
             (preset.apply)(&mut level.world);

@@ -23,7 +23,7 @@ fn journals(folder: &Path) -> usize {
 }
 
 #[test]
-fn a_full_disk_is_reported_and_tried_again() {
+fn full_disk_is_reported_and_retried() {
     static IS_FULL: AtomicBool = AtomicBool::new(true);
     static ATTEMPTS: AtomicU32 = AtomicU32::new(0);
     fn write(path: &Path, contents: &[u8]) -> Result<(), String> {
@@ -53,7 +53,7 @@ fn a_full_disk_is_reported_and_tried_again() {
 }
 
 #[test]
-fn a_deleted_folder_is_made_again() {
+fn deleted_folder_is_created_again() {
     let above = tempfile::tempdir().unwrap();
     let folder = above.path().join("data/recovery");
     let keeper = Keeper::start(&folder, TIMING, replace, || {});
@@ -67,7 +67,7 @@ fn a_deleted_folder_is_made_again() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_reported_from_the_start_and_tried_again() {
+fn impossible_folder_is_reported_and_retried() {
     let above = tempfile::tempdir().unwrap();
     let blocker = above.path().join("data");
     std::fs::write(&blocker, "a file where the folder should be").unwrap();
@@ -121,7 +121,7 @@ fn signals_write_the_journal_before_the_program_ends() {
 }
 
 #[test]
-fn a_flush_writes_before_the_delay_is_over() {
+fn flush_writes_before_the_delay_ends() {
     let folder = tempfile::tempdir().unwrap();
     let timing = Timing { delay: Duration::from_secs(3600), retry: Duration::from_secs(3600) };
     let keeper = Keeper::start(folder.path(), timing, replace, || {});
