@@ -182,7 +182,7 @@ impl BalloonUi {
         series.map(|series| (series.name.as_str(), self.survey.numbers(&series.key)))
     }
 
-    /// Generated triangles that the body can adopt. They need no new corners and differ from the present ones.
+    /// Triangles of the retriangulation that the body can adopt. They need no new corners and differ from the present ones.
     pub fn takeable(&self) -> Option<&Paint> {
         let report = &self.shown.as_ref()?.report;
         let afresh = report.paint(Way::Afresh)?;
@@ -204,7 +204,7 @@ pub fn perform(app: &mut App, command: BalloonCommand) {
             app.balloon.proving = Some(Proving { proof, body, level, journal });
         }
         BalloonCommand::Take(triangles) => {
-            let edit = Edit::new("Replace triangles", move |level| {
+            let edit = Edit::new("Retriangulate", move |level| {
                 let parts = level.bodies.get_mut(body).ok_or("the body no longer exists")?;
                 let count = parts.nodes.len();
                 let triangles: Vec<[usize; 3]> = triangles.iter().map(|t| t.map(|node| node as usize)).collect();

@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_match_hand_computed_values() {
+    fn expression_values_match_hand_calculation() {
         for (text, expected) in [
             ("0.5*2+1", 2.0),
             ("1+2*3", 7.0),
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn leading_operator_applies_to_the_present_value() {
+    fn operator_at_the_start_applies_to_the_present_value() {
         for (text, expected) in [
             ("+=0.5", 10.5),
             ("-=2*3", 4.0),
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_formula_is_refused_with_its_position() {
+    fn parse_reports_the_position_of_an_error() {
         for (text, at, word) in [
             ("", 0, "missing"),
             ("0.5*", 4, "missing at the end"),

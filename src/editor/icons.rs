@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_used_icons_exist() {
+    fn icons_in_use_exist_in_the_pack() {
         let commands = super::super::actions::all().map(|(_, row)| row.icon);
         let tools = super::super::tools::ALL.iter().map(|tool| tool.icon);
         for icon in commands.chain(tools) {

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn small_level_is_checked_at_once() {
+    fn inspection_checks_small_levels_at_once() {
         let mut inspection = Inspection::new(&Context::default());
         let level = Arc::new(Level { bodies: vec![shapes::ALL[0].body()], ..Level::default() });
         assert_eq!(inspection.findings(&level).as_deref(), Some(&checks::check(&level)));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn newest_of_several_large_levels_is_checked() {
+    fn inspection_of_large_levels_returns_the_newest_only() {
         let mut inspection = Inspection::new(&Context::default());
         let levels = ["first", "second", "third"].map(|name| sheet(name, 60));
         for level in &levels {

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loop_range_stays_ordered() {
+    fn loop_range_never_ends_before_its_start() {
         let range = Loop::default().from(10).to(20);
         assert_eq!(range.frames(100), (10, 20));
         assert_eq!(range.from(30), Loop { start: Some(30), end: None, is_on: true });

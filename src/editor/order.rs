@@ -164,7 +164,7 @@ mod tests {
     use crate::level::Body;
 
     #[test]
-    fn relocated_body_keeps_its_editor_data() {
+    fn swap_moves_colour_and_visibility_with_the_body() {
         let body = |name: &str| Body { name: name.to_owned(), ..Body::default() };
         let extra = EditorExtra { body_colors: vec!["#ff0000".to_owned()], ..EditorExtra::default() };
         let mut level =

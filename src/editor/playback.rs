@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn reverse_playback_shows_each_frame_and_stops_at_frame_0() {
+    fn reverse_playback_shows_each_frame_and_stops_at_the_start() {
         let mut run = run(10);
         let mut playback = Playback::default();
         playback.play_or_pause(true);
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn loop_wraps_at_both_ends() {
+    fn loop_jumps_at_both_ends() {
         let mut run = run(10);
         run.seek(4);
         let mut playback = Playback { looped: Loop::default().from(3).to(6), ..Playback::default() };
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn long_seek_can_be_cancelled_or_redirected() {
+    fn long_seek_can_be_cancelled_or_changed() {
         let mut run = run(5);
         run.seek(2);
         let mut playback = Playback::default();
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn speeds_stay_within_limits() {
+    fn speed_stays_within_limits() {
         let mut playback = Playback::default();
         (0..20).for_each(|_| playback.change_speed(true));
         assert_eq!(playback.speed, 100.0);

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn selection_extends_to_related_parts() {
+    fn select_commands_extend_a_part_to_related_parts() {
         assert_eq!(after(vec![Place::Body(0)], Command::SelectNodes), nodes(&[0, 1, 2, 3, 4]));
         assert_eq!(after(vec![Place::Spring(0, 0)], Command::SelectHull), nodes(&[0, 1, 2]));
         assert_eq!(after(nodes(&[3]), Command::SelectConnected), nodes(&[0, 1, 2, 3]));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn next_part_wraps_around_the_list() {
+    fn next_and_previous_part_wrap_around() {
         assert_eq!(after(nodes(&[4]), Command::NextPart), nodes(&[0]));
         assert_eq!(after(nodes(&[0]), Command::PreviousPart), nodes(&[4]));
         assert_eq!(after(vec![], Command::NextPart), [Place::Body(0)]);

@@ -93,7 +93,7 @@ mod tests {
     use crate::level::{Body, EdgeChoice, Level, Node};
 
     #[test]
-    fn other_rules_are_grouped_by_result() {
+    fn others_group_rules_with_the_same_result() {
         // A square of side 4; M, near the lower right corner, came from the right.
         let nodes = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]].map(Node::at).to_vec();
         let body = Body { nodes, hull: vec![[0, 1], [1, 2], [2, 3], [3, 0]], ..Body::default() };

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn inversion_stays_within_the_selected_kind() {
+    fn inverted_selects_the_others_of_the_same_kind() {
         let nodes = Selection::from(vec![Place::Node(1, 1)]);
         assert_eq!(nodes.inverted(&level()), [Place::Node(1, 0), Place::Node(1, 2)]);
         assert_eq!(Selection::from(vec![Place::Body(0)]).inverted(&level()), [Place::Body(1)]);

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn two_windows_keep_each_others_changes() {
+    fn settings_of_two_windows_are_merged() {
         let folder = tempfile::tempdir().expect("a folder");
         let (mut first, mut a) = begin(folder.path());
         let (mut second, mut b) = begin(folder.path());
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_value_does_not_discard_the_others() {
+    fn invalid_setting_does_not_discard_the_others() {
         let folder = tempfile::tempdir().expect("a folder");
         let text = r#"{"ui_scale": 1.25, "theme": "Purple", "of a later version": [1]}"#;
         std::fs::write(folder.path().join(SETTINGS), text).expect("written");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_memory_is_not_published() {
+    fn incomplete_memory_file_is_not_published() {
         let folder = tempfile::tempdir().expect("a folder");
         let whole = r#"{"egui": "sizes"}"#;
         std::fs::write(folder.path().join(MEMORY), whole).expect("written");

@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moment_parser_reads_written_moments() {
+    fn moment_of_inverts_written() {
         assert_eq!(moment_of(" 120 ", |_| 16), Ok((120, 0)));
         assert_eq!(moment_of("120.5", |_| 16), Ok((120, 5)));
         assert_eq!(moment_of("0.15", |_| 16), Ok((0, 15)));

@@ -184,7 +184,7 @@ mod tests {
     use crate::level::Node;
 
     #[test]
-    fn tour_steps_refer_to_existing_tools_and_topics() {
+    fn tour_steps_name_existing_tools_and_topics() {
         for step in ALL {
             assert!(guide::topic(step.topic).is_some(), "{}", step.topic);
             if let Target::Tool(id) = step.target {
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn hull_is_closed_if_in_and_out_degrees_match() {
+    fn is_closed_compares_starts_and_ends_of_edges() {
         let mut body = Body { nodes: vec![Node::at([0.0, 0.0]); 3], hull: vec![[0, 1], [1, 2]], ..Body::default() };
         assert!(!is_closed(&body));
         body.hull.push([2, 0]);

@@ -132,14 +132,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rounding_error_is_shown_as_zero() {
+    fn short_beyond_writes_zero_below_the_limit() {
         assert_eq!(short_beyond(-2.8e-17, 1e-14), "0");
         assert_eq!(short_beyond(-2.8e-13, 1e-14), "-2.80e-13");
         assert_eq!(short_beyond(f64::NAN, 1.0), "NaN");
     }
 
     #[test]
-    fn written_numbers_are_short_and_parse_back() {
+    fn write_number_is_short_and_reads_back() {
         assert_eq!(write_number(0.1 + 0.2), "0.3");
         assert_eq!(write_number(-0.02), "-0.02");
         assert_eq!(write_number(16.0), "16");

@@ -113,7 +113,7 @@ fn cancelled_save_leaves_the_file_or_reports_that_it_was_complete() {
 }
 
 #[test]
-fn work_that_follows_a_save_waits_for_it() {
+fn action_after_a_save_waits_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.ron");
     let mut window = changed(&file);
@@ -144,7 +144,7 @@ fn save_unless_writes_nothing_once_it_is_cancelled() {
 }
 
 #[test]
-fn cancelled_write_leaves_the_window_free_and_refuses_a_second_one_until_it_ends() {
+fn cancelled_write_frees_the_window_but_blocks_another_write() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("square.ron");
     format::save(&square(), &file).unwrap();
@@ -225,7 +225,7 @@ fn edit_during_a_save_stays_unsaved() {
 }
 
 #[test]
-fn save_that_ends_after_another_level_was_opened_leaves_that_level_alone() {
+fn save_that_ends_late_does_not_affect_the_next_level() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.ron");
     let mut window = changed(&file);
@@ -237,7 +237,7 @@ fn save_that_ends_after_another_level_was_opened_leaves_that_level_alone() {
 }
 
 #[test]
-fn small_level_over_a_large_file_is_saved_in_the_background_with_its_backup() {
+fn small_level_over_a_large_file_is_saved_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
     let (file, root) = (folder.path().join("large.ron"), folder.path().join("backups"));
     let mut window = changed(&file);
@@ -278,7 +278,7 @@ fn large_backup_is_restored_in_the_background() {
 }
 
 #[test]
-fn large_file_that_another_program_changed_is_reloaded_in_the_background() {
+fn large_foreign_change_is_reloaded_in_the_background() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("large.ron");
     let mut window = changed(&file);

@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_and_commands_are_unique() {
+    fn commands_have_one_menu_row_and_a_unique_id() {
         for command in Command::ALL {
             assert!(all().any(|(_, row)| row.command == *command), "{command:?} is in no menu");
         }

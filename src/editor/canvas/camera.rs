@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn hold_keeps_the_level_in_place_on_the_window() {
+    fn camera_keeps_world_points_in_place_when_the_canvas_is_resized() {
         let mut camera = Camera { center: DVec2::new(3.0, -2.0), scale: 50.0, is_fitted: true, height: None };
         let (old, new) = (Rect::from_min_size(egui::pos2(50.0, 30.0), egui::vec2(800.0, 600.0)), |x: f32, y: f32| {
             Rect::from_min_max(egui::pos2(50.0, 30.0), egui::pos2(x, y))
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn camera_stays_finite_for_extreme_input() {
+    fn camera_stays_finite_after_invalid_views() {
         let mut camera = Camera::default();
         let size = DVec2::new(800.0, 600.0);
         camera.look(Viewport { size_px: size, center: DVec2::NAN, scale: 1.0 });

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn removed_step_frees_only_unshared_chunks() {
+    fn history_frees_only_the_unshared_chunks_of_dropped_steps() {
         let mut level = level(6400);
         // A hundred chunks of 64 nodes at 56 bytes are 358,400 bytes.
         let mut history = History::new(&level).with_budget(400_000);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn history_distinguishes_zero_and_minus_zero() {
+    fn history_distinguishes_zero_from_minus_zero() {
         let mut level = level(3);
         let mut history = History::new(&level);
         level.bodies[0].nodes[1].position[1] = -0.0;
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn gesture_back_to_its_start_adds_no_step() {
+    fn gesture_without_net_change_adds_no_step() {
         let first = level(3);
         let mut moved = first.clone();
         moved.bodies[0].nodes[0].position = [9.0, 9.0];
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_changed_field_adds_a_step_and_is_restored() {
+    fn history_records_and_restores_every_field() {
         let first: Level = serde_json::from_str(EVERYTHING).unwrap();
         let value = serde_json::to_value(&first).unwrap();
         let mut paths = Vec::new();

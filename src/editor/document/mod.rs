@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_edit_leaves_the_document_unchanged() {
+    fn refused_edit_changes_nothing() {
         let mut document = Document::new(Level::default(), None);
         let refused = document.apply(Edit::new("Break", |level| {
             level.world.substeps = 0;
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_to_the_saved_state_is_clean() {
+    fn undo_to_the_saved_level_clears_the_dirty_flag() {
         let mut document = Document::new(Level::default(), None);
         assert_eq!(document.apply(rename("x")), Ok(true));
         assert!(document.is_dirty());
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn gesture_back_to_its_start_keeps_the_previous_step() {
+    fn gesture_without_net_change_keeps_the_previous_step() {
         let mut document = Document::new(Level::default(), None);
         assert_eq!(document.apply(rename("x")), Ok(true));
         assert_eq!(document.apply(rename("y").within(7)), Ok(true));
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn saved_state_is_recognized_after_undo_and_redo() {
+    fn saved_level_is_clean_again_after_jumps_in_the_history() {
         let mut document = Document::unsaved(Level::default());
         assert!(document.is_dirty());
         for name in ["a", "b", "c"] {

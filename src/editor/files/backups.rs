@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn backups_separate_equal_names_in_two_folders() {
+    fn backups_of_equal_names_in_two_folders_are_separate() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("backups");
         let files = ["a", "b"].map(|name| folder.path().join(name).join("level.ron"));

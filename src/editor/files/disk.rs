@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn touched_file_has_not_changed() {
+    fn watched_file_with_a_new_date_only_is_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("level.ron");
         std::fs::write(&path, "one").unwrap();
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn new_file_is_watched_from_its_first_contents() {
+    fn watched_file_reports_a_change_before_its_first_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("level.ron");
         let mut watched = Watched::new(&path);

@@ -41,7 +41,7 @@ mod tests {
     use crate::level::Node;
 
     #[test]
-    fn file_is_large_beyond_the_byte_limit() {
+    fn is_large_file_compares_the_number_of_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("level.ron");
         for (bytes, expected) in [(SMALL_BYTES, false), (SMALL_BYTES + 1, true)] {
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn level_is_large_beyond_the_row_limit_or_with_long_notes() {
+    fn is_large_counts_rows_and_notes() {
         let level = |nodes: usize| {
             let nodes = vec![Node::at([0.0, 0.0]); nodes];
             Level { bodies: vec![Body { nodes, ..Body::default() }], ..Level::default() }

@@ -365,13 +365,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_become_file_names() {
+    fn file_name_is_made_from_the_title() {
         assert_eq!(file_name("Two squares, pushed together!"), "two-squares-pushed-together.ron");
         assert_eq!(file_name("  "), "level.ron");
     }
 
     #[test]
-    fn purpose_appends_the_missing_extension() {
+    fn with_ending_adds_the_ending_of_the_purpose() {
         let save = Purpose::Save(None);
         assert_eq!(save.with_ending(Path::new("a/b.c")), Path::new("a/b.c.ron"));
         assert_eq!(save.with_ending(Path::new("b.json")), Path::new("b.json"));

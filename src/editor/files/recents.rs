@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn age_is_described_in_words() {
+    fn ago_rounds_down_to_the_largest_unit() {
         let now = 1_790_000_000;
         let said = [0, 59, 60, 7_199, 86_399, 86_400, 3 * 86_400].map(|past| ago(now - past, now));
         let expected =
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn date_matches_the_calendar() {
+    fn date_matches_the_gregorian_calendar() {
         // Expected values from `date -u -d @N +%F`.
         let known = [
             (0, "1970-01-01"),

@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn preview_shows_the_level_on_the_theme_background() {
+    fn thumbnail_shows_the_level_on_the_background_of_the_theme() {
         for theme in [Theme::Dark, Theme::Light] {
             let image = paint(&crate::level::gallery::with_floor(), theme).unwrap();
             let ground = Palette::of(theme).background;

@@ -41,7 +41,7 @@ mod tests {
     use crate::editor::actions::Menu;
 
     #[test]
-    fn shapes_have_commands_in_list_order() {
+    fn insert_commands_match_the_list_of_shapes() {
         let ids: Vec<&str> = SHAPES.iter().map(|(_, id)| *id).collect();
         assert_eq!(ids, shapes::ALL.iter().map(|shape| shape.id).collect::<Vec<_>>());
         for (command, id) in SHAPES {

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn synonyms_belong_to_entries_that_exist() {
+    fn synonyms_refer_to_existing_entries_once() {
         let commands = actions::all().map(|(_, row)| format!("command {}", row.id));
         let tools = tools::ALL.iter().map(|tool| format!("tool {}", tool.id));
         let overlays = overlays::ALL.iter().map(|overlay| format!("overlay {}", overlay.id));

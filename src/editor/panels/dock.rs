@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dock_tabs_match_the_key_order() {
+    fn dock_tabs_have_the_order_of_their_shortcuts() {
         assert_eq!(TABS.map(|row| row.0), DockTab::ALL);
     }
 }

@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fitting_keeps_all_items_without_a_menu_if_they_fit() {
+    fn fitting_keeps_all_items_if_they_fit() {
         let items = [(30.0, Some(1)), (10.0, None), (30.0, Some(2))];
         assert_eq!(fitting(&items, 70.0, 30.0), [true; 3]);
         // Without the first item and with the button: 10 + 30 + 30.
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn separators_stay_between_controls_only() {
+    fn hide_gaps_keeps_separators_between_controls_only() {
         let control = || Item::new(1, |_, _| {}, |_, _| {});
         let items = [control(), Item::gap(18.0), control(), Item::gap(18.0), control()];
         for (has_room, expected) in [

@@ -323,7 +323,7 @@ mod tests {
     use crate::level::{Body, Level, Node};
 
     #[test]
-    fn phase_search_matches_words() {
+    fn phase_search_matches_every_word() {
         let body = Body { nodes: vec![Node::at([0.0, 0.0]); 13], ..Body::default() };
         let named = Body { name: "left".to_owned(), ..body.clone() };
         let level = Level { bodies: vec![body, named], ..Level::default() };

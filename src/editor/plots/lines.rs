@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn line_is_recomputed_only_if_its_values_change() {
+    fn lines_are_computed_again_only_after_a_change() {
         let mut numbers: Extremes = (0..36_000).map(|frame| if frame == 30_001 { 9.0 } else { 1.0 }).collect();
         let mut lines = Lines::default();
         let full_line = lines.get(&request([0.0, 36_000.0]), &numbers);

@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zoom_keeps_the_frame_under_the_pointer_and_ends_with_all_frames() {
+    fn zoom_keeps_the_frame_under_the_pointer_up_to_the_whole_run() {
         let mut plots = Plots::default();
         assert_eq!(plots.range(1000), [0.0, 1000.0]);
         plots.zoom_at(1000, 250.0, 2.0);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn follow_keeps_the_present_frame_visible() {
+    fn follow_keeps_the_present_in_view() {
         let mut plots = Plots { zoom: Some([100.0, 200.0]), ..Plots::default() };
         plots.follow(150.0);
         assert_eq!(plots.zoom, Some([100.0, 200.0]));

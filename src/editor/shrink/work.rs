@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn thread_and_slices_find_the_same_level() {
+    fn shrink_by_thread_or_slices_equals_shrink_at_once() {
         let whole = shrink(&level(), &failure(), ShrinkEffort::default(), &mut |_| true).unwrap();
         assert_eq!((whole.after.nodes, whole.after.springs), (2, 1));
         for has_threads in [true, false] {

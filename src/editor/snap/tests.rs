@@ -41,7 +41,7 @@ fn halves() -> SnapOptions {
 }
 
 #[test]
-fn nodes_take_precedence_over_edges_and_grid() {
+fn snap_prefers_nodes_to_edges_and_edges_to_the_grid() {
     let options = halves();
     let node = at(1.07, 2.0, &options);
     assert_eq!((node.at, node.place), (DVec2::new(1.02, 2.03), Some(Place::Node(0, 0))));
@@ -56,7 +56,7 @@ fn nodes_take_precedence_over_edges_and_grid() {
 }
 
 #[test]
-fn discs_lines_and_the_axis_are_snap_targets() {
+fn snap_finds_discs_lines_and_the_axis() {
     let options = halves();
     assert_eq!(at(10.03, 0.2, &options).at, DVec2::new(10.0, 0.25), "its middle");
     assert_eq!(at(12.04, 0.25, &options).at, DVec2::new(12.0, 0.25), "its rim");
@@ -65,7 +65,7 @@ fn discs_lines_and_the_axis_are_snap_targets() {
 }
 
 #[test]
-fn angles_are_measured_from_the_previous_point() {
+fn snap_measures_angles_from_the_previous_point() {
     let mut options = halves();
     let start = Some(DVec2::new(-1.0, -1.0));
     // 2 right and 0.03 up is nearly horizontal; the grid also snaps along this ray.
@@ -82,7 +82,7 @@ fn angles_are_measured_from_the_previous_point() {
 }
 
 #[test]
-fn disabled_kinds_and_moved_parts_are_ignored() {
+fn snap_ignores_disabled_kinds_and_moving_parts() {
     let mut options = halves();
     options.toggle("nodes");
     options.toggle("midpoints");
@@ -106,7 +106,7 @@ fn disabled_kinds_and_moved_parts_are_ignored() {
 }
 
 #[test]
-fn grid_spacing_follows_the_zoom_or_the_typed_value() {
+fn grid_step_follows_the_zoom_unless_it_is_set() {
     // 14 points of 0.01 are 0.14: the next round number is 0.2.
     assert_eq!(grid_step(&SnapOptions::default(), 0.01), Some(0.2));
     assert_eq!(grid_step(&halves(), 0.01), Some(0.5));

@@ -196,7 +196,7 @@ mod tests {
     use crate::level::{format, gallery};
 
     #[test]
-    fn every_gallery_level_has_a_valid_suggestion() {
+    fn suggest_gives_a_valid_sweep_for_every_gallery_level() {
         for row in gallery::ALL.iter() {
             let level = Arc::new(format::read(row.text, format::TextFormat::Ron).unwrap());
             let form = SweepForm::suggest(&level);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn axis_text_matches_the_command_line_syntax() {
+    fn side_text_is_the_syntax_of_the_command_line() {
         let side = Side::range("bodies[0].gas", 0.5, 2.0, 4);
         assert_eq!(side.text(), "bodies[0].gas=0.5..2:4");
         assert_eq!(Side { kind: AxisKind::Logarithmic, ..side }.text(), "bodies[0].gas=0.5..2:4:log");

@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colour_range_excludes_runaway_values() {
+    fn tame_excludes_outliers_from_the_colour_range() {
         let cells = |numbers: &[f64]| -> Vec<Cell> { numbers.iter().copied().map(Cell::of).collect() };
         let ends = |numbers: &[f64]| heatmap::extent(&tame(&cells(numbers)));
         assert_eq!(ends(&[0.0, 1.0, 2.0, 3.0, 4.0, 1e154]), Some([0.0, 4.0]));

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_and_slices_match_single_cell_runs() {
+    fn sweep_by_threads_equals_each_cell_alone() {
         let sweep = sweep();
         let alone: Vec<_> = (0..4).map(|cell| sweep.run(cell, || true)).collect();
         assert!(alone.iter().flatten().any(|outcome| outcome.value(0) > 0.0));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn smallest_slices_give_the_same_results() {
+    fn sweep_in_slices_equals_each_cell_alone() {
         let sweep = sweep();
         let (ctx, cells) = (Context::default(), Arc::new(vec![3, 0]));
         let mut sliced = Sliced { ctx, sweep: sweep.clone(), cells, next: 0, now: None };

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn peaks_are_range_maxima_also_after_a_branch_switch() {
+    fn peaks_equal_the_maximum_of_the_samples_after_any_change() {
         let mut activity = Activity::default();
         for (count, branch) in [(1, 0), (700, 0), (731, 0), (650, 7000), (20, 7000), (1025, 0), (0, 0), (513, 0)] {
             let samples = random(count, branch);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn infinite_energy_is_the_maximum() {
+    fn peak_of_nan_is_infinite() {
         let mut activity = Activity::default();
         activity.update(&[sample(0, 1.0, 0, 0), sample(1, f64::NAN, 0, 1), sample(2, 3.0, 0, 2)]);
         assert_eq!(activity.peak(0, 3).kinetic, f32::INFINITY);

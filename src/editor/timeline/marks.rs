@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn events_and_inputs_are_marked_at_their_first_visible_moment() {
+    fn marks_stand_where_events_and_inputs_are_first_visible() {
         let mut run = run();
         (0..30).for_each(|_| run.step_frame());
         let hand = |x: f64| Some(Hand { held: Held::Node(1, 0), target: [x, 0.0], stiffness: 0.1, damping: 0.0 });
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_are_marked_over_their_duration() {
+    fn marks_of_findings_disappear_with_their_findings() {
         // A triangle whose tip falls through its base.
         let falling = Node { velocity: [0.0, -0.3], ..Node::at([1.0, 1.0]) };
         let nodes = vec![Node::at([0.0, 0.0]), Node::at([2.0, 0.0]), falling];
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn finding_reported_in_each_frame_is_one_mark() {
+    fn marks_merge_findings_of_consecutive_frames() {
         // Half of the square has no triangle in any frame.
         let nodes = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Node::at).to_vec();
         let hull = vec![[0, 1], [1, 2], [2, 3], [3, 0]];
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn recurring_finding_gets_a_second_mark() {
+    fn marks_separate_findings_after_a_gap() {
         // The hull of a square has a fifth node, which crosses the side on which it lies. Outside, the hull covers more
         // area than the triangles; inside, less. A distance of 0.01 changes the area by 0.5 %.
         let through = |from: f64, speed: f64| {
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn mark_kinds_have_separate_lists() {
+    fn mark_kinds_have_distinct_lists_and_ids() {
         for (index, kind) in MarkKind::ALL.into_iter().enumerate() {
             assert_eq!(kind.index(), index);
             assert!(MarkKind::ALL[..index].iter().all(|other| other.id() != kind.id()));

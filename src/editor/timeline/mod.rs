@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn visible_range_scrolls_by_a_page_when_the_present_leaves_it() {
+    fn zoomed_timeline_turns_the_page_when_the_present_leaves_it() {
         let mut run = run(1000);
         run.seek(100);
         let mut timeline = Timeline::default();

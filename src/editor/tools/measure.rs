@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn measure_of_a_3_4_5_triangle() {
+    fn measure_of_a_3_4_5_triangle_matches_hand_calculation() {
         let [a, b, c] = [DVec2::ZERO, DVec2::new(3.0, 0.0), DVec2::new(3.0, 4.0)];
         assert_eq!(leg(a, b), (3.0, 0.0));
         assert_eq!(leg(b, c), (4.0, 90.0));

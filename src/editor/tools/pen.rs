@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn two_clicks_and_one_drag_are_equivalent() {
+    fn stretch_accepts_two_clicks_or_one_drag() {
         let mut stretch = Stretch::default();
         let click = |x| Pointer { at: at(x), clicked: at(x), ..Pointer::default() };
         assert_eq!(stretch.update(&click(1.0), find), None);

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_absolute_relative_or_polar() {
+    fn typed_points_are_absolute_relative_or_polar() {
         let from = Some(DVec2::new(1.0, 2.0));
         assert_eq!(parse("1.5, -2", None), Ok(DVec2::new(1.5, -2.0)));
         assert_eq!(parse("1.5 -2", None), Ok(DVec2::new(1.5, -2.0)));
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_keys_build_a_point_and_errors_keep_it_open() {
+    fn typed_keys_build_a_point_and_errors_keep_the_field_open() {
         let mut typed = Typed::default();
         assert_eq!(typed.press(Press::Letter('1'), false, None), KeyOutcome::Ignored, "it is not open");
         for letter in "1,2".chars() {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_point_opened_explicitly_accepts_the_next_point() {
+    fn typed_field_stays_open_for_the_next_point() {
         let mut typed = Typed::default();
         typed.open();
         for point in [[3.0, 4.0], [5.0, 6.0]] {

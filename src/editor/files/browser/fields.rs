@@ -210,14 +210,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn typed_path_is_split_at_its_last_separator() {
+    fn split_divides_a_path_at_its_last_separator() {
         assert_eq!(split("/home/me/le"), (PathBuf::from("/home/me/"), "le"));
         assert_eq!(split("/"), (PathBuf::from("/"), ""));
         assert_eq!(split("le"), (PathBuf::new(), "le"));
     }
 
     #[test]
-    fn completion_extends_to_the_common_prefix() {
+    fn completion_is_the_longest_common_beginning() {
         assert_eq!(common(&["levels", "level-old"]), "level");
         assert_eq!(common(&["über", "übrig"]), "üb");
         assert_eq!(common(&["one"]), "one");

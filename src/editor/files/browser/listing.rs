@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn listing_sorts_naturally_with_folders_first() {
+    fn sort_puts_folders_first_and_compares_numbers_by_value() {
         let mut entries = vec![
             entry("level 10.ron", false, 3, 1),
             entry("Level 9.ron", false, 2, 5),
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn lister_lists_a_folder_and_explains_a_missing_one() {
+    fn listing_of_a_missing_folder_says_how_to_go_on() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.ron"), "12345").unwrap();
         std::fs::create_dir(folder.path().join("sub")).unwrap();

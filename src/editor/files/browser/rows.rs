@@ -304,7 +304,7 @@ fn row(ui: &mut Ui, entry: &ListingEntry, is_chosen: bool, now: u64) -> egui::Re
 #[cfg(test)]
 mod tests {
     #[test]
-    fn file_sizes_are_short() {
+    fn size_uses_the_largest_fitting_unit() {
         assert_eq!([0, 999, 1000, 1001, 2_500_000].map(super::size), ["0 B", "999 B", "1 kB", "2 kB", "2.5 MB"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The Balloon panel: triangles of one body as they are, as a fan from the barycentre, and newly generated; what each
+//! The Balloon panel: triangles of one body as they are, as a fan from the barycentre, and retriangulated; what each
 //! paints; curves along the run; and the proof that the fan changes nothing that is simulated.
 
 mod curves;

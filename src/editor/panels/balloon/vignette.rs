@@ -54,7 +54,7 @@ pub fn show(ui: &mut Ui, app: &App, shown: &BalloonView, way: Way, out: &mut Vec
     }
 }
 
-/// Button that replaces the body's triangles by the generated ones.
+/// Button that replaces the body's triangles by those of the retriangulation.
 fn take(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let Some(paint) = app.balloon.takeable() else { return };
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

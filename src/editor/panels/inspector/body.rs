@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn body_moves_and_stretches_about_its_barycentre_with_equal_strain() {
+    fn body_fields_move_and_scale_about_the_barycentre() {
         let mut body = plank();
         assert_eq!((barycentre(&body), size(&body, 0), size(&body, 1)), (DVec2::new(1.0, 0.5), 2.0, 1.0));
         (X.set)(&mut body, 5.0);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_values_match_a_new_part() {
+    fn usual_values_equal_the_defaults_of_new_parts() {
         let body = Body::default();
         for scalar in [RESTITUTION, FRICTION, GAS] {
             assert_eq!(Some((scalar.get)(&body)), scalar.usual, "{}", scalar.name);

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn segment_converts_to_a_circle_and_usual_values_match_a_new_obstacle() {
+    fn obstacle_shape_change_keeps_centre_and_size() {
         let mut obstacle: Obstacle = serde_json::from_str(r#"{"shape": {"Segment": [[0, 0], [4, 0]]}}"#).unwrap();
         assert_eq!(Some(obstacle.restitution), RESTITUTION.usual);
         convert_to(&mut obstacle, 2);

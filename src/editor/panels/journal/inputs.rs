@@ -117,7 +117,7 @@ mod tests {
     use crate::engine::{Hand, Held};
 
     #[test]
-    fn pull_from_grab_to_release_is_one_row() {
+    fn journal_rows_group_one_pull_of_the_hand() {
         let hand = |disc, x| Some(Hand { held: Held::Disc(disc), target: [x, 0.0], stiffness: 1.0, damping: 0.0 });
         let hands = [hand(0, 1.0), hand(0, 2.0), None, hand(0, 3.0), hand(1, 3.0), None];
         let entry =

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn outline_search_covers_names_and_kinds() {
+    fn outline_search_matches_names_and_kinds() {
         let found = |words: &str| {
             let kept = TreeState { words: words.to_owned(), ..TreeState::default() };
             rows(&level(), &kept).iter().filter_map(TreeRow::place).collect::<Vec<_>>()
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn expanded_body_has_lists_and_items() {
+    fn outline_shows_lists_and_items_of_open_rows() {
         let kept = TreeState { open: [0].into(), lists: [(0, 0)].into(), ..TreeState::default() };
         let rows = rows(&level(), &kept);
         assert_eq!(rows[1], TreeRow::List(0, 0, "Nodes", 2));

@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn low_plots_are_placed_side_by_side() {
+    fn plots_use_columns_where_rows_would_be_too_low() {
         let at = |count, width, height| columns(count, vec2(width, height), 400.0);
         // The default dock in a 1280x720 window has about 890x180 points.
         assert_eq!((1..=5).map(|count| at(count, 890.0, 180.0)).collect::<Vec<_>>(), [1, 2, 2, 2, 2]);

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_at_most_one_per_pixel() {
+    fn columns_merge_ticks_within_a_pixel() {
         let axis = Rect::from_min_max(pos2(10.0, 0.0), pos2(110.0, 20.0));
         let x = |index: usize| 10.0 + 100.0 * index as f32 / 99_999.0;
         let columns = columns(100_000, axis, x);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn nearest_tick_is_within_the_pick_distance() {
+    fn nearest_finds_a_tick_within_reach() {
         let ticks = [20.0, 30.0, 30.0, 90.0];
         let at = |pointer: f32| nearest(ticks.len(), pointer, |index| ticks[index]);
         assert_eq!(at(21.0), Some(0));

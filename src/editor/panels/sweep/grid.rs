@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn arrow_keys_move_between_cells_and_stop_at_the_border() {
+    fn arrow_keys_move_by_one_cell_and_stop_at_the_border() {
         // Three columns of two: cell 0 below 1, cell 2 to the right of cell 0.
         let up = grid(2, false);
         assert_eq!(up.first(), 0);

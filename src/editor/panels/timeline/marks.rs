@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn glyphs_are_limited_to_the_room() {
+    fn glyphs_are_limited_by_the_width() {
         let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(700.0, 30.0));
         let list: Vec<_> =
             (0..10_000).map(|frame| Mark { moment: (frame, 0), until: (frame, 0), index: 0, count: 1 }).collect();

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_map_to_frames_and_zoomed_in_to_substeps() {
+    fn moment_rounds_to_frames_or_to_substeps_when_close() {
         let far = scale(0.0, 36_000.0);
         assert_eq!((far.moment(10.0), far.moment(510.0), far.moment(1010.0)), ((0, 0), (18_000, 0), (36_000, 0)));
         assert_eq!((far.moment(-99.0), far.moment(5000.0)), ((0, 0), (36_000, 0)), "not outside");

@@ -198,7 +198,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn written_value_parses_to_the_same_value() {
+    fn read_inverts_written() {
         for value in
             [json!("Verlet"), json!("3"), json!("true"), json!([1.5, -2]), json!({"Mass": 2.0}), Value::Null, json!("")]
         {

@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_values_match_a_new_level() {
+    fn usual_values_equal_the_defaults_of_the_world() {
         let world = World::default();
         for scalar in [GRAVITY_X, GRAVITY_Y, FRAME_TIME, SUBSTEPS, RETENTION, STICK_PASSES] {
             assert_eq!(Some((scalar.get)(&world)), scalar.usual, "{}", scalar.name);

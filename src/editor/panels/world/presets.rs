@@ -167,7 +167,7 @@ mod tests {
     use crate::level::{Level, format};
 
     #[test]
-    fn robust_preset_matches_the_best_row_of_the_table() {
+    fn robust_preset_is_the_first_row_of_the_edge_choice_page() {
         // The first row of the sorted table.
         let page = include_str!("../../../../docs/edge-choice.md");
         let (_, table) = page.split_once("| edge choice | response |").expect("the table of responses");
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn presets_are_active_when_applied_and_keep_the_level_valid() {
+    fn presets_are_active_after_apply_and_valid() {
         for preset in ALL {
             let mut level = Level::default();
             (preset.apply)(&mut level.world);

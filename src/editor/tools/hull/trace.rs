@@ -124,14 +124,14 @@ mod tests {
     const RIM: [(usize, usize); 6] = [(1, 0), (1, 2), (2, 3), (4, 3), (4, 5), (5, 0)];
 
     #[test]
-    fn trace_along_springs_keeps_the_concave_corner() {
+    fn around_keeps_concave_corners_along_springs() {
         let inner = [(6, 0), (6, 1), (6, 3), (6, 5), (3, 0), (3, 1)];
         let level = level(&[&RIM[..], &inner[..]].concat());
         assert_eq!(around(&level, &[Place::Body(0)]), Ok((0, vec![0, 1, 2, 3, 4, 5])));
     }
 
     #[test]
-    fn trace_without_closed_springs_is_the_convex_hull() {
+    fn around_is_convex_without_a_closed_ring_of_springs() {
         assert_eq!(around(&level(&[]), &[Place::Body(0)]), Ok((0, vec![0, 1, 2, 4, 5])));
         assert_eq!(around(&level(&RIM[1..]), &[Place::Body(0)]).unwrap().1.len(), 5, "the rim is open");
         let some = [0, 1, 6].map(|node| Place::Node(0, node));
