@@ -261,7 +261,7 @@ impl App {
         if let Some(twin) = &mut self.twin {
             twin.follow(&self.run);
         }
-        self.keep_time();
+        self.update_timeline();
         self.explain();
         self.measure_other_frames();
         clinic::go_on(self, ctx);
@@ -305,7 +305,7 @@ impl App {
     }
 
     /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
-    fn keep_time(&mut self) {
+    fn update_timeline(&mut self) {
         let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
         match &mut self.twin {
             Some(twin) => {

@@ -90,8 +90,8 @@ fn head(ui: &mut Ui, app: &App, sieve: &mut Sieve, listed: &[usize], out: &mut V
             let button = Button::new((Icon(icon).tinted(theme::SMALL_ICON, tint), RichText::new(&words)));
             let response = ui.add(button.selected(is_on));
             response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &words));
-            let what = if is_on { "Click to hide them" } else { "Click to show them" };
-            if response.on_hover_text(format!("{tip}. {what}.")).clicked() {
+            let action = if is_on { "Click to hide them" } else { "Click to show them" };
+            if response.on_hover_text(format!("{tip}. {action}.")).clicked() {
                 if is_on { sieve.hidden.push(severity) } else { sieve.hidden.retain(|hidden| *hidden != severity) }
             }
         }

@@ -136,18 +136,19 @@ pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     let shown = header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         for preset in ALL {
-            let is_it = active.contains(&preset.title);
-            let icon = Icon(if is_it { "check-circle" } else { "circle" });
+            let is_current = active.contains(&preset.title);
+            let icon = Icon(if is_current { "check-circle" } else { "circle" });
             let text = (icon.text(theme::SMALL_ICON), RichText::new(preset.title), egui::Atom::grow());
             let width = egui::vec2(ui.available_width(), 0.0);
-            let response = ui.add(Button::selectable(is_it, text).min_size(width));
-            response
-                .widget_info(|| WidgetInfo::selected(Role::Button, true, is_it, format!("Preset: {}", preset.title)));
+            let response = ui.add(Button::selectable(is_current, text).min_size(width));
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::Button, true, is_current, format!("Preset: {}", preset.title))
+            });
             let response = response.on_hover_ui(|ui| {
                 ui.label(preset.explanation);
                 widgets::note(ui, format!("Sets: {}. Keeps gravity, frame time and bounds.", preset.sets));
             });
-            if response.clicked() && !is_it {
+            if response.clicked() && !is_current {
                 let apply = preset.apply;
                 out.push(Action::Edit(Edit::new(format!("Preset: {}", preset.title), move |level| {
                     apply(&mut level.world);
