@@ -175,7 +175,7 @@ impl App {
         if let Some(twin) = &mut self.features.twin {
             twin.follow(&self.run);
         }
-        self.keep_time();
+        self.update_timeline();
         self.explain();
         self.measure_other_frames();
         clinic::go_on(self, ctx);
@@ -222,7 +222,7 @@ impl App {
     }
 
     /// Sets threads and memory budgets, updates the timeline, and reports a divergence once.
-    fn keep_time(&mut self) {
+    fn update_timeline(&mut self) {
         let budget = (self.settings.keyframes_mib as usize).saturating_mul(1 << 20);
         match &mut self.features.twin {
             Some(twin) => {
@@ -244,7 +244,7 @@ impl App {
         let divergence = self.run.divergence();
         if let Some(frame) = divergence.filter(|_| self.features.timeline.reported != divergence) {
             self.notices.error(format!(
-                "Frame {frame} came out with other bits than before, from the same inputs: something is wrong with the \
+                "The recomputed frame {frame} differs from the stored one for the same inputs. This is a fault of the \
                  program or the machine"
             ));
         }

@@ -187,7 +187,7 @@ fn history_click_goes_to_any_step() {
     assert_eq!(window.app().run.level().world.substeps, 8);
     window.press("Step 3: Substeps");
     assert_eq!(substeps(&window), 10);
-    window.press("Step 0: As it was opened");
+    window.press("Step 0: Opened");
     assert_eq!(substeps(&window), 16);
     assert!(!window.app().document.is_dirty());
 }

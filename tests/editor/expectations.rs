@@ -66,7 +66,7 @@ fn expectations_show_a_verdict_and_go_to_its_moment() {
         "Verdict on expectation 1: true at frame 3",
         "Verdict on expectation 2: met",
         "Verdict on expectation 3: not true at frame 9",
-        "Verdict on expectation 4: cannot be read",
+        "Verdict on expectation 4: invalid condition",
     ] {
         assert!(has(&window, name), "{name}");
     }

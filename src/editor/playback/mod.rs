@@ -139,8 +139,8 @@ impl Playback {
     pub fn progress(&self, run: &Run) -> f64 {
         let Some(Seek { target, start: Some(start), .. }) = self.seek else { return 0.0 };
         let frames = |(frame, substep): Moment| frame as f64 + f64::from(substep) / f64::from(run.substeps_in(frame));
-        let whole = frames(target) - frames(start);
-        if whole > 0.0 { ((frames(run.moment()) - frames(start)) / whole).clamp(0.0, 1.0) } else { 0.0 }
+        let frame_count = frames(target) - frames(start);
+        if frame_count > 0.0 { ((frames(run.moment()) - frames(start)) / frame_count).clamp(0.0, 1.0) } else { 0.0 }
     }
 
     /// Cancels the seek and returns to its origin. Frames stepped on the way stay cached.
@@ -272,8 +272,8 @@ impl Playback {
             target
         } else {
             // Inside a frame, one step back leads to its start.
-            let whole = run.frame() + u64::from(run.substep() > 0);
-            (whole.saturating_sub(count), 0)
+            let started_frames = run.frame() + u64::from(run.substep() > 0);
+            (started_frames.saturating_sub(count), 0)
         };
         self.jump(run, target.max((first, 0)), start);
     }

@@ -16,8 +16,8 @@ use egui::{CursorIcon, Key, Painter, Shape, Stroke};
 pub const TOOL: ToolEntry = ToolEntry {
     id: "hand",
     title: "Pull by hand",
-    explanation: "Pulls a node or a disc by a spring while the level runs; with Shift, pushes it. Nothing of the level itself \
-                  changes.",
+    explanation: "Pulls a node or a disc by a spring while the run advances; with Shift, pushes it. The level does \
+                  not change.",
     icon: Icon("hand-grabbing"),
     keys: plain(Key::H),
     draws: false,

@@ -91,7 +91,7 @@ impl Expression {
             return Err(ExpressionError { at: LONGEST, what: format!("longer than {LONGEST} characters") });
         }
         let mut reader = Reader { signs, at: 0, depth: 0 };
-        let found = reader.whole()?;
+        let found = reader.formula()?;
         match reader.peek() {
             None => Ok(found),
             Some(',') => Err(reader.fault("unexpected comma; write decimals with a point: 0.5")),
@@ -148,7 +148,7 @@ impl Reader {
     }
 
     /// A formula, optionally preceded by an operator that applies to the present value.
-    fn whole(&mut self) -> Result<Expression, ExpressionError> {
+    fn formula(&mut self) -> Result<Expression, ExpressionError> {
         let sign = match self.peek() {
             None => return Err(self.fault("a number is missing")),
             Some('+') => Sign::Plus,

@@ -134,10 +134,10 @@ pub fn go_on(app: &mut App) {
         None => {}
         Some((index, Errand::Back(mut search))) => match search.go_on(|| start.elapsed() < BUDGET).cloned() {
             None => app.features.breakpoints.errand = Some((index, Errand::Back(search))),
-            Some(found) => arrive(app, index, &search, &found),
+            Some(found) => finish_search(app, index, &search, &found),
         },
         Some((index, Errand::Forward(mut alone, from))) => {
-            let has_fired = chase(&mut app.run, &mut alone, start);
+            let has_fired = step_until_hit(&mut app.run, &mut alone, start);
             match alone.take_fired() {
                 Some(mark) if has_fired => {
                     let mark = Mark { breakpoint: index, ..mark };
@@ -161,7 +161,7 @@ pub fn go_on(app: &mut App) {
 }
 
 /// Steps until the condition becomes true or the time is used up; returns the mark that was hit.
-fn chase(run: &mut Run, alone: &mut Watcher, start: Instant) -> bool {
+fn step_until_hit(run: &mut Run, alone: &mut Watcher, start: Instant) -> bool {
     let last = run.level().world.substeps - 1;
     while start.elapsed() < BUDGET {
         if alone.wants_substeps() || run.substep() > 0 || last > 1000 {
@@ -177,7 +177,7 @@ fn chase(run: &mut Run, alone: &mut Watcher, start: Instant) -> bool {
 }
 
 /// Finishes a search: goes to the moment found, or reports that there is none.
-fn arrive(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
+fn finish_search(app: &mut App, index: usize, search: &Search, found: &FirstMoment) {
     let text = search.expression().text().to_owned();
     let effort = search.effort();
     match found {

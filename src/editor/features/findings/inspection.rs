@@ -22,10 +22,10 @@ pub struct Inspection {
 /// Quiet time before the checks start. Edits during a drag follow each other faster, and their results would be
 /// outdated at once.
 #[cfg(not(target_arch = "wasm32"))]
-const CALM: std::time::Duration = std::time::Duration::from_millis(80);
+const QUIET: std::time::Duration = std::time::Duration::from_millis(80);
 /// Maximum delay of the checks, so that they also run during a long drag.
 #[cfg(not(target_arch = "wasm32"))]
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
+const MAX_DELAY: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// Findings with the number of their level.
 type Inspected = (u64, Arc<Vec<Finding>>);
@@ -73,50 +73,50 @@ fn parts(level: &Level) -> usize {
 struct Work {
     ctx: Context,
     /// Channel to the thread; `None` before the first large level.
-    asks: Option<std::sync::mpsc::Sender<(u64, Arc<Level>)>>,
+    requests: Option<std::sync::mpsc::Sender<(u64, Arc<Level>)>>,
     answers: Option<std::sync::mpsc::Receiver<Inspected>>,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Work {
     fn new(ctx: &Context) -> Self {
-        Self { ctx: ctx.clone(), asks: None, answers: None }
+        Self { ctx: ctx.clone(), requests: None, answers: None }
     }
 
     fn ask(&mut self, number: u64, level: &Arc<Level>) {
-        let question = (number, level.clone());
-        let unsent = match &self.asks {
-            Some(asks) => asks.send(question).err().map(|refused| refused.0),
-            None => Some(question),
+        let request = (number, level.clone());
+        let unsent = match &self.requests {
+            Some(requests) => requests.send(request).err().map(|refused| refused.0),
+            None => Some(request),
         };
         let Some((number, level)) = unsent else { return };
-        let (asks, questions) = std::sync::mpsc::channel::<(u64, Arc<Level>)>();
-        let (tells, answers) = std::sync::mpsc::channel();
+        let (requests, request_rx) = std::sync::mpsc::channel::<(u64, Arc<Level>)>();
+        let (result_tx, answers) = std::sync::mpsc::channel();
         let ctx = self.ctx.clone();
         // Without a thread the checks run here.
         let thread = std::thread::Builder::new().name("checks".to_owned()).spawn({
-            let tells = tells.clone();
+            let result_tx = result_tx.clone();
             move || {
-                while let Ok(mut newest) = questions.recv() {
+                while let Ok(mut newest) = request_rx.recv() {
                     let start = std::time::Instant::now();
-                    while start.elapsed() < PATIENCE
-                        && let Ok(question) = questions.recv_timeout(CALM)
+                    while start.elapsed() < MAX_DELAY
+                        && let Ok(request) = request_rx.recv_timeout(QUIET)
                     {
-                        newest = question;
+                        newest = request;
                     }
                     let (number, level) = newest;
-                    if tells.send((number, Arc::new(checks::check(&level)))).is_err() {
+                    if result_tx.send((number, Arc::new(checks::check(&level)))).is_err() {
                         return;
                     }
                     ctx.request_repaint();
                 }
             }
         });
-        let is_sent = thread.is_ok() && asks.send((number, level.clone())).is_ok();
+        let is_sent = thread.is_ok() && requests.send((number, level.clone())).is_ok();
         if !is_sent {
-            let _ = tells.send((number, Arc::new(checks::check(&level))));
+            let _ = result_tx.send((number, Arc::new(checks::check(&level))));
         }
-        (self.asks, self.answers) = (is_sent.then_some(asks), Some(answers));
+        (self.requests, self.answers) = (is_sent.then_some(requests), Some(answers));
     }
 
     fn answers(&mut self) -> Vec<Inspected> {
@@ -138,7 +138,7 @@ struct Work {
 
 /// UI frames without an edit before the checks begin.
 #[cfg(target_arch = "wasm32")]
-const CALM: u32 = 4;
+const QUIET: u32 = 4;
 
 /// Time budget per UI frame.
 #[cfg(target_arch = "wasm32")]
@@ -151,7 +151,7 @@ impl Work {
     }
 
     fn ask(&mut self, number: u64, level: &Arc<Level>) {
-        (self.level, self.waits, self.done) = (Some((number, level.clone())), CALM, 0);
+        (self.level, self.waits, self.done) = (Some((number, level.clone())), QUIET, 0);
         self.found.clear();
         self.ctx.request_repaint();
     }

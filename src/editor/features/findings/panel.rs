@@ -91,8 +91,8 @@ fn head(ui: &mut Ui, app: &App, sieve: &mut Sieve, listed: &[usize], out: &mut V
             let button = Button::new((Icon(icon).tinted(theme::SMALL_ICON, tint), RichText::new(&words)));
             let response = ui.add(button.selected(is_on));
             response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_on, &words));
-            let what = if is_on { "Click to hide them" } else { "Click to show them" };
-            if response.on_hover_text(format!("{tip}. {what}.")).clicked() {
+            let action = if is_on { "Click to hide them" } else { "Click to show them" };
+            if response.on_hover_text(format!("{tip}. {action}.")).clicked() {
                 if is_on { sieve.hidden.push(severity) } else { sieve.hidden.retain(|hidden| *hidden != severity) }
             }
         }
@@ -118,8 +118,8 @@ fn fix_all(ui: &mut Ui, app: &App, sieve: &Sieve, listed: &[usize], out: &mut Ve
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, "Fix all"));
     let response = response
         .on_hover_text(
-            "Fixes everything that has a fix and is at least as severe as the mildest finding listed, until \
-             nothing more can be fixed; one undo step. Switch off the hints to leave them as they are.",
+            "Applies all fixes of findings at least as severe as the mildest one listed, repeatedly until none is \
+             left, as one undo step. Hide the hints to keep them unchanged.",
         )
         .on_disabled_hover_text("None of the listed findings has an automatic fix. Each message says what to do");
     if let Some(least) = least.filter(|_| response.clicked()) {

@@ -44,21 +44,21 @@ pub(super) fn commit(app: &mut App) {
     if let Some((id, values)) = memory {
         app.settings.made_with.insert(id.to_owned(), values);
     }
-    let mut said = format!("{verb}: {} nodes, {} springs, {} triangles", facts.nodes, facts.links, facts.triangles);
-    said += &world_changes(&before.world, &app.document.level().world);
-    app.notices.success(said);
+    let mut message = format!("{verb}: {} nodes, {} springs, {} triangles", facts.nodes, facts.links, facts.triangles);
+    message += &world_changes(&before.world, &app.document.level().world);
+    app.notices.success(message);
 }
 
 /// Text on world settings that the bodies of a drawing required.
 fn world_changes(before: &World, after: &World) -> String {
-    let mut said = String::new();
+    let mut message = String::new();
     if after.contact.self_contact && !before.contact.self_contact {
-        said += "; self-contact enabled";
+        message += "; self-contact enabled";
     }
     if after.substeps > before.substeps {
-        said += &format!("; substeps raised from {} to {}", before.substeps, after.substeps);
+        message += &format!("; substeps raised from {} to {}", before.substeps, after.substeps);
     }
-    said
+    message
 }
 
 fn replace(level: &mut Level, index: usize, body: Body) -> Result<(), String> {

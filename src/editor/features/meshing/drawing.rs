@@ -93,9 +93,9 @@ pub(super) fn parts(sketch: &Sketch, recipe: &Recipe, values: &Values, level: &L
 
 /// The node spacing: the requested one for a single outline, smaller for small outlines of a drawing.
 fn spacing(sketch: &Sketch, drawn: &Drawn, recipe: &Recipe, values: &Values, is_alone: bool) -> f64 {
-    let asked = recipe.options.spacing;
+    let requested = recipe.options.spacing;
     let is_open = sketch.is_import && !values.contains_key(SPACING);
-    let wanted = if is_open { sketch.spacing } else { asked };
+    let wanted = if is_open { sketch.spacing } else { requested };
     if is_alone && !is_open { wanted } else { suited(wanted, area_of(&drawn.outline)) }
 }
 

@@ -48,8 +48,8 @@ pub(super) fn estimate(subject: &MeshingSource, recipe: &Recipe, values: &Values
     let spacing = values.get(SPACING).copied().unwrap_or(recipe.options.spacing);
     let nodes = match subject {
         MeshingSource::Shape(shape) => {
-            let whole = shape.parameters().into_iter().filter(|parameter| matches!(parameter.kind, Kind::Whole(..)));
-            whole.map(|parameter| parameter.value(values).max(1.0)).product()
+            let counts = shape.parameters().into_iter().filter(|parameter| matches!(parameter.kind, Kind::Whole(..)));
+            counts.map(|parameter| parameter.value(values).max(1.0)).product()
         }
         MeshingSource::Body(index) => {
             let count = level.bodies.get(*index).map_or(0, |body| body.nodes.len());

@@ -107,11 +107,12 @@ impl Preview {
         let mut placed = Vec::with_capacity(parts.len());
         for (body, color) in parts {
             let body = body.clone().translated(at.to_array());
-            let alone = Level { bodies: vec![body], ..Level::default() };
-            let done = mirror.and_then(|x| doubled(&alone.bodies[0], MirrorAxis::of(&alone, x), joins).ok());
-            let own = alone.bodies.into_iter().next().unwrap_or_default();
+            let single_body = Level { bodies: vec![body], ..Level::default() };
+            let done =
+                mirror.and_then(|x| doubled(&single_body.bodies[0], MirrorAxis::of(&single_body, x), joins).ok());
+            let own = single_body.bodies.into_iter().next().unwrap_or_default();
             match done {
-                Some(Doubled::Joined(whole)) => placed.push((whole, color.clone())),
+                Some(Doubled::Joined(joined)) => placed.push((joined, color.clone())),
                 Some(Doubled::Beside(image)) => placed.extend([(own, color.clone()), (image, color.clone())]),
                 Some(Doubled::Alone) | None => placed.push((own, color.clone())),
             }

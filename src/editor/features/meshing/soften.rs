@@ -27,16 +27,16 @@ pub(super) fn soften(recipe: &mut Recipe, remembered: &Values, subject: &Meshing
         return;
     }
     let bodies = parts.into_iter().map(|(body, _)| body).collect();
-    let mut alone = Level { world: level.world.clone(), bodies, ..Level::default() };
+    let mut trial_level = Level { world: level.world.clone(), bodies, ..Level::default() };
     let Some(rule) = crate::level::checks::rule(STABILITY) else { return };
     for _ in 0..20 {
         let mut findings = Vec::new();
-        (rule.find)(&alone, &mut findings);
+        (rule.find)(&trial_level, &mut findings);
         if findings.is_empty() {
             return;
         }
         recipe.options.stiffness *= 0.5;
-        for spring in alone.bodies.iter_mut().flat_map(|body| &mut body.springs) {
+        for spring in trial_level.bodies.iter_mut().flat_map(|body| &mut body.springs) {
             // Damping is a fraction of critical damping, which scales with the square root of the stiffness.
             (spring.stiffness, spring.damping) = (0.5 * spring.stiffness, FRAC_1_SQRT_2 * spring.damping);
         }

@@ -97,8 +97,8 @@ fn found(phases: &[Seen], names: &TouchedNames, words: &str) -> Option<Vec<usize
         return None;
     }
     let fits = |seen: &Seen| {
-        let text =
-            format!("{} {} {}", seen.phase.kind.title(), of_row(seen.phase.row), who(seen, names)).to_lowercase();
+        let text = format!("{} {} {}", seen.phase.kind.title(), of_row(seen.phase.row), changed_parts(seen, names))
+            .to_lowercase();
         // A word that ends in a digit must match as a whole word: node 1 is not node 12.
         let has = |word: &str| {
             text.split([' ', ',']).any(|part| part == word || (!ends_in_digit(word) && part.contains(word)))
@@ -191,7 +191,7 @@ fn chip(ui: &mut Ui, app: &App, rect: Rect, index: usize, seen: &Seen, names: &T
     response.on_hover_ui(|ui| {
         ui.strong(format!("{}. {}", index + 1, seen.phase.kind.title()));
         ui.label(explanation(seen.phase.kind));
-        let about = [who(seen, names), of_row(seen.phase.row)];
+        let about = [changed_parts(seen, names), of_row(seen.phase.row)];
         ui.weak(about.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; "));
     });
 }
@@ -216,7 +216,7 @@ fn place_of(layout: &Layout, node: usize) -> Option<Place> {
 }
 
 /// The parts that a phase may have changed.
-fn who(seen: &Seen, names: &TouchedNames) -> String {
+fn changed_parts(seen: &Seen, names: &TouchedNames) -> String {
     let some = |list: &[u32], what: &str| {
         let names: Vec<String> = list
             .iter()
@@ -339,6 +339,6 @@ mod tests {
         assert_eq!(found("all"), Some(vec![4]));
         assert_eq!(found("no such thing"), Some(vec![]));
         assert_eq!(short(&phases[3], &names), "node 12, body 0");
-        assert_eq!(who(&phases[1], &names), "node 1 of body 0, node 1 of left");
+        assert_eq!(changed_parts(&phases[1], &names), "node 1 of body 0, node 1 of left");
     }
 }

@@ -103,15 +103,15 @@ impl Plots {
 
     /// Zooms and keeps the frame under the pointer in place; fully zoomed out shows all frames.
     pub fn zoom_at(&mut self, last: u64, frame: f64, factor: f64) {
-        let whole = (last as f64).max(LEAST);
+        let full_width = (last as f64).max(LEAST);
         let [from, to] = self.range(last);
         let width = ((to - from) / factor).max(CLOSEST);
-        if width >= whole {
+        if width >= full_width {
             self.zoom = None;
             return;
         }
         let first = frame - (frame - from) / (to - from) * width;
-        self.look(first, width, whole);
+        self.look(first, width, full_width);
     }
 
     /// Shifts the visible frames.
@@ -121,8 +121,8 @@ impl Plots {
         }
     }
 
-    fn look(&mut self, first: f64, width: f64, whole: f64) {
-        let first = first.clamp(0.0, (whole - width).max(0.0));
+    fn look(&mut self, first: f64, width: f64, full_width: f64) {
+        let first = first.clamp(0.0, (full_width - width).max(0.0));
         self.zoom = Some([first, first + width]);
     }
 

@@ -83,11 +83,11 @@ pub fn contents(app: &App, is_svg: bool) -> Result<Vec<u8>, String> {
 
 /// Paints [`contents`] with the same scene as a UI frame.
 pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
-    let whole = size(app).ok_or("The canvas has not been drawn yet")?;
+    let full_size = size(app).ok_or("The canvas has not been drawn yet")?;
     let (wanted, paper) = (&app.settings.portrait, paper(app));
     let palette = Palette::of(if wanted.is_light { Theme::Light } else { app.settings.theme.picture() });
     let is_beside = is_beside(app);
-    let viewport = viewport(app, if is_beside { pair::half(whole) } else { whole });
+    let viewport = viewport(app, if is_beside { pair::half(full_size) } else { full_size });
     let mut first = first(app, &palette, viewport);
     let failed = |error: PictureError| error.to_string();
     let mut twin = app.features.twin.as_ref().map(|_| second(app, &palette, viewport));
@@ -100,8 +100,8 @@ pub fn painter(app: &App, is_svg: bool) -> Result<Painter, String> {
         Some(second) if is_beside => {
             let both = [&first, &second];
             match is_svg {
-                true => Ok(pair::svg_on(both, whole, &viewport, &palette, paper.zoom).into_bytes()),
-                false => pair::png_on(both, whole, &viewport, &palette, paper.zoom).map_err(failed),
+                true => Ok(pair::svg_on(both, full_size, &viewport, &palette, paper.zoom).into_bytes()),
+                false => pair::png_on(both, full_size, &viewport, &palette, paper.zoom).map_err(failed),
             }
         }
         twin => {

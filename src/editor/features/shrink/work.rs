@@ -11,14 +11,14 @@ use web_time::{Duration, Instant};
 /// Time budget per UI frame on the web.
 const SLICE: Duration = Duration::from_millis(8);
 /// Interval between progress reports of the thread.
-const WORD: Duration = Duration::from_millis(80);
+const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 
 /// Command to the thread: continue.
-const GO_ON: u8 = 0;
+const CONTINUE: u8 = 0;
 /// Stop and report the smallest level so far.
 const STOP: u8 = 1;
 /// End without a report, because the receiver is gone.
-const LEAVE: u8 = 2;
+const ABANDON: u8 = 2;
 
 pub(super) type ShrinkResult = Result<Shrunk, Refusal>;
 
@@ -43,17 +43,17 @@ impl ShrinkWorker {
 
     fn with(ctx: &Context, level: Level, failure: Failure, effort: ShrinkEffort, has_threads: bool) -> Self {
         let (tells, updates) = channel();
-        let order = Arc::new(AtomicU8::new(GO_ON));
+        let order = Arc::new(AtomicU8::new(CONTINUE));
         let (own_ctx, own_order) = (ctx.clone(), order.clone());
         let course = (level, failure, effort);
-        let here = course.clone();
+        let fallback_input = course.clone();
         let work = move || {
             let (level, failure, effort) = course;
             run(&own_ctx, ShrinkRun::new(level, failure, effort), &own_order, &tells);
         };
         // Without a thread the task runs here in slices.
         let is_beside = has_threads && std::thread::Builder::new().name("shrink".to_owned()).spawn(work).is_ok();
-        let sliced = (!is_beside).then(|| ShrinkRun::new(here.0, here.1, here.2));
+        let sliced = (!is_beside).then(|| ShrinkRun::new(fallback_input.0, fallback_input.1, fallback_input.2));
         Self { updates, order, sliced, ctx: ctx.clone() }
     }
 
@@ -96,7 +96,7 @@ impl ShrinkWorker {
 
 impl Drop for ShrinkWorker {
     fn drop(&mut self) {
-        self.order.store(LEAVE, Ordering::Relaxed);
+        self.order.store(ABANDON, Ordering::Relaxed);
     }
 }
 
@@ -110,10 +110,10 @@ fn run(ctx: &Context, mut course: ShrinkRun, order: &AtomicU8, tells: &Sender<Sh
         }
         match order.load(Ordering::Relaxed) {
             STOP => course.stop(),
-            LEAVE => return,
+            ABANDON => return,
             _ => {}
         }
-        if last.elapsed() >= WORD {
+        if last.elapsed() >= REPORT_INTERVAL {
             last = Instant::now();
             if tells.send(ShrinkUpdate::Progress(course.progress())).is_err() {
                 return;

@@ -158,9 +158,9 @@ impl SweepForm {
     }
 
     /// The first error of the form, without evaluating each value.
-    pub fn slip(&self, level: &Level) -> Option<String> {
-        let slip = self.axes().map(drop).and_then(|()| self.measured(level).map(drop));
-        slip.err()
+    pub fn first_error(&self, level: &Level) -> Option<String> {
+        let error = self.axes().map(drop).and_then(|()| self.measured(level).map(drop));
+        error.err()
     }
 
     /// The sweep of a level.
@@ -200,7 +200,7 @@ mod tests {
         for row in gallery::ALL.iter() {
             let level = Arc::new(format::read(row.text, format::TextFormat::Ron).unwrap());
             let form = SweepForm::suggest(&level);
-            assert_eq!(form.slip(&level), None, "{}", row.id);
+            assert_eq!(form.first_error(&level), None, "{}", row.id);
             let sweep = form.sweep(&level).unwrap_or_else(|reason| panic!("{}: {reason}", row.id));
             assert!((6..=100).contains(&sweep.cells()), "{}: {}", row.id, sweep.cells());
         }
@@ -214,6 +214,6 @@ mod tests {
         assert_eq!(Side::list("world.substeps", doubled(&Value::from(12))).text(), "world.substeps=1,2,4,8,12,16,32");
         let form = SweepForm { measure: "deepest".to_owned(), reducer: Some(Reducer::Max), ..SweepForm::default() };
         assert_eq!(form.measure_text(), "max: deepest");
-        assert!(form.slip(&Level::default()).unwrap().contains("path"));
+        assert!(form.first_error(&Level::default()).unwrap().contains("path"));
     }
 }

@@ -125,7 +125,7 @@ impl Sweeps {
         match command {
             SweepCommand::Form(form) => {
                 (self.form, self.is_own) = (*form, true);
-                self.problem = self.form.slip(level);
+                self.problem = self.form.first_error(level);
             }
             SweepCommand::Suggest => (self.form, self.is_own, self.problem) = (SweepForm::suggest(level), false, None),
             SweepCommand::Run => self.problem = self.run(ctx, level).err(),
@@ -171,7 +171,7 @@ impl Sweeps {
             if self.sheet.is_none() && !self.is_own {
                 self.form = SweepForm::suggest(level);
             }
-            self.problem = self.form.slip(level);
+            self.problem = self.form.first_error(level);
         }
         let found = self.search.as_mut().and_then(|(_, search)| search.answer())?;
         self.search = None;

@@ -23,7 +23,7 @@ pub(super) struct SweepWorker {
 
 /// State shared by the threads.
 #[derive(Clone)]
-struct Crew {
+struct SharedState {
     ctx: Context,
     sweep: Arc<Sweep>,
     cells: Arc<Vec<usize>>,
@@ -32,7 +32,7 @@ struct Crew {
     tells: Sender<(usize, CellOutcome)>,
 }
 
-impl Crew {
+impl SharedState {
     fn run(&self) {
         let goes_on = || !self.stop.load(Ordering::Relaxed);
         while goes_on() {
@@ -56,7 +56,7 @@ impl SweepWorker {
         let (tells, answers) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let cells = Arc::new(cells);
-        let crew = Crew {
+        let shared = SharedState {
             ctx: ctx.clone(),
             sweep: sweep.clone(),
             cells: cells.clone(),
@@ -65,12 +65,12 @@ impl SweepWorker {
             tells,
         };
         let begin = |_: &usize| {
-            let crew = crew.clone();
+            let shared = shared.clone();
             let thread = std::thread::Builder::new().name("sweep".to_owned()).spawn(move || {
-                crew.run();
+                shared.run();
                 // Request a repaint after this thread has released its channel, so that the window sees its end.
-                let ctx = crew.ctx.clone();
-                drop(crew);
+                let ctx = shared.ctx.clone();
+                drop(shared);
                 ctx.request_repaint();
             });
             thread.is_ok()

@@ -75,7 +75,7 @@ impl Timeline {
 
     /// First and last visible frame.
     pub fn span(&self, run: &Run) -> [f64; 2] {
-        self.span.unwrap_or_else(|| whole(run))
+        self.span.unwrap_or_else(|| full_range(run))
     }
 
     /// True if only a part is visible.
@@ -85,7 +85,7 @@ impl Timeline {
 
     /// Shows a range, clamped to the run; shows all if the range covers it.
     pub fn show(&mut self, run: &Run, [from, to]: [f64; 2]) {
-        let end = whole(run)[1];
+        let end = full_range(run)[1];
         let width = (to - from).max(CLOSEST);
         if !width.is_finite() || !from.is_finite() || width >= end {
             self.span = None;
@@ -118,7 +118,7 @@ impl Timeline {
 }
 
 /// The full range, with the minimum width.
-fn whole(run: &Run) -> [f64; 2] {
+fn full_range(run: &Run) -> [f64; 2] {
     [0.0, frames(run, (run.last_frame().max(run.frame()), run.substep())).max(LEAST)]
 }
 

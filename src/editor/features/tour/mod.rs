@@ -39,40 +39,40 @@ const WATCHED: u64 = 30;
 pub const ALL: &[Step] = &[
     Step {
         title: "Place four nodes",
-        text: "Nodes are the masses of a blob. Take the node tool and click four times on the canvas, as the corners of a \
-            square.",
+        text: "Nodes are the masses of a blob. Take the node tool and click the four corners of a square on the \
+            canvas.",
         target: Target::Tool("node"),
         topic: "springs",
         is_done: |app| any(app, |body| masses(body) >= 4),
     },
     Step {
         title: "Connect them with springs",
-        text: "Springs hold nodes together. Take the spring tool and click from node to node: the four sides, and at least one \
-            diagonal so that the square does not fold.",
+        text: "Springs hold nodes together. Take the spring tool and click from node to node: the four sides, and at \
+            least one diagonal so that the square does not collapse.",
         target: Target::Tool("spring"),
         topic: "springs",
         is_done: |app| any(app, |body| masses(body) >= 4 && body.springs.len() >= 5),
     },
     Step {
         title: "Close the hull",
-        text: "The hull is what others bounce off. Take the hull tool and click round the outside, back to the first node. \
-            It turns itself so that the outside is outside.",
+        text: "The hull is the boundary for contacts. Take the hull tool and click the nodes along the outside, back \
+            to the first one. Its orientation is chosen automatically.",
         target: Target::Tool("hull"),
         topic: "hull-and-orientation",
         is_done: |app| any(app, is_closed),
     },
     Step {
         title: "Fill it with triangles",
-        text: "Triangles measure the area, which the gas inside presses on. Take the triangle tool and click three corners at a \
-            time; or select the body and let Mesh > Fill the hull with triangles do it all.",
+        text: "Triangles measure the area on which the gas presses. Take the triangle tool and click three corners \
+            for each triangle. Or select the body and use Mesh > Fill the hull with triangles.",
         target: Target::Tool("triangle"),
         topic: "gas",
         is_done: |app| any(app, |body| is_closed(body) && body.triangles.len() >= 2),
     },
     Step {
         title: "Add a ground",
-        text: "Nothing stops it yet. Insert > Floor… puts one into the level; move it below your blob. Or switch on the box \
-            around everything, in the World tab.",
+        text: "Nothing stops the blob yet. Insert > Floor… adds a floor; move it below your blob. Or enable the \
+            bounds in the World tab.",
         target: Target::Command(Command::InsertFloor),
         topic: "bounds",
         is_done: |app| has_ground(app.document.level()),

@@ -71,15 +71,15 @@ struct Curve<'a> {
     is_behind: bool,
 }
 
-fn curve(ui: &Ui, rect: Rect, what: Curve) {
+fn curve(ui: &Ui, rect: Rect, curve_data: Curve) {
     let painter = ui.painter_at(rect);
-    let (weak, tint) = (ui.visuals().weak_text_color(), theme::color(what.tint));
-    let most = greatest(what.numbers).map_or(0.0, |(most, _)| most);
-    let now = what.numbers.and_then(|numbers| numbers.values().get(what.now as usize).copied());
+    let (weak, tint) = (ui.visuals().weak_text_color(), theme::color(curve_data.tint));
+    let most = greatest(curve_data.numbers).map_or(0.0, |(most, _)| most);
+    let now = curve_data.numbers.and_then(|numbers| numbers.values().get(curve_data.now as usize).copied());
     let font = FontId::proportional(11.0);
-    painter.text(rect.left_top(), Align2::LEFT_TOP, what.name, font.clone(), weak);
+    painter.text(rect.left_top(), Align2::LEFT_TOP, curve_data.name, font.clone(), weak);
     let words = match now {
-        _ if what.is_behind && now.is_none() => "measuring …".to_owned(),
+        _ if curve_data.is_behind && now.is_none() => "measuring …".to_owned(),
         _ if most <= 0.0 => "always 0".to_owned(),
         Some(now) => format!("{} (max. {})", write(now), write(most)),
         None => format!("max. {}", write(most)),
@@ -88,8 +88,8 @@ fn curve(ui: &Ui, rect: Rect, what: Curve) {
     painter.text(rect.right_top(), Align2::RIGHT_TOP, words, font, strength);
     let field = Rect::from_min_max(pos2(rect.left(), rect.top() + WORDS), rect.max);
     painter.rect_filled(field, 2.0, ui.visuals().extreme_bg_color);
-    let x = |frame: f64| field.left() + (frame / what.last as f64) as f32 * field.width();
-    if let Some(numbers) = what.numbers {
+    let x = |frame: f64| field.left() + (frame / curve_data.last as f64) as f32 * field.width();
+    if let Some(numbers) = curve_data.numbers {
         let y =
             |value: f64| field.bottom() - 1.0 - (value / most.max(f64::MIN_POSITIVE)) as f32 * (field.height() - 3.0);
         for strand in numbers.line(0..numbers.len(), field.width().max(1.0) as usize) {
@@ -98,5 +98,5 @@ fn curve(ui: &Ui, rect: Rect, what: Curve) {
         }
     }
     let line = Stroke::new(1.0, Color32::from_gray(140));
-    painter.vline(x(what.now as f64), field.y_range(), line);
+    painter.vline(x(curve_data.now as f64), field.y_range(), line);
 }

@@ -139,8 +139,8 @@ fn prove(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     } else {
         ("seal-check", "Prove it", BalloonCommand::Prove)
     };
-    let tip = "Runs the level from its start without and with the barycentre, with all inputs, and compares the bits of \
-               all other nodes and discs frame by frame";
+    let tip = "Runs the level from frame 0 without and with the barycentre, with all inputs, and compares all other \
+               nodes and discs bit for bit in each frame";
     if widgets::text_button(ui, Icon(icon), text).on_hover_text(tip).clicked() {
         out.push(Action::Balloon(command));
     }

@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
             out.push(Action::Edit(change.within(gesture(1, index))));
         }
         value(ui, &format!("Condition {number} now"), stop.row.value(), stop.row.readings(), 74.0);
-        how(ui, index, breakpoint, out);
+        options(ui, index, breakpoint, out);
         hits(ui, app, index, stop, out);
         ways(ui, app, index, stop, out);
         left
@@ -122,7 +122,7 @@ pub fn value<'a>(
     }
 }
 
-fn how(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, out: &mut Vec<Action>) {
+fn options(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, out: &mut Vec<Action>) {
     let number = index + 1;
     if let Some(each) = narrow(ui, &format!("Breakpoint {number}: how often"), breakpoint.each, &EACH, 118.0) {
         change(out, index, "Change when a breakpoint is evaluated", move |row| row.each = each);
@@ -156,12 +156,12 @@ pub fn narrow<T: Copy + PartialEq>(
 
 fn hits(ui: &mut Ui, app: &App, index: usize, stop: &Stop, out: &mut Vec<Action>) {
     let number = index + 1;
-    let how =
+    let limits =
         Number { min: 1.0, max: 1e6, suffix: if stop.breakpoint.hits == 1 { " hit" } else { " hits" }, is_whole: true };
     let is_stop = stop.breakpoint.then == Then::Stop;
     let new = ui.add_enabled_ui(is_stop, |ui| {
         let name = format!("Breakpoint {number}: stop at hit");
-        widgets::number(ui, &name, f64::from(stop.breakpoint.hits), how)
+        widgets::number(ui, &name, f64::from(stop.breakpoint.hits), limits)
     });
     new.response.on_hover_text("Stops when the condition has become true this many times");
     if let Some(hits) = new.inner {

@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, app: &App, index: usize, out: &mut Vec<Action>) {
             });
             out.push(Action::Edit(change.within(0x6578_7065_6374_0000 + index as u64)));
         }
-        how(ui, one, index, out);
+        options(ui, one, index, out);
         verdict_row(ui, app, index, one, verdict, out);
         buttons(ui, index, one, verdict, out);
         left
@@ -86,17 +86,17 @@ fn sign(ui: &mut Ui, app: &App, verdict: Option<&ExpectationVerdict>) {
     ui.add(Label::new(Icon(icon).tinted(theme::ICON, tint)).selectable(false));
 }
 
-fn how(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
+fn options(ui: &mut Ui, one: &Expectation, index: usize, out: &mut Vec<Action>) {
     let number = index + 1;
     if let Some(each) = row::narrow(ui, &format!("Expectation {number}: how often"), one.each, &row::EACH, 118.0) {
         change(out, index, "Change when an expectation is evaluated", move |row| row.each = each);
     }
     let suffix = if one.frames == 1 { " frame" } else { " frames" };
-    let how = Number { min: 1.0, max: LAST_FRAME as f64, suffix, is_whole: true };
+    let limits = Number { min: 1.0, max: LAST_FRAME as f64, suffix, is_whole: true };
     let size = vec2(FRAMES, ui.spacing().interact_size.y);
     let field = ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_width(FRAMES);
-        widgets::number(ui, &format!("Expectation {number}: frames"), one.frames as f64, how)
+        widgets::number(ui, &format!("Expectation {number}: frames"), one.frames as f64, limits)
     });
     if let Some(frames) = field.inner {
         change(out, index, "Change the frames of an expectation", move |row| row.frames = frames as u64);

@@ -118,8 +118,8 @@ fn picture(ui: &Ui, app: &mut App, look: &Look, frame: Rect) {
     let Some(of) = &look.of else { return sign(look.icon.unwrap_or(Icon("file"))) };
     match app.files.thumbs.get(ui.ctx(), of, None, theme) {
         Seen::Here(texture, _) => {
-            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-            painter.image(texture.id(), frame, whole, Color32::WHITE);
+            let full_uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            painter.image(texture.id(), frame, full_uv, Color32::WHITE);
         }
         Seen::Coming => sign(Icon("hourglass")),
         Seen::Missing(reason) => {

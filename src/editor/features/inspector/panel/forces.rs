@@ -132,9 +132,9 @@ struct ForceLine<'a> {
 }
 
 /// Name and magnitude above, vector and bar below.
-fn line(ui: &mut Ui, what: &ForceLine) -> egui::Response {
+fn line(ui: &mut Ui, force: &ForceLine) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let said = format!("{}: {}, {}", what.name, short(what.vector.x), short(what.vector.y));
+    let said = format!("{}: {}, {}", force.name, short(force.vector.x), short(force.vector.y));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &said));
     if response.hovered() {
         ui.painter().rect_filled(rect, 4.0, ui.visuals().widgets.hovered.weak_bg_fill);
@@ -142,22 +142,22 @@ fn line(ui: &mut Ui, what: &ForceLine) -> egui::Response {
     let inner = rect.shrink2(vec2(4.0, 1.0));
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner).layout(Layout::right_to_left(Align::Min)));
     let strong = ui.visuals().strong_text_color();
-    let rounded = |value: f64| short_beyond(value, what.full * ROUNDING);
-    let numbers = format!("{:>9}, {:>9}", rounded(what.vector.x), rounded(what.vector.y));
+    let rounded = |value: f64| short_beyond(value, force.full * ROUNDING);
+    let numbers = format!("{:>9}, {:>9}", rounded(force.vector.x), rounded(force.vector.y));
     child.add(Label::new(RichText::new(numbers).monospace().small()).selectable(false));
-    let response = response.on_hover_text(format!("{:?}, {:?}", what.vector.x, what.vector.y));
+    let response = response.on_hover_text(format!("{:?}, {:?}", force.vector.x, force.vector.y));
     child.with_layout(Layout::left_to_right(Align::Min), |ui| {
-        let name = RichText::new(what.name);
-        let name = if what.is_strong { name.strong() } else { name };
+        let name = RichText::new(force.name);
+        let name = if force.is_strong { name.strong() } else { name };
         ui.add(Label::new(name).truncate().selectable(false));
     });
-    let length = rounded(what.vector.length());
+    let length = rounded(force.vector.length());
     let foot = rect.bottom() - 7.0;
     let room = Rect::from_min_max(pos2(inner.left(), foot - 3.0), pos2(inner.right() - 62.0, foot + 3.0));
     let painter = ui.painter();
     painter.rect_filled(room, 3.0, ui.visuals().extreme_bg_color);
-    let bar = Rect::from_min_size(room.min, vec2(room.width() * what.part, room.height()));
-    painter.rect_filled(bar, 3.0, what.tint);
+    let bar = Rect::from_min_size(room.min, vec2(room.width() * force.part, room.height()));
+    painter.rect_filled(bar, 3.0, force.tint);
     let font = egui::FontId::monospace(11.0);
     painter.text(pos2(inner.right(), foot), egui::Align2::RIGHT_CENTER, length, font, strong);
     response

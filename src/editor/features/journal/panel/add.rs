@@ -53,8 +53,8 @@ fn push(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let is_possible = !places.is_empty() && app.features.journal.push != [0.0, 0.0];
     let response = ui.add_enabled(is_possible, Button::new((Icon("arrow-right").text(theme::SMALL_ICON), what)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, "Push the selection"));
-    let tip = "Changes the velocity of the selected nodes, bodies and discs at once, at this moment of the run. With the hand \
-               (H), hold Shift and drag to flick.";
+    let tip = "Changes the velocity of the selected nodes, bodies and discs at this moment of the run. With the hand \
+               (H), hold Shift and drag to push.";
     let response = response.on_hover_text(tip);
     let response =
         response.on_disabled_hover_text(format!("Select nodes, bodies or discs and enter a velocity. {tip}"));

@@ -52,8 +52,8 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     if rows.is_empty() {
         widgets::note(
             ui,
-            "Nothing has come from outside yet. Pull with the hand, push what is selected, or change a setting from here on: \
-             all of it is kept here, and any frame comes out the same again.",
+            "No inputs yet. Pull with the hand, push the selection, or change a setting from here on. The journal \
+             stores all inputs, so every frame can be reproduced.",
         );
         return;
     }
@@ -74,8 +74,8 @@ fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: 
     let layout = Layout::right_to_left(Align::Center);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), ui.spacing().interact_size.y), layout, |ui| {
         let remove = format!("Remove: {text}");
-        let tip = "Takes it out of the journal. The run becomes a branch without it; what was is kept among the branches, so \
-                   to undo this switch back there (Ctrl+Z belongs to the level).";
+        let tip = "Removes it from the journal. The run becomes a branch without it; the old run stays among the \
+                   branches. To undo, switch back to that branch (Ctrl+Z undoes edits of the level).";
         if small_button(ui, "trash", &remove, tip, true, false).clicked() {
             request(out, JournalCommand::Remove(row.numbers.clone().collect()));
         }
@@ -99,7 +99,8 @@ fn line(ui: &mut Ui, app: &App, row: &InputRow, first: &Input, text: &str, out: 
         let response = ui.add(button);
         let name = format!("Frame {frame}: {text}");
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_here, &name));
-        let response = response.on_hover_text(if is_past { "Go to this moment" } else { "In the future. Go to this moment" });
+        let response =
+            response.on_hover_text(if is_past { "Go to this moment" } else { "In the future. Go to this moment" });
         if response.clicked() {
             request(out, JournalCommand::GoTo(row.moment));
             out.extend(place.map(|place: Place| Action::Select(vec![place])));

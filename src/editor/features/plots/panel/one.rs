@@ -203,9 +203,9 @@ fn interact(
 ) {
     let last = app.run.last_frame();
     let frame_at = |at: Pos2| transform.value_from_position(at).x;
-    let whole = |frame: f64| (frame.round().max(0.0) as u64).min(last);
+    let frame_index = |frame: f64| (frame.round().max(0.0) as u64).min(last);
     if let Some(at) = response.hover_pos() {
-        *hovered = Some(whole(frame_at(at)) as f64);
+        *hovered = Some(frame_index(frame_at(at)) as f64);
         wheel(ui, frame_at(at), transform, last, out);
         response.clone().on_hover_cursor(CursorIcon::Crosshair);
     }
@@ -229,11 +229,11 @@ fn interact(
             out.push(Action::Time(TimeCommand::GoTo(moment)));
             return;
         }
-        out.push(Action::Seek(spike_at(app, shown, transform, at).unwrap_or_else(|| whole(frame_at(at)))));
+        out.push(Action::Seek(spike_at(app, shown, transform, at).unwrap_or_else(|| frame_index(frame_at(at)))));
     } else if response.dragged_by(PointerButton::Primary)
         && let Some(at) = at
     {
-        out.push(Action::Seek(whole(frame_at(at))));
+        out.push(Action::Seek(frame_index(frame_at(at))));
     }
 }
 
@@ -262,7 +262,7 @@ fn spike_at(app: &App, shown: &OpenPlot, transform: &PlotTransform, at: Pos2) ->
     for (_, series) in visible(app, shown) {
         let Some(numbers) = app.features.plots.numbers(&series.key) else { continue };
         for (frame, distance) in
-            near(numbers, shown.scale, [from, to], |point| transform.position_from_point(&point).distance(at))
+            nearest_point(numbers, shown.scale, [from, to], |point| transform.position_from_point(&point).distance(at))
         {
             if distance <= NEAR && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, frame));
@@ -272,7 +272,7 @@ fn spike_at(app: &App, shown: &OpenPlot, transform: &PlotTransform, at: Pos2) ->
     best.map(|(_, frame)| frame)
 }
 
-fn near<'a>(
+fn nearest_point<'a>(
     numbers: &'a Extremes,
     scale: Scale,
     [from, to]: [f64; 2],

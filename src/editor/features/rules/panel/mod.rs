@@ -22,8 +22,8 @@ pub fn count(app: &App) -> usize {
 /// Draws the panel.
 pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
     let Some(shown) = &app.features.rules.shown else {
-        let text = "Here the inside of a hull is painted by the edge that each rule would push a node out of. The level \
-                    has no body with a hull yet.";
+        let text = "This panel colours the inside of a hull by the edge that each rule chooses. The level has no body \
+                    with a hull yet.";
         ui.add(Label::new(RichText::new(text).color(ui.visuals().weak_text_color())).wrap());
         return;
     };
@@ -78,8 +78,8 @@ fn subject(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
         out.push(Action::Overlay("edge-map"));
     }
     ui.add_space(4.0);
-    let note = "Coloured as the edge that a node is pushed out of there. Red lines: the verdict jumps by more than 60°. \
-                + G: with the barycentre rule. Point at a map for the verdict, right click to use its rule.";
+    let note = "Colour: edge that a node is pushed out of. Red lines: the direction jumps by more than 60°. + G: with \
+                the barycentre rule. Point at a map for the verdict; right click to use its rule.";
     widgets::note(ui, note);
 }
 

@@ -20,8 +20,8 @@ const SHORT: [&str; RULES] = ["Proj", "+G", "W45", "+G", "Dist", "+G", "Entry", 
 pub(super) fn show(ui: &mut Ui, app: &App, shown: &RulesView, out: &mut Vec<Action>) {
     let weak = ui.visuals().weak_text_color();
     let Some(comparison) = shown.comparison.as_ref().filter(|comparison| comparison.contacts > 0) else {
-        let text = "Contacts of the frame, with the edge that each rule would choose: none in this one. The plot \"Rules \
-                    that disagree\" counts them over time.";
+        let text = "This table lists the contacts of the frame with the edge that each rule chooses. This frame has \
+                    none. The plot \"Rules that disagree\" counts them over time.";
         ui.add(Label::new(RichText::new(text).color(weak)).wrap());
         return;
     };

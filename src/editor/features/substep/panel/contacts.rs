@@ -38,7 +38,7 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
             ("Node moved", 80.0),
         ];
         let rows = Rows { columns: &columns, count, wanted: None, lit: None };
-        rows.show(ui, app, |index| trace.diagonals.get(index).map_or_else(nothing, |row| crossing(level, row)), out);
+        rows.show(ui, app, |index| trace.diagonals.get(index).map_or_else(empty_line, |row| crossing(level, row)), out);
         return;
     }
     let columns = [
@@ -51,11 +51,11 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
         ("Move", 80.0),
     ];
     let rows = Rows { columns: &columns, count, wanted: None, lit: None };
-    rows.show(ui, app, |index| trace.contacts.get(index).map_or_else(nothing, |row| contact(level, row)), out);
+    rows.show(ui, app, |index| trace.contacts.get(index).map_or_else(empty_line, |row| contact(level, row)), out);
 }
 
 /// Shown in the single UI frame in which the level is newer than its trace.
-fn nothing() -> TableLine {
+fn empty_line() -> TableLine {
     TableLine { places: Vec::new(), cells: Vec::new(), name: String::new() }
 }
 

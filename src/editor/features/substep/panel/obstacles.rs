@@ -41,12 +41,12 @@ fn show(ui: &mut Ui, app: &App, trace: &Trace, out: &mut Vec<Action>) {
 }
 
 fn hit(level: &Level, row: &ObstacleHit) -> TableLine {
-    let (what, other) = (names::part(level, row.body, row.node), names::obstacle(level, row.obstacle));
+    let (node, other) = (names::part(level, row.body, row.node), names::obstacle(level, row.obstacle));
     TableLine {
         places: vec![Place::Node(row.body, row.node), Place::Obstacle(row.obstacle)],
-        name: format!("{what} hits {other}"),
+        name: format!("{node} hits {other}"),
         cells: vec![
-            what,
+            node,
             other,
             row.pass.to_string(),
             short(row.restitution),
@@ -58,7 +58,7 @@ fn hit(level: &Level, row: &ObstacleHit) -> TableLine {
 }
 
 fn clamp(level: &Level, row: &ClampTrace) -> TableLine {
-    let what = names::place(level, row.place);
+    let node = names::place(level, row.place);
     let side = |axis: &str, bound: Option<Bound>| match bound {
         Some(Bound::Min) => format!(" {axis} min"),
         Some(Bound::Max) => format!(" {axis} max"),
@@ -67,9 +67,9 @@ fn clamp(level: &Level, row: &ClampTrace) -> TableLine {
     let other = format!("bounds,{}{}", side("x", row.x), side("y", row.y));
     TableLine {
         places: vec![row.place],
-        name: format!("{what} hits {other}"),
+        name: format!("{node} hits {other}"),
         cells: vec![
-            what,
+            node,
             other,
             "-".to_owned(),
             short(row.restitution),

@@ -108,8 +108,8 @@ fn cells(row: &mut TableRow, line: &TableLine, numbers: &[bool], is_selected: bo
         });
     }
     row.col(|_| {});
-    let whole = row.response();
-    first.map_or(whole.clone(), |first| first.union(whole))
+    let row_response = row.response();
+    first.map_or(row_response.clone(), |first| first.union(row_response))
 }
 
 /// Which cells are numbers; a dash is a missing number.

@@ -16,11 +16,11 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
     ui.spacing_mut().item_spacing.y = 4.0;
     let sweep = &sheet.sweep;
     for (axis, at) in sweep.axes().iter().zip(sweep.place(cell)) {
-        let whole = axis.assignment(at);
-        let label = Label::new(RichText::new(brief(&whole)).monospace().size(11.0)).wrap().sense(Sense::hover());
-        ui.add(label).on_hover_text(whole);
+        let assignment = axis.assignment(at);
+        let label = Label::new(RichText::new(brief(&assignment)).monospace().size(11.0)).wrap().sense(Sense::hover());
+        ui.add(label).on_hover_text(assignment);
     }
-    let words = said(sheet, cell);
+    let words = outcome_text(sheet, cell);
     let is_failed = !can_be_opened(sheet, cell);
     let tint = if is_failed { ui.visuals().error_fg_color } else { ui.visuals().strong_text_color() };
     ui.add(Label::new(RichText::new(words).color(tint)).wrap());
@@ -38,8 +38,8 @@ pub(super) fn show(ui: &mut Ui, app: &App, sheet: &Sheet, cell: usize, out: &mut
         "folder-open",
         "Open as a level",
         !is_failed,
-        "As it is at the frame where the condition that is measured was first true, or a detector first found something; \
-         at its start if the measure shows no problem",
+        "Opens the level at the frame at which the measured condition was first true or a detector first found \
+         something; at frame 0 if there is none",
     ) {
         out.push(Action::Sweep(SweepCommand::Open(cell)));
     }
@@ -82,7 +82,7 @@ fn named(ui: &mut Ui, icon: &'static str, word: &str, what: &str, is_enabled: bo
 }
 
 /// Result of a cell as text.
-pub(super) fn said(sheet: &Sheet, cell: usize) -> String {
+pub(super) fn outcome_text(sheet: &Sheet, cell: usize) -> String {
     let measure = sheet.sweep.measures().first().map_or("", |measure| measure.text());
     match sheet.outcomes.get(cell) {
         Some(Some(CellOutcome::Failed(reason))) => format!("refused: {reason}"),

@@ -1,6 +1,6 @@
 //! The heat map of a sweep: coloured cells over labelled axes, with pointer and keyboard control.
 
-use super::cell::said;
+use super::cell::outcome_text;
 use super::grid::{Grid, Way};
 use super::{paint, progress};
 use crate::editor::actions::Action;
@@ -118,7 +118,7 @@ fn point(
     let chosen = chosen(app, sheet);
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Image, true, "Heat map");
-        let words = |cell| format!("{}: {}", sheet.sweep.title(cell), said(sheet, cell));
+        let words = |cell| format!("{}: {}", sheet.sweep.title(cell), outcome_text(sheet, cell));
         info.current_text_value =
             Some(chosen.map_or_else(|| "no cell chosen; arrow keys choose one".to_owned(), words));
         info
@@ -132,7 +132,7 @@ fn point(
             for (axis, at) in sheet.sweep.axes().iter().zip(sheet.sweep.place(cell)) {
                 ui.monospace(axis.assignment(at));
             }
-            ui.label(said(sheet, cell));
+            ui.label(outcome_text(sheet, cell));
         });
     }
     let is_by_key = response.clicked() && response.interact_pointer_pos().is_none();

@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 
 /// Hint on how to choose a cell.
 fn choose(ui: &mut Ui) {
-    let text = "Click a cell, or choose one with the arrow keys: here stand its values, and what can be done with it. Enter \
-                or a double click opens it as a level.";
+    let text = "Click a cell or choose one with the arrow keys to see its values and actions. Enter or a double click \
+                opens it as a level.";
     ui.add(Label::new(RichText::new(text).small().color(ui.visuals().weak_text_color())).wrap());
 }

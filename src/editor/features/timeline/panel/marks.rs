@@ -225,8 +225,8 @@ pub fn words(app: &App, kind: MarkKind, mark: &Mark) -> String {
             if mark.count > 1 { first + &more } else { first }
         }
         _ => app.run.events().get(mark.index).map_or(String::new(), |event| {
-            let whole = event.kind.describe();
-            format!("{} {}", event.place, whole.split(':').next().unwrap_or(whole))
+            let description = event.kind.describe();
+            format!("{} {}", event.place, description.split(':').next().unwrap_or(description))
         }),
     }
 }

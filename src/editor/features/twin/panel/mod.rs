@@ -77,7 +77,7 @@ fn time_rows(row: &mut DifferenceRow, world: &World) {
         |twin| &mut twin.integrator,
         |ui, name, value| form::combo(ui, name, value, &INTEGRATORS),
     );
-    row.show("Substeps", twin.substeps, world.substeps, |twin| &mut twin.substeps, whole);
+    row.show("Substeps", twin.substeps, world.substeps, |twin| &mut twin.substeps, integer_field);
     row.show(
         "Retention",
         twin.velocity_retention,
@@ -85,7 +85,13 @@ fn time_rows(row: &mut DifferenceRow, world: &World) {
         |twin| &mut twin.velocity_retention,
         |ui, name, value| widgets::number(ui, name, value, PORTION),
     );
-    row.show("Stick passes", twin.stick_iterations, world.stick_iterations, |twin| &mut twin.stick_iterations, whole);
+    row.show(
+        "Stick passes",
+        twin.stick_iterations,
+        world.stick_iterations,
+        |twin| &mut twin.stick_iterations,
+        integer_field,
+    );
 }
 
 /// Contact rules.
@@ -129,7 +135,7 @@ fn contact_rows(row: &mut DifferenceRow, contact: &Contact) {
     row.show("Self-contact", twin.self_contact, contact.self_contact, |twin| &mut twin.self_contact, form::switch);
 }
 
-fn whole(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
+fn integer_field(ui: &mut Ui, name: &str, value: u32) -> Option<u32> {
     let least = if name == "Twin: Substeps" { 1.0 } else { 0.0 };
     widgets::number(ui, name, f64::from(value), Number { min: least, ..WHOLE }).map(|value| value as u32)
 }

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
         .show(ui, |ui| list::show(ui, app, out));
     Panel::left("verdict gap").frame(Frame::NONE).show_separator_line(false).exact_size(8.0).show(ui, |_| {});
     let Some(shown) = &app.features.verdict.shown else {
-        return nothing(ui, app);
+        return no_verdict(ui, app);
     };
     header(ui, app, shown, out);
     match app.settings.verdict_view {
@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, app: &App, out: &mut Vec<Action>) {
 }
 
 /// Message if there is no verdict.
-fn nothing(ui: &mut Ui, app: &App) {
+fn no_verdict(ui: &mut Ui, app: &App) {
     let node = verdict::selected_node(&app.selection);
     let barred = node.and_then(|(body, node)| why::barred(app.run.world(), body, node));
     let uses_diagonals = app.document.level().world.contact.method == ContactMethod::Diagonals;
@@ -81,9 +81,9 @@ fn header(ui: &mut Ui, app: &App, shown: &ShownVerdict, out: &mut Vec<Action>) {
         ui.add_space(6.0);
         let m = names::part(level, contact.body, contact.node);
         let other = names::body(level, contact.other);
-        let said = if shown.is_found { "inside" } else { "hypothetical against" };
+        let relation = if shown.is_found { "inside" } else { "hypothetical against" };
         ui.label(RichText::new(m).strong());
-        ui.label(said);
+        ui.label(relation);
         ui.label(RichText::new(other).strong());
         ui.label(RichText::new("·").color(weak));
         let parity = why::parity_words(crossings);

@@ -122,8 +122,8 @@ impl Cells<'_> {
                 }
             });
         }
-        let whole = line.response();
-        let response = first.map_or(whole.clone(), |first| first.union(whole));
+        let row_response = line.response();
+        let response = first.map_or(row_response.clone(), |first| first.union(row_response));
         if response.hovered() {
             out.push(Action::Hover(vec![place]));
         }

@@ -33,9 +33,9 @@ pub const ALL: &[Preset] = &[
         title: "Robust contacts",
         sets: "Hull, entry edge, weighted response, self-contact, approaching only, no barycentre rule, full repositioning, impulse, \
             swept, 32 substeps at least",
-        explanation: "What holds best in the comparison of 48 combinations (docs/edge-choice.md): a node leaves by the edge by which it \
-            entered, the ends of the edge share the impulse by their distance, bodies do not pass through themselves, fast discs \
-            do not tunnel. Not in the sources.",
+        explanation: "Best of 48 combinations (docs/edge-choice.md): a node leaves through the edge that it crossed, \
+            the ends of an edge share the impulse by distance, self-contact is on, fast discs do not tunnel. Not in \
+            the sources.",
         apply: |world| {
             world.contact = Contact {
                 method: ContactMethod::Hull,
@@ -53,8 +53,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 000: blobs",
         sets: "Semi-implicit Euler, retention 1, hull, distance, no barycentre rule, impulse",
-        explanation: "The letter of the source: the nearest edge as a segment (§D.1.d), impulse and friction also for nodes \
-            that leave (§D.2.a).",
+        explanation: "As in the source: the nearest edge as a segment (§D.1.d), impulse and friction also for \
+            separating nodes (§D.2.a).",
         apply: |world| {
             euler(world);
             world.contact = Contact::default();
@@ -100,8 +100,8 @@ pub const ALL: &[Preset] = &[
     Preset {
         title: "As in 004: sticks",
         sets: "Verlet, retention 0.99, 3 stick passes, diagonals, 1 substep",
-        explanation: "Positions alone: sticks are put right one after the other, convex pieces push each other apart along \
-            their diagonals, a factor just below 1 is all friction.",
+        explanation: "Position-based: sticks are corrected one after the other, convex pieces separate along their \
+            diagonals, a factor just below 1 acts as friction.",
         apply: |world| {
             world.integrator = Integrator::Verlet;
             world.velocity_retention = 0.99;
@@ -136,18 +136,19 @@ pub fn show(ui: &mut Ui, world: &World, out: &mut Vec<Action>) {
     let shown = header.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         for preset in ALL {
-            let is_it = active.contains(&preset.title);
-            let icon = Icon(if is_it { "check-circle" } else { "circle" });
+            let is_current = active.contains(&preset.title);
+            let icon = Icon(if is_current { "check-circle" } else { "circle" });
             let text = (icon.text(theme::SMALL_ICON), RichText::new(preset.title), egui::Atom::grow());
             let width = egui::vec2(ui.available_width(), 0.0);
-            let response = ui.add(Button::selectable(is_it, text).min_size(width));
-            response
-                .widget_info(|| WidgetInfo::selected(Role::Button, true, is_it, format!("Preset: {}", preset.title)));
+            let response = ui.add(Button::selectable(is_current, text).min_size(width));
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::Button, true, is_current, format!("Preset: {}", preset.title))
+            });
             let response = response.on_hover_ui(|ui| {
                 ui.label(preset.explanation);
                 widgets::note(ui, format!("Sets: {}. Keeps gravity, frame time and bounds.", preset.sets));
             });
-            if response.clicked() && !is_it {
+            if response.clicked() && !is_current {
                 let apply = preset.apply;
                 out.push(Action::Edit(Edit::new(format!("Preset: {}", preset.title), move |level| {
                     apply(&mut level.world);
