@@ -148,7 +148,7 @@ mod tests {
         first.save(&a).expect("saved");
         b.ui_scale = 1.5;
         second.save(&b).expect("saved");
-        // The first knows nothing of the second's change, and does not take it back.
+        // The first window has not read the second's change, and does not revert it.
         a.plots_follow = false;
         first.save(&a).expect("saved");
         let (_, both) = begin(folder.path());

@@ -1,4 +1,4 @@
-//! The plots: chosen, read, zoomed, clicked.
+//! The plots: choice of series, values under the pointer, zoom, clicks.
 
 use crate::window::{Window, discs, square};
 use blobsmith::editor::plots::LEAST;
@@ -309,7 +309,7 @@ fn plots_of_36000_frames_are_computed_once() {
         window.harness.run_steps(1);
     }
     let zooming = start.elapsed() / 20;
-    // All twelve lines anew for each zoom; how long that took is for people only.
+    // Draws all twelve lines anew for each zoom; the measured time is only printed.
     assert_eq!(window.app().plots.lines.borrow().made, made + 20 * 12);
     eprintln!("a picture of 12 series of 36,000 frames: {idle:?}, with another zoom {zooming:?}");
 }

@@ -131,7 +131,7 @@ mod tests {
     use crate::debugger::shrink::shrink;
     use crate::level::{Each, Node, Spring};
 
-    /// A spring between two of three nodes that pushes them apart, and a disc that has nothing to do with it.
+    /// A spring between two of three nodes that pushes them apart, and a disc without effect on it.
     fn level() -> Level {
         let body = crate::level::Body {
             nodes: [0.0, 1.0, 5.0].map(|x| Node::at([x, 0.0])).to_vec(),

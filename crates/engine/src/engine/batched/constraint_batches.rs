@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn together_divides_passes_by_the_number_of_sticks() {
         assert_eq!([1, 3, 16, 17, 20, 32].map(|passes| together(1000, passes)), [1, 3, 16, 16, 10, 16]);
-        // Few sticks make no difference, many do, and two always go.
+        // Many sticks reduce the number of passes that are solved together, down to two.
         assert_eq!([1 << 17, 200_000, 1 << 20, 1 << 30].map(|sticks| together(sticks, 16)), [8, 4, 2, 2]);
         assert!(pass_groups(&[], 0, 3).is_empty() && pass_groups(&[constraint([0, 1])], 2, 0).is_empty());
         let times = |passes| -> Vec<u32> {
@@ -313,7 +313,7 @@ mod tests {
         assert_eq!([times(5), times(17)], [vec![5], vec![16, 1]]);
     }
 
-    /// Whatever the sticks: each comes once a pass, groups share no node, and each node sees its sticks as in the file.
+    /// For any sticks: each comes once a pass, groups share no node, and each node's sticks keep the order of the file.
     #[test]
     fn batches_keep_the_file_order_at_every_node() {
         let mut seed = 1u64;
