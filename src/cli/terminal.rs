@@ -1,8 +1,8 @@
-//! Control characters in names and texts, which could move the cursor, change the title or hide words of a terminal.
+//! Escapes control characters in names and texts, which could move the cursor, change the title or hide text.
 
 use std::io::{self, Write};
 
-/// True if a terminal may act on the character. Line ends and tabs belong to the layout of reports.
+/// True if a terminal may act on the character; line ends and tabs are allowed.
 fn is_control(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t')
 }
@@ -20,7 +20,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// True if there is something to escape.
+/// True if the text has characters to escape.
 pub(super) fn has_controls(text: &str) -> bool {
     text.chars().any(is_control)
 }

@@ -78,7 +78,7 @@ fn convert_refuses_other_endings() {
     let (_folder, path) = file("a.ron", TOUCHING);
     blobsmith("convert {} {}.txt", &path).refused(&[".ron or .json"]);
     blobsmith("convert {} {}.svg", &path).refused(&[".svg"]);
-    blobsmith("convert {} {}.json --scale 2", &path).refused(&["is no drawing"]);
+    blobsmith("convert {} {}.json --scale 2", &path).refused(&["not a drawing"]);
 }
 
 #[test]

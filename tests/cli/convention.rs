@@ -73,7 +73,7 @@ fn convert_auto_refuses_mixed_levels_and_keeps_ambiguous_ones() {
     let (_folder, path) = file("still.json", still);
     let said = blobsmith("convert {} {}.ron --convention auto", &path);
     assert_eq!(said.code, Some(0));
-    assert!(said.err.contains("nothing tells"), "{}", said.err);
+    assert!(said.err.contains("convention unknown"), "{}", said.err);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn convert_help_lists_every_convention() {
     assert!(said.code == Some(2) && said.err.contains("auto, 000, 001, y-down, reversed"), "{}", said.err);
     let drawing = r#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="4"/></svg>"#;
     let (_folder, path) = file("a.svg", drawing);
-    blobsmith("convert {} {}.ron --convention auto", &path).refused(&["is a drawing"]);
+    blobsmith("convert {} {}.ron --convention auto", &path).refused(&["does not apply to drawings"]);
 }
 
 #[test]

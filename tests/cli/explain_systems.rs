@@ -121,7 +121,7 @@ fn explain_of_clamps_at_the_bounds_matches_hand_calculation() {
     near_vector(&clamps[1]["position_before"], [9.125, 5.0]);
     near_vector(&clamps[1]["position_after"], [9.0, 5.0]);
     near_vector(&clamps[1]["velocity_after"], [-0.125, 0.0]);
-    says(&text, &["held back by the bounds: 2", "x min", "x max"]);
+    says(&text, &["clamped to the bounds: 2", "x min", "x max"]);
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn explain_of_impacts_on_fixed_discs_matches_hand_calculation() {
         &[
             "m1 = 1, m2 = infinite, e = 1.5",
             "mu1 = u1 + (1+e)(u2 - u1) = 4 + 2.5·(0 - 4) = -6",
-            "mu2 = u2 = 0 (does not give way)",
+            "mu2 = u2 = 0 (immovable)",
             "meets line obstacles[0] \"floor\"",
             "mu = -e u = -0.5·(-2) = 1",
             "w = v + (mu - u) n = (1, 1)",

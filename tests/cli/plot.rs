@@ -114,7 +114,7 @@ fn plot_refuses_invalid_requests_in_one_line() {
         blobsmith(&line, &path).refused(words);
     };
     refuse("--out DIR/a.jpg", &[".png, .svg or .csv"]);
-    refuse("--series max(node.sped) --out DIR/a.png", &["node.sped", "column", "ready plots"]);
+    refuse("--series max(node.sped) --out DIR/a.png", &["node.sped", "column", "plots: "]);
     refuse("--series area --out DIR/a.png", &["area", "nothing to plot"]);
     refuse("--series node-energy --out DIR/a.png", &["nothing to plot"]);
     refuse("--series , --out DIR/a.png", &["--series"]);

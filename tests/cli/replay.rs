@@ -34,9 +34,7 @@ fn replay_reports_the_first_divergence_with_code_1() {
     std::fs::write(&path, text.replace("\"velocity_retention\": 1.0", "\"velocity_retention\": 0.5")).unwrap();
     let said = run(folder, &["replay", "a.run.json"]);
     assert_eq!((said.code, said.err.as_str()), (Some(1), ""));
-    assert!(
-        said.text().starts_with("branch 1: frame 1 differs: the positions differ; frame 0 is the last that is equal")
-    );
+    assert!(said.text().starts_with("branch 1: frame 1 differs: the positions differ; frame 0 is the last equal one"));
     let said = run(folder, &["replay", "a.run.json", "--format", "json"]);
     let answer: serde_json::Value = serde_json::from_str(said.text()).unwrap();
     assert_eq!((&answer["divergence"]["frame"], &answer["divergence"]["differs"]), (&1.into(), &"positions".into()));
@@ -46,9 +44,10 @@ fn replay_reports_the_first_divergence_with_code_1() {
 fn replay_refuses_bad_files_in_one_line() {
     let (folder, level) = file("level.json", FALLING);
     blobsmith("replay {}", &level).refused(&["level.json:", "unknown field `format`"]);
-    blobsmith("run {} --frames 1 --record x.ron", &level).refused(&["a recording is called *.run.ron or *.run.json"]);
+    blobsmith("run {} --frames 1 --record x.ron", &level)
+        .refused(&["the name of a recording must end in .run.ron or .run.json"]);
     blobsmith("run {} --frames 1 --save-level x.svg", &level).refused(&[".ron or .json"]);
-    blobsmith("run {} --frames 1 --save-level {}", &level).refused(&["this is the level itself"]);
+    blobsmith("run {} --frames 1 --save-level {}", &level).refused(&["this is the input level"]);
     let words = ["run", "level.json", "--frames", "1", "--record", "a.run.ron", "--out", "x.csv"];
     run(folder.path(), &words).fine();
     run(folder.path(), &["replay", "a.run.ron", "--branch", "two"])

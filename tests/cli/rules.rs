@@ -67,9 +67,9 @@ fn rules_reports_and_draws_maps() {
 #[test]
 fn rules_refuses_invalid_arguments() {
     let (_folder, path) = file("a.ron", TOUCHING);
-    blobsmith("rules {} --frames 1 --hull nobody", &path).refused(&["--hull nobody", "no body has that name"]);
+    blobsmith("rules {} --frames 1 --hull missing", &path).refused(&["--hull missing", "no body has this name"]);
     blobsmith("rules {} --frames 1 --hull 9", &path).refused(&["--hull 9", "counted from 0"]);
-    blobsmith("rules {} --frames 1 --hull 0 --from 0", &path).refused(&["--from 0", "its own hull"]);
+    blobsmith("rules {} --frames 1 --hull 0 --from 0", &path).refused(&["--from 0", "the mapped body itself"]);
     blobsmith("rules {} --frames 1 --from nandeg", &path).refused(&["--from nandeg"]);
     blobsmith("rules {} --frames 1 --out a.gif", &path).refused(&["a.gif", ".png or .svg"]);
     let (_folder, path) = file("b.ron", "(format: 1, bodies: [])");

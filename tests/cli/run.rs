@@ -173,7 +173,7 @@ fn run_out_chooses_the_form_by_the_ending() {
         assert_eq!(said.text(), "");
         assert!(fs::read_to_string(at(name)).expect("made").starts_with(start), "{name}");
     }
-    blobsmith("run {} --frames 2 --out {}", &path).refused(&["the level itself"]);
+    blobsmith("run {} --frames 2 --out {}", &path).refused(&["the input level"]);
     assert_eq!(fs::read_to_string(&path).expect("there"), FALLING);
     blobsmith("run {} --frames 2 --out {}/no/such", &path).refused(&["cannot be written"]);
 }

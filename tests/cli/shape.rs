@@ -40,8 +40,8 @@ fn shape_refuses_invalid_values_with_a_reason() {
     for (words, reason) in [
         ("shape gear --set teeth=2 --into {}", "Teeth cannot be `2`: it must be a whole number from 4 to 120"),
         ("shape gear --set tooth=2 --into {}", "there is no parameter `tooth`; there are: teeth, module"),
-        ("shape gear --set teeth --into {}", "`teeth` sets nothing; write --set NAME=VALUE"),
-        ("shape gear --at here --into {}", "`here` is no place; write two numbers: --at X,Y"),
+        ("shape gear --set teeth --into {}", "`teeth`: expected --set NAME=VALUE"),
+        ("shape gear --at here --into {}", "`here` is not a position; expected two numbers: --at X,Y"),
     ] {
         let said = blobsmith(words, &level);
         assert_eq!(said.code, Some(2), "{words}");

@@ -179,7 +179,7 @@ fn shrink_saves_a_level_with_its_expectation() {
     assert_eq!((shown.bodies, shown.editor.expect("an extra").expect[0].holds), (level.bodies, Holds::Eventually));
     let said = run(&["shrink", name(&path), "--until", "max(spring.length) > 9", "--frames", "9"]);
     assert_eq!((said.code, said.text()), (Some(1), ""));
-    assert!(said.err.contains("not in 9 frames"), "{}", said.err);
+    assert!(said.err.contains("not true in 9 frames"), "{}", said.err);
     let said = run(&["shrink", name(&path), "--until", "spring.length"]);
     assert_eq!((said.code, said.text()), (Some(2), ""));
 }

@@ -135,7 +135,11 @@ fn sweep_resumes_to_the_same_table() {
         let said: Said = child.wait_with_output().expect("it ends").into();
         if signal == "-INT" && said.code != Some(0) {
             assert_eq!(said.code, Some(1), "{}", said.err);
-            assert!(said.err.contains("stopped: ") && said.err.contains("goes on from there"), "{}", said.err);
+            assert!(
+                said.err.contains("stopped: ") && said.err.contains("run the same command to resume"),
+                "{}",
+                said.err
+            );
         }
         // As after a power failure during the writing of a line.
         let mut text = fs::read_to_string(&kept).expect("kept cells");

@@ -42,7 +42,7 @@ fn until_names_the_substep_before() {
         said.err.lines().nth(1).map(str::to_owned)
     };
     let led = |frame: u64, substep: u32| {
-        Some(format!("blobsmith: the substep that led there: explain --frame {frame} --substep {substep}"))
+        Some(format!("blobsmith: to explain this substep: explain --frame {frame} --substep {substep}"))
     };
     assert_eq!(ask(&["node(0, 0).vy < -0.0507", "--each", "substep"]), led(2, 8));
     assert_eq!(ask(&["node(0, 0).vy < -0.0507"]), led(2, 15));
@@ -88,7 +88,7 @@ fn until_handles_conditions_true_at_once_or_never() {
     let said = run(&path, &["--frames", "3", "--until", "node(0, 0).y > 4"]);
     assert_eq!((said.code, frames(&said)), (Some(1), vec![0, 1, 2, 3]));
     assert!(
-        said.err.starts_with("blobsmith: not in 3 frames: node(0, 0).y > 4; at the end node(0, 0).y = "),
+        said.err.starts_with("blobsmith: not true in 3 frames: node(0, 0).y > 4; at the end node(0, 0).y = "),
         "{}",
         said.err
     );

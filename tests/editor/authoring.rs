@@ -232,7 +232,7 @@ fn fix_all_fixes_every_finding_in_one_step() {
     window.click_at(field);
     window.harness.event(Event::Text("no such words".to_owned()));
     window.harness.run_steps(3);
-    assert!(window.harness.query_all_by_label_contains("None of them is listed").next().is_some());
+    assert!(window.harness.query_all_by_label_contains("All findings are hidden").next().is_some());
 }
 
 #[test]
@@ -247,12 +247,12 @@ fn tour_follows_the_user_and_can_be_closed() {
     // The level of a whole square, without ground.
     window.app_mut().document = blobsmith::editor::document::Document::new(square(), None);
     window.harness.run_steps(3);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    assert_eq!(tour::ALL[window.app().tour.at].title, "Add a ground");
     window.press("Leave the first steps");
     assert!(!window.app().tour.is_open);
     window.app_mut().tour.toggle();
     window.harness.run_steps(2);
-    assert_eq!(tour::ALL[window.app().tour.at].title, "Give it a ground");
+    assert_eq!(tour::ALL[window.app().tour.at].title, "Add a ground");
     window.press("Skip this step");
     assert_eq!(tour::ALL[window.app().tour.at].title, "Play");
     for _ in 0..30 {

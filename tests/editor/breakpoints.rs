@@ -75,7 +75,7 @@ fn breakpoint_that_marks_does_not_stop() {
     window.press("Pause");
     window.press("Breakpoint 1: hits");
     assert_eq!(window.app().run.moment(), (2, 0));
-    window.press("Forget hits");
+    window.press("Clear hits");
     assert!(window.app().breakpoints.marks().is_empty());
 }
 
@@ -101,7 +101,7 @@ fn breakpoint_search_can_be_cancelled() {
     let mut window = with(vec![Breakpoint::new("frame < 0", Each::Substep)], &[]);
     window.press("Breakpoint 1: run on until it is true");
     assert!(window.app().breakpoints.is_active());
-    window.press("Look no further");
+    window.press("Cancel search");
     assert!(!window.app().breakpoints.is_active());
     let frame = window.app().run.frame();
     window.harness.run_steps(5);
@@ -130,7 +130,7 @@ fn condition_field_completes_and_is_undone() {
     window.press("Empty breakpoint");
     assert_eq!(extra(&window).breakpoints, [Breakpoint::default()]);
     type_in(&mut window, "Condition 1", "max(node.spe");
-    window.harness.get_by_label("Write speed");
+    window.harness.get_by_label("Insert speed");
     window.key(Modifiers::NONE, Key::Tab);
     assert_eq!(extra(&window).breakpoints[0].condition, "max(node.speed");
     window.harness.event(Event::Text(") > 2".to_owned()));

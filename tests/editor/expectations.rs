@@ -112,9 +112,9 @@ fn expectations_are_added_changed_and_removed_with_undo() {
         [
             "Add expectation",
             "Expectation 1",
-            "Frames of an expectation",
-            "When an expectation holds",
-            "How often an expectation is looked at",
+            "Change the frames of an expectation",
+            "Change the kind of an expectation",
+            "Change when an expectation is evaluated",
             "Remove expectation"
         ]
     );
@@ -177,7 +177,7 @@ fn illness_becomes_an_expectation() {
     assert_eq!(window.app().document.undo_label(), Some("Add expectation"));
     // Found by the same detector at the end of the same substep.
     window.press("Run");
-    window.press("Check what the level expects");
+    window.press("Check expectations");
     assert_eq!(window.app().settings.dock_tab, DockTab::Expectations);
     wait(&mut window);
     let Some(ExpectationVerdict::Unmet { at, .. }) = verdict(&window, 0) else { panic!("{:?}", verdict(&window, 0)) };

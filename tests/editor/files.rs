@@ -114,7 +114,7 @@ fn recent_files_that_are_missing_can_be_removed() {
     let fate = window.app().files.recents.fate(&here).cloned();
     let bytes = std::fs::metadata(&here).unwrap().len();
     assert!(matches!(fate, Some(Fate::There { bytes: found, .. }) if found == bytes), "{fate:?}");
-    window.press("Forget 1 that is gone");
+    window.press("Remove 1 missing file");
     assert_eq!(window.app().settings.recent, std::slice::from_ref(&here));
     window.press("here.ron");
     assert_eq!(window.app().document.path, Some(here));

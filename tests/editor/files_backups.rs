@@ -54,10 +54,10 @@ fn recovery_failure_is_shown_until_a_retry_succeeds() {
     let recovery = Recovery::start(&blocker.join("recovery"), &window.harness.ctx.clone(), timing);
     window.app_mut().files.recovery = Some(recovery);
     window.harness.run_steps(2);
-    assert!(window.harness.query_by_label_contains("Unsaved work is not kept").is_some());
-    assert!(window.harness.query_by_label_contains("next try in 3600 s").is_some());
+    assert!(window.harness.query_by_label_contains("Unsaved work cannot be protected").is_some());
+    assert!(window.harness.query_by_label_contains("next attempt in 3600 s").is_some());
     std::fs::remove_file(&blocker).unwrap();
     window.press("Try now");
-    until(&mut window, |window| window.harness.query_by_label_contains("Unsaved work is not kept").is_none());
+    until(&mut window, |window| window.harness.query_by_label_contains("Unsaved work cannot be protected").is_none());
     assert!(window.app().files.recovery.as_ref().unwrap().trouble().is_none());
 }

@@ -57,7 +57,7 @@ fn inspector_field_shows_errors_and_changes_nothing() {
         ("0.5*", "a number is missing at the end"),
         ("-1", "too small: at least 0"),
         ("1/0", "no value"),
-        ("0,5", "decimals have a point"),
+        ("0,5", "decimals with a point"),
     ] {
         window.type_into("Stiffness", text);
         assert!(is_shown(&window, reason), "{text}");
@@ -65,7 +65,7 @@ fn inspector_field_shows_errors_and_changes_nothing() {
     }
     window.type_into("Stiffness", "0.5*2+1");
     assert_eq!(window.app().document.level().bodies[0].springs[0].stiffness, 2.0);
-    assert!(!is_shown(&window, "decimals have a point"));
+    assert!(!is_shown(&window, "decimals with a point"));
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn plots_are_chosen_from_the_menu_and_closed_again() {
     window.press("Close Area");
     window.press("Close Energy");
     assert!(window.app().settings.plots.is_empty());
-    window.harness.get_by_label("No plot is open: choose one above");
+    window.harness.get_by_label("No plot is open. Choose one above");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn plot_sum_is_a_series_of_its_own() {
     let mut window = with_plots(discs(), &["counts"]);
     play_to(&mut window, 5);
     assert!(window.app().plots.numbers("counts.hits").is_some());
-    window.press("Contacts and hits: added up");
+    window.press("Contacts and hits: accumulated");
     wait(&mut window);
     assert_eq!(window.app().plots.numbers("sum of counts.hits").unwrap().len(), 6);
     window.harness.get_by_label("Contacts and hits (sum) plot");

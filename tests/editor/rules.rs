@@ -96,7 +96,7 @@ fn rules_panel_lists_the_contacts_of_the_frame() {
 #[test]
 fn rule_is_applied_or_run_as_twin_in_one_step() {
     let mut window = window(level("04-squares-distance"));
-    for (entry, beside) in [("Run EntryEdge beside", true), ("Use EntryEdge", false)] {
+    for (entry, beside) in [("Compare with EntryEdge as twin", true), ("Use EntryEdge", false)] {
         let before = window.app().document.level().clone();
         window.harness.get_by_label("Map: EntryEdge").click_secondary();
         window.harness.run_steps(3);

@@ -69,7 +69,7 @@ fn shrink_panel_opens_the_result_of_the_library_as_a_level() {
     assert!(window.app().document.is_dirty() && window.app().document.path.is_none());
     // As a test it fails while the bug exists.
     window.press("Run");
-    window.press("Check what the level expects");
+    window.press("Check expectations");
     window.harness.run_steps(10);
     assert_eq!(window.app().expectations.count(&level), (0, 1));
 }

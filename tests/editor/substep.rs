@@ -43,7 +43,7 @@ fn on_strip(window: &Window, part: f32) -> Pos2 {
 #[test]
 fn impact_rows_select_both_discs() {
     let mut window = window(three_discs());
-    assert!(says(&window, "Nothing has yet: step"), "before the first substep it says what to do");
+    assert!(says(&window, "No substep yet. Step"), "before the first substep it says what to do");
     window.press("Step one frame");
     window.press("Impact 1: cue meets disc 1");
     assert_eq!(window.app().selection, [Place::Disc(0), Place::Disc(1)]);
@@ -76,7 +76,7 @@ fn substep_sections_say_what_is_missing() {
         ("Substep: Discs", "This level has no discs"),
         ("Substep: Sticks", "This level has no sticks"),
         ("Substep: Obstacles", "neither obstacles nor bounds"),
-        ("Substep: Decor by force", "decor pushes by impulse"),
+        ("Substep: Decor by force", "Decor pushes by impulse in this level"),
         ("Substep: Contacts", "No contacts between bodies in the last substep"),
     ] {
         window.press(section);

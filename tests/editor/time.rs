@@ -155,7 +155,7 @@ fn seek_to_a_far_frame_shows_progress_and_can_be_cancelled() {
     window.harness.run_steps(1);
     window.harness.key_press(Key::Enter);
     window.harness.run_steps(3);
-    window.press("Cancel going there");
+    window.press("Cancel seek");
     arrive(&mut window);
     assert_eq!(window.app().run.moment(), (10, 0));
 }

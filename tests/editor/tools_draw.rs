@@ -142,7 +142,7 @@ fn hull_tool_reverses_a_clockwise_loop() {
     window.press("Undo");
     // Traced round the selected nodes: without springs the convex hull, which is all of them.
     window.key(Modifiers::COMMAND, Key::A);
-    window.press("Trace round the selected nodes");
+    window.press("Trace around the selected nodes");
     assert_eq!(level(&window).bodies[0].hull.len(), 6);
     window.press("Undo");
     click(&mut window, [-2.0, 0.0]);

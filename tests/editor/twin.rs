@@ -35,7 +35,7 @@ fn twin_runs_in_step_beside_the_run() {
     assert_eq!(twin.run().world().hash(), hash_under(Integrator::ExplicitEuler, 3));
     assert_eq!(window.app().run.world().hash(), hash_under(Integrator::SemiImplicitEuler, 3));
     assert_eq!(twin.titles(), &["semi-implicit Euler", "explicit Euler"]);
-    window.press("Apart since frame 1");
+    window.press("Different since frame 1");
     assert_eq!(window.app().run.moment(), (1, 0));
     assert_eq!(window.app().twin.as_ref().unwrap().twin.run().moment(), (1, 0));
     window.press("Undo");
@@ -61,7 +61,7 @@ fn twin_settings_are_changed_one_by_one() {
     assert_eq!(window.app().twin.as_ref().unwrap().twin.titles(), &["substeps 16", "substeps 32"]);
     window.press("Twin: Substeps differs");
     assert!(window.app().twin.as_ref().unwrap().twin.is_same());
-    window.press("Compare no more");
+    window.press("Remove the twin");
     assert!(window.app().twin.is_none());
     window.harness.get_by_label("Compare with a twin");
 }

@@ -47,7 +47,7 @@ fn names(window: &Window, start: &str) -> Vec<String> {
 #[test]
 fn verdict_lists_edges_with_the_winner_first() {
     let mut window = window(touching());
-    assert!(says(&window, "Nothing has met yet"), "before the first substep it says what to do");
+    assert!(says(&window, "No contact yet"), "before the first substep it says what to do");
     window.press("Step one substep");
     let rows = names(&window, "Edge ");
     assert_eq!(rows.len(), 4, "{rows:?}");
@@ -126,12 +126,12 @@ fn verdict_of_a_node_without_a_contact_is_hypothetical() {
     let mut window = window(touching());
     window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     assert_eq!(window.app().selection, [Place::Node(1, 2)]);
-    assert!(says(&window, "There is no contact. Were the node found inside"));
+    assert!(says(&window, "No contact. If the node were found inside"));
     assert!(says(&window, "2 crossings: even: outside"));
-    assert_eq!(names(&window, "Ask: right · 2 against left").len(), 1);
+    assert_eq!(names(&window, "Hypothetical: right · 2 against left").len(), 1);
     assert_eq!(names(&window, "Edge ").len(), 4);
     window.press("Verdict: Response");
-    assert!(says(&window, "There is no contact, so nothing was done."));
+    assert!(says(&window, "There is no contact, so there is no response."));
     // The node that is inside, by the list of all contacts.
     window.press("Step one substep");
     window.press("Contact: right · 0 in left");
@@ -190,7 +190,7 @@ fn force_list_exists_for_discs() {
     assert_eq!(window.app().selection, [Place::Disc(0)]);
     assert_eq!(names(&window, "Net force: ").len(), 1);
     window.click(DVec2::new(3.2, 0.0), Modifiers::NONE);
-    assert!(says(&window, "None: forces do not move it."));
+    assert!(says(&window, "No forces: its motion does not depend on forces."));
 }
 
 #[test]
@@ -199,11 +199,11 @@ fn arrow_options_change_scale_and_limit() {
     window.press("Gravity");
     window.press("Arrows: Logarithmic");
     assert!(window.app().settings.arrows_logarithmic);
-    assert!(says(&window, "log: ten times as much is 16 px longer"), "the legend says the scale");
-    assert!(!says(&window, "none beyond"));
+    assert!(says(&window, "log: 16 px per factor of ten"), "the legend says the scale");
+    assert!(!says(&window, "at most 120 px"));
     window.press("Cut long arrows");
     assert!(window.app().settings.cuts_arrows);
-    assert!(says(&window, "none beyond 120 px"));
+    assert!(says(&window, "at most 120 px"));
     window.press("Arrows: Linear");
     assert!(!window.app().settings.arrows_logarithmic);
 }
@@ -213,11 +213,11 @@ fn w_key_opens_the_verdict() {
     let mut window = Window::with(touching());
     window.key(Modifiers::NONE, egui::Key::W);
     assert_eq!(window.app().settings.dock_tab, DockTab::Verdict);
-    assert!(says(&window, "Nothing has met yet"));
+    assert!(says(&window, "No contact yet"));
     window.key(Modifiers::NONE, egui::Key::B);
     window.press("Step one substep");
     window.click(DVec2::new(2.1, 0.5), Modifiers::COMMAND);
     window.key(Modifiers::NONE, egui::Key::W);
     assert!(window.app().settings.shows_dock);
-    assert!(says(&window, "There is no contact. Were the node found inside"));
+    assert!(says(&window, "No contact. If the node were found inside"));
 }

@@ -199,7 +199,7 @@ fn force_arrows_are_linear_logarithmic_or_clamped() {
         lengths(&log)
     );
     assert!((scale_row(&log).arrow_px.expect("an arrow") - first as f32).abs() < 1e-4);
-    assert!(scale_row(&log).text.contains("ten times as much is 16 px longer"));
+    assert!(scale_row(&log).text.contains("16 px per factor of ten"));
     let cut = with(Arrows { longest_px: Some(100.0), ..Arrows::default() });
     assert!((lengths(&cut)[1] - 100.0).abs() < 1e-9);
     assert!(cut.legend[0].text.ends_with("(1 cut)"), "{}", cut.legend[0].text);

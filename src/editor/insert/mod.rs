@@ -1,4 +1,4 @@
-//! The Insert menu: a command for every shape, and its picture.
+//! The Insert menu: one command per shape, with a thumbnail.
 
 mod picture;
 
@@ -7,7 +7,7 @@ pub use picture::thumbnail;
 use super::actions::Command;
 use crate::level::shapes::{self, ShapeGenerator};
 
-/// The shapes with their commands, in the order of the menu.
+/// Commands and shape ids, in menu order.
 const SHAPES: [(Command, &str); 18] = [
     (Command::InsertRectangle, "rectangle"),
     (Command::InsertDisc, "disc"),

@@ -1,4 +1,4 @@
-//! What snaps, by hand: a square with one corner at (1.02, 2.03) and a grid of halves.
+//! Snap tests with hand-computed results: a square with a corner at (1.02, 2.03) and a grid of 0.5.
 
 use super::*;
 use crate::level::{Body, Disc, Motion, Node, Obstacle, Spring};
@@ -25,7 +25,7 @@ fn level() -> Level {
     Level { bodies: vec![body], discs: vec![disc], obstacles: vec![line], ..Level::default() }
 }
 
-/// At 100 points per unit: a reach of 9 points is 0.09.
+/// At 100 points per unit, 9 points are 0.09 units.
 fn at(x: f64, y: f64, options: &SnapOptions) -> Snapped {
     from(x, y, None, options)
 }
@@ -45,7 +45,7 @@ fn snap_prefers_nodes_to_edges_and_edges_to_the_grid() {
     let options = halves();
     let node = at(1.07, 2.0, &options);
     assert_eq!((node.at, node.place), (DVec2::new(1.02, 2.03), Some(Place::Node(0, 0))));
-    // The middle of the lower edge, (2.02, 2.03); then beside it, where the edge itself is nearest.
+    // The midpoint of the lower edge, (2.02, 2.03); then a point beside it, where the edge itself is nearest.
     assert_eq!(at(2.05, 2.07, &options).at, DVec2::new(2.02, 2.03));
     let edge = at(2.4, 2.07, &options);
     assert_eq!((edge.at, edge.place), (DVec2::new(2.4, 2.03), Some(Place::HullEdge(0, 0))));
@@ -68,7 +68,7 @@ fn snap_finds_discs_lines_and_the_axis() {
 fn snap_measures_angles_from_the_previous_point() {
     let mut options = halves();
     let start = Some(DVec2::new(-1.0, -1.0));
-    // 2 right and 0.03 up is nearly level; the grid is met along the way.
+    // 2 right and 0.03 up is nearly horizontal; the grid also snaps along this ray.
     let level = from(1.13, -0.97, start, &options);
     assert_eq!((level.at, level.label.as_str()), (DVec2::new(1.0, -1.0), "0°"));
     options.toggle("grid");

@@ -1,4 +1,4 @@
-//! A journal on a disk that fails, and on signals.
+//! Tests of the journal writer with failing disks and signals.
 
 use super::*;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -81,7 +81,7 @@ fn folder_failure_is_reported_at_the_start_and_retried() {
     keeper.end();
 }
 
-/// The test that the process below runs as, and where its journal goes.
+/// Environment variable with the journal folder of the child process that runs this test.
 #[cfg(unix)]
 const FOLDER: &str = "BLOBSMITH_TEST_SIGNAL_FOLDER";
 
