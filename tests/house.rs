@@ -1,4 +1,4 @@
-//! Rules of STYLE.md that a test can decide: headers, layers, lengths, names, words, unsafe code.
+//! House rules that a test can decide: headers, layers, lengths, names, words, unsafe code.
 
 use std::fs;
 use std::path::{Path, PathBuf};

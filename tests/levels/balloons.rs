@@ -6,7 +6,7 @@ use blobsmith::geometry::{DVec2, polygon};
 use blobsmith::level::{checks, gallery};
 
 /// Snapshot: the frames at which level 10 has a flipped triangle. After a deliberate change of the physics, copy the frames from
-/// the failing assertion; the notes of the level (examples/gallery/make/balloons.rs) tell of them too.
+/// the failing assertion.
 const FLIPPED_FRAMES: [std::ops::RangeInclusive<usize>; 3] = [9..=9, 14..=14, 17..=36];
 
 #[test]
