@@ -1,4 +1,4 @@
-//! The plots: chosen, read, zoomed, clicked.
+//! The plots: choice of series, values under the pointer, zoom, clicks.
 
 use crate::window::{Window, discs, square};
 use blobsmith::editor::features::plots::LEAST;

@@ -1,4 +1,4 @@
-//! The live mirror, by real events: every tool does on the other side what it does on one, in one step.
+//! The live mirror, by real events: every tool acts on both sides, in one step of history.
 
 use crate::tools::{drag, is_near};
 use crate::tools_draw::{click, has_notice, level, loose, with_grid};
