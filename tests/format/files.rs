@@ -1,4 +1,4 @@
-//! Files on disk: what is refused unread, and what saving does to the old file.
+//! Files on disk: refusals before reading, and the old file after saving.
 
 use blobsmith::level::format::{self, FormatError};
 use blobsmith::level::{Level, Node, Role};

@@ -1,4 +1,4 @@
-//! Recordings: written, read and run again; what is wrong with one is reported with its place.
+//! Recordings: written, read and run again; defects are reported with their place.
 
 use crate::straight::{Dice, everything, straight};
 use blobsmith::debugger::Run;
@@ -65,7 +65,7 @@ fn recording_replays_with_the_recorded_hashes_on_every_branch() {
     for (frame, hash) in recording.branches[0].hashes.iter().enumerate() {
         assert_eq!(hash.state, expected[&(frame as u64, 0)][1]);
     }
-    // It is the same recording again, but for which branch is the present one.
+    // The same recording again, except for the present branch.
     assert_eq!(again.recording(), Recording { present: 1, ..recording });
 }
 
@@ -83,7 +83,7 @@ fn departure_is_the_first_frame_with_another_hash() {
     let departed = again.departed().unwrap();
     assert_eq!((departed.frame, departed.recorded.pose), (13, departed.now.pose));
     assert_eq!(departed.now, good.branches[0].hashes[13]);
-    // A level that is another one parts where that first matters, by its positions.
+    // With another level the positions differ from the first frame at which the change has an effect.
     let mut other = good.clone();
     other.present = 1;
     other.level.world.velocity_retention = 0.5;

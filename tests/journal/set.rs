@@ -1,4 +1,4 @@
-//! Settings that change while a level runs: what comes of them, by hand, and what is refused.
+//! Settings that change while a level runs: their effects by hand calculation, and refusals.
 
 use crate::straight::{everything, read};
 use blobsmith::debugger::Run;

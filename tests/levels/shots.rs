@@ -84,7 +84,7 @@ fn level_38_plastic_heap_is_bounded_and_reported() {
         let at = run.disc(disc);
         assert!(at.x.abs() <= 5.0 && at.y > -0.8, "{at}");
         for other in 0..disc {
-            // What is passed over lets a heap creep together a little.
+            // Ignored impacts let a heap contract a little.
             assert!(at.distance(run.disc(other)) > 0.6 - 1e-4, "{disc} and {other} lie apart");
         }
     }

@@ -1,4 +1,4 @@
-//! What contacts between free bodies keep: momentum, and the way of the centre of mass.
+//! Contacts between free bodies conserve momentum; the centre of mass moves uniformly.
 
 use super::subject::{Subject, for_both};
 use crate::scenes::random::Random;
