@@ -317,6 +317,7 @@ fn blobs(count: usize) -> Level {
             name: String::new(),
             shape: ObstacleShape::Line(point, along),
             restitution: 0.0,
+            ..Obstacle::default()
         })
         .collect();
     level

@@ -45,13 +45,27 @@ fn crowd(kind: &str, count: usize) -> Level {
         let position = [RADIUS + shift + column as f64 * step[0], RADIUS + row as f64 * step[1]];
         let velocity = if kind == "gas" { [number(&mut numbers), number(&mut numbers)] } else { [0.0, 0.0] };
         let motion = Motion::Dynamic;
-        Disc { name: String::new(), position, velocity, radius: RADIUS, mass: 1.0, restitution, friction: 0.0, motion }
+        Disc {
+            name: String::new(),
+            position,
+            velocity,
+            radius: RADIUS,
+            mass: 1.0,
+            restitution,
+            friction: 0.0,
+            motion,
+            ..Disc::default()
+        }
     };
     let mut level = Level { name: format!("{count} discs: {kind}"), ..Level::default() };
     level.discs = (0..count).map(disc).collect();
     // Walls at both sides keep the columns from spreading.
-    let wall =
-        |point, direction| Obstacle { name: String::new(), shape: ObstacleShape::Line(point, direction), restitution };
+    let wall = |point, direction| Obstacle {
+        name: String::new(),
+        shape: ObstacleShape::Line(point, direction),
+        restitution,
+        ..Obstacle::default()
+    };
     level.obstacles = vec![
         wall([0.0, 0.0], [1.0, 0.0]),
         wall([0.0, 0.0], [0.0, 1.0]),

@@ -115,13 +115,14 @@ fn discs_in_motion_and_at_rest_allocate_nothing() {
                 restitution,
                 friction: 0.0,
                 motion: Motion::Dynamic,
+                ..Disc::default()
             });
         }
         let sides =
             [([0.0, 0.0], [1.0, 0.0]), ([22.6, 0.0], [0.0, 1.0]), ([0.0, 30.0], [1.0, 0.0]), ([0.0; 2], [0.0, 1.0])];
         for (point, along) in sides {
             let shape = ObstacleShape::Line(point, along);
-            level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0 });
+            level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0, ..Obstacle::default() });
         }
         level.world.gravity = [0.0, gravity];
         level.world.discs = method;

@@ -18,7 +18,17 @@ impl Random {
 }
 
 fn disc(position: [f64; 2], velocity: [f64; 2], radius: f64, motion: Motion) -> Disc {
-    Disc { name: String::new(), position, velocity, radius, mass: 1.0, restitution: 1.0, friction: 0.0, motion }
+    Disc {
+        name: String::new(),
+        position,
+        velocity,
+        radius,
+        mass: 1.0,
+        restitution: 1.0,
+        friction: 0.0,
+        motion,
+        ..Disc::default()
+    }
 }
 
 fn level(discs: Vec<Disc>) -> Level {

@@ -10,12 +10,22 @@ pub const SUBSTEPS: u32 = 4;
 /// A disc of mass 1 without friction.
 pub fn disc(position: Point, velocity: Point, radius: f64, restitution: f64) -> Disc {
     let motion = Motion::Dynamic;
-    Disc { name: String::new(), position, velocity, radius, mass: 1.0, restitution, friction: 0.0, motion }
+    Disc {
+        name: String::new(),
+        position,
+        velocity,
+        radius,
+        mass: 1.0,
+        restitution,
+        friction: 0.0,
+        motion,
+        ..Disc::default()
+    }
 }
 
 /// A level of these discs, with elastic obstacles.
 pub fn level(discs: Vec<Disc>, shapes: Vec<ObstacleShape>) -> Level {
-    let obstacle = |shape| Obstacle { name: String::new(), shape, restitution: 1.0 };
+    let obstacle = |shape| Obstacle { name: String::new(), shape, restitution: 1.0, ..Obstacle::default() };
     let mut level = Level { discs, obstacles: shapes.into_iter().map(obstacle).collect(), ..Level::default() };
     level.world.substeps = SUBSTEPS;
     level

@@ -120,7 +120,7 @@ pub fn stage(random: &mut Random, mut bodies: Vec<Body>) -> Level {
         bodies.insert(0, block("floor", [-400.0, -random.between(2.0, 4.0)], [400.0, 0.0]));
     } else {
         let shape = ObstacleShape::Line([0.0, 0.0], [1.0, 0.0]);
-        level.obstacles.push(Obstacle { name: "floor".to_owned(), shape, restitution: 0.4 });
+        level.obstacles.push(Obstacle { name: "floor".to_owned(), shape, restitution: 0.4, ..Obstacle::default() });
     }
     level.bodies = bodies;
     level

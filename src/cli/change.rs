@@ -1,6 +1,6 @@
 //! `--set`: changes settings of the level for one command; the file stays unchanged.
 
-use super::outcome::{Failure, load};
+use super::outcome::{Failure, load_flat};
 use crate::level::{DocumentPath, Level};
 use clap::Args;
 use serde_json::Value;
@@ -18,7 +18,7 @@ pub(super) struct ChangeArgs {
 impl ChangeArgs {
     /// Loads the level and applies the changes; exit code 2 on failure.
     pub fn load(&self, path: &Path) -> Result<Level, Failure> {
-        let mut level = load(path)?;
+        let mut level = load_flat(path)?;
         self.apply(&mut level)?;
         Ok(level)
     }

@@ -4,7 +4,7 @@ use super::Command;
 use super::outcome::{Answer, Failure, Outcome, arguments, eprint_line, load};
 use crate::level::Level;
 use crate::level::checks::{self, Severity};
-use crate::level::format;
+use crate::level::format::{self, TextFormat};
 use crate::level::import::convention::{self, Convention};
 use crate::level::import::{self, ImportOptions, Layers, importer_for};
 use crate::level::mesh::{Across, Along, Lattice, MeshOptions};
@@ -55,6 +55,9 @@ struct ConvertArgs {
     /// Convention of IN [default: that of the level format, 000]
     #[arg(long, value_name = "WHICH", value_parser = conventions())]
     convention: Option<String>,
+    /// Format version of OUT; 1 fails if the level uses a newer feature [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
+    format_version: Option<u32>,
     #[command(flatten)]
     drawing: DrawingArgs,
 }
@@ -219,8 +222,19 @@ fn convert(args: &ConvertArgs) -> Outcome {
     }
     let level = load(&args.input)?;
     let level = in_own_convention(level, args)?;
-    format::save(&level, &args.output)?;
+    save(level, args)?;
     Ok(Answer::Yes)
+}
+
+/// Saves the level in the requested version of the format.
+fn save(level: Level, args: &ConvertArgs) -> Result<(), Failure> {
+    if args.format_version != Some(1) {
+        return Ok(format::save(&level, &args.output)?);
+    }
+    let old = format::downgrade(level)?;
+    let text = format::write(&old, TextFormat::of(&args.output));
+    format::replace(&args.output, text.as_bytes())
+        .map_err(|reason| Failure::Refused(format!("{}: cannot be saved: {reason}", args.output.display())))
 }
 
 /// Converts the level to the format's convention if requested; otherwise keeps it and prints a note if it looks

@@ -9,6 +9,7 @@ mod diagnose;
 mod edit;
 mod expectations;
 mod explain;
+mod export;
 mod guide;
 mod marks;
 mod outcome;
@@ -67,6 +68,7 @@ pub const ALL: &[Command] = &[
     sweep::COMMAND,
     shrink::COMMAND,
     convert::COMMAND,
+    export::COMMAND,
     shape::COMMAND,
     schema::COMMAND,
     guide::COMMAND,

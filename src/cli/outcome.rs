@@ -1,8 +1,8 @@
 //! Exit status of commands, and their output streams.
 
 use super::terminal::{Escaping, escaped};
-use crate::level::Level;
 use crate::level::format::{self, FormatError};
+use crate::level::{Level, flatten, ids};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
@@ -54,9 +54,16 @@ pub(super) fn eprint_line(line: &str) {
     let _ = writeln!(io::stderr(), "blobsmith: {}", escaped(line));
 }
 
-/// Loads a level; exit code 2 on failure.
+/// Loads a document with ids and unflattened instances; exit code 2 on failure.
 pub(super) fn load(path: &Path) -> Result<Level, Failure> {
-    Ok(format::load_level(path)?)
+    let mut level = format::load_level(path)?;
+    ids::assign(&mut level);
+    Ok(level)
+}
+
+/// Loads a level for a simulation: instances are flattened; exit code 2 on failure.
+pub(super) fn load_flat(path: &Path) -> Result<Level, Failure> {
+    Ok(flatten::load_flat(path)?)
 }
 
 /// Fails if the folder of an output file does not exist, before the work instead of after it.

@@ -1,6 +1,6 @@
 //! A frame's record as written by `run`, as a line of JSON or CSV.
 
-use crate::engine::{Energy, World};
+use crate::engine::{Energy, SensorEvent, World};
 use crate::level::Point;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -15,6 +15,9 @@ pub(super) struct Record {
     discs: Vec<DiscRecord>,
     energy: Energy,
     contacts: u64,
+    /// What entered and left sensors since the last record.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sensors: Vec<SensorEvent>,
     hash: String,
 }
 
@@ -31,8 +34,8 @@ struct DiscRecord {
 }
 
 impl Record {
-    /// The present frame; `contacts_before` is the contact count at the previous record.
-    pub fn of(world: &World, contacts_before: u64) -> Self {
+    /// The present frame; `contacts_before` is the contact count at the previous record, `sensors` the events since then.
+    pub fn of(world: &World, contacts_before: u64, sensors: Vec<SensorEvent>) -> Self {
         let bodies = world.layout().bodies.iter().map(|body| BodyRecord {
             positions: body.nodes.clone().map(|node| world.position(node).to_array()).collect(),
             velocities: body.nodes.clone().map(|node| world.velocity(node).to_array()).collect(),
@@ -48,6 +51,7 @@ impl Record {
             discs: discs.collect(),
             energy: world.energy(),
             contacts: world.contact_count() - contacts_before,
+            sensors,
             hash: format!("{:016x}", world.hash()),
         }
     }

@@ -217,7 +217,8 @@ impl Job {
             let is_last = is_complete || self.is_stopped;
             let is_due = frame.is_multiple_of(self.every) || is_last;
             if let Some(out) = out.as_deref_mut().filter(|_| is_due) {
-                let record = Record::of(&self.world, contacts);
+                let sensors = self.world.take_sensor_events();
+                let record = Record::of(&self.world, contacts, sensors);
                 contacts = self.world.contact_count();
                 match self.form {
                     RecordFormat::Jsonl => record.json_line(out)?,

@@ -181,12 +181,13 @@ pub fn discs(list: &[([f64; 2], f64)]) -> Level {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     };
     Level { discs: list.iter().map(disc).collect(), ..level(vec![floor()]) }
 }
 
 pub fn obstacle(shape: ObstacleShape) -> Obstacle {
-    Obstacle { name: String::new(), shape, restitution: 0.8 }
+    Obstacle { name: String::new(), shape, restitution: 0.8, ..Obstacle::default() }
 }
 
 /// A square from (0, 5) to (10, 15) and a disc on its top, within bounds; the floor does not move, so may lie outside.

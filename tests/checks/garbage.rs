@@ -63,6 +63,7 @@ fn body(dice: &mut Dice) -> Body {
             velocity: if dice.one_in(5) { dice.point() } else { [0.0, 0.0] },
             role: Role::Mass(if dice.one_in(5) { dice.positive() } else { 1.0 }),
             pinned: dice.one_in(6),
+            ..Node::default()
         })
         .collect();
     if dice.one_in(3) {
@@ -100,7 +101,17 @@ fn level(dice: &mut Dice) -> Level {
         let (position, radius) = (dice.point(), dice.strength());
         let (friction, restitution, motion) = (dice.strength(), dice.strength(), dice.motion());
         let name = String::new();
-        level.discs.push(Disc { name, position, velocity: [0.0; 2], radius, mass: 1.0, restitution, friction, motion });
+        level.discs.push(Disc {
+            name,
+            position,
+            velocity: [0.0; 2],
+            radius,
+            mass: 1.0,
+            restitution,
+            friction,
+            motion,
+            ..Disc::default()
+        });
     }
     for _ in 0..dice.below(2) {
         let shape = match dice.below(3) {
@@ -108,7 +119,12 @@ fn level(dice: &mut Dice) -> Level {
             1 => ObstacleShape::Line(dice.point(), dice.point()),
             _ => ObstacleShape::Circle { center: dice.point(), radius: dice.positive() },
         };
-        level.obstacles.push(Obstacle { name: String::new(), shape, restitution: dice.strength() });
+        level.obstacles.push(Obstacle {
+            name: String::new(),
+            shape,
+            restitution: dice.strength(),
+            ..Obstacle::default()
+        });
     }
     let world = &mut level.world;
     world.integrator = dice.pick(&[Integrator::SemiImplicitEuler, Integrator::ExplicitEuler, Integrator::Verlet]);

@@ -43,6 +43,7 @@ fn row() -> Level {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     };
     Level { bodies: vec![idle.clone(), body, idle], discs: vec![disc.clone(), disc], ..Level::default() }
 }

@@ -78,7 +78,9 @@ fn mirrored_obstacles_and_bounds_give_mirrored_bits() {
             ObstacleShape::Line([at[0] + 5.0, low], [0.1, 1.0]),
             ObstacleShape::Circle { center: [at[0] + 1.0, at[1]], radius: 9.0 },
         ];
-        level.obstacles = shapes.map(|shape| Obstacle { name: String::new(), shape, restitution: 0.7 }).to_vec();
+        level.obstacles = shapes
+            .map(|shape| Obstacle { name: String::new(), shape, restitution: 0.7, ..Obstacle::default() })
+            .to_vec();
         let (min, max) = ([at[0] - 6.0, low - 0.2], [at[0] + 7.0, at[1] + random.between(3.0, 6.0)]);
         level.world.bounds = Some(Bounds { min, max, restitution: 0.6 });
         runs_alike(&level, 120);
@@ -108,6 +110,7 @@ fn box_of_discs(seed: u64) -> Level {
             restitution: random.between(0.7, 1.0),
             friction: 0.0,
             motion,
+            ..Disc::default()
         });
     }
     let shapes = [
@@ -115,7 +118,8 @@ fn box_of_discs(seed: u64) -> Level {
         ObstacleShape::Line([0.0, 1.1], [1.0, 0.05]),
         ObstacleShape::Circle { center: [8.0, 7.0], radius: 12.0 },
     ];
-    level.obstacles = shapes.map(|shape| Obstacle { name: String::new(), shape, restitution: 0.9 }).to_vec();
+    level.obstacles =
+        shapes.map(|shape| Obstacle { name: String::new(), shape, restitution: 0.9, ..Obstacle::default() }).to_vec();
     level
 }
 

@@ -7,7 +7,17 @@ use blobsmith::level::{Disc, Level, Motion, Obstacle, ObstacleShape, Path, Point
 pub fn disc(position: Point, velocity: Point, radius: f64) -> Disc {
     let (mass, restitution) = (1.0, 1.0);
     let motion = Motion::Dynamic;
-    Disc { name: String::new(), position, velocity, radius, mass, restitution, friction: 0.0, motion }
+    Disc {
+        name: String::new(),
+        position,
+        velocity,
+        radius,
+        mass,
+        restitution,
+        friction: 0.0,
+        motion,
+        ..Disc::default()
+    }
 }
 
 pub fn fixed(position: Point, radius: f64) -> Disc {
@@ -19,7 +29,7 @@ pub fn driven(position: Point, radius: f64, points: Vec<Point>, period: f64) -> 
 }
 
 pub fn obstacle(shape: ObstacleShape, restitution: f64) -> Obstacle {
-    Obstacle { name: String::new(), shape, restitution }
+    Obstacle { name: String::new(), shape, restitution, ..Obstacle::default() }
 }
 
 pub fn segment(a: Point, b: Point) -> Obstacle {

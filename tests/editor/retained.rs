@@ -59,6 +59,7 @@ fn disc(position: Point, radius: f64) -> Disc {
         restitution: 0.5,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     }
 }
 

@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 fn disc(position: [f64; 2], velocity: [f64; 2]) -> Disc {
     let (radius, mass, restitution, friction, motion) = (1.0, 1.0, 1.0, 0.0, Motion::Dynamic);
-    Disc { name: String::new(), position, velocity, radius, mass, restitution, friction, motion }
+    Disc { name: String::new(), position, velocity, radius, mass, restitution, friction, motion, ..Disc::default() }
 }
 
 /// One substep a frame, without gravity, with this panel open.
@@ -93,7 +93,7 @@ fn obstacle_hit_is_a_row() {
     level.bodies[0].hull.clear();
     level.bodies[0].triangles.clear();
     let shape = ObstacleShape::Line([0.0, 0.0], [1.0, 0.0]);
-    level.obstacles.push(Obstacle { name: "floor".to_owned(), shape, restitution: 1.0 });
+    level.obstacles.push(Obstacle { name: "floor".to_owned(), shape, restitution: 1.0, ..Obstacle::default() });
     let mut window = window(level);
     window.press("Step one frame");
     window.press("square · 0 hits floor");

@@ -172,6 +172,7 @@ fn added_bodies_discs_and_obstacles_are_validated() {
         restitution: 1.0,
         friction: 0.0,
         motion: Default::default(),
+        ..Disc::default()
     };
     assert_eq!(add::disc(&mut level, disc(0.0)).unwrap().places, [Place::Disc(0)]);
     assert!(add::disc(&mut level, disc(-1.0)).is_err());

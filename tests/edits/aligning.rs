@@ -18,6 +18,7 @@ fn disc(position: [f64; 2], radius: f64) -> Disc {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     }
 }
 

@@ -11,7 +11,7 @@ fn copied_body_is_pasted_from_text() {
     let mut level = painted(of(vec![square(), balloon()]), &["", "#abcdef"]);
     level.world.substeps = 7;
     let shape = ObstacleShape::Circle { center: [0.0, 0.0], radius: 1.0 };
-    level.obstacles.push(Obstacle { name: "post".into(), shape, restitution: 1.0 });
+    level.obstacles.push(Obstacle { name: "post".into(), shape, restitution: 1.0, ..Obstacle::default() });
     let text = copy(&level, &[Place::Obstacle(0), Place::Body(1)]).unwrap();
     let part = parse(&text).unwrap();
     assert_eq!((&part.bodies[..], part.world.substeps), (&[balloon()][..], 7));
@@ -25,7 +25,10 @@ fn copied_body_is_pasted_from_text() {
     assert_eq!(level.bodies[2], expected);
     assert_eq!(level.editor.as_ref().unwrap().body_colors, ["", "#abcdef", "#abcdef"]);
     let moved = ObstacleShape::Circle { center: [10.0, 0.0], radius: 1.0 };
-    assert_eq!(level.obstacles[1], Obstacle { name: "post".into(), shape: moved, restitution: 1.0 });
+    assert_eq!(
+        level.obstacles[1],
+        Obstacle { name: "post".into(), shape: moved, restitution: 1.0, ..Obstacle::default() }
+    );
     paste(&mut level, &part, [0.0, 0.0]).unwrap();
     assert_eq!(level.bodies[3].name, "balloon 3");
 }

@@ -231,6 +231,7 @@ pub fn disc(x: f64, y: f64) -> Disc {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     }
 }
 

@@ -14,6 +14,7 @@ fn disc(x: f64) -> Disc {
         restitution: 1.0,
         friction: 0.0,
         motion: Default::default(),
+        ..Disc::default()
     }
 }
 
@@ -113,7 +114,7 @@ fn removal_of_the_last_mass_deletes_the_body_and_its_colour() {
 fn removal_of_several_kinds_in_one_call() {
     let mut level = Level { discs: vec![disc(0.0), disc(1.0), disc(2.0)], ..of(vec![square()]) };
     let line = ObstacleShape::Line([0.0, 0.0], [1.0, 0.0]);
-    level.obstacles = vec![Obstacle { name: "floor".into(), shape: line, restitution: 0.5 }];
+    level.obstacles = vec![Obstacle { name: "floor".into(), shape: line, restitution: 0.5, ..Obstacle::default() }];
     level.editor.get_or_insert_default().disc_colors = vec!["a".into(), "b".into(), "c".into()];
     remove(&mut level, &[Place::Disc(1), Place::Obstacle(0), Place::Body(0), Place::Node(0, 1)]).unwrap();
     assert_eq!(level.discs, [disc(0.0), disc(2.0)]);

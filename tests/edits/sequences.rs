@@ -242,8 +242,17 @@ fn putting_in(random: &mut Random, level: &mut Level, b: usize, nodes: &[usize])
             let (position, radius) = (random.point(), random.number());
             let motion = Motion::Dynamic;
             let name = "ball".to_owned();
-            let disc =
-                Disc { name, position, velocity: [0.0; 2], radius, mass: 1.0, restitution: 1.0, friction: 0.0, motion };
+            let disc = Disc {
+                name,
+                position,
+                velocity: [0.0; 2],
+                radius,
+                mass: 1.0,
+                restitution: 1.0,
+                friction: 0.0,
+                motion,
+                ..Disc::default()
+            };
             disc_both(level, disc, if random.one_in(2) { Some(random.middle()) } else { None })
         }
     }

@@ -65,8 +65,9 @@ fn seed() -> Level {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     };
-    let obstacle = |shape| Obstacle { name: String::new(), shape, restitution: 0.5 };
+    let obstacle = |shape| Obstacle { name: String::new(), shape, restitution: 0.5, ..Obstacle::default() };
     Level {
         bodies: vec![wheel(X, -4.0), wheel(-5.75, 1.0), right],
         discs: vec![disc(-3.0, 6.0), disc(3.6, 6.0), disc(X, 7.0)],

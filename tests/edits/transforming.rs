@@ -136,7 +136,7 @@ fn transform_of_discs_and_obstacles_matches_hand_calculation() {
         ObstacleShape::Line([1.0, 0.0], [0.0, 1.0]),
         ObstacleShape::Circle { center: [1.0, 1.0], radius: 2.0 },
     ]
-    .map(|shape| Obstacle { name: String::new(), shape, restitution: 0.5 })
+    .map(|shape| Obstacle { name: String::new(), shape, restitution: 0.5, ..Obstacle::default() })
     .to_vec();
     let places = [Place::Disc(0), Place::Obstacle(0), Place::Obstacle(1), Place::Obstacle(2)];
     let quarter = Transform::Rotate { pivot: [0.0, 0.0], angle_rad: -FRAC_PI_2 };
@@ -162,6 +162,7 @@ fn serde_disc() -> blobsmith::level::Disc {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..blobsmith::level::Disc::default()
     }
 }
 

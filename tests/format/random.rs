@@ -77,11 +77,14 @@ impl Random {
     fn body(&mut self) -> Body {
         let masses = self.below(6);
         let mut nodes: Vec<Node> = (0..masses)
-            .map(|_| Node {
+            .map(|index| Node {
                 position: self.point(),
                 velocity: self.point(),
                 role: Role::Mass(self.positive()),
                 pinned: self.flag(),
+                label: if self.flag() { format!("{} {index}", self.text()) } else { String::new() },
+                tags: self.list(2, Self::text),
+                properties: self.properties(0),
             })
             .collect();
         if self.flag() {
@@ -111,6 +114,11 @@ impl Random {
             hull: self.list(links, |r| [r.below(masses), r.below(masses)]),
             triangles: self.list(links, |r| [r.below(count), r.below(count), r.below(count)]),
             nodes,
+            id: self.id(),
+            collision: self.collision(),
+            skin: self.flag().then(|| self.skin(count)),
+            tags: self.list(2, Self::text),
+            properties: self.properties(0),
         }
     }
     fn shape(&mut self) -> ObstacleShape {
@@ -143,6 +151,7 @@ impl Random {
             },
             discs: if self.flag() { DiscMethod::Swept } else { DiscMethod::Discrete },
             bounds: self.flag().then(|| Bounds { min: [-1e300, -0.0], max: [5e-324, 2.0], restitution: self.size() }),
+            pixels_per_unit: if self.flag() { 32.0 } else { self.positive() },
         }
     }
     /// Anything that stands in a document.
@@ -179,8 +188,73 @@ impl Random {
             set: self.list(2, |r| TwinSet { path: r.text(), value: r.value() }),
         }
     }
+    /// Unique within a level, or missing.
+    fn id(&mut self) -> String {
+        if self.flag() { format!("id-{:x}", self.bits()) } else { String::new() }
+    }
+    fn collision(&mut self) -> CollisionFilter {
+        match self.flag() {
+            true => CollisionFilter::default(),
+            false => CollisionFilter { category: self.bits() as u32, mask: self.bits() as u32, sensor: false },
+        }
+    }
+    fn skin(&mut self, nodes: usize) -> Skin {
+        let uv = match self.flag() {
+            true => UvMap::Planar,
+            false => UvMap::PerNode((0..nodes).map(|_| self.point()).collect()),
+        };
+        Skin { image: self.text(), uv, tint: "#01fEa9b0".into(), layer: self.below(9) as i32 - 4 }
+    }
+    fn marker(&mut self) -> MarkerShape {
+        match self.below(4) {
+            0 => MarkerShape::Point(self.point()),
+            1 => MarkerShape::Rect(self.point(), self.point()),
+            2 => MarkerShape::Polygon(self.list(4, Self::point)),
+            _ => MarkerShape::Path(self.list(4, Self::point)),
+        }
+    }
+    fn property(&mut self, depth: usize) -> PropertyValue {
+        match self.below(if depth < 3 { 6 } else { 4 }) {
+            0 => PropertyValue::Bool(self.flag()),
+            1 => PropertyValue::Integer(self.bits() as i64),
+            2 => PropertyValue::Number(self.number()),
+            3 => PropertyValue::Text(self.text()),
+            4 => PropertyValue::List(self.list(3, |r| r.property(depth + 1))),
+            _ => PropertyValue::Map(self.properties(depth + 1)),
+        }
+    }
+    fn properties(&mut self, depth: usize) -> Properties {
+        self.list(2, |r| (r.text(), r.property(depth))).into_iter().collect()
+    }
+    /// Keys below `editor` that this version does not know.
+    fn unknown(&mut self) -> Properties {
+        [("grid size".to_owned(), self.property(1)), ("other_tool".to_owned(), PropertyValue::Null)]
+            .into_iter()
+            .collect()
+    }
+    fn end(&mut self, level: &Level) -> LinkEnd {
+        let is_mass = |node: &Node| matches!(node.role, Role::Mass(_));
+        let body = level.bodies.iter().position(|body| body.nodes.first().is_some_and(is_mass));
+        match (self.below(3), body) {
+            (0, Some(body)) => LinkEnd::Node([body, 0]),
+            (1, _) if !level.discs.is_empty() => LinkEnd::Disc(self.below(level.discs.len())),
+            _ => LinkEnd::Point(self.point()),
+        }
+    }
+    fn add_links(&mut self, level: &mut Level) {
+        for _ in 0..self.below(3) {
+            let kind = match self.below(3) {
+                0 => LinkKind::Pin,
+                1 => LinkKind::Stick { length: self.positive() },
+                _ => LinkKind::Spring { rest_length: self.size(), stiffness: self.size(), damping: self.size() },
+            };
+            let (a, b) = (self.end(level), self.end(level));
+            let (id, tags, properties) = (self.id(), self.list(2, Self::text), self.properties(0));
+            level.links.push(Link { id, a, b, kind, collide: self.flag(), tags, properties });
+        }
+    }
     pub fn level(&mut self) -> Level {
-        Level {
+        let mut level = Level {
             format: FORMAT,
             name: self.text(),
             notes: self.text(),
@@ -195,8 +269,44 @@ impl Random {
                 restitution: r.size(),
                 friction: r.size(),
                 motion: r.motion(),
+                id: r.id(),
+                collision: r.collision(),
+                tags: r.list(2, Self::text),
+                properties: r.properties(0),
             }),
-            obstacles: self.list(2, |r| Obstacle { name: r.text(), shape: r.shape(), restitution: r.size() }),
+            obstacles: self.list(2, |r| {
+                let shape = r.shape();
+                let sensor = r.flag() && matches!(shape, ObstacleShape::Circle { .. });
+                Obstacle {
+                    name: r.text(),
+                    shape,
+                    restitution: r.size(),
+                    id: r.id(),
+                    collision: CollisionFilter { sensor, ..r.collision() },
+                    tags: r.list(2, Self::text),
+                    properties: r.properties(0),
+                }
+            }),
+            links: Vec::new(),
+            markers: self.list(2, |r| Marker {
+                id: r.id(),
+                name: r.text(),
+                shape: r.marker(),
+                tags: r.list(2, Self::text),
+                properties: r.properties(0),
+            }),
+            instances: self.list(2, |r| Instance {
+                id: r.id(),
+                source: format!("{}.ron", r.text()),
+                position: r.point(),
+                angle_deg: r.number(),
+                mirror: r.flag(),
+                overrides: [("bodies[0].gas".to_owned(), r.property(1))].into_iter().collect(),
+                tags: r.list(2, Self::text),
+                properties: r.properties(0),
+            }),
+            tags: self.list(2, Self::text),
+            properties: self.properties(0),
             editor: self.flag().then(|| EditorExtra {
                 view: self.flag().then(|| View { center: self.point(), height: self.positive() }),
                 body_colors: self.list(2, Self::text),
@@ -223,7 +333,10 @@ impl Random {
                 }),
                 hidden: self.list(3, |r| Place::Body(r.below(4))).into_iter().collect(),
                 locked: self.list(3, |r| Place::Disc(r.below(4))).into_iter().collect(),
+                other: if self.flag() { self.unknown() } else { Properties::default() },
             }),
-        }
+        };
+        self.add_links(&mut level);
+        level
     }
 }

@@ -74,7 +74,7 @@ fn pair(stiffness: f64, damping: f64) -> Body {
 
 fn disc(position: [f64; 2], velocity: [f64; 2], restitution: f64) -> Disc {
     let (name, motion) = (String::new(), Motion::Dynamic);
-    Disc { name, position, velocity, radius: 0.5, mass: 1.0, restitution, friction: 0.0, motion }
+    Disc { name, position, velocity, radius: 0.5, mass: 1.0, restitution, friction: 0.0, motion, ..Disc::default() }
 }
 
 fn calm() -> Level {
@@ -139,7 +139,7 @@ fn ledger_books_the_loss_at_an_obstacle() {
     node.velocity = [0.0, -2.0];
     level.bodies = vec![Body { nodes: vec![node], restitution: 0.5, ..Body::default() }];
     let shape = ObstacleShape::Segment([-5.0, 0.0], [5.0, 0.0]);
-    level.obstacles = vec![Obstacle { shape, restitution: 1.0, name: String::new() }];
+    level.obstacles = vec![Obstacle { shape, restitution: 1.0, name: String::new(), ..Obstacle::default() }];
     let ledger = book(&mut world(&level), 1);
     close(ledger.of(Entry::Obstacles), -1.5);
     close(ledger.of(Entry::Integration), 0.0);

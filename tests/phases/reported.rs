@@ -45,6 +45,10 @@ impl Observer for Mirror {
             Touched::Nothing => {}
             Touched::AllNodes => (0..layout.node_count).for_each(|node| self.copy_node(state, node)),
             Touched::AllDiscs => (0..layout.discs.count()).for_each(|disc| self.copy_disc(state, disc)),
+            Touched::All => {
+                (0..layout.node_count).for_each(|node| self.copy_node(state, node));
+                (0..layout.discs.count()).for_each(|disc| self.copy_disc(state, disc));
+            }
             Touched::Few(nodes, disc) => {
                 nodes.iter().for_each(|&node| self.copy_node(state, node));
                 disc.into_iter().for_each(|disc| self.copy_disc(state, disc));

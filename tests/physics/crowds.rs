@@ -221,7 +221,7 @@ fn obstacles_near_some_bodies_give_the_same_bits() {
     let mut broken = bodies.clone();
     broken[4].nodes[7].velocity = [1e308, 1e308];
     broken[13].springs[20].rest_length = 1e308;
-    let obstacle = |shape, restitution| Obstacle { name: String::new(), shape, restitution };
+    let obstacle = |shape, restitution| Obstacle { name: String::new(), shape, restitution, ..Obstacle::default() };
     for (name, bodies) in [("bodies", bodies), ("with sticks", sticks), ("two blow up", broken)] {
         for integrator in INTEGRATORS {
             let mut level = rough(bodies.clone(), integrator);

@@ -61,7 +61,7 @@ fn drop_scene(dropped: Dropped, floor: Floor, (e_body, e_floor): (f64, f64), wor
     }
     scene.bodies.iter_mut().for_each(|body| (body.restitution, body.friction) = (e_body, 0.0));
     scene.discs.iter_mut().for_each(|disc| disc.restitution = e_body);
-    let obstacle = |shape| vec![Obstacle { name: String::new(), shape, restitution: e_floor }];
+    let obstacle = |shape| vec![Obstacle { name: String::new(), shape, restitution: e_floor, ..Obstacle::default() }];
     match floor {
         Floor::Line => scene.obstacles = obstacle(ObstacleShape::Line([0.0, 0.0], [1.0, 0.0])),
         Floor::Segment => scene.obstacles = obstacle(ObstacleShape::Segment([-9.0, 0.0], [9.0, 0.0])),
@@ -375,5 +375,6 @@ fn disc() -> Disc {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     }
 }

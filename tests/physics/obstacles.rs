@@ -36,7 +36,10 @@ fn stick_corrects_by_inverse_mass<S: Subject>() {
 fn bounced<S: Subject>(from: Point, velocity: Point, shapes: &[ObstacleShape]) -> S {
     let mut body = Body { restitution: 0.5, ..loose(vec![mass(from, 3.0)]) };
     body.nodes[0].velocity = velocity;
-    let obstacles = shapes.iter().map(|&shape| Obstacle { name: String::new(), shape, restitution: 0.8 }).collect();
+    let obstacles = shapes
+        .iter()
+        .map(|&shape| Obstacle { name: String::new(), shape, restitution: 0.8, ..Obstacle::default() })
+        .collect();
     let mut subject = S::start(&Level { world: still(0.5), obstacles, ..level(vec![body]) });
     subject.substep();
     subject
@@ -98,7 +101,7 @@ fn verlet_bounces_with_the_velocity_of_the_euler_schemes<S: Subject>() {
     let mut body = Body { restitution: 0.5, ..loose(vec![mass([0.0, 0.5], 3.0)]) };
     body.nodes[0].velocity = [1.0, -2.0];
     let shape = ObstacleShape::Segment([-5.0, 0.0], [5.0, 0.0]);
-    let obstacles = vec![Obstacle { name: String::new(), shape, restitution: 0.8 }];
+    let obstacles = vec![Obstacle { name: String::new(), shape, restitution: 0.8, ..Obstacle::default() }];
     let mut subject = S::start(&Level { world: world.clone(), obstacles, ..level(vec![body]) });
     subject.substep();
     near(subject.x(0, 0), [0.5, 0.2]);
@@ -121,7 +124,9 @@ fn second_wall_reflects_the_velocity_after_the_first<S: Subject>() {
         body.nodes[0].velocity = [1.0, -2.0];
         let floor = ObstacleShape::Segment([-5.0, 0.0], [5.0, 0.0]);
         let slope = ObstacleShape::Segment([-4.4, 5.0], [5.0, -4.4]);
-        let obstacles = [floor, slope].map(|shape| Obstacle { name: String::new(), shape, restitution: 0.8 }).to_vec();
+        let obstacles = [floor, slope]
+            .map(|shape| Obstacle { name: String::new(), shape, restitution: 0.8, ..Obstacle::default() })
+            .to_vec();
         let world = World { integrator, ..still(0.5) };
         let mut subject = S::start(&Level { world, obstacles, ..level(vec![body]) });
         subject.substep();

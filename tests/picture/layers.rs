@@ -52,7 +52,7 @@ fn layers_draw_every_kind_of_part() {
     let mut level = level_of(vec![pinned, driven]);
     level.world.bounds = Some(Bounds { min: [-9.5, -9.5], max: [9.5, 9.5], restitution: 1.0 });
     let shape = ObstacleShape::Segment([-5.0, -5.0], [5.0, -4.0]);
-    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0 });
+    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0, ..Obstacle::default() });
     level.discs.push(blobsmith::level::Disc {
         name: String::new(),
         position: [0.0, -2.0],
@@ -62,6 +62,7 @@ fn layers_draw_every_kind_of_part() {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..blobsmith::level::Disc::default()
     });
     // Ten pixels a unit, (0, 0) at pixel (100, 100): a pixel of a part of each layer, and one of another part.
     let cases = [
@@ -252,6 +253,7 @@ fn disc_fill_uses_own_colours_and_the_colour_of_decor() {
         restitution: 1.0,
         friction: 0.0,
         motion,
+        ..blobsmith::level::Disc::default()
     };
     level.discs = vec![disc(Motion::Dynamic), disc(Motion::Fixed), disc(Motion::Fixed), disc(Motion::Dynamic)];
     let disc_colors = vec![String::new(), String::new(), "#102030".to_owned()];

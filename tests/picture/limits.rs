@@ -107,9 +107,9 @@ fn blown_up_level_is_drawn() {
     level.bodies[0].nodes[1].velocity = [1e308, 1e308];
     level.world.gravity = [0.0, -1e308];
     let shape = ObstacleShape::Line([0.0, 0.0], [1e300, 1e-300]);
-    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0 });
+    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0, ..Obstacle::default() });
     let shape = ObstacleShape::Circle { center: [1e300, 0.0], radius: 1e300 };
-    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0 });
+    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0, ..Obstacle::default() });
     let (mut world, palette) = (world_of(&level), palette());
     for _ in 0..3 {
         let view = Viewport { center: DVec2::new(3.5, 0.5), scale: 50.0, ..viewport() };

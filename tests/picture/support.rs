@@ -77,9 +77,9 @@ pub fn world_of(level: &Level) -> World {
 
 pub fn disc(position: Point, velocity: Point, radius: f64) -> Disc {
     let (mass, restitution, friction, motion) = (1.0, 1.0, 0.0, Motion::Dynamic);
-    Disc { name: String::new(), position, velocity, radius, mass, restitution, friction, motion }
+    Disc { name: String::new(), position, velocity, radius, mass, restitution, friction, motion, ..Disc::default() }
 }
 
 pub fn obstacle(shape: ObstacleShape) -> Obstacle {
-    Obstacle { name: String::new(), shape, restitution: 1.0 }
+    Obstacle { name: String::new(), shape, restitution: 1.0, ..Obstacle::default() }
 }

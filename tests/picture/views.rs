@@ -43,10 +43,11 @@ fn bounds_include_every_kind_of_part() {
         restitution: 1.0,
         friction: 0.0,
         motion: Default::default(),
+        ..Disc::default()
     };
     level.discs.push(disc);
     let shape = ObstacleShape::Segment([-3.0, 0.5], [0.0, 6.0]);
-    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0 });
+    level.obstacles.push(Obstacle { name: String::new(), shape, restitution: 1.0, ..Obstacle::default() });
     let world = world_of(&level);
     assert_eq!(scene::bounds(&level, &world), Aabb { min: p(-3.0, -2.0), max: p(7.0, 6.0) });
 }

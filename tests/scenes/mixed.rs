@@ -70,6 +70,7 @@ fn world(random: &mut Random, seed: u64) -> World {
         },
         discs: if seed / 12 % 3 == 2 { DiscMethod::Discrete } else { DiscMethod::Swept },
         bounds: None,
+        ..World::default()
     }
 }
 
@@ -175,6 +176,7 @@ fn discs(random: &mut Random, place: Point, into: &mut Vec<Disc>) {
             restitution: random.pick(&[0.0, 0.5, 0.9, 1.0, 1.0, 1.1]),
             friction: random.pick(&[0.0, 0.3]),
             motion,
+            ..Disc::default()
         });
     }
 }
@@ -194,7 +196,7 @@ fn obstacles(random: &mut Random, width: f64) -> Vec<Obstacle> {
     for shape in shapes {
         if random.chance(0.5) {
             let restitution = random.pick(&[0.0, 0.3, 0.5, 0.8, 1.0, 1.3]);
-            list.push(Obstacle { name: String::new(), shape, restitution });
+            list.push(Obstacle { name: String::new(), shape, restitution, ..Obstacle::default() });
         }
     }
     list
@@ -219,6 +221,7 @@ pub fn crowd(seed: u64) -> Level {
             restitution: random.pick(&[0.5, 0.95, 1.0, 1.1]),
             friction: 0.0,
             motion: if random.chance(0.1) { Motion::Fixed } else { Motion::Dynamic },
+            ..Disc::default()
         });
         if level.discs[index].motion == Motion::Fixed {
             level.discs[index].velocity = [0.0, 0.0];
@@ -236,7 +239,7 @@ pub fn crowd(seed: u64) -> Level {
     ];
     for shape in shapes {
         let restitution = random.pick(&[0.9, 0.95, 1.0, 1.1]);
-        level.obstacles.push(Obstacle { name: String::new(), shape, restitution });
+        level.obstacles.push(Obstacle { name: String::new(), shape, restitution, ..Obstacle::default() });
     }
     level
 }
@@ -246,7 +249,7 @@ pub fn crowd(seed: u64) -> Level {
 pub fn tower(kind: usize, height: usize, restitution: f64, method: DiscMethod) -> Level {
     let mut level = level(Vec::new());
     level.world.discs = method;
-    let floor = |shape| vec![Obstacle { name: String::new(), shape, restitution: 1.0 }];
+    let floor = |shape| vec![Obstacle { name: String::new(), shape, restitution: 1.0, ..Obstacle::default() }];
     match kind {
         0 => level.obstacles = floor(ObstacleShape::Line([0.0, 0.0], [1.0, 0.0])),
         1 => level.obstacles = floor(ObstacleShape::Segment([-3.0, 0.0], [3.0, 0.0])),
@@ -264,6 +267,7 @@ pub fn tower(kind: usize, height: usize, restitution: f64, method: DiscMethod) -
             restitution,
             friction: 0.0,
             motion: Motion::Dynamic,
+            ..Disc::default()
         });
     }
     level

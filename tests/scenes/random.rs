@@ -236,16 +236,19 @@ fn obstacles(random: &mut Random, width: f64) -> Vec<Obstacle> {
             name: String::new(),
             shape: ObstacleShape::Segment([-1.0, low], [width + 1.0, low - 0.3]),
             restitution: random.between(0.3, 0.9),
+            ..Obstacle::default()
         },
         Obstacle {
             name: String::new(),
             shape: ObstacleShape::Line([width + 0.5, 0.0], [0.1, 1.0]),
             restitution: random.between(0.3, 0.9),
+            ..Obstacle::default()
         },
         Obstacle {
             name: String::new(),
             shape: ObstacleShape::Circle { center: [width / 2.0, 4.0], radius: 9.0 },
             restitution: random.between(0.3, 0.9),
+            ..Obstacle::default()
         },
     ]
 }

@@ -99,11 +99,21 @@ pub fn discs(h: f64, discs: Vec<Disc>, shapes: Vec<ObstacleShape>) -> Level {
 /// Mass 1, restitution 1.
 pub fn disc(position: Point, velocity: Point, radius: f64) -> Disc {
     let (mass, restitution, friction) = (1.0, 1.0, 0.0);
-    Disc { name: String::new(), position, velocity, radius, mass, restitution, friction, motion: Motion::Dynamic }
+    Disc {
+        name: String::new(),
+        position,
+        velocity,
+        radius,
+        mass,
+        restitution,
+        friction,
+        motion: Motion::Dynamic,
+        ..Disc::default()
+    }
 }
 
 pub fn obstacle(shape: ObstacleShape, restitution: f64) -> Obstacle {
-    Obstacle { name: String::new(), shape, restitution }
+    Obstacle { name: String::new(), shape, restitution, ..Obstacle::default() }
 }
 
 /// To this offset and back, each way in one unit of time.

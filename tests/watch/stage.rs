@@ -43,6 +43,7 @@ pub fn level() -> Level {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     };
     let world = Settings { gravity: [0.0, -1.0], ..Settings::default() };
     Level { world, bodies: vec![left, block], discs: vec![ball], ..Level::default() }

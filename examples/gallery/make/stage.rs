@@ -73,7 +73,7 @@ impl Stage {
     }
 
     pub fn obstacle(mut self, name: &str, shape: ObstacleShape, restitution: f64) -> Self {
-        self.level.obstacles.push(Obstacle { name: name.into(), shape, restitution });
+        self.level.obstacles.push(Obstacle { name: name.into(), shape, restitution, ..Obstacle::default() });
         self
     }
 
@@ -131,6 +131,7 @@ pub fn ball(position: Point, radius: f64) -> Disc {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     }
 }
 

@@ -130,6 +130,10 @@ impl Before {
             }
             Touched::AllDiscs => self.disc_velocities.clone_from(&state.disc_velocities),
             Touched::Discs(discs) => self.take_discs(discs, state),
+            Touched::All => {
+                self.take_nodes(layout, state);
+                self.disc_velocities.clone_from(&state.disc_velocities);
+            }
             Touched::Nothing => {}
         }
     }

@@ -5,7 +5,8 @@
 //! all steps between.
 
 use crate::level::{
-    Body, Disc, EditorExtra, Level, Motion, Node, Obstacle, ObstacleShape, Point, Role, Spring, Stick, World,
+    Body, Disc, EditorExtra, Instance, Level, Link, Marker, Motion, Node, Obstacle, ObstacleShape, Point, Properties,
+    Role, Spring, Stick, UvMap, World,
 };
 use std::mem::{size_of, size_of_val};
 use std::sync::Arc;
@@ -116,19 +117,28 @@ impl PackedBody {
 
 /// A body without its lists.
 fn head_of(body: &Body) -> Body {
-    let Body { name, motion, restitution, friction, gas, .. } = body;
+    let Body { id, name, motion, collision, skin, tags, properties, .. } = body;
     Body {
+        id: id.clone(),
         name: name.clone(),
         motion: motion.clone(),
-        restitution: *restitution,
-        friction: *friction,
-        gas: *gas,
+        collision: *collision,
+        skin: skin.clone(),
+        tags: tags.clone(),
+        properties: properties.clone(),
+        restitution: body.restitution,
+        friction: body.friction,
+        gas: body.gas,
         ..Body::default()
     }
 }
 
 fn same_head(a: &Body, b: &Body) -> bool {
+    // Text distinguishes 0 and -0.
+    let has_same_skin = a.skin == b.skin && (a.skin.is_none() || format!("{:?}", a.skin) == format!("{:?}", b.skin));
     a.name == b.name
+        && (&a.id, a.collision, &a.tags, &a.properties) == (&b.id, b.collision, &b.tags, &b.properties)
+        && has_same_skin
         && same_motion(&a.motion, &b.motion)
         && numbers(&[a.restitution, a.friction, a.gas], &[b.restitution, b.friction, b.gas])
 }
@@ -146,7 +156,15 @@ impl Bits for Arc<PackedBody> {
         let head = if Arc::strong_count(&self.head) > 1 {
             0
         } else {
-            size_of::<Body>() + self.head.name.len() + motion_bytes(&self.head.motion)
+            let uv = self.head.skin.as_ref().map_or(0, |skin| match &skin.uv {
+                UvMap::Planar => 0,
+                UvMap::PerNode(pairs) => size_of_val(&**pairs),
+            });
+            size_of::<Body>()
+                + self.head.name.len()
+                + motion_bytes(&self.head.motion)
+                + uv
+                + user_bytes(&self.head.tags, &self.head.properties)
         };
         size_of::<PackedBody>()
             + head
@@ -158,14 +176,8 @@ impl Bits for Arc<PackedBody> {
     }
 }
 
-/// The parts of a level that are not lists.
-struct PackedHeader {
-    format: u32,
-    name: String,
-    notes: String,
-    world: World,
-    editor: Option<EditorExtra>,
-}
+/// A level without bodies, discs and obstacles.
+struct PackedHeader(Level);
 
 impl PackedHeader {
     fn is_of(&self, level: &Level) -> bool {
@@ -174,21 +186,34 @@ impl PackedHeader {
             let extra = extra.as_ref();
             format!("{world:?} {:?} {:?}", extra.map(|extra| &extra.view), extra.map(|extra| &extra.twin))
         };
-        self.format == level.format
-            && self.name == level.name
-            && self.notes == level.notes
-            && self.world == level.world
-            && self.editor == level.editor
-            && small(&self.world, &self.editor) == small(&level.world, &level.editor)
+        let placed = |level: &Level| format!("{:?} {:?} {:?}", level.links, level.markers, level.instances);
+        let own = &self.0;
+        own.format == level.format
+            && own.name == level.name
+            && own.notes == level.notes
+            && own.world == level.world
+            && own.editor == level.editor
+            && (&own.tags, &own.properties) == (&level.tags, &level.properties)
+            && (&own.links, &own.markers, &own.instances) == (&level.links, &level.markers, &level.instances)
+            && small(&own.world, &own.editor) == small(&level.world, &level.editor)
+            && placed(own) == placed(level)
     }
 
     fn bytes(&self) -> usize {
-        let extra = self.editor.as_ref().map_or(0, |extra| {
+        let extra = self.0.editor.as_ref().map_or(0, |extra| {
             let colors = extra.body_colors.iter().chain(&extra.disc_colors).chain(&extra.watches);
             let strings = colors.map(|text| text.len() + size_of::<String>()).sum::<usize>();
             strings + 128 * (extra.breakpoints.len() + extra.bookmarks.len()) + size_of::<EditorExtra>()
         });
-        size_of::<Self>() + self.name.len() + self.notes.len() + extra
+        let Level { name, notes, tags, properties, links, markers, instances, .. } = &self.0;
+        let links: usize = links.iter().map(|link| size_of::<Link>() + user_bytes(&link.tags, &link.properties)).sum();
+        let markers: usize =
+            markers.iter().map(|marker| size_of::<Marker>() + user_bytes(&marker.tags, &marker.properties)).sum();
+        let instances = instances.iter().map(|instance| {
+            size_of::<Instance>() + instance.source.len() + user_bytes(&instance.tags, &instance.properties)
+        });
+        let user = user_bytes(tags, properties) + links + markers + instances.sum::<usize>();
+        size_of::<Self>() + name.len() + notes.len() + extra + user
     }
 }
 
@@ -206,14 +231,20 @@ impl Packed {
     pub fn of(level: &Level, known: &[&Self]) -> Self {
         let head = known.iter().map(|known| &known.head).find(|head| head.is_of(level));
         let new_head = || {
-            let Level { format, name, notes, world, editor, .. } = level;
-            Arc::new(PackedHeader {
+            let Level { format, name, notes, tags, properties, world, links, markers, instances, editor, .. } = level;
+            Arc::new(PackedHeader(Level {
                 format: *format,
                 name: name.clone(),
                 notes: notes.clone(),
+                tags: tags.clone(),
+                properties: properties.clone(),
                 world: world.clone(),
+                links: links.clone(),
+                markers: markers.clone(),
+                instances: instances.clone(),
                 editor: editor.clone(),
-            })
+                ..Level::default()
+            }))
         };
         let bodies: Vec<Arc<PackedBody>> = level
             .bodies
@@ -248,14 +279,10 @@ impl Packed {
     pub fn level(&self) -> Level {
         let bodies = self.bodies.0.iter().flat_map(|chunk| chunk.iter());
         Level {
-            format: self.head.format,
-            name: self.head.name.clone(),
-            notes: self.head.notes.clone(),
-            world: self.head.world.clone(),
             bodies: bodies.map(|body| body.body()).collect(),
             discs: self.discs.items(),
             obstacles: self.obstacles.items(),
-            editor: self.head.editor.clone(),
+            ..self.head.0.clone()
         }
     }
 
@@ -279,6 +306,11 @@ fn same_motion(a: &Motion, b: &Motion) -> bool {
     }
 }
 
+/// Heap bytes of tags and properties.
+fn user_bytes(tags: &[String], properties: &Properties) -> usize {
+    tags.iter().map(|tag| tag.len() + size_of::<String>()).sum::<usize>() + properties.heap_bytes()
+}
+
 fn motion_bytes(motion: &Motion) -> usize {
     if let Motion::Driven(path) = motion { path.points.len() * size_of::<Point>() } else { 0 }
 }
@@ -292,6 +324,11 @@ impl Bits for Node {
         role && numbers(&self.position, &other.position)
             && numbers(&self.velocity, &other.velocity)
             && self.pinned == other.pinned
+            && (&self.label, &self.tags, &self.properties) == (&other.label, &other.tags, &other.properties)
+    }
+
+    fn heap(&self) -> usize {
+        self.label.len() + user_bytes(&self.tags, &self.properties)
     }
 }
 
@@ -322,10 +359,12 @@ impl Bits for Disc {
             && numbers(&self.velocity, &other.velocity)
             && numbers(&all(self), &all(other))
             && same_motion(&self.motion, &other.motion)
+            && (&self.id, self.collision) == (&other.id, other.collision)
+            && (&self.tags, &self.properties) == (&other.tags, &other.properties)
     }
 
     fn heap(&self) -> usize {
-        self.name.len() + motion_bytes(&self.motion)
+        self.id.len() + self.name.len() + motion_bytes(&self.motion) + user_bytes(&self.tags, &self.properties)
     }
 }
 
@@ -339,10 +378,14 @@ impl Bits for Obstacle {
             }
             _ => false,
         };
-        shape && self.name == other.name && numbers(&[self.restitution], &[other.restitution])
+        shape
+            && self.name == other.name
+            && numbers(&[self.restitution], &[other.restitution])
+            && (&self.id, self.collision) == (&other.id, other.collision)
+            && (&self.tags, &self.properties) == (&other.tags, &other.properties)
     }
 
     fn heap(&self) -> usize {
-        self.name.len()
+        self.id.len() + self.name.len() + user_bytes(&self.tags, &self.properties)
     }
 }

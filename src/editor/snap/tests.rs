@@ -20,8 +20,14 @@ fn level() -> Level {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     };
-    let line = Obstacle { name: String::new(), shape: ObstacleShape::Line([0.0, -5.1], [2.0, 0.0]), restitution: 1.0 };
+    let line = Obstacle {
+        name: String::new(),
+        shape: ObstacleShape::Line([0.0, -5.1], [2.0, 0.0]),
+        restitution: 1.0,
+        ..Obstacle::default()
+    };
     Level { bodies: vec![body], discs: vec![disc], obstacles: vec![line], ..Level::default() }
 }
 

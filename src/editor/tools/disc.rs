@@ -44,6 +44,7 @@ fn making(stage: &Stage, center: DVec2, radius: f64) -> Edit {
         restitution: 1.0,
         friction: 0.0,
         motion: Motion::Dynamic,
+        ..Disc::default()
     };
     let kind = if radius == 0.0 { "Particle" } else { "Disc" };
     Edit::making(kind, move |level| {

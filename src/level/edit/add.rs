@@ -291,7 +291,7 @@ pub fn disc(level: &mut Level, disc: Disc) -> Result<Made, String> {
 /// If the format refuses it: no length, no radius.
 pub fn obstacle(level: &mut Level, shape: ObstacleShape) -> Result<Made, String> {
     let restitution = level.obstacles.last().map_or(0.8, |last| last.restitution);
-    let new = Obstacle { name: String::new(), shape, restitution };
+    let new = Obstacle { name: String::new(), shape, restitution, ..Obstacle::default() };
     let mut alone = sound(Level { obstacles: vec![new], ..Level::default() })?;
     Ok(Made::at(vec![Place::Obstacle(push_obstacle(level, alone.obstacles.swap_remove(0)))]))
 }

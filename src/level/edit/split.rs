@@ -81,6 +81,7 @@ fn between(a: &Node, b: &Node, t: f64) -> Node {
         velocity: [mix(a.velocity[0], b.velocity[0]), mix(a.velocity[1], b.velocity[1])],
         role: Role::Mass(mix(mass(a), mass(b))),
         pinned: a.pinned && b.pinned,
+        ..Node::default()
     }
 }
 

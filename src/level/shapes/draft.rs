@@ -232,6 +232,7 @@ impl Draft {
             sticks: Vec::new(),
             hull: self.hull,
             triangles: self.triangles,
+            ..Body::default()
         }
     }
 

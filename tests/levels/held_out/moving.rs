@@ -307,6 +307,7 @@ fn boxed(random: &mut Random) -> Level {
             restitution: random.between(0.5, 1.0),
             friction: 0.0,
             motion: blobsmith::level::Motion::Dynamic,
+            ..Disc::default()
         });
     }
     level

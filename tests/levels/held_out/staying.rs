@@ -173,7 +173,17 @@ fn footed(random: &mut Random) -> Level {
 
 fn disc(position: Point, velocity: Point, radius: f64, mass: f64) -> Disc {
     let name = String::new();
-    Disc { name, position, velocity, radius, mass, restitution: 1.0, friction: 0.0, motion: Motion::Dynamic }
+    Disc {
+        name,
+        position,
+        velocity,
+        radius,
+        mass,
+        restitution: 1.0,
+        friction: 0.0,
+        motion: Motion::Dynamic,
+        ..Disc::default()
+    }
 }
 
 /// A disc, or a particle, over the middle of an edge, still inside of it by one and a half to three substeps of its way when it

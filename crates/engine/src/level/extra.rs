@@ -3,44 +3,112 @@
 use super::expect::Expectation;
 use super::model::{Level, Point};
 use super::place::{Place, PlaceSet};
+use super::properties::Properties;
 use super::watched::Breakpoint;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use std::fmt;
 
-/// Editor data. Unknown keys are ignored.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+/// Editor data. Unknown keys are preserved in [`EditorExtra::other`].
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema)]
+#[schemars(default)]
 pub struct EditorExtra {
     /// Visible part of the plane when the level is first opened; later the last view is restored.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View>,
     /// Fill colour per body, `#rrggbb`, in file order; an empty string selects a colour automatically.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub body_colors: Vec<String>,
     /// The same per disc.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub disc_colors: Vec<String>,
     /// A second run for comparison.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub twin: Option<super::Twin>,
     /// Conditions that stop the run or mark it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub breakpoints: Vec<Breakpoint>,
     /// Expressions whose values are shown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub watches: Vec<String>,
     /// Expectations about the run.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expectation>,
     /// Named moments of the run, in order of time.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<super::Bookmark>,
     /// Bodies, discs and obstacles that the canvas does not draw in edit mode: `bodies[0]`, `discs[1]`, `obstacles[2]`.
-    #[serde(skip_serializing_if = "PlaceSet::is_empty")]
     pub hidden: PlaceSet,
     /// Bodies, discs and obstacles that the pointer does not pick.
-    #[serde(skip_serializing_if = "PlaceSet::is_empty")]
     pub locked: PlaceSet,
+    /// Keys of other programs or versions, preserved by reading and writing.
+    #[schemars(skip)]
+    pub other: Properties,
+}
+
+/// Calls `$use!` with the fields of [`EditorExtra`] that files contain, and the test for an omitted one.
+macro_rules! with_fields {
+    ($use:ident) => {
+        $use! {
+            view: Option::is_none, body_colors: Vec::is_empty, disc_colors: Vec::is_empty, twin: Option::is_none,
+            breakpoints: Vec::is_empty, watches: Vec::is_empty, expect: Vec::is_empty, bookmarks: Vec::is_empty,
+            hidden: PlaceSet::is_empty, locked: PlaceSet::is_empty
+        }
+    };
+}
+
+/// A struct without unknown keys, else a map: RON has no struct with arbitrary keys.
+impl Serialize for EditorExtra {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        macro_rules! write_fields {
+            ($($field:ident: $is_omitted:path),*) => {{
+                if self.other.is_empty() {
+                    let count = 0 $(+ usize::from(!$is_omitted(&self.$field)))*;
+                    let mut fields = serializer.serialize_struct("EditorExtra", count)?;
+                    $(if !$is_omitted(&self.$field) {
+                        fields.serialize_field(stringify!($field), &self.$field)?;
+                    })*
+                    return fields.end();
+                }
+                let mut map = serializer.serialize_map(None)?;
+                $(if !$is_omitted(&self.$field) {
+                    map.serialize_entry(stringify!($field), &self.$field)?;
+                })*
+                self.other.iter().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
+                map.end()
+            }};
+        }
+        with_fields!(write_fields)
+    }
+}
+
+impl<'de> Deserialize<'de> for EditorExtra {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = EditorExtra;
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("struct EditorExtra")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<EditorExtra, A::Error> {
+                let mut extra = EditorExtra::default();
+                while let Some(name) = map.next_key::<String>()? {
+                    macro_rules! read_fields {
+                        ($($field:ident: $is_omitted:path),*) => {
+                            match name.as_str() {
+                                $(stringify!($field) => extra.$field = map.next_value()?,)*
+                                _ => drop(extra.other.insert(name, map.next_value()?)),
+                            }
+                        };
+                    }
+                    with_fields!(read_fields);
+                }
+                Ok(extra)
+            }
+        }
+        macro_rules! names {
+            ($($field:ident: $is_omitted:path),*) => { &[$(stringify!($field)),*] };
+        }
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_any(Fields)
+        } else {
+            // The quick reader knows no map in place of a struct.
+            deserializer.deserialize_struct("EditorExtra", with_fields!(names), Fields)
+        }
+    }
 }
 
 impl Level {
@@ -72,7 +140,7 @@ impl Level {
 }
 
 /// A part of the plane.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize, JsonSchema)]
 pub struct View {
     /// Centre of the picture.
     pub center: Point,

@@ -14,7 +14,7 @@ pub const MOST_NESTED: usize = 32;
 pub struct Properties(Vec<(String, PropertyValue)>);
 
 /// A plain JSON value. Integers and numbers are different kinds: `1` and `1.0` are both preserved.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum PropertyValue {
     /// Refused in properties ([`super::format::validate`]); occurs below `editor` and in overrides.
     Null,
@@ -32,7 +32,28 @@ pub enum PropertyValue {
     Map(Properties),
 }
 
+/// Bitwise equality: 0 and -0 differ, and a NaN equals itself.
+impl PartialEq for PropertyValue {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::Integer(a), Self::Integer(b)) => a == b,
+            (Self::Number(a), Self::Number(b)) => a.to_bits() == b.to_bits(),
+            (Self::Text(a), Self::Text(b)) => a == b,
+            (Self::List(a), Self::List(b)) => a == b,
+            (Self::Map(a), Self::Map(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
 impl Properties {
+    /// Heap bytes of names and values.
+    pub fn heap_bytes(&self) -> usize {
+        self.0.iter().map(|(name, value)| size_of::<(String, PropertyValue)>() + name.len() + value.heap_bytes()).sum()
+    }
+
     /// True without entries.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -69,6 +90,17 @@ impl Properties {
     /// Names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &PropertyValue)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+}
+
+impl PropertyValue {
+    fn heap_bytes(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::List(list) => list.iter().map(|item| size_of::<Self>() + item.heap_bytes()).sum(),
+            Self::Map(map) => map.heap_bytes(),
+            Self::Null | Self::Bool(_) | Self::Integer(_) | Self::Number(_) => 0,
+        }
     }
 }
 

@@ -91,7 +91,7 @@ impl Detect for BlowUps {
             }
         };
         match touched {
-            Touched::AllNodes => (0..sight.layout.node_count).for_each(look),
+            Touched::AllNodes | Touched::All => (0..sight.layout.node_count).for_each(look),
             Touched::Few(nodes, _) => nodes.iter().for_each(|&node| look(node)),
             _ => {}
         }

@@ -6,7 +6,7 @@ use super::surgery::Parted;
 use crate::geometry::{DVec2, polygon};
 use crate::level::checks::support::measure;
 use crate::level::edit::balloon;
-use crate::level::{Body, Role, Spring, Stick, mesh};
+use crate::level::{Body, Role, Skin, Spring, Stick, UvMap, mesh};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A piece with less area than this fraction of the squared typical node distance is ignored: the cut only touched the
@@ -232,7 +232,26 @@ fn piece(body: &Body, parted: &Parted, nodes: &[usize]) -> Body {
         sticks: parted.sticks.iter().filter_map(stick).collect(),
         hull: parted.hull.iter().filter_map(|&[a, b]| ends(a, b).map(|(a, b)| [a, b])).collect(),
         triangles: Vec::new(),
+        collision: body.collision,
+        skin: piece_of_skin(body, nodes),
+        tags: body.tags.clone(),
+        properties: body.properties.clone(),
+        // A piece is a new object: it gets a new id.
+        id: String::new(),
     }
+}
+
+/// The skin of the body, restricted to some nodes; nodes that the cut has created have no pair, so the map becomes planar then.
+fn piece_of_skin(body: &Body, nodes: &[usize]) -> Option<Skin> {
+    let skin = body.skin.clone()?;
+    let uv = match &skin.uv {
+        UvMap::Planar => UvMap::Planar,
+        UvMap::PerNode(pairs) => {
+            let own: Option<Vec<_>> = nodes.iter().map(|&node| pairs.get(node).copied()).collect();
+            own.map_or(UvMap::Planar, UvMap::PerNode)
+        }
+    };
+    Some(Skin { uv, ..skin })
 }
 
 /// Tiles a piece with the whole triangles and new ones for the rest; with new ones only if the areas do not match.

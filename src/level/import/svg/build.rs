@@ -211,7 +211,12 @@ impl Builder {
                     return Err(refusal(&shape.place, reason));
                 }
                 let segment = ObstacleShape::Segment(pair[0].to_array(), pair[1].to_array());
-                self.level.obstacles.push(Obstacle { name: shape.name.clone(), shape: segment, restitution: 0.8 });
+                self.level.obstacles.push(Obstacle {
+                    name: shape.name.clone(),
+                    shape: segment,
+                    restitution: 0.8,
+                    ..Obstacle::default()
+                });
             }
         }
         if self.level.obstacles.len() == before {

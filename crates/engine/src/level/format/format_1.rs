@@ -1,5 +1,6 @@
 //! Format 1: its fields are a subset of those of format 2, so a document of format 1 is upgraded by its number alone.
 
+use super::FormatError;
 use super::refusal::Refusal;
 use crate::level::{CollisionFilter, FORMAT, Level, Properties, World};
 
@@ -15,6 +16,22 @@ pub(super) fn upgrade(level: Level) -> Result<Level, Refusal> {
         }
         None => Ok(Level { format: FORMAT, ..level }),
     }
+}
+
+/// Converts a valid level to a document of format 1, without ids.
+///
+/// # Errors
+/// Names the first value that format 1 cannot express.
+pub fn downgrade(mut level: Level) -> Result<Level, FormatError> {
+    if let Some(place) = first_newer_feature(&level) {
+        let reason = "format 1 cannot express this value".to_owned();
+        return Err(FormatError { file: None, place, position: None, reason });
+    }
+    level.format = 1;
+    level.bodies.iter_mut().for_each(|body| body.id.clear());
+    level.discs.iter_mut().for_each(|disc| disc.id.clear());
+    level.obstacles.iter_mut().for_each(|obstacle| obstacle.id.clear());
+    Ok(level)
 }
 
 /// Path of the first value, in the order of the fields, that format 1 cannot express. Ids do not count: format 1 omits them.

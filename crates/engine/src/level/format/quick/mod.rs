@@ -42,6 +42,11 @@ macro_rules! wholes {
 impl<'de> Deserializer<'de> for &mut TokenReader<'de> {
     type Error = GaveUp;
 
+    /// Marks this reader for `EditorExtra`, which is a struct here and may be a map for other readers.
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
     wholes!(deserialize_u8: visit_u8, deserialize_u16: visit_u16, deserialize_u32: visit_u32, deserialize_u64: visit_u64);
 
     /// A value of unknown type needs the strict parser.
