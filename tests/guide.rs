@@ -117,7 +117,7 @@ fn search_ignores_case() {
 }
 
 /// What people type, and the topic that they want to read.
-const QUERIES: [(&str, &str); 56] = [
+const QUERIES: [(&str, &str); 89] = [
     ("spring", "springs"),
     ("stiffness", "springs"),
     ("pressure", "gas"),
@@ -174,6 +174,39 @@ const QUERIES: [(&str, &str); 56] = [
     ("what is a blob", "what-is-a-blob"),
     ("troubleshooting", "find-the-cause"),
     ("remedy", "find-the-cause"),
+    ("damping", "springs"),
+    ("soft body", "springs"),
+    ("gas pressure", "gas"),
+    ("drag force", "friction-factor"),
+    ("slow down", "friction-factor"),
+    ("go back in time", "time-travel"),
+    ("undo a step", "time-travel"),
+    ("winding order", "hull-and-orientation"),
+    ("inside or outside", "point-in-polygon"),
+    ("bounding box", "box-test"),
+    ("broad phase", "box-test"),
+    ("self collision", "self-contact"),
+    ("folds over itself", "self-contact"),
+    ("passes through a wall", "time-of-impact"),
+    ("fast bodies", "time-of-impact"),
+    ("mass centre", "barycentre-rule"),
+    ("loses energy", "energy-ledger"),
+    ("billiards", "exchange"),
+    ("conveyor", "moving-obstacles"),
+    ("rigid rod", "sticks"),
+    ("constraint", "sticks"),
+    ("cable", "chains"),
+    ("point mass", "particles"),
+    ("euler", "euler-and-verlet"),
+    ("grab a node", "picking-and-dragging"),
+    ("fork", "branches"),
+    ("record", "recordings"),
+    ("assert", "expectations"),
+    ("stop when", "breakpoints"),
+    ("heat map", "sweeps"),
+    ("edge of the world", "bounds"),
+    ("what went wrong", "find-the-cause"),
+    ("collapses", "find-the-cause"),
 ];
 
 #[test]

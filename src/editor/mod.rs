@@ -40,10 +40,11 @@ pub mod portrait;
 #[cfg(not(target_arch = "wasm32"))]
 mod preflight;
 mod reach;
+pub mod regions;
 mod report;
 mod rule_hint;
 pub mod rules;
-mod screen;
+pub mod screen;
 pub mod selection;
 pub mod settings;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,5 +1,6 @@
 //! Bodies as wholes and their parts: what a click and a drag mean outside and inside of a body.
 
+use super::regions;
 use super::tools::{drag, is_near};
 use super::window::{Window, discs, square};
 use blobsmith::editor::settings::{Settings, SideTab};
@@ -163,6 +164,44 @@ fn double_click_enters_a_body_whose_parts_are_then_picked_and_moved() {
     assert_eq!(window.app().selection, [Place::Body(0)]);
     assert!(window.app().canvas.entered.is_none());
     assert!(window.harness.query_by_label("Path: Level").is_none());
+}
+
+#[test]
+fn path_to_a_part_stands_on_one_line() {
+    let mut window = two();
+    enter(&mut window, DVec2::new(-2.0, 0.0));
+    let canvas = regions::region(&window, "canvas");
+    let node = format!("“node {}”", SIDE * (SIDE / 2) + SIDE / 2);
+    let words = regions::words(&window).into_iter().filter(|drawn| canvas.contains_rect(drawn.rect));
+    let path: Vec<_> =
+        words.filter(|drawn| ["“Level”", "“>”", "“left”", &node].contains(&drawn.name.as_str())).collect();
+    assert_eq!(path.len(), 5, "{path:?}");
+    assert!(path.iter().all(|drawn| (drawn.middle - path[0].middle).abs() <= 1.0), "{path:?}");
+}
+
+#[test]
+fn status_bar_shows_the_hint_of_what_was_done_last() {
+    let mut window = two();
+    let is_shown = |window: &mut Window| {
+        // No picture beyond those that the program requests.
+        window.harness.run();
+        let status = regions::region(window, "status");
+        let mut words = regions::words(window).into_iter().filter(|drawn| status.contains_rect(drawn.rect));
+        let hint = format!("“{}", window.app().canvas.hint);
+        assert!(words.any(|drawn| hint.starts_with(drawn.name.trim_end_matches(['”', '…']))), "{hint}");
+    };
+    is_shown(&mut window);
+    let (inside, outside) = (window.screen(DVec2::new(-2.0, 0.0)), window.screen(DVec2::new(0.0, 0.0)));
+    window.harness.event(Event::PointerMoved(inside));
+    is_shown(&mut window);
+    assert!(window.app().canvas.hint.contains("body 0"), "{}", window.app().canvas.hint);
+    for pressed in [true, false] {
+        let button = PointerButton::Primary;
+        window.harness.event(Event::PointerButton { pos: inside, button, pressed, modifiers: NONE });
+    }
+    is_shown(&mut window);
+    window.harness.event(Event::PointerMoved(outside));
+    is_shown(&mut window);
 }
 
 #[test]

@@ -41,29 +41,33 @@ pub fn path(ui: &mut Ui, stage: &Stage, area: Rect, out: &mut Vec<Action>) {
     let builder = UiBuilder::new().max_rect(area.shrink(MARGIN)).layout(Layout::left_to_right(Align::Min));
     let mut child = ui.new_child(builder.id_salt("path"));
     child.set_clip_rect(area.intersect(ui.clip_rect()));
-    theme::card(&child).inner_margin(vec2(4.0, 2.0)).show(&mut child, |ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.spacing_mut().button_padding = vec2(6.0, 2.0);
-        if step(ui, "Level", "Leave the body: nothing is selected") {
-            out.extend([Action::Enter(None), Action::Select(Vec::new())]);
-        }
-        weak(ui, ">");
-        let name = stage.level.bodies.get(body).map_or("", |body| body.name.as_str());
-        let name = if name.is_empty() { format!("body {body}") } else { name.to_owned() };
-        if step(ui, &name, "Leave the body: it is selected as a whole  (Esc)") {
-            out.extend([Action::Enter(None), Action::Select(vec![Place::Body(body)])]);
-        }
-        weak(ui, ">");
-        ui.add_space(4.0);
-        let parts: Vec<Place> = stage.selection.iter().copied().filter(|place| *place != Place::Body(body)).collect();
-        let words = match parts[..] {
-            [] => "parts".to_owned(),
-            [part] => tools::describe(part),
-            _ => format!("{} parts", parts.len()),
-        };
-        ui.label(RichText::new(words).strong());
-        ui.add_space(4.0);
-    });
+    let card = theme::card(&child).inner_margin(vec2(4.0, 2.0));
+    card.show(&mut child, |ui| ui.horizontal(|ui| steps(ui, stage, body, out)));
+}
+
+/// The steps of the path, on one line.
+fn steps(ui: &mut Ui, stage: &Stage, body: usize, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    ui.spacing_mut().button_padding = vec2(6.0, 2.0);
+    if step(ui, "Level", "Leave the body: nothing is selected") {
+        out.extend([Action::Enter(None), Action::Select(Vec::new())]);
+    }
+    weak(ui, ">");
+    let name = stage.level.bodies.get(body).map_or("", |body| body.name.as_str());
+    let name = if name.is_empty() { format!("body {body}") } else { name.to_owned() };
+    if step(ui, &name, "Leave the body: it is selected as a whole  (Esc)") {
+        out.extend([Action::Enter(None), Action::Select(vec![Place::Body(body)])]);
+    }
+    weak(ui, ">");
+    ui.add_space(4.0);
+    let parts: Vec<Place> = stage.selection.iter().copied().filter(|place| *place != Place::Body(body)).collect();
+    let words = match parts[..] {
+        [] => "parts".to_owned(),
+        [part] => tools::describe(part),
+        _ => format!("{} parts", parts.len()),
+    };
+    ui.label(RichText::new(words).strong());
+    ui.add_space(4.0);
 }
 
 fn weak(ui: &mut Ui, text: &str) {

@@ -78,6 +78,11 @@ pub enum EntryKind {
 }
 
 impl EntryKind {
+    /// True if it is something on the canvas that is shown or not.
+    fn is_shown(self) -> bool {
+        matches!(self, Self::Overlay | Self::Layer)
+    }
+
     /// What is taken off the score. A command or panel that is called so by a synonym comes before an overlay, layer,
     /// level or topic of that very name.
     fn handicap(self) -> i32 {
@@ -91,6 +96,9 @@ impl EntryKind {
         }
     }
 }
+
+/// Words with which people ask for overlays and layers.
+const SHOW: [&str; 5] = ["show", "hide", "toggle", "display", "visible"];
 
 /// A row of the palette.
 #[derive(Clone, Debug)]
@@ -155,11 +163,16 @@ pub fn find(entries: Vec<PaletteEntry>, words: &str, recent: &[String]) -> Vec<P
         all.sort_by_key(|found| age(&found.entry));
         return all;
     }
-    let (query, mut scattered) = (Query::new(words), Scattered::new(words));
+    let (mut query, mut scattered) = (Query::new(words), Scattered::new(words));
+    if !entries.iter().any(|entry| by_words(&query, entry).is_some()) {
+        query = query.loosened();
+    }
+    let asks_to_show = query.has_any(&SHOW);
     let mut scored: Vec<(i32, PaletteMatch)> = Vec::new();
     for entry in entries {
         let fresh = FRESH * (RECENT - age(&entry)) as i32;
-        let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - entry.kind.handicap();
+        let handicap = if asks_to_show && entry.kind.is_shown() { 0 } else { entry.kind.handicap() };
+        let bonus = fresh + POSSIBLE * i32::from(entry.refusal.is_none()) - handicap;
         let found = by_words(&query, &entry).or_else(|| scattered.letters(&entry));
         if let Some((score, letters, synonym)) = found {
             scored.push((score + bonus, PaletteMatch { entry, letters, synonym }));
