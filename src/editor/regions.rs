@@ -5,7 +5,7 @@
 use egui::{Context, Id, Rect};
 
 /// Regions in drawing order, each with the number of the picture that it was drawn in.
-type Drawn = Vec<(&'static str, u64, Rect)>;
+type RegionLog = Vec<(&'static str, u64, Rect)>;
 
 fn id() -> Id {
     Id::unique("regions of the window")
@@ -15,7 +15,7 @@ fn id() -> Id {
 pub fn record(ctx: &Context, name: &'static str, rect: Rect) {
     let picture = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
-        let drawn: &mut Drawn = data.get_temp_mut_or_default(id());
+        let drawn: &mut RegionLog = data.get_temp_mut_or_default(id());
         drawn.retain(|(known, at, _)| *known != name && at + 1 >= picture);
         drawn.push((name, picture, rect));
     });
@@ -23,7 +23,7 @@ pub fn record(ctx: &Context, name: &'static str, rect: Rect) {
 
 /// The regions of the newest picture, in drawing order.
 pub fn all(ctx: &Context) -> Vec<(&'static str, Rect)> {
-    let drawn: Drawn = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
+    let drawn: RegionLog = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
     let newest = drawn.iter().map(|(_, picture, _)| *picture).max().unwrap_or_default();
     drawn.into_iter().filter(|(_, picture, _)| *picture == newest).map(|(name, _, rect)| (name, rect)).collect()
 }

@@ -17,7 +17,7 @@ fn document(topic: &Topic) -> Document {
     Document::new(&Fields { title: topic.title, synonyms: topic.synonyms, path: topic.id, text: &text })
 }
 
-/// Topics that contain all words, best match first; all topics in reading order if `words` is blank.
+/// Topics that contain the words, or most of them, best match first; all topics in reading order if `words` is blank.
 pub fn find(words: &str) -> Vec<&'static Topic> {
     let query = Query::new(words);
     if query.is_empty() {

@@ -61,14 +61,10 @@ pub fn controls(window: &Window) -> Vec<Drawn> {
     let drawn = all.filter(|node| roles.contains(&node.accesskit_node().role())).filter_map(|node| {
         let found = node.accesskit_node();
         let (id, _) = found.locate();
-        let rects = |state: &egui::ViewportState| {
-            let find = |pass: &egui::PassState| {
-                let all = pass.widgets.layers().flat_map(|(_, rects)| rects);
-                all.copied().find(|rect: &egui::WidgetRect| rect.id.accesskit_id() == id)
-            };
-            find(&state.prev_pass)
-        };
-        let widget = window.harness.ctx.viewport(rects)?;
+        let widget = window.harness.ctx.viewport(|state| {
+            let mut all = state.prev_pass.widgets.layers().flat_map(|(_, rects)| rects);
+            all.find(|rect| rect.id.accesskit_id() == id).copied()
+        })?;
         let name = found.label().or_else(|| found.value()).unwrap_or_default();
         let is_background = widget.layer_id.order == egui::Order::Background;
         let name = format!("{:?} {name}", found.role());
@@ -164,7 +160,7 @@ fn rows(window: &Window) -> Vec<(&'static str, Rect)> {
 /// Panels that scroll up and down show the whole width of what is in sight.
 fn assert_panel_widths(window: &Window, controls: &[Drawn], when: &str) {
     for (panel, area) in regions(window).into_iter().filter(|(name, _)| *name == "side") {
-        for Drawn { name, rect, visible } in controls.iter().filter(|drawn| area.contains(drawn.visible.center())) {
+        for Drawn { name, rect, visible, .. } in controls.iter().filter(|drawn| area.contains(drawn.visible.center())) {
             let is_whole = rect.right() <= visible.right() + ROUNDING && rect.left() >= visible.left() - ROUNDING;
             assert!(is_whole, "{when}: {name} of the {panel} panel is cut at its side: {rect}, visible {visible}");
         }
